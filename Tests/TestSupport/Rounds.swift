@@ -85,7 +85,7 @@ public struct Rounds: Sendable {
   public static let twoNames = Rounds(quick: 40, long: 120)
   /// Traces of relaxed commits, from which images of a power loss are made.
   public static let relaxedImages = Rounds(quick: 1, long: 8)
-  /// Histories whose changes observers are told, in each of five parts.
+  /// Histories that observers follow, in each of five parts.
   public static let histories = Rounds(quick: 190, long: 1_400)
   /// Histories that begin where something was observed before.
   public static let laterHistories = Rounds(quick: 50, long: 375)

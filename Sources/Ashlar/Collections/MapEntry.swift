@@ -1,6 +1,6 @@
 import AshlarSchema
 
-/// What may be the key of a map: text.
+/// A type that the keys of a map may have: text.
 public nonisolated protocol _MapKey: Hashable, _ObjcBridgeable, Sendable {
   /// The key as text.
   var _text: String { get }

@@ -1,5 +1,5 @@
 extension Realm {
-  /// What a Realm tells the blocks of `observe`.
+  /// The event for which a Realm calls the blocks of `observe`.
   @frozen public enum Notification: String, Sendable {
     /// It reads another version: by a commit of its own, `refresh()`, the beginning of a write, or by itself.
     case didChange = "RLMRealmDidChangeNotification"
@@ -7,6 +7,6 @@ extension Realm {
     case refreshRequired = "RLMRealmRefreshRequiredNotification"
   }
 
-  /// What `observe` calls.
+  /// The block that `observe` registers.
   public typealias NotificationBlock = (_ notification: Notification, _ realm: Realm) -> Void
 }

@@ -12,7 +12,7 @@
   /// Whether both are the same instance.
   public static func == (a: Realm, b: Realm) -> Bool { a._core === b._core }
 
-  /// What `add` and `create` do when an object with the same primary key exists.
+  /// How `add` and `create` treat an object whose primary key exists already.
   @frozen public enum UpdatePolicy: Int, Sendable {
     /// It is an error.
     case error = 1

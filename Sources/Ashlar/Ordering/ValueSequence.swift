@@ -23,7 +23,7 @@ struct ValueSequence {
 }
 
 extension SortOrder {
-  /// What a row has of this order's properties now.
+  /// The current values of this order's properties in a row.
   func captured(_ key: Int64) -> [CapturedValue] {
     terms.map { term in
       var reader = ValueReader(term.path, root, core)

@@ -20,7 +20,7 @@ extension _ResultsCore {
     }
   }
 
-  /// What a predicate in text says behind its condition. Throws where names do not fit the type.
+  /// The sort, distinct and limit steps of a predicate in text. Throws where names do not fit the type.
   func arrangement(_ predicate: RealmPredicate, _ storedPath: ((String) -> String)?) throws(RealmPredicateError) -> [Step] {
     guard let core else { return [] }
     return try predicate.arrangement(entity, core, storedPath)

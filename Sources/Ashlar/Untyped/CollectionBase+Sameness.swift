@@ -14,14 +14,14 @@ extension _CollectionBase {
   final func _hasElements(of other: _CollectionBase) -> Bool {
     let (mine, theirs) = (Self._elementType, type(of: other)._elementType)
     if let entity = mine._elementEntity {
-      // What stands for any type is looked at object by object.
+      // A collection of objects of any type: each object is checked when it is added.
       return theirs._elementEntity.map { $0 === entity || $0 === _Entity.untyped || entity === _Entity.untyped } ?? false
     }
     return theirs._elementEntity == nil && StoredKind(mine) == StoredKind(theirs)
   }
 }
 
-/// What an element type is stored as.
+/// The stored type of an element type, and whether elements may be nil.
 private struct StoredKind: Equatable {
   let type: ObjectIdentifier
   let isOptional: Bool

@@ -5,7 +5,7 @@ extension Map: RealmKeyedCollection {
     key.hasPrefix("@") ? value(forKeyPath: key) : self[Key._key(key)].flatMap { BoxedNumber.boxed(ifPresent: flattened($0)) }
   }
 
-  /// What a dotted path leads to that begins with a key or an operator. See `RealmCollection.value(forKeyPath:)`.
+  /// The value at the end of a dotted path that begins with a key or an operator. See `RealmCollection.value(forKeyPath:)`.
   public func value(forKeyPath keyPath: String) -> Any? {
     switch keyPath {
     case "@count": BoxedNumber.boxed(count)

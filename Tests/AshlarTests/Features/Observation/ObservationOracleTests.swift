@@ -270,7 +270,7 @@ private final class History {
 
 @Suite("Observers of every kind against a naive walk over the objects", .blocking)
 struct ObservationOracleTests {
-  // Histories of some steps each; in the soak longer ones, until they have made so many commits.
+  // Runs histories of some steps each. The soak runs longer ones until they have made `longForm` commits.
   private func histories(_ count: Int, part: Int = 0, steps: Int, longForm: Int, _ step: (History) throws -> Void) throws {
     let seed = seed() &+ UInt64(part) << 20
     var (number, commits) = (0, 0)
