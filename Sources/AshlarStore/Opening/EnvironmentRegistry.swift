@@ -77,6 +77,7 @@ public enum EnvironmentRegistry {
     let path = RealPath.of(path)
     IdleEngines.close(at: path)
     try settle(path)
+    // There is nothing to replace in a file without trees.
     guard try FileCheck.check(path) == .existing else { return try open(path: path) }
     let use = FileUse()
     defer { use.end() }

@@ -12,6 +12,9 @@ enum FileCheck {
   enum Outcome: Equatable {
     /// Missing or empty: a new database.
     case new
+    /// LMDB has created it, and nobody has committed yet: the process that created it was killed, or is about to commit. Opening it
+    /// to write creates its trees.
+    case withoutTrees
     case existing
   }
 
@@ -35,8 +38,7 @@ enum FileCheck {
     guard status.isRegular else { throw .notAFile(path: path) }
     let file = try PageFile(path, isWritable: isWritable)
     if status.size == 0 { return .new }
-    try StructureWalk.check(file, scope: nil)
-    return .existing
+    return try StructureWalk.check(file, scope: nil) ? .existing : .withoutTrees
   }
 
   private static func checkParent(of path: String) throws(StoreError) {

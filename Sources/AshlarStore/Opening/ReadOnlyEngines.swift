@@ -16,8 +16,10 @@ public enum ReadOnlyEngines {
     if EnvironmentRegistry.isOpen(status) { throw .openedOtherwise(path: path) }
     return try entries.withLock { entries throws(StoreError) in
       if let identity = status.identity, let engine = entries[identity]?.engine { return engine }
-      guard try FileCheck.check(path, status, isWritable: false) == .existing else {
-        throw status.code == 0 ? .notADatabase(path: path, reason: .tooSmall(bytes: 0)) : .notFound(path: path)
+      switch try FileCheck.check(path, status, isWritable: false) {
+      case .new: throw status.code == 0 ? .notADatabase(path: path, reason: .tooSmall(bytes: 0)) : .notFound(path: path)
+      case .withoutTrees: throw .notADatabase(path: path, reason: .noSchema)
+      case .existing: break
       }
       if let left = try CheckpointFile(path).read(), left.boot != BootIdentity.current { throw .checkpoint(path: path, .readOnly) }
       let engine = try LMDBEngine(readingAlone: path)

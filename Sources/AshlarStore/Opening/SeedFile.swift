@@ -22,7 +22,7 @@ public enum SeedFile {
   public static func copy(_ seed: String, to path: String) throws {
     let status = FileStatus(path)
     if status.code == 0 { return }
-    guard try FileCheck.check(seed, FileStatus(seed), isWritable: false) == .existing else {
+    guard try FileCheck.check(seed, FileStatus(seed), isWritable: false) != .new else {
       throw FileStatus(seed).code == 0 ? StoreError.notADatabase(path: seed, reason: .tooSmall(bytes: 0)) : .notFound(path: seed)
     }
     if CheckpointFile(seed).exists { throw Fault.notClosed(path: seed) }

@@ -24,7 +24,9 @@ package enum StructureWalk {
 
   /// Checks the newest version of `file`. A version may vanish while it is walked, when others commit: then the walk
   /// begins again with the version that is the newest by then, in the end with all writers locked out.
-  static func check(_ file: PageFile, scope: Scope?, sums: Bool = true) throws(StoreError) {
+  /// - Returns: whether the file has trees. It has none between its creation by LMDB and the first commit.
+  @discardableResult
+  static func check(_ file: PageFile, scope: Scope?, sums: Bool = true) throws(StoreError) -> Bool {
     for _ in 1..<attempts {
       let header = try FileHeader.read(file)
       do throws(StoreError) {
@@ -36,11 +38,12 @@ package enum StructureWalk {
     let lock = try WriteLock(path: file.path + ".lock")
     try lock.lock()
     defer { lock.unlock() }
-    try check(file, try FileHeader.read(file).newest, scope, sums)
+    return try check(file, try FileHeader.read(file).newest, scope, sums)
   }
 
-  /// Checks the version of a header page, which nobody changes meanwhile.
-  static func check(_ file: PageFile, _ meta: MetaPage, _ scope: Scope?, _ sums: Bool) throws(StoreError) {
+  /// Checks the version of a header page, which nobody changes meanwhile. Returns whether it has trees.
+  @discardableResult
+  static func check(_ file: PageFile, _ meta: MetaPage, _ scope: Scope?, _ sums: Bool) throws(StoreError) -> Bool {
     let pages = try FilePages(file, meta)
     // A file that is shorter than its header says is intact only if nothing but free pages are missing.
     let scope = pages.isShort ? .everything : scope ?? (pages.fileSize <= sizeLimit ? .everything : .identity)
@@ -49,7 +52,7 @@ package enum StructureWalk {
     }
     if meta.main.root == TreeRecord.noPage {
       // LMDB made the file, and nothing was stored yet.
-      if meta.transaction == 0, meta.lastPage == 1, meta.freeList.root == TreeRecord.noPage { return }
+      if meta.transaction == 0, meta.lastPage == 1, meta.freeList.root == TreeRecord.noPage { return false }
       throw .notADatabase(path: file.path, reason: .foreignContent)
     }
     let (spaces, stored) = try spaces(meta.main, pages)
@@ -57,7 +60,7 @@ package enum StructureWalk {
     try checkFormat(named, pages)
     let counters = try counters(stored, spaces, pages)
     guard spaces.count == KeySpace.named.count else { throw .damaged(path: file.path, detail: "it lacks a tree") }
-    guard case .everything = scope else { return }
+    guard case .everything = scope else { return true }
     var found = EntrySums()
     for space in KeySpace.named where space != .meta {
       guard let record = spaces[space] else { continue }
@@ -71,6 +74,7 @@ package enum StructureWalk {
     }
     try walkFreeList(meta, pages)
     try pages.checkLength()
+    return true
   }
 
   /// Adds an entry to the sums, or tells what is wrong with it.

@@ -1,3 +1,4 @@
+import AshlarSchema
 import CLMDB
 import Foundation
 import StoreFixtures
@@ -95,14 +96,52 @@ struct FileCheckTests {
     }
   }
 
-  @Test("a file that LMDB made and nobody stored anything in becomes a database")
-  func untouched() throws {
+  /// A file that LMDB has created and nobody has committed to, as a process leaves it that is killed when it creates a database.
+  private func withoutTrees() throws -> String {
     let path = folder.file("fresh")
     var environment: OpaquePointer?
     try #require(mdb_env_create(&environment) == 0)
     try #require(mdb_env_open(environment, path, UInt32(MDB_NOSUBDIR), 0o644) == 0)
     mdb_env_close(environment)
+    #expect(try FileCheck.check(path) == .withoutTrees)
+    return path
+  }
+
+  @Test("a file without trees becomes a database, in place, on a copy, on several copies, and after a decision to compact it")
+  func continued() throws {
+    for way in 0..<4 {
+      let path = try withoutTrees()
+      switch way {
+      case 0: #expect(try SampleStore(path: path).session.count(SampleSchema.token) == 0)
+      case 1: #expect(try SampleStore(path: path, step: 2, onCopy: true).session.count(0) == 0)
+      case 2: #expect(try SampleStore(path: path, step: 4, onCopy: true, through: 1).session.count(0) == 0)
+      default: _ = try EnvironmentRegistry.open(path: path) { _, _ in true }
+      }
+      IdleEngines.closeAll()
+      #expect(try FileCheck.check(path) == .existing)
+      for name in try folder.names() { try FileManager.default.removeItem(atPath: folder.file(name)) }
+    }
+  }
+
+  @Test("a seed without trees begins a database")
+  func seedWithoutTrees() throws {
+    let path = folder.file("store")
+    try SeedFile.copy(try withoutTrees(), to: path)
     #expect(try SampleStore(path: path).session.count(SampleSchema.token) == 0)
+  }
+
+  @Test("a file without trees has no schema for those who only read it, and stays as it is")
+  func readWithoutTrees() throws {
+    let path = try withoutTrees()
+    let expected = StoreError.notADatabase(path: path, reason: .noSchema)
+    try Data().write(to: URL(fileURLWithPath: path + ".lock"))
+    let before = try Data(contentsOf: URL(fileURLWithPath: path))
+    #expect(throws: expected) { try ReadOnlyEngines.open(path: path) }
+    #expect(throws: expected) { try EnvironmentRegistry.openToRead(path: path) }
+    #expect(throws: expected) { try FileInspection.schema(path) }
+    #expect(throws: expected) { try MigrationPreparation.forecast(path, StepSchema.model(2), SchemaHistory()) }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
+    #expect(try folder.names().sorted() == ["fresh", "fresh-lock", "fresh.lock"])
   }
 
   @Test("a file of another format is refused, and says so", arguments: [1, 2, 3, 4, 5, 6, 9] as [UInt8])
