@@ -225,6 +225,6 @@ let package = Package(
         "Concerts", "Matrix", "Club", "Ledger", "Weather", "Handwritten", "Outside", "Realm", "RealmSwift", "Twins", "AshlarFuzzing",
         "TestSupport", "TestTraits",
       ],
-      exclude: ["Values/Fixtures"], swiftSettings: settings),
+      exclude: ["Results/Fixtures", "Values/Fixtures"], swiftSettings: settings),
   ]
 )

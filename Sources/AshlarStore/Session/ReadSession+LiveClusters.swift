@@ -86,6 +86,11 @@ extension ReadSession {
     if frozen == nil { visitedClusters += count }
   }
 
+  /// An index is searched.
+  func noteIndexSearch() {
+    if frozen == nil { indexSearches += 1 }
+  }
+
   private func visit(_ table: TableDefinition, _ number: Int) throws(StoreError) -> UnsafeMutableRawPointer {
     noteVisits(1)
     return try cluster(table, number)

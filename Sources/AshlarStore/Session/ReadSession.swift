@@ -34,6 +34,8 @@ public class ReadSession {
   @exclusivity(unchecked) final var liveClusters: [LiveClusters?]
   /// How many clusters scans, iterations and look-ups by position visited. Frozen sessions do not count.
   @exclusivity(unchecked) public internal(set) final var visitedClusters = 0
+  /// How many searches in the indexes of columns were made.
+  @exclusivity(unchecked) package internal(set) final var indexSearches = 0
   /// How many rows that link to another were read from the index. Frozen sessions do not count.
   @exclusivity(unchecked) public internal(set) final var visitedSources = 0
   // By entity ordinal: clusters whose cells were checked.

@@ -57,6 +57,7 @@ extension ReadSession {
     _ ordinal: Int, _ column: Int, _ write: (UnsafeMutableRawBufferPointer) -> Int
   ) throws(StoreError) -> Int {
     guard let table = tables[ordinal] else { return 0 }
+    noteIndexSearch()
     return try withPostingKey(table, column, write) { key, _ throws(StoreError) in
       guard let open = try shared.snapshot.value(.postings, key) else { return 0 }
       guard let block = PostingBlock(open, isOpen: true) else { throw PostingBlock.damage(engine.path) }
@@ -92,6 +93,7 @@ extension ReadSession {
     _ body: (_ block: UnsafeRawBufferPointer, _ isOpen: Bool) -> Bool
   ) throws(StoreError) {
     guard let table = tables[ordinal] else { return }
+    noteIndexSearch()
     var isWellFormed = true
     // The open block comes last.
     var isOpen = true

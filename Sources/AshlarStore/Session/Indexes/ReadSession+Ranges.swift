@@ -49,6 +49,7 @@ extension ReadSession {
     _ ordinal: Int, _ column: Int, from low: [UInt8], upTo high: [UInt8], _ most: Int, _ body: (PostingBlock) -> Bool
   ) throws(StoreError) -> Int? {
     guard let table = tables[ordinal], low.lexicographicallyPrecedes(high) else { return 0 }
+    noteIndexSearch()
     let prefix = ColumnPrefix.bytes(table: table.id, column: table.columnIds[column])
     let end = prefix + high
     var entries = 0
