@@ -1,5 +1,5 @@
 /// A programming error. Each case is one condition; its message says what to do instead.
-@usableFromInline enum UsageError: Error, Equatable {
+@usableFromInline indirect enum UsageError: Error, Equatable {
   case incorrectThread(what: String, opened: String, current: String)
   case notInTask(function: String, opened: String)
   case notCallable(function: String, opened: String)

@@ -1,7 +1,7 @@
 public import AshlarSchema
 
 /// Why a file and a schema do not go together.
-public enum CatalogError: Error, Hashable, Sendable {
+public indirect enum CatalogError: Error, Hashable, Sendable {
   /// The types differ and the version was not raised.
   case schemaMismatch(path: String, [SchemaDifference])
   /// The types differ and the version was raised: the data would have to be converted.

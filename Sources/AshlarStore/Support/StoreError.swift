@@ -1,6 +1,6 @@
 /// What data, disk or another process can cause. The payload is what a caller needs to act; the words are in
-/// `description`.
-public enum StoreError: Error, Hashable, Sendable {
+/// `description`. Indirect, so that functions which throw it return it in a register.
+public indirect enum StoreError: Error, Hashable, Sendable {
   /// The bytes are not a database of this kind.
   case notADatabase(path: String, reason: NotADatabase)
   /// The file ends before the last page that its header names.
