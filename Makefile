@@ -23,6 +23,7 @@ run: setup ## store this machine's packages, ask questions, draw the schema (ARG
 test: setup ## build everything and run all tests but the long ones
 	@Scripts/setup-server
 	@Scripts/quietly "Building (the first time takes minutes)" Scripts/slow-bodies 2000 $(SWIFT) build --build-tests
+	@Scripts/quietly "Checking layout, floors and quotations" $(MAKE) --no-print-directory lint
 	@Scripts/test-examples
 	@Scripts/quietly "Testing the publishers" $(SWIFT) test --package-path Tests/Publishers --disable-xctest
 	@Scripts/quietly "Testing the store on pages of 16 KB" Scripts/test-pages
@@ -73,9 +74,9 @@ fuzz: setup ## run the fuzzers of the compiler, the descriptor reader and predic
 format: ## put all Swift sources into canonical layout
 	@$(SWIFT) format --in-place --parallel --recursive $(SOURCES)
 
-lint: ## check the layout, the order of folders, and that README and guide quote what is tested
+lint: ## check the layout, the order of folders (with the compiler), and that README and guide quote what is tested
 	@$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)
-	@Scripts/check-floors
+	@Scripts/check-floors --compile
 	@Scripts/check-quotes
 
 guide: ## build the guide as web pages with DocC, in .build/guide

@@ -170,3 +170,13 @@ extension AnyRealmValue: CustomStringConvertible {
     if depth >= AnyStored.depthLimit { misuse(.tooDeep(limit: AnyStored.depthLimit)) }
   }
 }
+
+extension AnyRealmValue {
+  /// Whether it is a list or a dictionary of values.
+  var isCollection: Bool {
+    switch self {
+    case .list, .dictionary: true
+    default: false
+    }
+  }
+}

@@ -86,6 +86,9 @@ public nonisolated class _CollectionBase {
 
   /// The kind as messages name it.
   class var _kindName: String { "" }
+  /// Whether elements are values by key.
+  class var _hasKeys: Bool { false }
+  final var _isKeyed: Bool { Self._hasKeys }
   /// The type of elements or values.
   class var _elementType: any RealmCollectionValue.Type { Int.self }
   /// Elements as they are in an unmanaged collection, where they are objects.
@@ -106,6 +109,9 @@ public nonisolated class _CollectionBase {
   var _aggregates: ValueAggregates { ValueAggregates([Int]()) }
   /// `setValue(_:forKey:)` for the key `self`.
   func _setEach(_ value: Any?) {}
+
+  /// Whether the collection never changes and may be read from any thread. May be asked from any thread.
+  public final var isFrozen: Bool { (managed?.core ?? place?.core)?.isFrozen ?? false }
 
   // MARK: - For subclasses
 

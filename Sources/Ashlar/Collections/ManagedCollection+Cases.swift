@@ -15,7 +15,8 @@ extension _ManagedCollection {
 
   @inline(never) private func checkRawValues<C: Collection>(_ elements: C) where C.Element: RealmCollectionValue {
     // Elements of the enum's own type are cases. A migration checks the values that code sets, and carries those of the file.
-    guard core.migration == nil, let cases = entity.readable.columns[column].cases, C.Element.PersistedType.self == C.Element.self else {
+    guard core.parts.migration == nil, let cases = entity.readable.columns[column].cases, C.Element.PersistedType.self == C.Element.self
+    else {
       return
     }
     for element in elements {

@@ -162,6 +162,7 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
   // MARK: - Without the types
 
   override class var _kindName: String { "Map" }
+  override class var _hasKeys: Bool { true }
   override class var _elementType: any RealmCollectionValue.Type { Value.self }
 
   // By key: what `_storedObjects` goes by.

@@ -1,3 +1,4 @@
+import AshlarSchema
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -97,5 +98,12 @@ struct ValueAggregates {
     }
     let result: T = NumberDelivery.deliver(plain, "of an element")
     return result
+  }
+}
+
+extension _CollectionBase {
+  /// The aggregates of the elements that are stored, else of those given.
+  final func aggregates<Values: Sequence>(_ values: Values) -> ValueAggregates {
+    managed.flatMap { $0.type == .any ? nil : ValueAggregates($0.elements()) } ?? ValueAggregates(values)
   }
 }

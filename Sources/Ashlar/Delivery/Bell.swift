@@ -53,7 +53,7 @@ nonisolated final class Bell: Sendable {
     isPending.store(false, ordering: .sequentiallyConsistent)
     wake()
     guard let core = retained() else { return }
-    core._withUnsafeGuaranteedRef { $0.turn() }
+    core._withUnsafeGuaranteedRef { $0.delivery?.turn() }
     if let held = core._withUnsafeGuaranteedRef({ core in core.observers.flatMap { $0.mayRest() ? $0.held : nil } }) {
       let version = core._withUnsafeGuaranteedRef { $0.session.version }
       // First the references: who ends meanwhile makes them too many, never too few. The one more is this.

@@ -128,13 +128,19 @@ nonisolated final class ObserverTable {
   /// Whether the instance may lose its version until its next turn, unless others than its observers have references to it. The observers let go
   /// of objects.
   func mayRest() -> Bool {
-    if isEmpty || isTelling || core.isUsedBetweenTurns || held.current <= 0 { return false }
+    if isEmpty || isTelling || isUsedBetweenTurns || held.current <= 0 { return false }
     for registration in registrations + usedRows where registration.isUsed {
       registration.use { $0.rest() }
       registration.isUsed = false
     }
     usedRows = []
     return true
+  }
+
+  // Whether the instance may be used between its turns other than by references that others have.
+  private var isUsedBetweenTurns: Bool {
+    core.session.isWriting || core.session.readsNothing || core.tracker != nil || core.parts.asynchronous != nil || core.rules.isReadOnly
+      || !blocks.isEmpty
   }
 
   private func leaveIfEmpty() {

@@ -6,18 +6,10 @@ import Observation
 /// A row that is read while somebody tracks is kept until the columns that were read have changed. Telling is after the fact: "read again".
 ///
 /// Invariant: a row that a scope has read and is not in `rows` was told after the scope had ended.
-nonisolated final class ReadTracker {
+nonisolated final class ReadTracker: AccessTracker {
   private struct Place: Hashable {
     let ordinal: Int
     let key: Int64
-  }
-
-  /// What of a table as a whole is read.
-  enum Whole: Int64 {
-    /// Which rows there are.
-    case rows = -1
-    /// Anything that is stored in it.
-    case contents = -2
   }
 
   private final class Teller: Observer {
@@ -48,11 +40,9 @@ nonisolated final class ReadTracker {
     return columns[column]
   }
 
-  /// A table as a whole is read.
-  func read(_ ordinal: Int, _ whole: Whole) { read(ordinal, whole.rawValue, 0) }
+  override func read(_ ordinal: Int, _ whole: Whole) { read(ordinal, whole.rawValue, 0) }
 
-  /// A column of a row is read.
-  func read(_ ordinal: Int, _ key: Int64, _ column: Int) {
+  override func read(_ ordinal: Int, _ key: Int64, _ column: Int) {
     let keyPath = keyPath(column)
     let place = Place(ordinal: ordinal, key: key)
     let row = rows.isEmpty ? spare : rows[place] ?? spare

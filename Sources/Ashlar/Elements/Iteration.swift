@@ -60,7 +60,7 @@ import CAshlar
     if let keys, let asked { for index in 0..<min(count, _Iteration.cellsAhead) { asked.pointee.prefetch(keys[index]) } }
     if let core {
       source.owner = core
-      if core.lendingThread == UInt(ashlar_thread()) { source.loan = core.takeLoan() }
+      if core.loans.thread == UInt(ashlar_thread()) { source.loan = core.takeLoan() }
     }
     if let keys, let asked { for index in 0..<min(count, _Iteration.textAhead) { asked.pointee.prefetchText(keys[index]) } }
     holder = source

@@ -18,10 +18,10 @@ final class MigrationRun: MigrationCode {
   /// Ends a loop whose failure was noted.
   struct Stopped: Error {}
 
-  private let configuration: Realm.Configuration
+  private let file: (name: String, url: URL?)
+  private let makeSide: MakeSide
   let types: RealmTypes
   private let version: UInt64
-  private let place: String
   private let steps: [_MigrationStep]
   // Nil where the file is only brought to a release on its way.
   private let block: (run: MigrationBlock, oldVersion: UInt64)?
@@ -38,20 +38,23 @@ final class MigrationRun: MigrationCode {
   // Of types of releases.
   var historicalColumns: [HistoricalType: [Int]] = [:]
 
+  /// Makes an instance that reads one side's file, on which nobody begins a write, with entities by ordinal.
+  typealias MakeSide = (_ side: MigrationSide, _ entities: [Int: _Entity]) throws -> _RealmCore
+
   /// - Parameters:
+  ///   - file: its name in messages, and its place; nil in memory.
   ///   - types: of the new side.
   ///   - version: that the file has afterwards.
   ///   - steps: run first.
   ///   - block: run last, with the version that the file had.
   init(
-    _ configuration: Realm.Configuration, _ types: RealmTypes, version: UInt64, _ place: String, _ reports: ProgressReports,
-    steps: [_MigrationStep],
-    block: (run: MigrationBlock, oldVersion: UInt64)?
+    _ file: (name: String, url: URL?), _ types: RealmTypes, version: UInt64, _ reports: ProgressReports, steps: [_MigrationStep],
+    block: (run: MigrationBlock, oldVersion: UInt64)?, makeSide: @escaping MakeSide
   ) {
-    self.configuration = configuration
+    self.file = file
+    self.makeSide = makeSide
     self.types = types
     self.version = version
-    self.place = place
     self.steps = steps
     self.block = block
     self.reports = reports
@@ -62,14 +65,10 @@ final class MigrationRun: MigrationCode {
   func sessions(before: MigrationSide, after: MigrationSide) throws -> (before: StoreSession, after: StoreSession) {
     if let (old, new) = cores { closed += [old, new] }
     cores = nil
-    // Nobody begins another write on them.
-    var configuration = configuration
-    configuration.readOnly = true
-    let old = try _RealmCore(engine: before.engine, tables: before.tables, entities: [:], configuration: configuration, place: place)
-    let new = try _RealmCore(
-      engine: after.engine, tables: after.tables, entities: types.entities, configuration: configuration, place: place)
-    old.migration = self
-    new.migration = self
+    let old = try makeSide(before, [:])
+    let new = try makeSide(after, types.entities)
+    old.parts.migration = RunSide(self, old)
+    new.parts.migration = RunSide(self, new)
     cores = (old, new)
     return (old.session, new.session)
   }
@@ -94,7 +93,7 @@ final class MigrationRun: MigrationCode {
     for case let table? in sides.old.session.tables where sides.migration.ordinalAfter(of: table.ordinal) != nil {
       let name = table.entity.storedName
       if types.outbox?.entities.contains(where: { $0.model.storedName == name }) == true {
-        return fail(CatalogError.becameAsymmetric(path: file, type: name) as any Error)
+        return fail(CatalogError.becameAsymmetric(path: file.name, type: name) as any Error)
       }
     }
   }
@@ -119,20 +118,18 @@ final class MigrationRun: MigrationCode {
 
   // MARK: - Failing
 
-  private var file: String { configuration.fileURL?.path ?? configuration.inMemoryIdentifier ?? "" }
-
   /// Opening throws this, unless something failed before.
   func fail(_ error: any Error) {
     if failure != nil { return }
     failure = error
-    Logger.shared.log(.error, "'\(file)': the migration failed. \(error)")
+    Logger.shared.log(.error, "'\(file.name)': the migration failed. \(error)")
   }
 
   func fail(_ error: UsageError) {
     fail(
       Realm.Error(
-        .fail, "The migration of '\(file)' to schema version \(version) failed: \(error) The file was left as it was.",
-        fileURL: configuration.fileURL) as any Error)
+        .fail, "The migration of '\(file.name)' to schema version \(version) failed: \(error) The file was left as it was.",
+        fileURL: file.url) as any Error)
   }
 
   /// Runs what reads or writes the file.

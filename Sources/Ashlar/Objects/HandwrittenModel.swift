@@ -50,6 +50,9 @@ public nonisolated struct _HandwrittenProperty: Sendable {
   var place: UInt32 { _place(line, column) }
 }
 
+/// Packs a line and a column. The lowest bit, which marks a primary key, is clear.
+@inlinable @inline(__always) nonisolated func _place(_ line: UInt32, _ column: UInt32) -> UInt32 { line &<< 12 | column &<< 1 }
+
 /// The column of a place by its line, from a table that begins with a line; or 127 where the table does not tell. The table
 /// is a constant: a load and two comparisons that always come out alike.
 @inlinable @inline(__always)

@@ -61,13 +61,37 @@ public import CAshlar
   }
 }
 
+/// The loans of one Realm instance.
+nonisolated struct IterationLoans {
+  /// The thread whose iterations may lend to their elements, see `_Keeper`; 0 for none. Not any thread that runs the main queue:
+  /// blocks of that may move from thread to thread, and a loan takes for granted that a thread alone is where it was made.
+  let thread: UInt
+  // A loan that no iteration has, for the next one; only `thread` looks at it.
+  private var spare: UnsafeMutablePointer<_Loan>?
+
+  init(thread: UInt) { self.thread = thread }
+
+  /// The spare loan, which is the caller's from now on.
+  mutating func take() -> UnsafeMutablePointer<_Loan>? {
+    defer { spare = nil }
+    return spare
+  }
+
+  /// Keeps a loan that is free, or deallocates it: iterations that were handed to another thread end there.
+  mutating func putBack(_ loan: UnsafeMutablePointer<_Loan>) {
+    if UInt(ashlar_thread()) == thread, spare == nil { spare = loan } else { loan.deallocate() }
+  }
+
+  mutating func close() {
+    spare?.deallocate()
+    spare = nil
+  }
+}
+
 extension _RealmCore {
-  /// A loan for an iteration on this thread, which is `lendingThread`.
+  /// A loan for an iteration on this thread, which is that of the loans.
   func takeLoan() -> UnsafeMutablePointer<_Loan> {
-    if let spare = spareLoan {
-      spareLoan = nil
-      return spare
-    }
+    if let spare = loans.take() { return spare }
     let loan = UnsafeMutablePointer<_Loan>.allocate(capacity: 1)
     loan.initialize(to: _Loan(shared: ashlar_loan_make(), core: Unmanaged.passUnretained(self)))
     return loan
@@ -76,18 +100,13 @@ extension _RealmCore {
   /// The iteration's end of a loan: it is kept for the next iteration, or gone, or left to the element that has it.
   func close(_ loan: UnsafeMutablePointer<_Loan>) {
     // Only iterations lend: what no element has now, none will.
-    if ashlar_loan_is_free(&loan.pointee.shared) != 0 { return putBack(loan) }
+    if ashlar_loan_is_free(&loan.pointee.shared) != 0 { return loans.putBack(loan) }
     let core = loan.pointee.core
     // Before the element can see that it has a reference.
     _ = core.retain()
     if ashlar_loan_leave(&loan.pointee.shared) == 0 {
       core.release()
-      putBack(loan)
+      loans.putBack(loan)
     }
-  }
-
-  // Iterations that were handed to another thread end there.
-  private func putBack(_ loan: UnsafeMutablePointer<_Loan>) {
-    if spareLoan == nil, UInt(ashlar_thread()) == lendingThread { spareLoan = loan } else { loan.deallocate() }
   }
 }

@@ -119,6 +119,9 @@ open nonisolated class ObjectBase {
   /// Whether the row was deleted, or its write was cancelled. Once true, it stays true. O(1).
   open var isInvalidated: Bool { !_isValid() }
 
+  /// Whether the object never changes and may be read from any thread. May be asked from any thread.
+  public final var isFrozen: Bool { _kind == .live && _row.context.pointee.ownerMask == 0 }
+
   /// The class name and each stored property, `name = value`.
   open var description: String { _describe(depth: 5, indent: "") }
 

@@ -131,6 +131,7 @@ extension ObjectBase: _PersistableInsideOptional, _DefaultConstructible {
   /// A link may be null.
   public static var _rlmOptional: Bool { true }
 }
+extension Optional: _ObjcBridgeable {}
 extension Optional: _RealmSchemaDiscoverable where Wrapped: _RealmSchemaDiscoverable {
   /// The wrapped type's.
   public static var _rlmType: PropertyType { Wrapped._rlmType }

@@ -20,9 +20,11 @@ struct RowPlan {
 
   /// The rows that indexes find, some of which may not fulfil the condition; nil where a scan costs less.
   func candidates(_ search: () -> RowSearch?, _ trace: PlanTrace? = nil) -> FoundRows? {
-    if core.planChoice == .scan || core.planChoice == .cheapest && core.session.count(entity.ordinal) < RowPlan.fewestRows { return nil }
+    if core.rules.planChoice == .scan || core.rules.planChoice == .cheapest && core.session.count(entity.ordinal) < RowPlan.fewestRows {
+      return nil
+    }
     guard let search = search() else { return nil }
-    var budget = SearchBudget(left: core.planChoice == .search ? .max / 4 : scanCost)
+    var budget = SearchBudget(left: core.rules.planChoice == .search ? .max / 4 : scanCost)
     if core.session.isWriting, !budget.take(core.session.changedClusterCount(entity.ordinal) * SearchCost.changedCluster) { return nil }
     guard var found = search.run(entity, core, &budget, trace) else { return nil }
     if core.session.isWriting {

@@ -110,20 +110,6 @@ extension ParsedPredicate.Operator {
   }
 }
 
-extension Condition.Comparison {
-  /// As predicates in text have it.
-  var text: String {
-    switch self {
-    case .equal: "=="
-    case .notEqual: "!="
-    case .less: "<"
-    case .lessOrEqual: "<="
-    case .greater: ">"
-    case .greaterOrEqual: ">="
-    }
-  }
-}
-
 extension QueryConstant {
   var isNumber: Bool {
     switch self {

@@ -85,3 +85,17 @@ enum Condition {
   static func or(_ a: Condition, _ b: Condition) -> Condition { .joined(Junction(.or, a, b)) }
   static func not(_ a: Condition) -> Condition { .joined(Junction(.not, a, .constant(true))) }
 }
+
+extension Condition.Comparison {
+  /// As predicates in text have it.
+  var text: String {
+    switch self {
+    case .equal: "=="
+    case .notEqual: "!="
+    case .less: "<"
+    case .lessOrEqual: "<="
+    case .greater: ">"
+    case .greaterOrEqual: ">="
+    }
+  }
+}

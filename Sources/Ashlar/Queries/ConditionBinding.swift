@@ -99,7 +99,7 @@ struct ConditionBinding {
 
   func check(_ constant: QueryConstant) {
     guard case .object(_, let type, _, let context) = constant else { return }
-    if core.isOfUnmanagedSearch {
+    if core.rules.isForSearch {
       misuse(
         .query(
           "A condition on a collection that is in no Realm cannot compare with an object ('\(type)'). Compare its properties, or use "

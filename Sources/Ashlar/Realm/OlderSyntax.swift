@@ -9,7 +9,6 @@ extension Int64: RealmOptionalType {}
 extension Float: RealmOptionalType {}
 extension Double: RealmOptionalType {}
 extension Bool: RealmOptionalType {}
-extension Optional: _ObjcBridgeable {}
 extension Optional: RealmPropertyType where Wrapped: RealmOptionalType & _RealmSchemaDiscoverable {}
 extension AnyRealmValue: RealmPropertyType {}
 

@@ -101,6 +101,13 @@ extension Realm {
 }
 
 extension _RealmCore {
+  /// See `Realm.add`.
+  func checkedAdd(_ object: ObjectBase, policy: Realm.UpdatePolicy) {
+    requireWrite("add an object")
+    checkPolicy(policy, object._entity)
+    add(object, policy: policy)
+  }
+
   func checkPolicy(_ policy: Realm.UpdatePolicy, _ entity: _Entity) {
     requireEntity(entity)
     if policy != .error, entity.keyColumn < 0 {

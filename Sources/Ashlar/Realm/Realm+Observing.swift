@@ -17,14 +17,14 @@ extension Realm {
   /// instance or another process has committed. True at first; of a Realm of a thread or a task, where nothing can be run, it has no effect:
   /// `refresh()` moves it. False for a frozen Realm, of which it cannot be set. It is forgotten with the instance.
   public var autorefresh: Bool {
-    get { !isFrozen && _core.autorefreshes }
+    get { !isFrozen && _core.delivery?.autorefreshes ?? true }
     nonmutating set {
       if isFrozen {
         if newValue { misuse(.frozenAutorefresh) }
         return
       }
       _core.checkConfinement("Realm")
-      _core.autorefreshes = newValue
+      _core.madeDelivery.autorefreshes = newValue
       if newValue { _core.bell?.ring() }
     }
   }
@@ -62,7 +62,7 @@ extension _RealmCore {
   func requireObservable() {
     if isFrozen { misuse(.observedFrozen) }
     checkConfinement("Realm")
-    if configuration.readOnly { misuse(.observedReadOnly) }
+    if rules.isReadOnly { misuse(.observedReadOnly) }
     if session.hasPendingChanges { misuse(.observedInWrite) }
   }
 

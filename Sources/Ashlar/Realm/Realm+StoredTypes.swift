@@ -42,7 +42,7 @@ extension RealmOpening {
       try readOnly
       ? Catalog.openReadOnly(engine, types.wanted, version: schema.version)
       : Catalog.open(engine, types.wanted, version: schema.version, for: WriteHolder(place: place, confinement: .thread))
-    let core = try _RealmCore(engine: engine, tables: tables, entities: types.entities, configuration: configuration, place: place)
+    let core = try _RealmCore(configuration, engine, tables, types.entities, place)
     if !readOnly { try core.session.checkTables() }
     return core
   }

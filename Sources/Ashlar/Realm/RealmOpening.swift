@@ -130,9 +130,8 @@ enum RealmOpening {
       tables = try Catalog.open(engine, way[way.count - 1], for: holder)
     }
     if case .thread = confinement { watchThread() }
-    let core = try _RealmCore(
-      engine: engine, tables: tables, entities: types.entities, outbox: types.outbox, configuration: configuration, place: place,
-      confinement: confinement)
+    let core = try _RealmCore(configuration, engine, tables, types.entities, place, confinement: confinement)
+    core.keepOutbox(types.outbox)
     if !configuration.readOnly {
       try core.session.checkTables()
       core.endOwning()
@@ -172,6 +171,8 @@ enum RealmOpening {
     return try freezing.withLock { _ in
       if let known = known(key) { return known }
       let frozen = try _RealmCore(freezing: core)
+      frozen.parts.opening = ConfiguredInstance(core.configuration, frozen)
+      frozen.keepOutbox(core.outbox)
       remember(frozen, key)
       return frozen
     }

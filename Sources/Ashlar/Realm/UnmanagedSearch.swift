@@ -5,8 +5,8 @@ import CAshlar
 /// Evaluates a condition on the objects of a collection that is in no Realm. An unmanaged object is copied, with what it leads to, into
 /// a Realm in memory and is looked up there; a row is looked up in its own Realm.
 struct UnmanagedSearch {
-  // Also what tells the Realm in memory from others: see `_RealmCore.isOfUnmanagedSearch`.
-  fileprivate static let name = "Ashlar: unmanaged objects "
+  /// What the name of its Realm in memory begins with; see `AccessRules.isForSearch`.
+  static let name = "Ashlar: unmanaged objects "
 
   private let realm: Realm
 
@@ -71,9 +71,4 @@ struct UnmanagedSearch {
   private static func found(_ object: ObjectBase, _ condition: (_RealmCore) -> Condition, _ core: _RealmCore) -> Bool {
     _ResultsCore(core: core, source: .table, entity: object._entity).filtered(condition(core)).index(of: object) != nil
   }
-}
-
-extension _RealmCore {
-  /// Whether the Realm holds copies for an `UnmanagedSearch`, which no object of the program is equal to.
-  var isOfUnmanagedSearch: Bool { configuration.inMemoryIdentifier?.hasPrefix(UnmanagedSearch.name) ?? false }
 }

@@ -120,3 +120,7 @@ final class LinkingObjectsCore {
     if !isValid { misuse(.invalidated(type: core.entities[link.target]?.model.name ?? "")) }
   }
 }
+
+extension ObjectBase: LinkedClass {
+  static func linkingObjects(of owner: ObjectBase, _ ordinal: Int) -> Any { owner._linkingObjects(ordinal) as LinkingObjects<Self> }
+}

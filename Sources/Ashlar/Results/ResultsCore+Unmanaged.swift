@@ -72,12 +72,3 @@ extension _ResultsCore {
     }
   }
 }
-
-extension AnyRealmValue {
-  var isCollection: Bool {
-    switch self {
-    case .list, .dictionary: true
-    default: false
-    }
-  }
-}

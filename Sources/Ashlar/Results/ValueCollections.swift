@@ -2,12 +2,6 @@ import AshlarSchema
 
 // Aggregates and order of collections of values. They leave nils and NaN out, of unmanaged collections too.
 
-extension _CollectionBase {
-  final func aggregates<Values: Sequence>(_ values: Values) -> ValueAggregates {
-    managed.flatMap { $0.type == .any ? nil : ValueAggregates($0.elements()) } ?? ValueAggregates(values)
-  }
-}
-
 extension RealmCollection {
   fileprivate var aggregates: ValueAggregates { _collectionBase?._aggregates ?? ValueAggregates(self) }
 }

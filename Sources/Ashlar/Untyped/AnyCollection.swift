@@ -47,8 +47,10 @@ extension ObjectBase {
   /// A linking objects property without its element type.
   final func _anyLinkingObjects(_ ordinal: Int) -> Any {
     guard let target = _entity.target(ordinal) else { misuse(.notInRealm(type: _className)) }
-    if self is DynamicObject { return DynamicObject._linkingObjects(of: self, ordinal) }
-    return target.type._linkingObjects(of: self, ordinal)
+    guard let type = (self is DynamicObject ? DynamicObject.self : target.type) as? any LinkedClass.Type else {
+      preconditionFailure("every class can be linked from")
+    }
+    return type.linkingObjects(of: self, ordinal)
   }
 
   /// A collection property to be filled. Objects of a Realm may be typed or not, and then it is one that takes both.
@@ -83,11 +85,12 @@ extension ObjectBase {
     case .list, .none, .linkingObjects: owner._list(column) as List<Self>
     }
   }
+}
 
-  // Opens the metatype.
-  private static func _linkingObjects(of owner: ObjectBase, _ ordinal: Int) -> Any {
-    owner._linkingObjects(ordinal) as LinkingObjects<Self>
-  }
+/// Classes whose objects may link to others. All do, by a conformance that `LinkingObjects` adds.
+protocol LinkedClass: ObjectBase {
+  /// A linking objects property, whose elements are of this class.
+  static func linkingObjects(of owner: ObjectBase, _ ordinal: Int) -> Any
 }
 
 extension _RealmCollectionValueInsideOptional {

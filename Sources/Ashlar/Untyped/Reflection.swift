@@ -33,7 +33,7 @@ enum Reflection {
 
   /// Elements, entries of maps as `UntypedEntry`.
   static func elements(of collection: _CollectionBase) -> [Any] {
-    guard !(collection is any RealmKeyedCollection), let sequence = collection as? any Sequence else { return collection._untyped }
+    guard !collection._isKeyed, let sequence = collection as? any Sequence else { return collection._untyped }
     func collect<S: Sequence>(_ sequence: S) -> [Any] { sequence.map { $0 as Any } }
     return collect(sequence)
   }
@@ -88,19 +88,5 @@ extension _CollectionBase: CustomReflectable {
   public var customMirror: Mirror {
     if isInvalidated { return Mirror(self, children: ["isInvalidated": true], ancestorRepresentation: .suppressed) }
     return Reflection.mirror(self, Reflection.elements(of: self), Reflection.depth)
-  }
-}
-
-extension Results: CustomReflectable {
-  /// The elements, at most a hundred.
-  public var customMirror: Mirror {
-    isInvalidated ? Mirror(self, children: ["isInvalidated": true]) : Reflection.mirror(self, self, Reflection.depth)
-  }
-}
-
-extension LinkingObjects: CustomReflectable {
-  /// The objects, at most a hundred.
-  public var customMirror: Mirror {
-    isInvalidated ? Mirror(self, children: ["isInvalidated": true]) : Reflection.mirror(self, self, Reflection.depth)
   }
 }

@@ -60,7 +60,7 @@ extension _StoredContents {
     case .any(let value): self.init(value.payload)
     case .object(let object):
       self = (object as? DynamicObject).map { .object($0) } ?? .object(DynamicObject(object._row, object._realm))
-    case .collection(let collection) where collection is any RealmKeyedCollection:
+    case .collection(let collection) where collection._isKeyed:
       self = .entries(collection._untyped.compactMap { $0 as? UntypedEntry }.map { ($0.key, _StoredContents($0.value)) })
     case .collection(let collection): self = .elements(collection._untyped.map { _StoredContents($0) })
     case .array, .dictionary, .number, .other:

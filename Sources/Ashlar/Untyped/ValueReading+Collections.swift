@@ -121,7 +121,7 @@ extension ValueReading {
   private func elements(of value: Untyped) -> [Any]? {
     switch value {
     case .array(let values): return values
-    case .collection(let collection): return collection is any RealmKeyedCollection ? nil : elements(in: collection)
+    case .collection(let collection): return collection._isKeyed ? nil : elements(in: collection)
     case .other(let value): return elements(in: value)
     default: return nil
     }
@@ -136,7 +136,7 @@ extension ValueReading {
     switch value {
     case .collection(let map):
       let entries = map._untyped.compactMap { $0 as? UntypedEntry }
-      return map is any RealmKeyedCollection ? entries : nil
+      return map._isKeyed ? entries : nil
     case .dictionary(let values):
       return values.sorted { $0.key < $1.key }.map { UntypedEntry(key: $0.key, value: $0.value) }
     case .other(let map as _MapEntries): return map.entries.map { UntypedEntry(key: $0.key, value: $0.value) }

@@ -224,7 +224,7 @@ struct ValueReading {
         guard object._kind == .live else { return object }
         if !isRow { throw .otherRealm(type: object._className) }
         // A migration moves embedded objects between properties by assigning them: the owner that it leaves keeps its own.
-        if core.migration == nil { throw .managedEmbedded(type: object._className, place: place) }
+        if core.parts.migration == nil { throw .managedEmbedded(type: object._className, place: place) }
       }
       // An embedded object is in one place: each link to one gets a copy of its own.
       if target.model.kind == .object, let (copy, _) = copies[Source(object)] { return copy }
@@ -246,5 +246,13 @@ extension ObjectBase {
   /// Whether a link of a managed object leads to this object already.
   fileprivate func _isLinked(_ column: Int, to object: ObjectBase, _ target: _Entity) -> Bool {
     object._kind == .live && _realm.isSame(object, target.ordinal, _cell(column, 8).load(as: Int64.self) - 1)
+  }
+}
+
+extension ObjectBase {
+  /// Fills an unmanaged object from an array, a dictionary or another object.
+  final func _assign(_ value: Any, policy: Realm.UpdatePolicy?) {
+    var reading = ValueReading(core: nil)
+    do throws(UsageError) { try reading.assign(value, to: self) } catch { misuse(error) }
   }
 }

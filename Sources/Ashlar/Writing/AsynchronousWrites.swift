@@ -1,7 +1,7 @@
 import AshlarStore
 
-/// What a Realm instance has going on beside the code that runs. Used where the Realm is used.
-final class AsynchronousWrites {
+/// The asynchronous writes of one Realm instance, which wait, run, or are being stored. Used where the Realm is used.
+nonisolated final class AsynchronousWrites: RealmPart {
   /// A block that waits for the right to write.
   struct Block {
     let id: AsyncTransactionId
@@ -39,12 +39,29 @@ final class AsynchronousWrites {
     return lastId
   }
 
-  /// Drops the blocks that wait; their number.
-  func drop(_ engine: any StorageEngine) -> Int {
-    defer { blocks = [] }
+  // Blocks are dropped. Commits that are made go on to the disk.
+  override func drop(because reason: String) {
+    let engine = core.session.engine
     if let request { engine.withdraw(request) }
     request = nil
-    return blocks.count
+    let count = blocks.count
+    blocks = []
+    if count == 0 { return }
+    Logger.shared.log(
+      .warn, "'\(engine.path)': \(count) asynchronous write(s) of the Realm opened at \(core.place) will not run: \(reason).")
+  }
+}
+
+extension _RealmCore {
+  /// The asynchronous writes; nil as long as there were none.
+  var madeAsynchronous: AsynchronousWrites? { parts.asynchronous.map { unsafeDowncast($0, to: AsynchronousWrites.self) } }
+
+  /// The same, made when there is the first one.
+  var asynchronous: AsynchronousWrites {
+    if let madeAsynchronous { return madeAsynchronous }
+    let made = AsynchronousWrites(self)
+    parts.asynchronous = made
+    return made
   }
 }
 

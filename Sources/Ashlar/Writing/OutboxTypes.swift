@@ -42,3 +42,25 @@ struct OutboxTypes: Sendable {
     return file.entities.filter { $0.kind != .asymmetric && names.contains($0.storedName) }.map(\.storedName)
   }
 }
+
+/// What one Realm instance needs to put objects into the outbox.
+nonisolated final class OutboxWriting: RealmPart {
+  let types: OutboxTypes
+  /// Memory for encoding them.
+  @exclusivity(unchecked) var bytes: [UInt8] = []
+
+  init(_ types: OutboxTypes, _ core: _RealmCore) {
+    self.types = types
+    super.init(core)
+  }
+}
+
+extension _RealmCore {
+  /// The types whose objects go into the outbox; nil without one.
+  var outbox: OutboxTypes? { outboxWriting?.types }
+
+  var outboxWriting: OutboxWriting? { parts.outbox.map { unsafeDowncast($0, to: OutboxWriting.self) } }
+
+  /// Objects of these types go into the outbox.
+  func keepOutbox(_ types: OutboxTypes?) { parts.outbox = types.map { OutboxWriting($0, self) } }
+}

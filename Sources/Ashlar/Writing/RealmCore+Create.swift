@@ -27,7 +27,7 @@ extension _RealmCore {
     do throws(UsageError) {
       try reading.assign(value, to: object)
     } catch {
-      if let migration {
+      if let migration = parts.migration {
         migration.fail(error)
         return false
       }
@@ -37,60 +37,5 @@ extension _RealmCore {
     }
     adopt(object, policy: policy, given: reading.given)
     return true
-  }
-
-  // The write can only be cancelled from now on: see `refusal`.
-  func refuse(_ error: UsageError) { session.refuseWrite(error) }
-
-  /// Why the open write cannot be committed: a value that data, not the programmer, made too long or too deep, or a full outbox.
-  var refusal: UsageError? { session.writeRefusal as? UsageError }
-
-  /// What the commit of such a write, and a copy within it, throws.
-  var refusalError: Realm.Error? {
-    refusal.map { refusal in
-      let code: Realm.Error.Code = if case .outboxFull = refusal { .outboxFull } else { .invalidInput }
-      return Realm.Error(code, "\(refusal) Nothing of the write was stored.", fileURL: configuration.fileURL)
-    }
-  }
-}
-
-extension ObjectBase {
-  /// Fills an unmanaged object from an array, a dictionary or another object.
-  final func _assign(_ value: Any, policy: Realm.UpdatePolicy?) {
-    var reading = ValueReading(core: nil)
-    do throws(UsageError) { try reading.assign(value, to: self) } catch { misuse(error) }
-  }
-}
-
-extension Untyped {
-  /// As messages show the value: its beginning, where it is long.
-  var text: String {
-    let text = payload.map { "\($0)" } ?? "nil"
-    return text.utf8.count > 200 ? text.prefix(100) + "…" : text
-  }
-
-  var typeName: String { payload.map { "\(type(of: $0))" } ?? "nil" }
-
-  var payload: Any? {
-    switch self {
-    case .null: nil
-    case .bool(let value): value
-    case .int(let value): value
-    case .double(let value): value
-    case .float(let value): value
-    case .string(let value): value
-    case .data(let value): value
-    case .date(let value): value
-    case .uuid(let value): value
-    case .objectId(let value): value
-    case .decimal(let value): value
-    case .any(let value): value
-    case .array(let value): value
-    case .dictionary(let value): value
-    case .object(let value): value
-    case .collection(let value): value
-    case .number(let value): value
-    case .other(let value): value
-    }
   }
 }

@@ -1,85 +1,88 @@
 import AshlarStore
 
+/// The open write transaction of one Realm instance.
+nonisolated final class WriteTransaction: RealmPart {
+  /// The instance, while the transaction is open: the write belongs to the thread, not to the variables that refer to the Realm. Nil where
+  /// nobody would ever end it; see `Confinement.keepsWrites`.
+  @exclusivity(unchecked) var kept: _RealmCore?
+  // How it ends, when somebody wants to know.
+  @exclusivity(unchecked) private(set) var knownOutcome: WriteOutcome?
+
+  /// How the open write ends.
+  var outcome: WriteOutcome {
+    if let knownOutcome { return knownOutcome }
+    let made = WriteOutcome()
+    knownOutcome = made
+    return made
+  }
+
+  override func writeCancelled() {
+    kept = nil
+    end(nil)
+  }
+
+  /// - Parameter version: nil when it was cancelled.
+  func end(_ version: UInt64?) {
+    guard let ended = knownOutcome else { return }
+    knownOutcome = nil
+    if let version { ended.commit(version) } else { ended.cancel() }
+  }
+}
+
 extension _RealmCore {
+  /// The write transaction; made when the first one begins.
+  var writing: WriteTransaction {
+    if let writing = parts.writing { return unsafeDowncast(writing, to: WriteTransaction.self) }
+    let made = WriteTransaction(self)
+    parts.writing = made
+    return made
+  }
+
   /// Begins a write transaction. Until it ends, an instance of a thread stays alive even if nothing refers to it.
   /// - Parameter hasLock: whether the caller has taken the right to write, which then belongs to the transaction, also when this throws.
   func beginWrite(hasLock: Bool = false) throws {
-    if let observers {
-      if hasLock { hasWriteLock = true }
-      try beginObservedWrite(observers)
+    if let delivery, let observers = delivery.observers {
+      try delivery.beginWrite(observers, hasLock: hasLock)
     } else if hasLock {
       try session.beginWrite(hasLock: true)
     } else {
       try noticingBlocking("waited for other writers") { try session.beginWrite(hasLock: false) }
     }
-    if confinement.keepsWrites { keptForWrite = self }
+    if confinement.keepsWrites { writing.kept = self }
   }
 
   /// - Parameters:
   ///   - durability: the configuration's, if nil.
   ///   - tokens: those that are not told of this commit.
   func commitWrite(_ durability: CommitDurability? = nil, withoutNotifying tokens: [NotificationToken] = []) throws {
-    let kept = keptForWrite
+    let writing = writing
+    let kept = writing.kept
     // What fails has cancelled. Blocks may begin the next write.
-    keptForWrite = nil
+    writing.kept = nil
     defer { withExtendedLifetime(kept) {} }
-    var durability = durability ?? configuration.commitDurability
+    var durability = durability ?? rules.durability
     let joins = durability == .full && session.engine.savesInGroups
     if joins { durability = .relaxed }
     do {
       try noticingBlocking("committed") { try session.commitWrite(durability) }
     } catch {
-      endOutcome(nil)
+      writing.end(nil)
       throw error
     }
-    endOutcome(session.version)
+    writing.end(session.version)
     let version = session.version
-    if let observers {
-      observers.committed(session.lastCommit, skipping: tokens)
-      observers.blocks.call(.didChange, skipping: tokens)
-      if !observers.isEmpty { bell?.ring() }
-    }
+    delivery?.committed(skipping: tokens)
     if joins { try noticingBlocking("waited for the disk") { try session.engine.waitUntilSaved(version) } }
   }
 
-  func cancelWrite() {
-    session.cancelWrite()
-    keptForWrite = nil
-    endOutcome(nil)
-    // A turn may have come meanwhile.
-    if observers?.isEmpty == false { bell?.ring() }
-  }
-
-  /// Cancels a write without having been asked to.
-  func cancelWrite(because reason: String) {
-    Logger.shared.log(.warn, "'\(session.engine.path)': a write transaction of the Realm opened at \(place) is cancelled: \(reason).")
-    cancelWrite()
-  }
-
   /// How the open write ends.
-  var outcomeOfWrite: WriteOutcome {
-    if let writeOutcome { return writeOutcome }
-    let made = WriteOutcome()
-    writeOutcome = made
-    return made
-  }
+  var outcomeOfWrite: WriteOutcome { writing.outcome }
 
-  // - Parameter version: nil when it was cancelled.
-  private func endOutcome(_ version: UInt64?) {
-    guard let ended = writeOutcome else { return }
-    writeOutcome = nil
-    if let version { ended.commit(version) } else { ended.cancel() }
-  }
+  /// The same; nil where nobody wants to know.
+  var writeOutcome: WriteOutcome? { parts.writing.flatMap { unsafeDowncast($0, to: WriteTransaction.self).knownOutcome } }
 
   /// Stops the program inside a completion of `commitAsyncWrite`.
   func refuseInCompletion(_ operation: String) {
     if madeAsynchronous?.isCompleting == true { misuse(.insideCompletion(operation: operation)) }
-  }
-
-  /// Drops the blocks that wait for the right to write; commits that are made go on to the disk.
-  func dropAsynchronousWrites(because reason: String) {
-    guard let count = madeAsynchronous?.drop(session.engine), count > 0 else { return }
-    Logger.shared.log(
-      .warn, "'\(session.engine.path)': \(count) asynchronous write(s) of the Realm opened at \(place) will not run: \(reason).")
   }
 }

@@ -51,14 +51,14 @@ struct ExplainTests {
         Sample: 20 rows
         └─ index number == 7: expected 20, met 20
         """)
-    realm._core.planChoice = .search
+    realm._core.rules.planChoice = .search
     #expect(
       outline(realm, "code < 1000 AND number == 7") == """
         Sample: 10 rows
         ├─ index number == 7: expected 20, met 20
         └─ check code < 1000: 20 rows, 10 left
         """)
-    realm._core.planChoice = .cheapest
+    realm._core.rules.planChoice = .cheapest
     #expect(
       outline(realm, "id IN {3, 5, 7, 11}") == """
         Sample: 4 rows
@@ -70,7 +70,7 @@ struct ExplainTests {
   func together() throws {
     let (folder, realm) = try samples()
     defer { withExtendedLifetime(folder) {} }
-    realm._core.planChoice = .search
+    realm._core.rules.planChoice = .search
     #expect(
       outline(realm, "number == 7 OR number >= 98 AND number < 200 OR name BEGINSWITH 'name 4'") == """
         Sample: 460 rows
@@ -85,7 +85,7 @@ struct ExplainTests {
   func links() throws {
     let (folder, realm) = try samples()
     defer { withExtendedLifetime(folder) {} }
-    realm._core.planChoice = .search
+    realm._core.rules.planChoice = .search
     #expect(
       outline(realm, "owner.number == 7") == """
         Sample: 20 rows

@@ -70,7 +70,7 @@ struct PlanOracleTests {
         ids: realm.isFrozen ? [] : ids)
       let expected = ids.filter { id in world.rows[id].map { condition.holds($0, world.rows) } ?? false }
       for choice in [PlanChoice.cheapest, .search, .scan] {
-        realm._core.planChoice = choice
+        realm._core.rules.planChoice = choice
         let found = all.filter(RealmPredicate(format: condition.format, argumentArray: condition.arguments))
         let first = found.first?["id"] as? Int
         let keys: [Int] = found.map { $0["id"] as? Int ?? -1 }
@@ -79,7 +79,7 @@ struct PlanOracleTests {
         #expect(
           keys == expected, "\(choice) \(place): \(condition.format) \(condition.arguments), wanted \(expected.count), found \(keys.count)")
       }
-      realm._core.planChoice = .cheapest
+      realm._core.rules.planChoice = .cheapest
     }
   }
 

@@ -175,7 +175,7 @@ struct PartOrderTests {
     let outcome = realm._core.outcomeOfWrite
     realm.create(Dog.self)
     realm.cancelWrite()
-    #expect(!outcome.isPending && outcome.version == nil && realm._core.writeOutcome == nil && realm._core.keptForWrite == nil)
+    #expect(!outcome.isPending && outcome.version == nil && realm._core.writeOutcome == nil && realm._core.writing.kept == nil)
     #expect(realm.isEmpty)
   }
 }

@@ -2,4 +2,3 @@
 public nonisolated protocol _ObservedResultsValue: RealmCollectionValue {}
 
 extension Object: _ObservedResultsValue {}
-extension Projection: _ObservedResultsValue {}

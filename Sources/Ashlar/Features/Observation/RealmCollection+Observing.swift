@@ -134,13 +134,19 @@ extension _ManagedCollection {
   }
 }
 
+/// Elements that show parts of objects: of these, paths say where observers look.
+protocol ElementWithPaths {
+  /// Paths of the object.
+  static func _observedPaths(_ keyPaths: [String]?) -> [String]
+}
+
 extension ObservedPaths {
   static func ofElements<Element>(
     _ keyPaths: [String]?, _ type: Element.Type, _ entity: _Entity, _ core: _RealmCore
   ) -> ObservedPaths {
-    guard let projection = type as? any ProjectionObservable.Type else {
+    guard let view = type as? any ElementWithPaths.Type else {
       return ObservedPaths(keyPaths, entity, core, otherwise: .deep(defaultDepth))
     }
-    return ObservedPaths(projection._observedPaths(keyPaths), entity, core, otherwise: .own)
+    return ObservedPaths(view._observedPaths(keyPaths), entity, core, otherwise: .own)
   }
 }

@@ -10,7 +10,9 @@ import AshlarStore
 extension _RealmCore {
   /// See `Realm.create` of asymmetric types.
   func createInOutbox(_ type: AsymmetricObject.Type, value: Any) {
-    guard !type._isAbstract, let outbox, let number = outbox.number(of: type._entity), session.hasTable(outbox.ordinal) else {
+    guard !type._isAbstract, let writing = outboxWriting, case let outbox = writing.types, let number = outbox.number(of: type._entity),
+      session.hasTable(outbox.ordinal)
+    else {
       misuse(.asymmetric(type: "\(type)"))
     }
     let object = type.init()
@@ -21,10 +23,10 @@ extension _RealmCore {
       guard error.isOfData else { misuse(error) }
       return refuse(error)
     }
-    var encoding = OutboxEncoding(core: self, bytes: outboxBytes)
-    outboxBytes = []
+    var encoding = OutboxEncoding(core: self, bytes: writing.bytes)
+    writing.bytes = []
     encoding.encode(object)
-    defer { outboxBytes = encoding.bytes }
+    defer { writing.bytes = encoding.bytes }
     if encoding.bytes.count > OutboxTable.objectLimit {
       return refuse(
         .tooLong(what: "Object", bytes: encoding.bytes.count, limit: OutboxTable.objectLimit, property: type._entity.model.name))

@@ -87,9 +87,6 @@ public import CAshlar
   case decoded(_DecodedProperty<Value>)
 }
 
-/// Packs a line and a column. The lowest bit, which marks a primary key, is clear.
-@inlinable @inline(__always) nonisolated func _place(_ line: UInt32, _ column: UInt32) -> UInt32 { line &<< 12 | column &<< 1 }
-
 extension Persisted where Value.PersistedType: _PrimaryKey {
   /// Declares the primary key.
   @inlinable @inline(__always)

@@ -22,7 +22,7 @@ extension _RealmCore {
   /// The body is over: nothing of it can be used any more.
   func endLoan() {
     if session.isWriting { cancelWrite(because: "the body that began it has returned") }
-    isForReading = false
+    rules.isForReading = false
     endOwning()
     loan.end()
   }

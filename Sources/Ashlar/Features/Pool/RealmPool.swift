@@ -54,7 +54,7 @@ public nonisolated final class RealmPool: Sendable {
     } catch {
       throw Realm.Error.wrapping(error)
     }
-    core.isForReading = true
+    core.rules.isForReading = true
     defer { giveBack(core) }
     return try body(Realm(core))
   }

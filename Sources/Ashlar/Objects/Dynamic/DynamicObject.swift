@@ -40,12 +40,12 @@ public nonisolated final class DynamicObject: Object {
   /// name, or a value that the property cannot hold, stops the program.
   public override subscript(key: String) -> Any? {
     get {
-      if _kind == .live, let migration = _realm.migration { return untyped(migration.value(of: self, key)) }
+      if _kind == .live, let migration = _realm.parts.migration { return untyped(migration.value(of: self, key)) }
       let value = _dynamicValue(key)
       return value is Object && _property(key).property.type == .any ? untyped(value) : value
     }
     set {
-      if _kind == .live, let migration = _realm.migration { return migration.set(newValue, key, of: self) }
+      if _kind == .live, let migration = _realm.parts.migration { return migration.set(newValue, key, of: self) }
       _setDynamicValue(newValue, key)
     }
   }

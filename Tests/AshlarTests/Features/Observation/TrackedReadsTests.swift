@@ -159,7 +159,7 @@ struct TrackedReadsTests {
           { $0.objects(Person.self)[0].firstName += "?" }) == [1, 1])
     }
     realm.refresh()
-    #expect(realm._core.tracker?.isIdle == true)
+    #expect(realm.readTracker?.isIdle == true)
     #expect(realm._core.observers?.isEmpty == true)
   }
 
@@ -202,7 +202,7 @@ struct TrackedReadsTests {
   @Test("outside of a scope nothing is kept, and other Realms track nothing")
   func untracked() throws {
     _ = (person.firstName, person.tags.count, realm.objects(Person.self).count)
-    #expect(realm._core.tracker?.isIdle == true)
+    #expect(realm.readTracker?.isIdle == true)
     let plain = try memoryRealm(PeopleSchema.objectTypes)
     let other = try plain.write { plain.create(Person.self) }
     let count = Count()
@@ -229,7 +229,7 @@ struct TrackedReadsTests {
     try elsewhere { $0.objects(Person.self)[0].firstName = "c" }
     realm.refresh()
     #expect(count.value == 1)
-    #expect(realm._core.tracker?.isIdle == true)
+    #expect(realm.readTracker?.isIdle == true)
   }
 
   @Test("'Observations' gives each value that is there when the main actor comes to it")
@@ -247,4 +247,8 @@ struct TrackedReadsTests {
     }
     #expect(seen == ["0", "0!", "0!!", "0!!!"])
   }
+}
+
+extension Realm {
+  fileprivate var readTracker: ReadTracker? { _core.tracker as? ReadTracker }
 }

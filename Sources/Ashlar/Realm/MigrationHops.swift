@@ -84,7 +84,9 @@ struct MigrationHops {
     to types: RealmTypes, _ wanted: WantedSchema, _ version: UInt64, steps: [_MigrationStep], from oldVersion: UInt64
   ) -> MigrationHop {
     let block = version == self.version ? configuration.migrationBlock.map { (run: $0, oldVersion: oldVersion) } : nil
-    let run = MigrationRun(configuration, types, version: version, place, reports, steps: steps, block: block)
+    let run = MigrationRun(
+      configuration.place, types, version: version, reports, steps: steps, block: block,
+      makeSide: ConfiguredInstance.side(configuration, place))
     return MigrationHop(to: wanted, version: version, with: run)
   }
 
@@ -109,4 +111,9 @@ struct MigrationHops {
         + differences.map { "- \($0)" }.joined(separator: "\n"),
       fileURL: configuration.fileURL, differences: differences)
   }
+}
+
+extension Realm.Configuration {
+  /// Where its Realm is, for messages of migrations.
+  fileprivate var place: (name: String, url: URL?) { (fileURL?.path ?? inMemoryIdentifier ?? "", fileURL) }
 }

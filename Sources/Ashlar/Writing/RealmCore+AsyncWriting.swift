@@ -14,7 +14,7 @@ extension _RealmCore {
 
   /// With what a commit is made whose writer waits for the disk later, together with others.
   var unwaitedDurability: CommitDurability {
-    let wanted = configuration.commitDurability
+    let wanted = rules.durability
     guard wanted == .full, session.engine.hasFile, (try? session.engine.check(.relaxed)) != nil else { return wanted }
     return .relaxed
   }
@@ -76,7 +76,7 @@ extension _RealmCore {
   func commitUnwaited() throws -> UInt64? {
     let durability = unwaitedDurability
     try commitWrite(durability)
-    return configuration.commitDurability == .full && durability == .relaxed ? session.version : nil
+    return rules.durability == .full && durability == .relaxed ? session.version : nil
   }
 }
 

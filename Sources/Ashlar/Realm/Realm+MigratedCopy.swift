@@ -14,9 +14,11 @@ extension Realm {
   package static func _migrateCopy(of path: String, to target: String, _ model: SchemaModel, _ history: SchemaHistory) throws {
     do {
       let types = RealmTypes(release: model)
-      let configuration = Realm.Configuration(fileURL: URL(fileURLWithPath: path), schemaVersion: model.version)
+      let url = URL(fileURLWithPath: path)
+      let configuration = Realm.Configuration(fileURL: url, schemaVersion: model.version)
       let run = MigrationRun(
-        configuration, types, version: model.version, "the command", ProgressReports(nil), steps: [], block: nil)
+        (url.path, url), types, version: model.version, ProgressReports(nil), steps: [], block: nil,
+        makeSide: ConfiguredInstance.side(configuration, "the command"))
       let file = try FileInspection.schema(path)
       let between = history.releases.map(\.model).filter { $0.version > file.version && $0.version < model.version }
       let wanted = types.wanted.skipping(between, for: file) ?? types.wanted

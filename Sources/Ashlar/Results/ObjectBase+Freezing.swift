@@ -1,9 +1,6 @@
 import AshlarStore
 
 extension ObjectBase {
-  /// Whether the object never changes and may be read from any thread. May be asked from any thread.
-  public final var isFrozen: Bool { _kind == .live && _row.context.pointee.ownerMask == 0 }
-
   final func _freeze() -> Self {
     guard _kind == .live else { misuse(.unmanagedFrozen(type: _className, operation: "frozen")) }
     if isFrozen { return self }
@@ -41,13 +38,4 @@ extension EmbeddedObject: ThreadConfined {
 
   /// See `Object.thaw()`; nil for an unmanaged object.
   public final func thaw() -> Self? { _thaw() }
-}
-
-extension Projection: ThreadConfined {
-  /// Whether the object is frozen.
-  public final var isFrozen: Bool { rootObject.isFrozen }
-  /// A view of the frozen object.
-  public final func freeze() -> sending Self { disconnected(Self(projecting: rootObject._freeze())) }
-  /// A view of the live object; nil when that is gone.
-  public final func thaw() -> Self? { rootObject._thaw().map { Self(projecting: $0) } }
 }

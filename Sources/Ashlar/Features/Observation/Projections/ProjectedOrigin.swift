@@ -95,3 +95,5 @@ extension ProjectionObservable {
   /// The paths of the root at which observers of collections of projections look.
   static func _observedPaths(_ keyPaths: [String]?) -> [String] { ObservedProjection<Self>(keyPaths).paths }
 }
+
+extension Projection: ElementWithPaths {}

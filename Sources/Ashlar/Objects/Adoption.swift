@@ -2,14 +2,6 @@ import AshlarSchema
 import AshlarStore
 
 extension _RealmCore {
-  /// See `Realm.add`.
-  func checkedAdd(_ object: ObjectBase, policy: Realm.UpdatePolicy) {
-    requireWrite("add an object")
-    let entity = object._entity
-    checkPolicy(policy, entity)
-    add(object, entity, policy: policy)
-  }
-
   /// Makes an object managed; one of this Realm is left alone.
   func add(_ object: ObjectBase, policy: Realm.UpdatePolicy) { add(object, object._entity, policy: policy) }
 
@@ -89,7 +81,7 @@ struct Adoption {
     let row: _Row
     let key = entity.keyColumn
     // Migrations compare keys when they are over.
-    if key >= 0, core.migration == nil {
+    if key >= 0, core.parts.migration == nil {
       let layout = entity.columns[key]
       let offset = block.columns[key]
       let probe = KeyProbe(
@@ -108,7 +100,7 @@ struct Adoption {
       row = core.reading { () throws(StoreError) in try session.insert(entity.ordinal) }
     }
     // A new row takes every value: what was not given is the default.
-    if entity.isStoredOnly, core.migration == nil { entity.requireValues(given[ObjectIdentifier(object)]) }
+    if entity.isStoredOnly, core.parts.migration == nil { entity.requireValues(given[ObjectIdentifier(object)]) }
     fill(row, from: block, entity, session)
     swing(object, to: row, core)
     return nil

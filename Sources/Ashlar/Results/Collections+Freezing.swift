@@ -1,9 +1,6 @@
 import AshlarSchema
 
 extension _CollectionBase {
-  /// Whether the collection never changes and may be read from any thread. May be asked from any thread.
-  public final var isFrozen: Bool { (managed?.core ?? place?.core)?.isFrozen ?? false }
-
   // The same collection of the same row in another Realm of the file: nil when the row is not there.
   final func moved(to core: _RealmCore) -> Self? {
     let other = Self()
@@ -69,13 +66,4 @@ extension LinkingObjects {
   public func freeze() -> sending LinkingObjects { disconnected(LinkingObjects(_resultsCore.frozen("LinkingObjects"))) }
   /// What links to the live object; nil when that is gone.
   public func thaw() -> LinkingObjects? { _resultsCore.thawed("LinkingObjects").map { LinkingObjects($0) } }
-}
-
-extension ProjectedCollection: ThreadConfined {
-  /// Whether the values never change and may be read from any thread.
-  public var isFrozen: Bool { source.isFrozen }
-  /// The values as of the version that the Realm reads, readable from any thread.
-  public func freeze() -> sending ProjectedCollection { disconnected(ProjectedCollection(source.frozen())) }
-  /// The live values; nil when the collection is gone.
-  public func thaw() -> ProjectedCollection? { source.thawed().map { ProjectedCollection($0) } }
 }

@@ -1,0 +1,19 @@
+import AshlarStore
+
+extension ProjectionObservable {
+  /// What was stored to what the projection shows, as `for await` takes it, and `.deleted` as the last element. See `RealmChanges`, and
+  /// `observe` for
+  /// what counts.
+  ///
+  /// - Parameter keyPaths: Names of projected properties, or paths of the object that these show. None is the same as nil.
+  public func changes(keyPaths: [String]? = nil) -> RealmChanges<ObjectChange<Self>> { _changes(ObservedProjection(keyPaths)) }
+
+  /// See `changes(keyPaths:)`.
+  /// - Parameter keyPaths: Key paths of the projection.
+  public func changes(keyPaths: [PartialKeyPath<Self>]) -> RealmChanges<ObjectChange<Self>> { _changes(ObservedProjection(keyPaths)) }
+
+  private func _changes(_ observed: ObservedProjection<Self>) -> RealmChanges<ObjectChange<Self>> {
+    rootObject._requireObservable()
+    return RealmChanges(ChangeSource(rootObject._realm) { self._observer(observed, $0) })
+  }
+}

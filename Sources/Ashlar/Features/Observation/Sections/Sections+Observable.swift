@@ -1,0 +1,6 @@
+public import Observation
+
+// Of Realms with `Configuration.tracksReads`.
+
+extension SectionedResults: Observable {}
+extension ResultsSection: Observable {}

@@ -1,0 +1,17 @@
+/// A side of a migration, by which objects that a block reads or stores by name find the migration.
+///
+/// Invariant: the run is there as long as it is a part of the side: `MigrationRun.end` takes it away.
+nonisolated final class RunSide: MigratedInstance {
+  private unowned(unsafe) let run: MigrationRun
+
+  init(_ run: MigrationRun, _ core: _RealmCore) {
+    self.run = run
+    super.init(core)
+  }
+
+  override func value(of object: DynamicObject, _ key: String) -> Any? { run.value(of: object, key) }
+
+  override func set(_ value: Any?, _ key: String, of object: DynamicObject) { run.set(value, key, of: object) }
+
+  override func fail(_ error: UsageError) { run.fail(error) }
+}

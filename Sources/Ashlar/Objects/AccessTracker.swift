@@ -1,0 +1,16 @@
+/// Is told of each read in a Realm that tracks reads; see `Realm.Configuration.tracksReads`.
+nonisolated class AccessTracker {
+  /// What of a table as a whole is read.
+  enum Whole: Int64 {
+    /// Which rows there are.
+    case rows = -1
+    /// Anything that is stored in it.
+    case contents = -2
+  }
+
+  /// A table as a whole is read.
+  func read(_ ordinal: Int, _ whole: Whole) { preconditionFailure("a subclass notes reads") }
+
+  /// A column of a row is read.
+  func read(_ ordinal: Int, _ key: Int64, _ column: Int) { preconditionFailure("a subclass notes reads") }
+}

@@ -1,0 +1,36 @@
+import AshlarStore
+import CAshlar
+
+extension _RealmCore {
+  private var opening: OpenedInstance {
+    guard let opening = parts.opening else { preconditionFailure("an instance is made by what opens it") }
+    return opening
+  }
+
+  /// The frozen Realm of the version read, which all who freeze at that version share.
+  func frozenCore() -> _RealmCore {
+    if isFrozen { return self }
+    checkConfinement("Realm")
+    return reading { try opening.frozen() }
+  }
+
+  /// The caller's live Realm with the same configuration; within `thawing` of another Realm of the file that one.
+  func thawedCore() -> _RealmCore {
+    if !isFrozen { return self }
+    if let target = ashlar_get_thaw_target() {
+      let core = Unmanaged<_RealmCore>.fromOpaque(target).takeUnretainedValue()
+      if core.session.engine === session.engine { return core }
+    }
+    let core = reading { try opening.live() }
+    core.checkConfinement("Realm")
+    return core
+  }
+
+  /// Runs `body`, in which what is thawed belongs to this Realm.
+  func thawing<Result>(_ body: () -> Result) -> Result {
+    let before = ashlar_get_thaw_target()
+    ashlar_set_thaw_target(Unmanaged.passUnretained(self).toOpaque())
+    defer { ashlar_set_thaw_target(before) }
+    return body()
+  }
+}

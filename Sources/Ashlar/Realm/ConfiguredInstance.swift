@@ -1,0 +1,69 @@
+import AshlarStore
+
+/// What one Realm instance was opened with.
+nonisolated final class ConfiguredInstance: OpenedInstance {
+  let configuration: Realm.Configuration
+  /// Called when nothing refers to the instance any more, and when a frozen one is invalidated.
+  @exclusivity(unchecked) var onClose: @Sendable () -> Void = {}
+
+  init(_ configuration: Realm.Configuration, _ core: _RealmCore) {
+    self.configuration = configuration
+    super.init(core)
+  }
+
+  override func frozen() throws -> _RealmCore { try RealmOpening.frozen(core) }
+
+  override func live() throws -> _RealmCore { try RealmOpening.open(configuration, place: core.place) }
+
+  override func closing() { onClose() }
+
+  /// Makes the sides of a migration of the configuration's file.
+  static func side(_ configuration: Realm.Configuration, _ place: String) -> MigrationRun.MakeSide {
+    // Nobody begins another write on them.
+    var configuration = configuration
+    configuration.readOnly = true
+    return { [configuration] side, entities in
+      try _RealmCore(configuration, side.engine, side.tables, entities, place)
+    }
+  }
+}
+
+extension Realm.Configuration {
+  /// How an instance may be used that is opened with this.
+  fileprivate var rules: AccessRules {
+    AccessRules(
+      fileURL: fileURL, isReadOnly: readOnly, isForSearch: inMemoryIdentifier?.hasPrefix(UnmanagedSearch.name) ?? false,
+      checksEveryAccess: checksEveryAccess, tracksReads: tracksReads, durability: commitDurability,
+      versionLimit: maximumNumberOfActiveVersions.flatMap { $0 == 0 ? nil : UInt64($0) })
+  }
+}
+
+extension _RealmCore {
+  /// An instance with what configurations ask for.
+  convenience init(
+    _ configuration: Realm.Configuration, _ engine: any StorageEngine, _ tables: [TableDefinition?], _ entities: [Int: _Entity],
+    _ place: String, confinement: Confinement = .current()
+  ) throws {
+    try self.init(
+      engine: engine, tables: tables, entities: entities, rules: configuration.rules, place: place, confinement: confinement)
+    parts.opening = ConfiguredInstance(configuration, self)
+    if configuration.tracksReads, !configuration.readOnly { tracker = ReadTracker(self) }
+  }
+
+  private var configured: ConfiguredInstance {
+    guard let opening = parts.opening else { preconditionFailure("an instance is made by what opens it") }
+    return unsafeDowncast(opening, to: ConfiguredInstance.self)
+  }
+
+  /// What it was opened with.
+  var configuration: Realm.Configuration { configured.configuration }
+
+  /// Called when nothing refers to the instance any more, and when a frozen one is invalidated.
+  var onClose: @Sendable () -> Void {
+    get { configured.onClose }
+    set { configured.onClose = newValue }
+  }
+
+  /// The entities of this Realm's schema, with those whose objects go into the outbox.
+  var allEntities: [_Entity] { Array(entities.values) + (outbox?.entities ?? []) }
+}
