@@ -1,7 +1,7 @@
 import AshlarStore
 
 /// The open write transaction of one Realm instance.
-nonisolated final class WriteTransaction: RealmPart {
+nonisolated final class OpenWrite: RealmPart {
   /// The instance, while the transaction is open: the write belongs to the thread, not to the variables that refer to the Realm. Nil where
   /// nobody would ever end it; see `Confinement.keepsWrites`.
   @exclusivity(unchecked) var kept: _RealmCore?
@@ -31,9 +31,9 @@ nonisolated final class WriteTransaction: RealmPart {
 
 extension _RealmCore {
   /// The write transaction; made when the first one begins.
-  var writing: WriteTransaction {
-    if let writing = parts.writing { return unsafeDowncast(writing, to: WriteTransaction.self) }
-    let made = WriteTransaction(self)
+  var writing: OpenWrite {
+    if let writing = parts.writing { return unsafeDowncast(writing, to: OpenWrite.self) }
+    let made = OpenWrite(self)
     parts.writing = made
     return made
   }
@@ -79,7 +79,7 @@ extension _RealmCore {
   var outcomeOfWrite: WriteOutcome { writing.outcome }
 
   /// The same; nil where nobody wants to know.
-  var writeOutcome: WriteOutcome? { parts.writing.flatMap { unsafeDowncast($0, to: WriteTransaction.self).knownOutcome } }
+  var writeOutcome: WriteOutcome? { parts.writing.flatMap { unsafeDowncast($0, to: OpenWrite.self).knownOutcome } }
 
   /// Stops the program inside a completion of `commitAsyncWrite`.
   func refuseInCompletion(_ operation: String) {

@@ -49,7 +49,7 @@ public struct Catalog: Sendable {
       let definition = TableDefinition(
         entity: type, schema: isSwiftNamed ? model : schema, ordinal: ordinal, table: table,
         columnIds: type.columns.map { numbers[$0.storedName] ?? 0 })
-      definition.indexedColumns = indexedColumns(of: definition)
+      definition.indexes = indexes(of: definition)
       made.append(definition)
       byName[entity.name] = definition
     }

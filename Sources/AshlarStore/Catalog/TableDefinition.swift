@@ -48,11 +48,19 @@ public final class TableDefinition: @unchecked Sendable {
   /// Links that come in.
   public internal(set) var backlinks: [LinkColumn] = []
 
-  /// Columns with an index besides the primary key's, by ascending ordinal. What the file has is kept up, whether this
-  /// schema asks for it or not.
-  @exclusivity(unchecked) public internal(set) var indexedColumns: [Int] = [] { didSet { upkeepMask = makeUpkeepMask() } }
+  /// The indexes that the file has, without that of the primary key. All are kept up, whether this schema asks for them or not.
+  @exclusivity(unchecked) var indexes: [IndexDefinition] = [] {
+    didSet {
+      indexedColumns = indexes.compactMap(\.column)
+      upkeepMask = makeUpkeepMask()
+    }
+  }
 
-  /// The bits of the columns of which anything besides their cells is kept: in indexes, or as out-of-line values.
+  /// Columns with an index of their own, by ascending ordinal.
+  @exclusivity(unchecked) public private(set) var indexedColumns: [Int] = []
+
+  /// The bits of the columns of which a commit keeps up anything besides their cells: the union of what keys, indexes, backlinks and
+  /// out-of-line values read. A commit that stores to none of them goes past all four, so whatever else is to be kept up joins it here.
   @exclusivity(unchecked) private(set) var upkeepMask: UInt64 = 0
 
   /// Columns in the order of their numbers in the file, as many as there are; unsafe memory because every commit goes
@@ -132,7 +140,8 @@ public final class TableDefinition: @unchecked Sendable {
 
   private func makeUpkeepMask() -> UInt64 {
     var mask = slotMask
-    for column in links.map(\.column) + indexedColumns { mask |= 1 << UInt64(column & 63) }
+    for index in indexes { mask |= index.mask }
+    for link in links { mask |= 1 << UInt64(link.column & 63) }
     if let key = layout.primaryKey { mask |= 1 << UInt64(key & 63) }
     return mask
   }
@@ -149,6 +158,7 @@ public final class TableDefinition: @unchecked Sendable {
     olderLayouts = other.olderLayouts
     links = other.links
     backlinks = other.backlinks
+    indexes = other.indexes
     indexedColumns = other.indexedColumns
     fileColumns = other.fileColumns
     checkedColumns = other.checkedColumns

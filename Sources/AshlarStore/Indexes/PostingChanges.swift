@@ -1,8 +1,11 @@
 import AshlarSchema
 
-/// What a commit changes in the posting lists of one column: per value, rows that got it and rows that lost it.
+/// What a commit changes in the posting lists of an index: per value, rows that got it and rows that lost it.
+///
+/// Invariant: the index is of one column. Nothing makes others.
 struct PostingChanges {
   private let table: TableDefinition
+  private let index: IndexDefinition
   private let column: Int
   // Leads to long values.
   private let context: UnsafeMutablePointer<AccessContext>
@@ -15,9 +18,11 @@ struct PostingChanges {
   // By the number of the value.
   private var rows = LinkChanges()
 
-  init(_ table: TableDefinition, _ column: Int, _ context: UnsafeMutablePointer<AccessContext>, path: String) {
+  init(_ table: TableDefinition, _ index: IndexDefinition, _ context: UnsafeMutablePointer<AccessContext>, path: String) {
+    assert(index.parts.count == 1, "a posting has the value of one column")
     self.table = table
-    self.column = column
+    self.index = index
+    column = index.parts[0]
     self.context = context
     self.path = path
   }
@@ -27,7 +32,7 @@ struct PostingChanges {
   func append(
     _ overlay: Overlay, to writer: any StorageWriter, reading snapshot: any StorageSnapshot, _ sums: inout EntrySums
   ) throws -> Bool {
-    let stored = overlay.storedRows(1 << UInt64(column & 63))
+    let stored = overlay.storedRows(index.mask)
     var rows = stored.makeIterator()
     guard let slot = rows.next() else { return true }
     guard rows.next() == nil, overlay.cluster.isLive(slot), !overlay.wasLive(slot) else { return false }
@@ -35,7 +40,7 @@ struct PostingChanges {
     let offset = table.offsetsFull[column]
     return try withUnsafeTemporaryAllocation(byteCount: PostingBlock.keyLimit, alignment: 8) { buffer in
       var key = BlockWriter(buffer, "a key of a posting")
-      ColumnPrefix.write(table: table.id, column: table.columnIds[column], to: &key)
+      ColumnPrefix.write(table: table.id, column: index.number, to: &key)
       key.append(atMost: IndexedValue.sizeLimit) { value in
         IndexedValue.write(
           layout, overlay.base + offset.offset + slot * layout.width,
@@ -49,7 +54,7 @@ struct PostingChanges {
   }
 
   mutating func collect(_ overlay: Overlay) {
-    let stored = overlay.storedRows(1 << UInt64(column & 63))
+    let stored = overlay.storedRows(index.mask)
     if stored.isEmpty { return }
     let first = Int64(overlay.number) << Int64(table.shift)
     let new = stored.intersection(RowSet(liveIn: overlay.cluster))
@@ -109,7 +114,7 @@ struct PostingChanges {
   mutating func write(to writer: any StorageWriter, reading snapshot: any StorageSnapshot, _ sums: inout EntrySums) throws {
     if values.isEmpty { return }
     rows.sort()
-    let prefix = ColumnPrefix.bytes(table: table.id, column: table.columnIds[column])
+    let prefix = ColumnPrefix.bytes(table: table.id, column: index.number)
     var merge = PostingMerge(path: path)
     try rows.withSorted { rows in
       // Where each value's rows begin.

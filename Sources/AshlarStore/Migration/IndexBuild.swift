@@ -8,7 +8,7 @@ enum IndexBuild {
     _ table: TableDefinition, _ column: Int, _ session: ReadSession, to writer: any StorageWriter, _ sums: inout EntrySums,
     progress: (_ rows: Int) throws -> Void
   ) throws {
-    var changes = PostingChanges(table, column, session.context, path: session.engine.path)
+    var changes = PostingChanges(table, IndexDefinition(of: column, table), session.context, path: session.engine.path)
     var rows = 0
     try session.forEachCluster(table.ordinal) { first, base in
       let number = Int(first >> Int64(table.shift))

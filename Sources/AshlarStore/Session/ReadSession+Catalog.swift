@@ -16,7 +16,7 @@ extension ReadSession {
       return false
     }
     catalogRevision = revision
-    for case let table? in tables { table.indexedColumns = catalog.indexedColumns(of: table) }
+    for case let table? in tables { table.indexes = catalog.indexes(of: table) }
     return true
   }
 

@@ -21,15 +21,12 @@ struct Commit {
   /// To be called after `write` where the transaction goes on: its long values are in its memory, not in the file.
   func restore() { movedValues?.restore() }
 
+  /// The steps of a commit, in their order. What is derived of rows comes before their clusters: it compares overlays with what they were
+  /// copied from, and moves long values, and a written overlay is freed.
   mutating func write(to writer: any StorageWriter) throws {
     let overlays = changedOverlays()
-    try writeIndexes(overlays, to: writer)
-    for (number, overlay) in overlays.enumerated() where try !writePatch(overlay, to: writer) {
-      try writeCluster(overlay, to: writer)
-      if number % 1024 == 1023 { transaction.memory.leaveFile() }
-      // The memory serves for the pages of the next.
-      if !isKept { transaction.free(overlay) }
-    }
+    try writeDerived(overlays, to: writer)
+    try writeClusters(overlays, to: writer)
     try session.outboxChanges?.write(to: writer)
     try writeCounters(to: writer)
   }
@@ -52,6 +49,15 @@ struct Commit {
   }
 
   // MARK: - Clusters
+
+  private mutating func writeClusters(_ overlays: [Overlay], to writer: any StorageWriter) throws {
+    for (number, overlay) in overlays.enumerated() where try !writePatch(overlay, to: writer) {
+      try writeCluster(overlay, to: writer)
+      if number % 1024 == 1023 { transaction.memory.leaveFile() }
+      // The memory serves for the pages of the next.
+      if !isKept { transaction.free(overlay) }
+    }
+  }
 
   private mutating func writeCluster(_ overlay: Overlay, to writer: any StorageWriter) throws {
     let output = OverlayWriter(overlay, pageSize: writer.pageSize)
@@ -92,8 +98,8 @@ struct Commit {
   // MARK: - Indexes and out-of-line values
 
   // All that is read of an overlay is read while it is near; what indexes need of it before long values are moved.
-  private mutating func writeIndexes(_ overlays: [Overlay], to writer: any StorageWriter) throws {
-    // Most changes of plain columns concern nothing else.
+  private mutating func writeDerived(_ overlays: [Overlay], to writer: any StorageWriter) throws {
+    // Most changes of plain columns concern nothing else. The mask has the columns of every step below.
     if !overlays.contains(where: { $0.older != nil || $0.mayHaveStored($0.table.upkeepMask) }) { return }
     var keys = KeyChanges()
     var values = ValueChanges(session, transaction)
@@ -102,7 +108,7 @@ struct Commit {
     while start < overlays.count {
       let table = overlays[start].table
       let end = overlays[start...].firstIndex { $0.table !== table } ?? overlays.count
-      var postings = table.indexedColumns.map { PostingChanges(table, $0, session.context, path: session.engine.path) }
+      var postings = table.indexes.map { PostingChanges(table, $0, session.context, path: session.engine.path) }
       var backlinks = table.links.map { BacklinkChanges(session, $0) }
       for overlay in overlays[start..<end] {
         keys.collect(overlay, session.context)

@@ -10,14 +10,14 @@ extension Catalog {
     return wanted.columns.filter { $0.isIndexed && !$0.isPrimaryKey && plain.contains($0.name) }.map(\.name)
   }
 
-  /// The ordinals of a table's indexed columns. O(columns).
-  func indexedColumns(of table: TableDefinition) -> [Int] {
+  /// The indexes of a table, by ascending column. O(columns).
+  func indexes(of table: TableDefinition) -> [IndexDefinition] {
     guard let stored = schema.entity(named: table.entity.storedName) else { return [] }
     var indexed: Set<String> = []
     for column in stored.columns where column.isIndexed && !column.isPrimaryKey { indexed.insert(column.name) }
     if indexed.isEmpty { return [] }
-    var ordinals: [Int] = []
-    for (ordinal, column) in table.entity.columns.enumerated() where indexed.contains(column.storedName) { ordinals.append(ordinal) }
-    return ordinals
+    return table.entity.columns.indices.filter { indexed.contains(table.entity.columns[$0].storedName) }.map {
+      IndexDefinition(of: $0, table)
+    }
   }
 }
