@@ -30,6 +30,8 @@ let package = Package(
     // For Fuzz/ alone, which is a package of its own and reaches targets only through a product. It holds the fuzzers' checks
     // and lays nothing of the compiler open; who does not name it builds nothing of it.
     .library(name: "_AshlarFuzzing", targets: ["AshlarFuzzing"]),
+    // For tools of other packages that look into files, such as a data browser. Not part of the API.
+    .library(name: "_AshlarInspection", targets: ["AshlarInspection"]),
     // Generates models on every build: with a tool that the build compiles, or with the installed command `ashlar`.
     .plugin(name: "AshlarGenerate", targets: ["AshlarGenerate"]),
     .plugin(name: "AshlarGenerateInstalled", targets: ["AshlarGenerateInstalled"]),
@@ -65,7 +67,7 @@ let package = Package(
     // MARK: Build time
     .target(name: "AshlarCompiler", dependencies: ["AshlarSchema", "CLibYAML"], swiftSettings: settings),
     .executableTarget(
-      name: "AshlarCommand", dependencies: ["AshlarCommandLine", "AshlarIngestCommand", "AshlarInspection"], swiftSettings: settings),
+      name: "AshlarCommand", dependencies: ["AshlarCommandLine", "AshlarIngestCommand", "AshlarInspectionCommand"], swiftSettings: settings),
     // What the plugins run is built in every user's package: only what generating takes.
     .executableTarget(name: "AshlarTool", dependencies: ["AshlarGeneration", "AshlarCompiler"], swiftSettings: settings),
     .target(name: "AshlarGeneration", dependencies: ["AshlarCompiler", "AshlarSchema"], swiftSettings: settings),
@@ -78,11 +80,13 @@ let package = Package(
       ],
       swiftSettings: settings),
 
+    // Queries, exports and imports of files without their types, for the command and for tools of other packages.
+    .target(name: "AshlarInspection", dependencies: ["Ashlar", "AshlarSchema", "AshlarStore"], swiftSettings: settings),
     .target(
-      name: "AshlarInspection",
+      name: "AshlarInspectionCommand",
       dependencies: [
-        "Ashlar", "AshlarCommandLine", "AshlarCompiler", "AshlarGeneration", "AshlarSchema", "AshlarSchemaTools", "AshlarStore",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Ashlar", "AshlarCommandLine", "AshlarCompiler", "AshlarGeneration", "AshlarInspection", "AshlarSchema", "AshlarSchemaTools",
+        "AshlarStore", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
 
@@ -134,7 +138,8 @@ let package = Package(
     .target(
       name: "AshlarIngestCommand",
       dependencies: [
-        "AshlarCommandLine", "AshlarCompiler", "AshlarIngest", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "AshlarCommandLine", "AshlarCompiler", "AshlarIngest", "AshlarSchema",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
 

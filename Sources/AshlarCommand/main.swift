@@ -1,6 +1,6 @@
 import AshlarCommandLine
 import AshlarIngestCommand
-import AshlarInspection
+import AshlarInspectionCommand
 
 // The product `ashlar`.
 var databases = DatabaseSupport.store

@@ -1,3 +1,4 @@
+internal import AshlarSchema
 internal import ArgumentParser
 internal import AshlarCompiler
 internal import AshlarGeneration

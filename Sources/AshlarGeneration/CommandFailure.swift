@@ -6,6 +6,7 @@
   internal import Glibc
 #endif
 
+internal import AshlarSchema
 internal import AshlarCompiler
 
 /// Why a sub-command ended early.

@@ -6,6 +6,7 @@
   internal import Glibc
 #endif
 
+internal import AshlarSchema
 internal import AshlarCompiler
 
 /// All that the command does with files, on the C library alone: Foundation would double its start-up time.

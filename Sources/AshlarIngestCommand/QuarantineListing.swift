@@ -1,3 +1,4 @@
+internal import AshlarSchema
 internal import AshlarCommandLine
 internal import AshlarCompiler
 internal import AshlarIngest

@@ -37,14 +37,16 @@ struct RoundTripTests {
 
   private func export(_ realm: Realm, _ form: Form) throws -> [(name: String, bytes: [UInt8])] {
     let types = realm._types.filter { $0.kind == .object }
-    let exporter = Exporter(realm: realm, replaces: true) { _ in }
+    let exporter = Exporter(realm: realm) { _ in }
     if form == .lines {
-      try exporter.writeLines(types, to: folder.file("all.jsonl"))
-      return [("all.jsonl", Array(try Data(contentsOf: folder.url.appending(path: "all.jsonl"))))]
+      let output = MemoryOutput()
+      try exporter.writeLines(types, to: output)
+      return [("all.jsonl", output.bytes)]
     }
     return try types.map { type in
-      try exporter.writeCSV(type, to: folder.file("\(type.name).csv"))
-      return (type.name, Array(try Data(contentsOf: folder.url.appending(path: "\(type.name).csv"))))
+      let output = MemoryOutput()
+      try exporter.writeCSV(type, to: output)
+      return (type.name, output.bytes)
     }
   }
 

@@ -1,3 +1,5 @@
+internal import AshlarSchema
+
 extension Diagnostic {
   /// The diagnostic as text: `path:line:column: error: message [code]`, the source line, a caret, and the notes. Control
   /// characters of names and paths are escaped. Ends with a line feed.

@@ -1,3 +1,5 @@
+internal import AshlarSchema
+
 extension SourceLocation {
   /// Lines longer than this are shown in part.
   private static let longLine = 240

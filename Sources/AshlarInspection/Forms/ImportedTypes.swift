@@ -1,28 +1,26 @@
-internal import AshlarCommandLine
-internal import AshlarGeneration
-internal import AshlarSchema
+public import AshlarSchema
 
 /// The types of a file by name, and the enums of their properties, which only a schema names: a file stores raw values.
-struct ImportedTypes {
+public struct ImportedTypes {
   /// Properties of enums name theirs.
-  let models: [String: EntityModel]
+  public let models: [String: EntityModel]
   /// The cases of enums that do not take every raw value, by the enum's name.
   let enums: [String: EnumCases]
 
   /// - Parameters:
   ///   - stored: the file's.
   ///   - schema: that the file was made with, or is compared with here; nil for none.
-  /// - Throws: `CommandFailure.usage` where the schema says otherwise how a property is stored.
-  init(_ stored: [EntityModel], schema: SchemaModel? = nil, path: String = "the file") throws(CommandFailure) {
+  /// - Throws: `RequestFailure` where the schema says otherwise how a property is stored.
+  public init(_ stored: [EntityModel], schema: SchemaModel? = nil, path: String = "the file") throws(RequestFailure) {
     var models = Dictionary(uniqueKeysWithValues: stored.map { ($0.name, $0) })
     if let schema {
       for type in stored {
         guard let described = schema.entities.first(where: { $0.storedName == type.name }) else {
-          throw .usage("'--schema' has no type '\(type.name)', which '\(path)' stores")
+          throw RequestFailure("'--schema' has no type '\(type.name)', which '\(path)' stores")
         }
         for (index, column) in type.properties.enumerated() {
           guard let property = described.columns.first(where: { $0.storedName == column.name }), property.isStored(like: column) else {
-            throw .usage(
+            throw RequestFailure(
               "'--schema' describes '\(type.name).\(column.name)' otherwise than '\(path)' stores it; 'ashlar diff' shows the differences")
           }
           models[type.name]?.properties[index].enumName = property.enumName

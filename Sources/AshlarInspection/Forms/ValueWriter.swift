@@ -8,11 +8,16 @@ internal import AshlarSchema
 #endif
 
 /// Values of a file in the forms that docs/interchange.md states.
-enum ValueWriter {
+public enum ValueWriter {
   /// An object whose values lie in each other too deep to be written.
-  struct TooDeep: Error {
+  public struct TooDeep: Error, CustomStringConvertible {
     let type: String
     let property: String
+
+    /// Names the property, and the limit.
+    public var description: String {
+      "a value of '\(type).\(property)' is nested more than \(JSONValue.depthLimit) levels deep, which is more than JSON is written with"
+    }
   }
 
   /// The stored properties of an object, in their order.

@@ -1,7 +1,7 @@
-internal import AshlarSchema
+public import AshlarSchema
 
 /// CSV with objects of one type: the first record names properties, and perhaps `$row`.
-struct CSVRecords {
+public struct CSVRecords {
   let name: String
   private let bytes: [UInt8]
   private let type: EntityModel
@@ -17,7 +17,12 @@ struct CSVRecords {
 
   var count: Int { bytes.count }
 
-  init(_ name: String, _ bytes: [UInt8], _ type: EntityModel, _ types: [String: EntityModel]) throws(ImportFailure) {
+  /// Reads the header. Throws where it names no property, or one twice.
+  /// - Parameters:
+  ///   - name: for messages.
+  ///   - type: of the objects.
+  ///   - types: all types of the file, by name.
+  public init(_ name: String, _ bytes: [UInt8], _ type: EntityModel, _ types: [String: EntityModel]) throws(ImportFailure) {
     self.name = name
     self.bytes = bytes
     self.type = type

@@ -1,19 +1,20 @@
-internal import Ashlar
-internal import AshlarGeneration
-internal import AshlarSchema
+public import Ashlar
+public import AshlarSchema
 
 /// Writes all objects of types, in the order of their making.
-struct Exporter {
+public struct Exporter {
   let realm: Realm
-  /// Whether files that exist are replaced.
-  let replaces: Bool
   /// Called now and then with the number of objects written.
   let progress: (Int) -> Void
 
-  /// JSON lines of several types into one file.
-  /// - Parameter path: nil for standard output.
-  func writeLines(_ types: [EntityModel], to path: String?) throws {
-    let output = try OutputFile(path, replaces: replaces)
+  /// Exports from a Realm.
+  public init(realm: Realm, progress: @escaping (Int) -> Void) {
+    self.realm = realm
+    self.progress = progress
+  }
+
+  /// JSON lines of several types into one output.
+  public func writeLines(_ types: [EntityModel], to output: some ByteOutput) throws {
     var count = 0
     for type in types {
       for object in realm.dynamicObjects(type.name) {
@@ -35,11 +36,9 @@ struct Exporter {
     return .object(members + (try ValueWriter.members(of: object)))
   }
 
-  /// CSV of one type into one file.
-  /// - Parameter path: nil for standard output.
-  func writeCSV(_ type: EntityModel, to path: String?) throws {
+  /// CSV of one type into one output.
+  public func writeCSV(_ type: EntityModel, to output: some ByteOutput) throws {
     let isRowNamed = type.primaryKey == nil
-    let output = try OutputFile(path, replaces: replaces)
     var count = 0
     try output.write { CSVText.append((isRowNamed ? ["$row"] : []) + type.columns.map(\.name), to: &$0) }
     for object in realm.dynamicObjects(type.name) {

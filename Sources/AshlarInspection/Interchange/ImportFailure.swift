@@ -1,10 +1,11 @@
 /// Why an import was refused, and where.
-struct ImportFailure: Error, Equatable, CustomStringConvertible {
+public struct ImportFailure: Error, Equatable, CustomStringConvertible {
   /// `file:line`, or `file:line:column`.
   let place: String
   let message: String
 
-  var description: String { "\(place): \(message)" }
+  /// The place, and what is wrong there.
+  public var description: String { "\(place): \(message)" }
 }
 
 /// An object as an input describes it.

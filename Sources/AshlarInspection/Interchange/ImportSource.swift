@@ -1,5 +1,5 @@
 /// A file that is imported.
-enum ImportSource {
+public enum ImportSource {
   case lines(JSONLines)
   case csv(CSVRecords)
 

@@ -1,11 +1,11 @@
-internal import Ashlar
+public import Ashlar
 internal import AshlarSchema
 
 /// Stores the objects of inputs. Links may lead to objects further down: all objects are made first, without what names others, and that
 /// is set in a second pass over their records.
 ///
 /// It writes into the open transaction of a Realm. When it throws, that must be cancelled.
-struct Importer {
+public struct Importer {
   private let realm: Realm
   private let imported: ImportedTypes
   /// Whether objects that are there already get the values of the input.
@@ -14,7 +14,8 @@ struct Importer {
   private var rows: [String: [Int64: Int64]] = [:]
   // Records with values that name other objects.
   private var waiting: [Waiting] = []
-  private(set) var count = 0
+  /// How many objects were stored.
+  public private(set) var count = 0
 
   private struct Waiting {
     let source: Int
@@ -24,7 +25,7 @@ struct Importer {
   }
 
   /// - Parameter types: those of the Realm.
-  init(_ realm: Realm, _ types: ImportedTypes, updates: Bool) {
+  public init(_ realm: Realm, _ types: ImportedTypes, updates: Bool) {
     self.realm = realm
     self.updates = updates
     imported = types
@@ -35,7 +36,8 @@ struct Importer {
   /// - Parameters:
   ///   - type: that of records which do not say theirs.
   ///   - progress: called after each record with the number of bytes that were read.
-  mutating func run(_ sources: [ImportSource], type: String?, progress: (_ done: Int, _ objects: Int) -> Void) throws(ImportFailure) {
+  public mutating func run(_ sources: [ImportSource], type: String?, progress: (_ done: Int, _ objects: Int) -> Void) throws(ImportFailure)
+  {
     var before = 0
     for (index, source) in sources.enumerated() {
       var source = source

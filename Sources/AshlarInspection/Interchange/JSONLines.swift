@@ -1,11 +1,13 @@
 /// JSON lines: an object on each line, whose members are properties, `$type` and `$row`.
-struct JSONLines {
+public struct JSONLines {
   let name: String
   private let bytes: [UInt8]
   /// Where the next record is read.
   var place: RecordPlace
 
-  init(_ name: String, _ bytes: [UInt8]) {
+  /// Reads bytes.
+  /// - Parameter name: for messages.
+  public init(_ name: String, _ bytes: [UInt8]) {
     self.name = name
     self.bytes = bytes
     place = RecordPlace(offset: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0, line: 1)

@@ -1,4 +1,4 @@
-internal import AshlarCompiler
+internal import AshlarSchema
 
 /// A value of JSON: numbers as they are written, members in their order.
 enum JSONValue: Equatable {

@@ -1,16 +1,15 @@
 internal import Ashlar
-internal import AshlarGeneration
-internal import AshlarSchema
+public import AshlarSchema
 
 /// A property of a type, or of what its links lead to: `name`, or `maintainer.name`.
-struct ObjectPath {
+public struct ObjectPath {
   let text: String
   /// Columns of links, and the last one.
   private let columns: [Int]
   let property: PropertyModel
 
   /// Throws when a name is none of the type's, or a path goes on behind something else than a link to one object.
-  init(_ text: String, _ root: EntityModel, _ types: StoredTypes) throws(CommandFailure) {
+  init(_ text: String, _ root: EntityModel, _ types: StoredTypes) throws(RequestFailure) {
     self.text = text
     var model = root
     var columns: [Int] = []
@@ -18,12 +17,12 @@ struct ObjectPath {
     for name in text.split(separator: ".", omittingEmptySubsequences: false).map(String.init) {
       if let last {
         guard last.type == .object, last.collection == .none, let target = last.target else {
-          throw .usage("'\(text)' cannot go on behind '\(model.name).\(last.name)', which is not a link to one object")
+          throw RequestFailure("'\(text)' cannot go on behind '\(model.name).\(last.name)', which is not a link to one object")
         }
         model = try types.type(named: target)
       }
       guard let column = model.columns.firstIndex(where: { $0.name == name }) else {
-        throw .usage("type '\(model.name)' has no property '\(name)'\(StoredTypes.hint(name, model.columns.map(\.name)))")
+        throw RequestFailure("type '\(model.name)' has no property '\(name)'\(StoredTypes.hint(name, model.columns.map(\.name)))")
       }
       columns.append(column)
       last = model.columns[column]
@@ -33,7 +32,7 @@ struct ObjectPath {
   }
 
   /// A property of the type itself. Its name may be one that `init(_:_:_:)` takes for a path.
-  init(_ column: Int, of model: EntityModel) {
+  public init(_ column: Int, of model: EntityModel) {
     property = model.columns[column]
     text = property.name
     columns = [column]
@@ -58,10 +57,10 @@ struct ObjectPath {
   }
 
   /// Throws unless objects can be sorted by it.
-  func checkOrder() throws(CommandFailure) {
-    if property.collection != .none { throw .usage("'\(text)' is a collection, and objects are sorted by single values") }
+  func checkOrder() throws(RequestFailure) {
+    if property.collection != .none { throw RequestFailure("'\(text)' is a collection, and objects are sorted by single values") }
     if property.type == .object || property.type == .data {
-      throw .usage(
+      throw RequestFailure(
         "'\(text)' is \(property.type == .data ? "Data" : "an object"), which has no order: name a property with values that have one")
     }
   }
@@ -69,7 +68,7 @@ struct ObjectPath {
 
 extension [ObjectPath] {
   /// Paths with commas between them.
-  init(list: String, _ root: EntityModel, _ types: StoredTypes) throws(CommandFailure) {
+  public init(list: String, _ root: EntityModel, _ types: StoredTypes) throws(RequestFailure) {
     self = []
     for text in list.split(separator: ",", omittingEmptySubsequences: false) {
       append(try ObjectPath(text.trimmed, root, types))

@@ -1,10 +1,9 @@
-internal import Ashlar
-internal import AshlarGeneration
-internal import AshlarSchema
+public import Ashlar
+public import AshlarSchema
 
 extension [SortDescriptor] {
   /// What `--sort` says: paths with commas between them, the most important first, each perhaps with `:asc` or `:desc`.
-  init(sort list: String, _ root: EntityModel, _ types: StoredTypes) throws(CommandFailure) {
+  public init(sort list: String, _ root: EntityModel, _ types: StoredTypes) throws(RequestFailure) {
     self = []
     for part in list.split(separator: ",", omittingEmptySubsequences: false) {
       let words = part.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(\.trimmed)
@@ -13,7 +12,7 @@ extension [SortDescriptor] {
       switch words.count > 1 ? words[1] : "asc" {
       case "asc": append(SortDescriptor(keyPath: path.text))
       case "desc": append(SortDescriptor(keyPath: path.text, ascending: false))
-      default: throw .usage("'\(words[1])' is no direction to sort in: write '\(path.text):desc' or '\(path.text):asc'")
+      default: throw RequestFailure("'\(words[1])' is no direction to sort in: write '\(path.text):desc' or '\(path.text):asc'")
       }
     }
   }

@@ -1,16 +1,24 @@
-internal import Ashlar
-internal import AshlarCommandLine
+public import Ashlar
 internal import AshlarSchema
 
-/// What `ashlar query` prints of the objects that it found.
-struct QueryOutput {
+/// Objects that were found, as a table, as JSON or as CSV.
+public struct QueryOutput {
   let columns: [ObjectPath]
   let objects: Results<DynamicObject>
   /// How many there are without a limit.
   let all: Int
 
+  /// - Parameters:
+  ///   - columns: what is shown of each object.
+  ///   - all: how many objects there are without a limit.
+  public init(columns: [ObjectPath], objects: Results<DynamicObject>, all: Int) {
+    self.columns = columns
+    self.objects = objects
+    self.all = all
+  }
+
   /// A table, and below it what it does not show.
-  func table(room: Int?) throws -> String {
+  public func table(room: Int?) throws -> String {
     var table = TextTable(columns.map { TextTable.Column(title: $0.text, isNumber: $0.isNumber) })
     for object in objects {
       table.add(try columns.map { CSVForm.field(try $0.value(of: object), $0.property) })
@@ -23,8 +31,7 @@ struct QueryOutput {
   }
 
   /// One JSON object a line.
-  func writeJSON() throws {
-    let output = try OutputFile(nil)
+  public func writeJSON(to output: some ByteOutput) throws {
     for object in objects {
       let members = try columns.map { JSONValue.Member(name: $0.text, value: try $0.value(of: object)) }
       try output.write { bytes in
@@ -36,8 +43,7 @@ struct QueryOutput {
   }
 
   /// A header, and one record for each object.
-  func writeCSV() throws {
-    let output = try OutputFile(nil)
+  public func writeCSV(to output: some ByteOutput) throws {
     try output.write { CSVText.append(columns.map(\.text), to: &$0) }
     for object in objects {
       let fields = try columns.map { CSVForm.field(try $0.value(of: object), $0.property) }

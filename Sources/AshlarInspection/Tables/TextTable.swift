@@ -1,4 +1,4 @@
-internal import AshlarCompiler
+internal import AshlarSchema
 
 /// Rows in columns: text to the left, numbers to the right, as wide as there is room.
 struct TextTable {

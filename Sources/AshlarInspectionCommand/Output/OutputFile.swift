@@ -1,4 +1,5 @@
 internal import AshlarGeneration
+internal import AshlarInspection
 
 #if canImport(Darwin)
   internal import Darwin
@@ -9,7 +10,7 @@ internal import AshlarGeneration
 #endif
 
 /// Where much output goes: standard output, or a file that appears when it is finished.
-final class OutputFile {
+final class OutputFile: ByteOutput {
   private let path: String?
   /// The path as given, for messages.
   private let name: String

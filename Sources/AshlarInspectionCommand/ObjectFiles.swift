@@ -1,6 +1,7 @@
 internal import Ashlar
 internal import AshlarCommandLine
 internal import AshlarGeneration
+internal import AshlarInspection
 internal import AshlarSchema
 internal import AshlarStore
 
@@ -55,8 +56,8 @@ struct ObjectFiles {
     let contents = try inputs.map { ($0, try bytes($0)) }
     let realm = try Realm(storedTypesAt: path, readOnly: false, creating: model)
     let stored = StoredTypes(realm, at: file)
-    if let type { _ = try stored.type(named: type) }
-    let types = try ImportedTypes(stored.all, schema: model, path: file)
+    if let type { _ = try asUsage { try stored.type(named: type) } }
+    let types = try asUsage { try ImportedTypes(stored.all, schema: model, path: file) }
     let sources = try contents.map { try source($0.0, $0.1, stored, types.models) }
     let total = contents.reduce(0) { $0 + $1.1.count }
     let progress = ProgressLine()
@@ -84,7 +85,7 @@ struct ObjectFiles {
     guard (format ?? (input.lowercased().hasSuffix(".csv") ? .csv : .jsonl)) == .csv else { return .lines(JSONLines(input, bytes)) }
     let name = input.split(separator: "/").last.map { $0.lowercased().hasSuffix(".csv") ? $0.dropLast(4) : $0 } ?? ""
     if type == nil, input == "-" { throw CommandFailure.usage("standard input has no name that says the type: use '--type'") }
-    let model = try stored.type(named: type ?? String(name))
+    let model = try asUsage { try stored.type(named: type ?? String(name)) }
     return .csv(try CSVRecords(input, bytes, model, types))
   }
 }

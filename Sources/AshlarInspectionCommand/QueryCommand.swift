@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Ashlar
 internal import AshlarCommandLine
 internal import AshlarGeneration
+internal import AshlarInspection
 internal import AshlarSchema
 internal import AshlarStore
 
@@ -68,10 +69,12 @@ struct QueryCommand: ParsableCommand {
   func run() throws {
     let realm = try openToRead(file)
     let types = StoredTypes(realm, at: file)
-    let model = try types.type(named: type)
-    let paths =
-      try columns.map { try [ObjectPath](list: $0, model, types) } ?? model.columns.indices.map { ObjectPath($0, of: model) }
-    let order = try sort.map { try [SortDescriptor](sort: $0, model, types) } ?? []
+    let (paths, order) = try asUsage {
+      let model = try types.type(named: type)
+      let paths =
+        try columns.map { try [ObjectPath](list: $0, model, types) } ?? model.columns.indices.map { ObjectPath($0, of: model) }
+      return (paths, try sort.map { try [SortDescriptor](sort: $0, model, types) } ?? [])
+    }
     var objects = realm.dynamicObjects(type)
     if let predicate { objects = objects.filter(try checked(predicate, objects)) }
     if !order.isEmpty { objects = objects.sorted(by: order) }
@@ -85,8 +88,8 @@ struct QueryCommand: ParsableCommand {
     do {
       switch format {
       case .table: printOutput(try output.table(room: Terminal.columns))
-      case .json: try output.writeJSON()
-      case .csv: try output.writeCSV()
+      case .json: try output.writeJSON(to: OutputFile(nil))
+      case .csv: try output.writeCSV(to: OutputFile(nil))
       }
     } catch let error as ValueWriter.TooDeep {
       throw CommandFailure.failed(error.description)
@@ -111,11 +114,5 @@ extension CompletionKind {
       if let model = try? FileInspection.schema(word) { return model.entities.map(\.name) }
     }
     return []
-  }
-}
-
-extension ValueWriter.TooDeep: CustomStringConvertible {
-  var description: String {
-    "a value of '\(type).\(property)' is nested more than \(JSONValue.depthLimit) levels deep, which is more than JSON is written with"
   }
 }

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Ashlar
 internal import AshlarCommandLine
 internal import AshlarGeneration
+internal import AshlarInspection
 internal import AshlarSchema
 
 /// `ashlar export`.
@@ -58,7 +59,7 @@ struct ExportCommand: ParsableCommand {
     if !types.isEmpty {
       chosen = []
       for name in types {
-        let type = try stored.type(named: name)
+        let type = try asUsage { try stored.type(named: name) }
         if type.kind == .embedded {
           throw CommandFailure.usage("objects of the embedded type '\(name)' are written with the objects that own them")
         }
@@ -71,13 +72,13 @@ struct ExportCommand: ParsableCommand {
     var before = 0
     defer { progress.end() }
     func exporter() -> Exporter {
-      Exporter(realm: realm, replaces: force) { [before] done in
+      Exporter(realm: realm) { [before] done in
         progress.show(before + done, of: total, "\(before + done) of \(total) objects")
       }
     }
     do {
-      if format == .jsonl { return try exporter().writeLines(chosen, to: output) }
-      if chosen.count == 1 { return try exporter().writeCSV(chosen[0], to: output) }
+      if format == .jsonl { return try exporter().writeLines(chosen, to: OutputFile(output, replaces: force)) }
+      if chosen.count == 1 { return try exporter().writeCSV(chosen[0], to: OutputFile(output, replaces: force)) }
       guard let output else {
         throw CommandFailure.usage("CSV holds one type, and these are \(chosen.count): name one, or a folder with '--output'")
       }
@@ -88,7 +89,7 @@ struct ExportCommand: ParsableCommand {
       }
       do throws(FileSystem.Failure) { try FileSystem.makeFolder(output) } catch { throw CommandFailure.files(error) }
       for (type, path) in zip(chosen, paths) {
-        try exporter().writeCSV(type, to: path)
+        try exporter().writeCSV(type, to: OutputFile(path, replaces: force))
         before += realm.dynamicObjects(type.name).count
       }
     } catch let error as ValueWriter.TooDeep {
