@@ -21,7 +21,7 @@ struct OlderReaderTests {
 
   private func format() throws -> UInt64 {
     let engine = try EnvironmentRegistry.open(path: path)
-    return try #require(try engine.snapshot().named(.meta, LMDBEngine.formatKey)).loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+    return try #require(try engine.snapshot().named(.meta, StoredFormat.key)).loadUnaligned(fromByteOffset: 8, as: UInt64.self)
   }
 
   // The fixture's schema, or one that takes format 8.

@@ -15,8 +15,8 @@ extension Catalog {
   static func find(_ snapshot: any StorageSnapshot, _ path: String) throws -> (ReadCatalog, revision: UInt64)? {
     guard let descriptor = try snapshot.named(.meta, "schema") else { return nil }
     guard let tables = try snapshot.named(.meta, "tables") else { throw unreadable(path) }
-    guard let format = try snapshot.named(.meta, LMDBEngine.formatKey) else { throw unreadable(path) }
-    let version = try LMDBEngine.checkFormat(format, path: path)
+    guard let format = try snapshot.named(.meta, StoredFormat.key) else { throw unreadable(path) }
+    let version = try StoredFormat.check(format, path: path)
     let revision = try revision(of: snapshot)
     if let known = ReadCatalogs.find(schema: descriptor, tables: tables, format: version) { return (known, revision) }
     let catalog = try decode(schema: descriptor, tables: tables, format: version, path: path)
@@ -64,7 +64,7 @@ extension Catalog {
     try writer.putNamed(.meta, "schema", DescriptorWriter.bytes(for: schema, documentation: false))
     try writer.putNamed(.meta, "revision", withUnsafeBytes(of: revision) { Array($0) })
     try writer.putNamed(.meta, "tables", format == FormatVersion.oldestFile ? encodedOldestTables : encodedTables)
-    try writer.putNamed(.meta, LMDBEngine.formatKey, LMDBEngine.format(format))
+    try writer.putNamed(.meta, StoredFormat.key, StoredFormat.bytes(format))
   }
 
   private var encodedTables: [UInt8] {

@@ -147,6 +147,8 @@ public protocol StorageWriter: AnyObject {
   )
   /// Removes the value under an integer key; removing a missing one is not an error.
   func remove(_ space: KeySpace, integer key: UInt64) throws(StoreError)
+  /// Stores a value under a key of bytes that is behind all others of the space; throws when it is not.
+  func append(_ space: KeySpace, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws(StoreError)
   /// Stores a value under a key of bytes, at most 511.
   func put(_ space: KeySpace, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws(StoreError)
   /// Removes the value under a key of bytes; removing a missing one is not an error.

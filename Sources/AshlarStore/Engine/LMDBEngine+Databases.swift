@@ -40,7 +40,7 @@ extension LMDBEngine {
         let writer = LMDBWriter(engine: self)
         writer.begin(transaction)
         defer { writer.close() }
-        try writer.putNamed(.meta, LMDBEngine.formatKey, LMDBEngine.format(FormatVersion.file))
+        try writer.putNamed(.meta, StoredFormat.key, StoredFormat.bytes(FormatVersion.file))
         try Counters().write(to: writer)
       }
     } catch {
@@ -70,33 +70,14 @@ extension LMDBEngine {
   }
 
   private func checkFormat(_ transaction: OpaquePointer) throws(StoreError) {
-    var name = Array(LMDBEngine.formatKey.utf8)
+    var name = Array(StoredFormat.key.utf8)
     var value = MDB_val()
     let code = name.withUnsafeMutableBytes { bytes in
       var key = MDB_val(mv_size: bytes.count, mv_data: bytes.baseAddress)
       return mdb_get(transaction, handle(.meta), &key, &value)
     }
     try LMDBCode.check(code, path, "read the format")
-    try LMDBEngine.checkFormat(UnsafeRawBufferPointer(start: value.mv_data, count: value.mv_size), path: path)
-  }
-
-  /// The value under `formatKey`: signature, then the version as UInt64.
-  static func format(_ version: Int) -> [UInt8] { signature + withUnsafeBytes(of: UInt64(version).littleEndian) { Array($0) } }
-
-  /// Checks that value, and returns the version.
-  @discardableResult
-  static func checkFormat(_ format: UnsafeRawBufferPointer, path: String) throws(StoreError) -> Int {
-    guard format.count >= 16, format.prefix(8).elementsEqual(signature) else {
-      throw .notADatabase(path: path, reason: .foreignContent)
-    }
-    let version = format.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
-    guard version <= UInt64(FormatVersion.file) else {
-      throw .newerFormat(path: path, found: Int(clamping: version), supported: FormatVersion.file)
-    }
-    guard version >= UInt64(FormatVersion.oldestFile) else {
-      throw .olderFormat(path: path, found: Int(clamping: version), supported: FormatVersion.file)
-    }
-    return Int(version)
+    try StoredFormat.check(UnsafeRawBufferPointer(start: value.mv_data, count: value.mv_size), path: path)
   }
 
   private func open(_ space: KeySpace, in transaction: OpaquePointer, create: Bool) throws(StoreError) {

@@ -14,10 +14,7 @@ import Synchronization
 ///
 /// Invariants: one instance a file in a process (`EnvironmentRegistry` guarantees it); sub-databases are opened once, here,
 /// and never closed before the environment; `commit` begins and ends its LMDB transaction on the calling thread.
-final class LMDBEngine: StorageEngine, @unchecked Sendable {
-  static let formatKey = "format"
-  static let signature: [UInt8] = Array("ASHLARDB".utf8)
-
+final class LMDBEngine: FileEngine, @unchecked Sendable {
   let path: String
   let environment: OpaquePointer
   /// The process that opened it: what a forked child inherits of it belongs to the parent.

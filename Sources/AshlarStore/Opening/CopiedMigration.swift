@@ -8,7 +8,7 @@ public struct CopiedMigration {
   private let memory: Int
   private let progress: CopyProgress
 
-  // Clusters of 8 to 32 KB: a piece takes some 32 MB, half of it LMDB's.
+  // Clusters of 8 to 32 KB: a piece takes some 32 MB, half of it the engine's.
   private static let mostClustersPerPiece = 512
 
   private var clustersPerPiece: Int { max(1, min(CopiedMigration.mostClustersPerPiece, memory >> 15)) }
@@ -69,7 +69,7 @@ public struct CopiedMigration {
     try CheckpointSettling.settle(path, under: claim)
     // The other names of a file would go on leading to the old one.
     guard claim.names == 1, let first = hops.first else { return }
-    let source = try LMDBEngine(readingAlone: path)
+    let source = try Engines.read(path)
     guard let catalog = try Catalog.read(source), catalog.schema.version < version else { return }
     if hops.count == 1, try !runsCode(source, catalog) { return }
     try NewFile.make(at: path, .replacing, like: path) { temporary in
@@ -77,7 +77,7 @@ public struct CopiedMigration {
       for hop in hops.dropFirst() {
         let before = try NewFile.beginAgain(temporary, of: path)
         defer { NewFile.discard(before) }
-        try migrate(try LMDBEngine(readingAlone: before), to: temporary, hop)
+        try migrate(try Engines.read(before), to: temporary, hop)
       }
       willReplace(temporary)
     }
@@ -95,7 +95,7 @@ public struct CopiedMigration {
     defer { hop.code.end() }
     guard let catalog = try Catalog.read(source) else { return }
     try copy(source, to: temporary)
-    let engine = try LMDBEngine(path: temporary, inMemory: false)
+    let engine = try Engines.open(temporary)
     guard let copied = try Catalog.read(engine) else { return }
     try engine.lockForWriting(for: holder)
     let migration: CatalogMigration

@@ -1,6 +1,6 @@
 extension EnvironmentRegistry {
   enum Found {
-    case engine(LMDBEngine)
+    case engine(any FileEngine)
     /// Its last user let go of it on another thread, which may be about to close it; or it is being compacted.
     case busy(FileUse)
     /// The file that was opened at this path is in the way, and open only because it was in use a moment ago.

@@ -18,7 +18,7 @@ extension EnvironmentRegistry {
       // Those that are gone leave nothing behind.
       state.entries = state.entries.filter { $0.value.engine != nil || $0.value.use != nil }
       let path = try makeTemporary()
-      let engine = try LMDBEngine(path: path, inMemory: true)
+      let engine = try Engines.openInMemory(path)
       state.entries[.memory(identifier)] = Entry(path: path, engine: engine)
       return engine
     }

@@ -20,7 +20,7 @@ public enum EnvironmentRegistry {
   struct Entry {
     /// Where the file was opened.
     let path: String
-    weak var engine: LMDBEngine?
+    weak var engine: (any FileEngine)?
     var use: FileUse?
   }
 
@@ -50,7 +50,7 @@ public enum EnvironmentRegistry {
         if !isSettled, CheckpointFile.mayExist(path) { return nil }
         _ = try FileCheck.check(path, status)
         let use = FileUse()
-        return .engine(enter(try LMDBEngine(path: path, inMemory: false, use: use), use, &state))
+        return .engine(enter(try Engines.open(path, EngineOptions(use: use)), use, &state))
       }
       switch found {
       case .engine(let engine): return engine
@@ -105,7 +105,7 @@ public enum EnvironmentRegistry {
     // Also when that failed: processes that wait for the claim find LMDB's lock file as its first user leaves it.
     let engine = try state.withLock { state throws(StoreError) in
       let own = FileUse()
-      return enter(try LMDBEngine(path: path, inMemory: false, use: own, claim: claim), own, &state)
+      return enter(try Engines.open(path, EngineOptions(use: own, claim: claim)), own, &state)
     }
     try outcome.get()
     return engine
@@ -160,7 +160,7 @@ public enum EnvironmentRegistry {
     }
   }
 
-  private static func enter(_ engine: LMDBEngine, _ use: FileUse, _ state: inout State) -> LMDBEngine {
+  private static func enter(_ engine: any FileEngine, _ use: FileUse, _ state: inout State) -> any FileEngine {
     // Of the file that is open, should the path lead to another one by now.
     let entry = Entry(path: engine.path, engine: engine, use: use)
     if let identity = engine.identity {

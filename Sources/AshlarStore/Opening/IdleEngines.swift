@@ -18,12 +18,12 @@ enum IdleEngines {
   private static var current: IdleList { list.withLock { $0 } }
 
   /// Keeps an engine that is about to lose a user.
-  static func keep(_ engine: LMDBEngine) {
+  static func keep(_ engine: any FileEngine) {
     _ = closesAtExit
     current.keep(engine, until: .now + moment)
   }
 
-  static func contains(_ engine: LMDBEngine) -> Bool { current.contains(engine) }
+  static func contains(_ engine: any FileEngine) -> Bool { current.contains(engine) }
 
   /// Closes what nobody else uses of the files that were opened at a path, and waits until they are closed.
   static func close(at path: String) { current.close { $0 == path } }
@@ -36,11 +36,11 @@ enum IdleEngines {
 private final class IdleList: @unchecked Sendable {
   private let monitor = Monitor()
   // All under `monitor`.
-  private var kept: [(engine: LMDBEngine, until: ContinuousClock.Instant)] = []
+  private var kept: [(engine: any FileEngine, until: ContinuousClock.Instant)] = []
   private var isRunning = false
   private var closing: [(engine: ObjectIdentifier, path: String)] = []
 
-  func keep(_ engine: LMDBEngine, until end: ContinuousClock.Instant) {
+  func keep(_ engine: any FileEngine, until end: ContinuousClock.Instant) {
     monitor.withLock {
       if let place = kept.firstIndex(where: { $0.engine === engine }) {
         kept[place].until = end
@@ -53,13 +53,13 @@ private final class IdleList: @unchecked Sendable {
   }
 
   /// Whether an engine is kept, or about to be closed.
-  func contains(_ engine: LMDBEngine) -> Bool {
+  func contains(_ engine: any FileEngine) -> Bool {
     monitor.withLock { kept.contains { $0.engine === engine } || closing.contains { $0.engine == ObjectIdentifier(engine) } }
   }
 
   /// Lets go of engines by their paths; also waits for those that another thread is about to let go of.
   func close(where isMeant: (String) -> Bool) {
-    var due: [LMDBEngine] = []
+    var due: [any FileEngine] = []
     monitor.withLock {
       due = kept.filter { isMeant($0.engine.path) }.map(\.engine)
       kept.removeAll { isMeant($0.engine.path) }
@@ -70,8 +70,8 @@ private final class IdleList: @unchecked Sendable {
   }
 
   // The last references go here, outside the lock.
-  private func release(_ due: inout [LMDBEngine]) {
-    let closed = due.map(ObjectIdentifier.init)
+  private func release(_ due: inout [any FileEngine]) {
+    let closed = due.map { ObjectIdentifier($0) }
     due = []
     monitor.withLock {
       for engine in closed {
@@ -98,7 +98,7 @@ private final class IdleList: @unchecked Sendable {
 
   /// Waits until an engine is due and closes it; false when there is none.
   private func closeNext() -> Bool {
-    var due: [LMDBEngine] = []
+    var due: [any FileEngine] = []
     monitor.withLock {
       while let next = kept.indices.min(by: { kept[$0].until < kept[$1].until }) {
         let left = kept[next].until - .now
@@ -124,7 +124,7 @@ extension EnvironmentRegistry {
   /// open another file at its path.
   /// - Parameter isOpenedSoon: the file is about to be opened again: one that can be written to is also kept where closing it does not wait.
   public static func keepForAMoment(_ engine: any StorageEngine, isOpenedSoon: Bool = false) {
-    guard let engine = engine as? LMDBEngine, engine.hasFile, engine.closingWaits || isOpenedSoon && engine.checkpointer != nil else {
+    guard let engine = engine as? any FileEngine, engine.hasFile, engine.closingWaits || isOpenedSoon && engine.isLasting else {
       return
     }
     IdleEngines.keep(engine)

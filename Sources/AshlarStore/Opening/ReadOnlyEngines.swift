@@ -2,7 +2,7 @@
 /// cannot be written to. Nobody may write to them meanwhile. One engine a file in a process.
 public enum ReadOnlyEngines {
   private struct Entry {
-    weak var engine: LMDBEngine?
+    weak var engine: (any FileEngine)?
   }
 
   private static let entries = PerProcess<[FileStatus.Identity: Entry]>([:])
@@ -22,7 +22,7 @@ public enum ReadOnlyEngines {
       case .existing: break
       }
       if let left = try CheckpointFile(path).read(), left.boot != BootIdentity.current { throw .checkpoint(path: path, .readOnly) }
-      let engine = try LMDBEngine(readingAlone: path)
+      let engine = try Engines.read(path)
       entries = entries.filter { $0.value.engine != nil }
       if let identity = status.identity { entries[identity] = Entry(engine: engine) }
       return engine

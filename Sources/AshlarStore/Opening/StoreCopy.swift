@@ -13,7 +13,7 @@ struct StoreCopy {
   private let source: any StorageSnapshot
   // The source's file, for errors.
   private let path: String
-  private let target: LMDBEngine
+  private let target: any FileEngine
   private let progress: CopyProgress
   private var counters: Counters
   private var found = EntrySums()
@@ -31,16 +31,16 @@ struct StoreCopy {
     var total: UInt64 = 0
     for space in KeySpace.named { total += try source.usage(space).bytes }
     self.total = total
-    self.target = try LMDBEngine(path: target, inMemory: false, expecting: Int(total))
+    self.target = try Engines.open(target, EngineOptions(expectedSize: Int(total)))
   }
 
   /// Reserves room on the disk for the whole copy: throws `StoreError.noSpace` when there is too little, and nothing is written then.
   func reserveRoom() throws(StoreError) {
-    try target.check(ashlar_reserve_room(target.dataDescriptor, Int64(total)), "reserve room")
+    try target.reserveRoom(total)
   }
 
   /// Gives back what was reserved and not needed.
-  func giveUpRoom() { ashlar_give_up_room(target.dataDescriptor) }
+  func giveUpRoom() { target.giveUpRoom() }
 
   /// Copies everything.
   mutating func run() throws {
@@ -89,7 +89,6 @@ struct StoreCopy {
       let from = last
       last = nil
       try target.commit(sync: false) { writer in
-        guard let writer = writer as? LMDBWriter else { preconditionFailure("the target is a file") }
         var bytes = 0
         var unreported = 0
         try scan(space, after: from) { key, value in
@@ -135,7 +134,7 @@ struct StoreCopy {
   }
 
   // A cluster that was checked.
-  private static func copyCluster(_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, to writer: LMDBWriter) throws {
+  private static func copyCluster(_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, to writer: any StorageWriter) throws {
     guard let base = value.baseAddress.map(UnsafeMutableRawPointer.init(mutating:)) else { return }
     let needed = Cluster(base).heapOffset + Cluster(base).heapSize
     let size = ClusterPages.size(needed, pageSize: writer.pageSize)

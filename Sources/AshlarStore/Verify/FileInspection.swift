@@ -195,9 +195,9 @@ package struct FileInspection: Sendable {
       entries[String(decoding: entry.key, as: UTF8.self)] = try pages.value(entry)
       return nil
     }
-    guard let format = entries[LMDBEngine.formatKey] else { throw .notADatabase(path: pages.file.path, reason: .foreignContent) }
+    guard let format = entries[StoredFormat.key] else { throw .notADatabase(path: pages.file.path, reason: .foreignContent) }
     let version = try format.withUnsafeBufferPointer { bytes throws(StoreError) in
-      try LMDBEngine.checkFormat(UnsafeRawBufferPointer(bytes), path: pages.file.path)
+      try StoredFormat.check(UnsafeRawBufferPointer(bytes), path: pages.file.path)
     }
     guard let schema = entries["schema"] else { return nil }
     let tables = entries["tables"] ?? []

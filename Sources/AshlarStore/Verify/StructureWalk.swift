@@ -131,12 +131,12 @@ package enum StructureWalk {
   private static func checkFormat(_ meta: TreeRecord, _ pages: FilePages) throws(StoreError) {
     var format: [UInt8]?
     try TreeWalk.run(meta, KeySpace.meta.rawValue, pages) { entry throws(StoreError) in
-      if entry.key.elementsEqual(LMDBEngine.formatKey.utf8) { format = try pages.value(entry) }
+      if entry.key.elementsEqual(StoredFormat.key.utf8) { format = try pages.value(entry) }
       return entry.isTree ? .value(entry.index) : nil
     }
     guard let format else { throw .notADatabase(path: pages.file.path, reason: .foreignContent) }
     _ = try format.withUnsafeBufferPointer { bytes throws(StoreError) in
-      try LMDBEngine.checkFormat(UnsafeRawBufferPointer(bytes), path: pages.file.path)
+      try StoredFormat.check(UnsafeRawBufferPointer(bytes), path: pages.file.path)
     }
   }
 

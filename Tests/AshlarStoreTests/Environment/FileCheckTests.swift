@@ -150,7 +150,7 @@ struct FileCheckTests {
     do {
       let engine = try EnvironmentRegistry.open(path: path)
       try engine.commit(sync: false) { writer in
-        try writer.putNamed(.meta, LMDBEngine.formatKey, Array("ASHLARDB".utf8) + [version, 0, 0, 0, 0, 0, 0, 0])
+        try writer.putNamed(.meta, StoredFormat.key, Array("ASHLARDB".utf8) + [version, 0, 0, 0, 0, 0, 0, 0])
         // Of other formats only this one's reader knows what counters are.
         try writer.putNamed(.main, Counters.name, [UInt8](repeating: version, count: 64))
       }

@@ -138,7 +138,7 @@ struct RegistryTests {
     let path = folder.file("a")
     do {
       let engine = try EnvironmentRegistry.open(path: path)
-      try engine.commit(sync: false) { writer in try writer.putNamed(.meta, LMDBEngine.formatKey, Array("OTHER...".utf8)) }
+      try engine.commit(sync: false) { writer in try writer.putNamed(.meta, StoredFormat.key, Array("OTHER...".utf8)) }
     }
     // Past the check that comes before it.
     for _ in 0..<20 {

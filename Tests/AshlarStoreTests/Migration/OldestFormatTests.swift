@@ -23,7 +23,7 @@ struct OldestFormatTests {
 
   private func format() throws -> UInt64 {
     let engine = try EnvironmentRegistry.open(path: path)
-    return try #require(try engine.snapshot().named(.meta, LMDBEngine.formatKey)).loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+    return try #require(try engine.snapshot().named(.meta, StoredFormat.key)).loadUnaligned(fromByteOffset: 8, as: UInt64.self)
   }
 
   private static func model(version: UInt64, adding: [PropertyModel] = []) -> SchemaModel {

@@ -78,5 +78,8 @@ final class ListedEntries: StorageSnapshot, StorageWriter {
   func put(_ space: KeySpace, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws(StoreError) {
     written[Array(key)] = .some(Array(value))
   }
+  func append(_ space: KeySpace, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws(StoreError) {
+    try put(space, key, value)
+  }
   func remove(_ space: KeySpace, _ key: UnsafeRawBufferPointer) throws(StoreError) { written[Array(key)] = .some(nil) }
 }
