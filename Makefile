@@ -25,7 +25,8 @@ test: setup ## build everything and run all tests but the long ones
 	@Scripts/quietly "Building (the first time takes minutes)" Scripts/slow-bodies 2000 $(SWIFT) build --build-tests
 	@Scripts/quietly "Checking layout, floors and quotations" $(MAKE) --no-print-directory lint
 	@Scripts/test-examples
-	@Scripts/quietly "Testing the publishers" $(SWIFT) test --package-path Tests/Publishers --disable-xctest
+	@Scripts/quietly "Building the publishers" Scripts/build-with-traits Tests/Publishers --build-tests
+	@Scripts/quietly "Testing the publishers" env ASHLAR_ALL_TRAITS=1 $(SWIFT) test --skip-build --package-path Tests/Publishers --scratch-path .build/traits --disable-xctest
 	@Scripts/quietly "Testing the store on pages of 16 KB" Scripts/test-pages
 	@ASHLAR_END_TO_END=1 Scripts/failures-last Scripts/in-own-folder $(SWIFT) test --disable-xctest
 

@@ -1,4 +1,5 @@
 // swift-tools-version: 6.1
+import Foundation
 import PackageDescription
 
 let settings: [SwiftSetting] = [
@@ -38,6 +39,8 @@ let package = Package(
     .plugin(name: "AshlarGenerateCommand", targets: ["AshlarGenerateCommand"]),
   ],
   traits: [
+    // None. `make test` sets the variable for the packages that need traits, so that these have equal options and share one build folder.
+    .default(enabledTraits: ProcessInfo.processInfo.environment["ASHLAR_ALL_TRAITS"] == nil ? [] : ["IngestService", "Publishers"]),
     .trait(name: "IngestService", description: "What AshlarIngestService needs: swift-log, swift-metrics and swift-service-lifecycle."),
     .trait(name: "Publishers", description: "AshlarCombine where there is no Combine: fetches and builds OpenCombine."),
   ],

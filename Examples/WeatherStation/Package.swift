@@ -6,7 +6,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   dependencies: [
     // Named, so that the folder of the clone may be called anything. The trait fetches what the service needs.
-    .package(name: "ashlar", path: "../..", traits: ["IngestService"]),
+    .package(name: "ashlar", path: "../..", traits: [.defaults, "IngestService"]),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),

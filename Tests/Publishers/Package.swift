@@ -6,7 +6,7 @@ let package = Package(
   name: "Publishers",
   platforms: [.macOS(.v15)],
   dependencies: [
-    .package(name: "ashlar", path: "../..", traits: ["Publishers"])
+    .package(name: "ashlar", path: "../..", traits: [.defaults, "Publishers"])
   ],
   targets: [
     .target(

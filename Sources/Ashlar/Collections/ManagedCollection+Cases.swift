@@ -15,7 +15,7 @@ extension _ManagedCollection {
 
   @inline(never) private func checkRawValues<C: Collection>(_ elements: C) where C.Element: RealmCollectionValue {
     // Elements of the enum's own type are cases. A migration checks the values that code sets, and carries those of the file.
-    guard core.parts.migration == nil, let cases = entity.readable.columns[column].cases, C.Element.PersistedType.self == C.Element.self
+    guard !core.parts.isMigrating, let cases = entity.readable.columns[column].cases, C.Element.PersistedType.self == C.Element.self
     else {
       return
     }

@@ -81,7 +81,7 @@ struct Adoption {
     let row: _Row
     let key = entity.keyColumn
     // Migrations compare keys when they are over.
-    if key >= 0, core.parts.migration == nil {
+    if key >= 0, !core.parts.isMigrating {
       let layout = entity.columns[key]
       let offset = block.columns[key]
       let probe = KeyProbe(
@@ -100,7 +100,7 @@ struct Adoption {
       row = core.reading { () throws(StoreError) in try session.insert(entity.ordinal) }
     }
     // A new row takes every value: what was not given is the default.
-    if entity.isStoredOnly, core.parts.migration == nil { entity.requireValues(given[ObjectIdentifier(object)]) }
+    if entity.isStoredOnly, !core.parts.isMigrating { entity.requireValues(given[ObjectIdentifier(object)]) }
     fill(row, from: block, entity, session)
     swing(object, to: row, core)
     return nil

@@ -47,5 +47,7 @@ nonisolated struct RealmParts {
   /// Objects that are to be sent.
   var outbox: RealmPart?
   /// The migration that runs, of which the instance is a side.
-  var migration: MigratedInstance?
+  var migration: MigratedInstance? { didSet { isMigrating = migration != nil } }
+  /// Whether there is one: each object that is added reads this, which counts no reference.
+  private(set) var isMigrating = false
 }

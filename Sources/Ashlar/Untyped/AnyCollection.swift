@@ -47,10 +47,9 @@ extension ObjectBase {
   /// A linking objects property without its element type.
   final func _anyLinkingObjects(_ ordinal: Int) -> Any {
     guard let target = _entity.target(ordinal) else { misuse(.notInRealm(type: _className)) }
-    guard let type = (self is DynamicObject ? DynamicObject.self : target.type) as? any LinkedClass.Type else {
-      preconditionFailure("every class can be linked from")
-    }
-    return type.linkingObjects(of: self, ordinal)
+    let type: Any.Type = self is DynamicObject ? DynamicObject.self : target.type
+    guard let linked = type as? any LinkedClass.Type else { preconditionFailure("every class can be linked from") }
+    return linked.linkingObjects(of: self, ordinal)
   }
 
   /// A collection property to be filled. Objects of a Realm may be typed or not, and then it is one that takes both.

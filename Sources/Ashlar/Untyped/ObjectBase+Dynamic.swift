@@ -45,7 +45,7 @@ extension ObjectBase {
     let key = cell.load(as: Int64.self)
     guard key != 0, let target = _realm.target(_entity, column), let row = _realm.row(target, key - 1) else { return nil }
     // The program's class may differ from the type that a migration reads.
-    if self is DynamicObject, _realm.parts.migration != nil { return DynamicObject(row, _realm) }
+    if self is DynamicObject, _realm.parts.isMigrating { return DynamicObject(row, _realm) }
     return target.accessor(row, _realm)
   }
 

@@ -224,7 +224,7 @@ struct ValueReading {
         guard object._kind == .live else { return object }
         if !isRow { throw .otherRealm(type: object._className) }
         // A migration moves embedded objects between properties by assigning them: the owner that it leaves keeps its own.
-        if core.parts.migration == nil { throw .managedEmbedded(type: object._className, place: place) }
+        if !core.parts.isMigrating { throw .managedEmbedded(type: object._className, place: place) }
       }
       // An embedded object is in one place: each link to one gets a copy of its own.
       if target.model.kind == .object, let (copy, _) = copies[Source(object)] { return copy }
