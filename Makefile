@@ -7,7 +7,7 @@ CATALOG = Examples/PackageCatalog
 SCHEMA = $(CATALOG)/Sources/PackageCatalog/catalog.yaml
 SOURCES = $(wildcard Package.swift Sources Plugins Tests) Examples Benchmarks/IngestBench Benchmarks/Package.swift Benchmarks/Sources Benchmarks/SQLitePeer Benchmarks/GRDBPeer/Sources Fuzz/Package.swift Fuzz/Checks Fuzz/Sources
 
-.PHONY: help run test command test-checked test-server test-threads test-asan test-long check-hot check-exports bench bench-growth bench-ingest bench-debug soak fuzz format lint guide clean setup
+.PHONY: help run test command test-checked test-server test-threads test-asan test-long check-hot check-objects bench bench-growth bench-ingest bench-debug soak fuzz format lint guide clean setup
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.* ## \(.*\)/  make \1	\2/p' Makefile | expand -t 22
@@ -51,8 +51,8 @@ test-long: setup ## the tests with optimization, assertions and long rounds: mor
 check-hot: setup ## count the instructions of hot loops, which must not grow (needs valgrind)
 	@Scripts/check-hot
 
-check-exports: setup ## compare the symbols that the runtime exports with a list of them (Linux)
-	@Scripts/check-exports
+check-objects: setup ## compare what the release objects export with a list, and count copies of generic functions (Linux)
+	@Scripts/check-objects
 
 bench: ## compare with raw LMDB, SQLite and GRDB (N, ROUNDS, WORKLOADS, ASHLAR_PEERS, GRDB, BENCH_TSV)
 	@Scripts/setup --bench
