@@ -1,4 +1,4 @@
-/// Is told of each read in a Realm that tracks reads; see `Realm.Configuration.tracksReads`.
+/// Notes each read in a Realm that tracks reads; see `Realm.Configuration.tracksReads`.
 nonisolated class AccessTracker {
   /// What of a table as a whole is read.
   enum Whole: Int64 {

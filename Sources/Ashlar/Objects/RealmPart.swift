@@ -17,8 +17,8 @@ nonisolated class RealmPart {
   /// The open write is cancelled.
   func writeCancelled() {}
 
-  /// What waits for the instance will not happen.
-  /// - Parameter reason: for the log, with "its" or "their" Realm as the subject.
+  /// The instance runs nothing that waits for it any more.
+  /// - Parameter reason: for the log, a sentence without its end, such as "their Realm is invalidated".
   func drop(because reason: String) {}
 
   /// Nothing that was read can be used any more. The version is released next.
@@ -48,6 +48,6 @@ nonisolated struct RealmParts {
   var outbox: RealmPart?
   /// The migration that runs, of which the instance is a side.
   var migration: MigratedInstance? { didSet { isMigrating = migration != nil } }
-  /// Whether there is one: each object that is added reads this, which counts no reference.
+  /// Whether there is one. Adding an object reads this and not the reference, which would be retained.
   private(set) var isMigrating = false
 }

@@ -5,7 +5,7 @@ nonisolated final class OpenWrite: RealmPart {
   /// The instance, while the transaction is open: the write belongs to the thread, not to the variables that refer to the Realm. Nil where
   /// nobody would ever end it; see `Confinement.keepsWrites`.
   @exclusivity(unchecked) var kept: _RealmCore?
-  // How it ends, when somebody wants to know.
+  // How it ends; nil where no reference depends on that.
   @exclusivity(unchecked) private(set) var knownOutcome: WriteOutcome?
 
   /// How the open write ends.
@@ -78,7 +78,7 @@ extension _RealmCore {
   /// How the open write ends.
   var outcomeOfWrite: WriteOutcome { writing.outcome }
 
-  /// The same; nil where nobody wants to know.
+  /// The same; nil where no reference depends on it.
   var writeOutcome: WriteOutcome? { parts.writing.flatMap { unsafeDowncast($0, to: OpenWrite.self).knownOutcome } }
 
   /// Stops the program inside a completion of `commitAsyncWrite`.
