@@ -172,7 +172,7 @@ extension AnyRealmValue: CustomStringConvertible {
 }
 
 extension AnyRealmValue {
-  /// Whether it is a list or a dictionary of values.
+  /// True for `.list` and `.dictionary`.
   var isCollection: Bool {
     switch self {
     case .list, .dictionary: true

@@ -2,7 +2,7 @@ import AshlarStore
 
 /// How one Realm instance moves to other versions, and who observes that. Confined like it.
 nonisolated final class ChangeDelivery: RealmPart {
-  /// Who observes the instance; nil as long as nobody did.
+  /// The observers of the instance; nil until the first one is registered.
   @exclusivity(unchecked) private(set) var observers: ObserverTable?
   /// Asks for turns at the instance's place; nil where nothing can be run there.
   @exclusivity(unchecked) private(set) var bell: Bell?
@@ -15,7 +15,7 @@ nonisolated final class ChangeDelivery: RealmPart {
 
   private var session: StoreSession { core.session }
 
-  /// Who observes the instance; made when somebody does.
+  /// The observers of the instance. Creates an empty table if there is none.
   func observerTable() -> ObserverTable {
     if let observers { return observers }
     let made = ObserverTable(core)
@@ -168,10 +168,10 @@ extension _RealmCore {
     return made
   }
 
-  /// Who observes this; made when somebody does.
+  /// The observers of the instance. Creates an empty table if there is none.
   func observerTable() -> ObserverTable { madeDelivery.observerTable() }
 
-  /// Who observes this; nil as long as nobody did.
+  /// The observers of the instance; nil until the first one is registered.
   var observers: ObserverTable? { delivery?.observers }
 
   /// Asks for turns at this instance's place; nil where nothing can be run there.

@@ -38,7 +38,7 @@ final class MigrationRun: MigrationCode {
   // Of types of releases.
   var historicalColumns: [HistoricalType: [Int]] = [:]
 
-  /// Makes an instance that reads one side's file, on which nobody begins a write, with entities by ordinal.
+  /// Creates a read-only instance on the file of one side of the migration. `entities` are by ordinal.
   typealias MakeSide = (_ side: MigrationSide, _ entities: [Int: _Entity]) throws -> _RealmCore
 
   /// - Parameters:

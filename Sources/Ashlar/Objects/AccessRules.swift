@@ -13,7 +13,8 @@ nonisolated struct AccessRules {
   var isReadOnly = false
   /// Whether a pool lends the instance to a body that may not write.
   var isForReading = false
-  /// Whether it has copies of unmanaged objects that are searched, to which no object of the program is equal.
+  /// Whether the Realm stores copies of unmanaged objects for a search. Conditions on it cannot compare with objects: no object of the
+  /// program is equal to a copy.
   var isForSearch = false
   /// Whether each access verifies its thread; see `Realm.Configuration.checksEveryAccess`.
   var checksEveryAccess = false

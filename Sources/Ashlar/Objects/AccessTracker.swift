@@ -1,6 +1,6 @@
 /// Notes each read in a Realm that tracks reads; see `Realm.Configuration.tracksReads`.
 nonisolated class AccessTracker {
-  /// What of a table as a whole is read.
+  /// What a read of a whole table depends on.
   enum Whole: Int64 {
     /// Which rows there are.
     case rows = -1

@@ -24,7 +24,7 @@ extension RealmCollection where Element: ObjectBase {
           switch change {
           case .initial(let collection): deliver(.initial(FrozenCollection(collection)))
           case .update(let collection, let deletions, let insertions, let modifications):
-            // What is gone cannot be frozen.
+            // A collection whose owner was deleted cannot be frozen.
             if collection.isInvalidated { return }
             deliver(
               .update(FrozenCollection(collection), deletions: deletions, insertions: insertions, modifications: modifications))

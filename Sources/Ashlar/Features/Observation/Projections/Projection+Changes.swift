@@ -1,9 +1,8 @@
 import AshlarStore
 
 extension ProjectionObservable {
-  /// What was stored to what the projection shows, as `for await` takes it, and `.deleted` as the last element. See `RealmChanges`, and
-  /// `observe` for
-  /// what counts.
+  /// The changes of the projected properties as an asynchronous sequence. Its last element is `.deleted`. See `RealmChanges`, and `observe`
+  /// for which changes count.
   ///
   /// - Parameter keyPaths: Names of projected properties, or paths of the object that these show. None is the same as nil.
   public func changes(keyPaths: [String]? = nil) -> RealmChanges<ObjectChange<Self>> { _changes(ObservedProjection(keyPaths)) }

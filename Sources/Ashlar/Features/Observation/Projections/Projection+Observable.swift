@@ -1,6 +1,6 @@
 public import Observation
 
-// Of Realms with `Configuration.tracksReads`.
+// Observation tracks what is read in Realms with `Configuration.tracksReads`.
 
 extension Projection: Observable {}
 extension ProjectedCollection: Observable {}
