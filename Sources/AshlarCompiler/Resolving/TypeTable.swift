@@ -1,5 +1,4 @@
 internal import AshlarSchema
-internal import Synchronization
 
 /// All types of a schema by name.
 final class TypeTable: Sendable {
@@ -37,9 +36,8 @@ final class TypeTable: Sendable {
   private let unstored: [String: UnstoredType]
   private let refused: Set<String>
   private let isIncomplete: Bool
-  /// Made when a name is unknown.
-  private let spelling = Mutex<Spelling?>(nil)
-  private let declared: [String]
+  /// Computed when a name is unknown.
+  private let spelling: Lazily<Spelling>
 
   /// Takes in every declaration; the second of a name is reported and left out.
   init(_ declarations: SchemaDeclarations, namespace: String?, sink: DiagnosticSink) {
@@ -49,9 +47,11 @@ final class TypeTable: Sendable {
     var mixins: [String: MixinDeclaration] = [:]
     var projections: [String: ProjectionDeclaration] = [:]
     var places: [String: SourceSpan] = [:]
-    declared = declarations.files.flatMap {
+    let declared = declarations.files.flatMap {
       $0.enums.map(\.name.text) + $0.customTypes.map(\.name.text) + $0.types.map(\.name.text)
     }
+    let spelling = Lazily { Spelling(ValueType.scalars.map(\.name) + [TypeExpression.anyName] + declared) }
+    self.spelling = spelling
     for file in declarations.files {
       let names = file.declaredNames.sorted { $0.span < $1.span }
       var duplicates: Set<SourceSpan> = []
@@ -107,7 +107,7 @@ final class TypeTable: Sendable {
     bindings[TypeExpression.anyName] = .scalar(.any)
     for foreign in declarations.files.flatMap(\.foreignTypes) where places[foreign.name.text] == nil {
       let isKnown = bindings[foreign.name.text] != nil || refused.contains(foreign.name.text)
-      guard !isKnown, foreign.isQualified || !isIncomplete && Self.isUnlikeAny(foreign.name.text, declared) else { continue }
+      guard !isKnown, foreign.isQualified || !isIncomplete && Self.isUnlikeAny(foreign.name.text, spelling) else { continue }
       bindings[foreign.name.text] = .foreign(foreign)
       conspicuous.insert(foreign.name.text)
     }
@@ -203,21 +203,8 @@ final class TypeTable: Sendable {
   func place(of name: String) -> Name? { declaration(named: name) ?? mixins[name]?.name }
 
   /// Whether a name is not a slip of the pen for one that is known.
-  private static func isUnlikeAny(_ name: String, _ declared: [String]) -> Bool {
-    Synonym.types[name] == nil && Synonym.collections[name] == nil && spelling(declared).nearest(to: name) == nil
-  }
-
-  private static func spelling(_ declared: [String]) -> Spelling {
-    Spelling(ValueType.scalars.map(\.name) + [TypeExpression.anyName] + declared)
-  }
-
-  private func nearest(to name: String) -> String? {
-    let spelling = spelling.withLock { known in
-      let made = known ?? Self.spelling(declared)
-      known = made
-      return made
-    }
-    return spelling.nearest(to: name)
+  private static func isUnlikeAny(_ name: String, _ spelling: Lazily<Spelling>) -> Bool {
+    Synonym.types[name] == nil && Synonym.collections[name] == nil && spelling.value.nearest(to: name) == nil
   }
 
   /// Reports a name that no type has.
@@ -235,7 +222,7 @@ final class TypeTable: Sendable {
     if let persisted = Synonym.custom[name.text] {
       return sink.report(.undeclaredSwiftType(name.text, persisted: persisted), at: name.span)
     }
-    let nearest = sink.isFull ? nil : nearest(to: name.text)
+    let nearest = sink.isFull ? nil : spelling.value.nearest(to: name.text)
     if let nearest, let place = declaration(named: nearest) {
       sink.report(.unknownType(name.text, suggestion: nil), at: name.span, notes: [(.didYouMean(nearest), place.span)])
     } else {

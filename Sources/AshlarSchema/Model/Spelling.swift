@@ -1,6 +1,6 @@
 /// Finds the name that was perhaps meant, among candidates prepared once.
-package struct Spelling {
-  private struct Word {
+package struct Spelling: Sendable {
+  private struct Word: Sendable {
     package var name: String
     package var lowercased: String
     package var letters: [UInt32]

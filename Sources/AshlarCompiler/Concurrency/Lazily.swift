@@ -1,0 +1,39 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+/// A value that is computed when a thread first reads it, and kept for all.
+///
+/// The lock is one of the C library: ThreadSanitizer does not see those of `Synchronization`, which wait in the system's library.
+final class Lazily<Value: Sendable>: @unchecked Sendable {
+  private let compute: @Sendable () -> Value
+  // Read and written under the lock.
+  private var computed: Value?
+  private let lock: UnsafeMutablePointer<pthread_mutex_t>
+
+  init(_ compute: @escaping @Sendable () -> Value) {
+    self.compute = compute
+    lock = .allocate(capacity: 1)
+    let status = pthread_mutex_init(lock, nil)
+    precondition(status == 0, "pthread_mutex_init failed with \(status)")
+  }
+
+  deinit {
+    pthread_mutex_destroy(lock)
+    lock.deallocate()
+  }
+
+  /// Other threads wait while one computes the value.
+  var value: Value {
+    pthread_mutex_lock(lock)
+    defer { pthread_mutex_unlock(lock) }
+    if let computed { return computed }
+    let value = compute()
+    computed = value
+    return value
+  }
+}
