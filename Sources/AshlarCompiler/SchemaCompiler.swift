@@ -78,6 +78,6 @@ public struct SchemaCompiler: Sendable {
   }
 
   private static func sorted(_ files: [SourceFile]) -> [SourceFile] {
-    files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    files.ordered(byBytes: \.path)
   }
 }

@@ -116,7 +116,7 @@ package enum FileSystem {
       }
       if !name.hasPrefix(".") { names.append(name) }
     }
-    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return names.ordered(byBytes: { $0 })
   }
 
   /// The bytes of a file, at most one more than `limit`: the caller can tell that the limit is exceeded.

@@ -85,7 +85,7 @@ public nonisolated final class _AnyPlace {
     var high = entries.count
     while low < high {
       let middle = (low + high) / 2
-      if entries[middle].key.utf8.lexicographicallyPrecedes(key.utf8) { low = middle + 1 } else { high = middle }
+      if entries[middle].key.isBefore(key) { low = middle + 1 } else { high = middle }
     }
     guard low < entries.count, entries[low].key.utf8.elementsEqual(key.utf8) else { return nil }
     return converted { entries.map(\.value) }[low]
@@ -158,7 +158,7 @@ public nonisolated final class _AnyPlace {
     WrittenProperty.begin(entity, column)
     let writing = AnyWriting(core: core, keeping: self)
     let stored = entries.map { AnyEntry(key: AnyWriting.checkedKey($0.key), value: writing.stored($0.value)) }
-    replace(with: .dictionary(id: id, stored.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }))
+    replace(with: .dictionary(id: id, stored.ordered(byBytes: \.key)))
   }
 
   private func replace(with new: AnyStored) {

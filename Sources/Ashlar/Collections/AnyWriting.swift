@@ -49,7 +49,7 @@ struct AnyWriting {
       let entries = map.map { entry -> AnyEntry in
         AnyEntry(key: AnyWriting.checkedKey(entry.key), value: stored(entry.value, depth: depth + 1))
       }
-      return .dictionary(id: AnyStored.newId(), entries.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) })
+      return .dictionary(id: AnyStored.newId(), entries.ordered(byBytes: \.key))
     case .string(let text): return TextCell.withBytes(of: text, isWritten: true) { _ in .string(text) }
     case .data(let data): return .data(TextCell.withBytes(of: data, isWritten: true) { Array($0) })
     default: return AnyWriting.scalar(value) ?? .none

@@ -74,7 +74,7 @@ final class LooseCells {
 
   /// The indexes of the values in the order of sets, each value once: the first of equal ones.
   func ascending() -> [Int] {
-    let sorted = (0..<count).sorted { a, b in
+    let sorted = ascendingPositions(count) { a, b in
       let order = CellValue.setOrder(self[a], self[b])
       return order == 0 ? a < b : order < 0
     }

@@ -167,7 +167,7 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
 
   // By key: what `_storedObjects` goes by.
   private var ordered: [(key: Key, value: Value)] {
-    entries.sorted { $0.key.text.utf8.lexicographicallyPrecedes($1.key.text.utf8) }.map { (Key._key($0.key.text), $0.value) }
+    entries.ordered(byBytes: \.key.text).map { (Key._key($0.key.text), $0.value) }
   }
 
   override func _unmanagedObjects() -> [ObjectBase?] { enter(ordered.map(\.value)) }
@@ -222,7 +222,7 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
     if let collectionOfValues { return collectionOfValues._describe(depth: depth, indent: indent) }
     guard depth > 0 else { return "<Maximum depth exceeded>" }
     let inner = indent + "\t"
-    let keys = self.keys.sorted { $0._text.utf8.lexicographicallyPrecedes($1._text.utf8) }
+    let keys = self.keys.ordered(byBytes: \._text)
     var lines: [String] = []
     for key in keys.prefix(100) {
       guard let value = self[key] else { continue }

@@ -14,7 +14,7 @@ struct DuplicateRepair {
 
   /// - Parameter resolutions: by the ordinals of their types.
   func repair(_ resolutions: [Int: Migration.DuplicateResolution]) {
-    for (ordinal, resolution) in resolutions.sorted(by: { $0.key < $1.key }) {
+    for (ordinal, resolution) in resolutions.ordered(by: { $0.key < $1.key }) {
       _ = run.storing { try repair(ordinal, resolution) }
     }
   }

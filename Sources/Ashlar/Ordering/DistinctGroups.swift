@@ -80,7 +80,7 @@ final class DistinctGroups {
   }
 
   private func places(of keys: [Int64]) -> [(index: Int, key: Int64)] {
-    keys.compactMap { key in firsts.index(of: key).map { (index: $0, key: key) } }.sorted { $0.index < $1.index }
+    keys.compactMap { key in firsts.index(of: key).map { (index: $0, key: key) } }.byIndex()
   }
 }
 

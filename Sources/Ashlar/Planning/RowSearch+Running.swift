@@ -51,7 +51,7 @@ extension RowSearch {
     _ searches: [RowSearch], _ isWhole: Bool, _ entity: _Entity, _ core: _RealmCore, _ budget: inout SearchBudget, _ trace: PlanTrace?
   ) -> FoundRows? {
     let estimates = searches.map { $0.estimate(entity, core) }
-    let order = searches.indices.sorted { (estimates[$0], $0) < (estimates[$1], $1) }
+    let order = ascendingPositions(searches.count) { estimates[$0] < estimates[$1] }
     var found: FoundRows?
     for index in order {
       guard var rows = found else {

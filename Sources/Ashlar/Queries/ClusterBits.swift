@@ -104,7 +104,14 @@ struct ScannedCluster {
 
 extension _RealmCore {
   /// Calls `body` with each cluster of a table that has rows.
-  func scan(_ ordinal: Int, _ body: (ScannedCluster) -> Void) {
+  ///
+  /// This function is not optimized, so that the optimizer does not copy the loops for each closure. A call of a closure for a cluster, of 256 rows,
+  /// takes no time that can be measured.
+  @inline(never) @_optimize(none)
+  func scan(_ ordinal: Int, _ body: (ScannedCluster) -> Void) { scanClusters(ordinal, body) }
+
+  @inline(never)
+  private func scanClusters(_ ordinal: Int, _ body: (ScannedCluster) -> Void) {
     guard let table = session.table(ordinal) else { return }
     if let numbers = reading({ () throws(StoreError) in try session.sparseClusters(ordinal) }) { return scan(table, numbers, body) }
     let count = session.clusterCount(ordinal)
@@ -150,6 +157,7 @@ extension _RealmCore {
   private var lead: Int { 4 }
 
   // The same, of the clusters that deletions have left.
+  @inline(never)
   private func scan(_ table: TableDefinition, _ numbers: [Int], _ body: (ScannedCluster) -> Void) {
     func distance(from cluster: ScannedCluster, to index: Int) -> Int {
       index < numbers.count ? self.distance(from: cluster, to: numbers[index], table.ordinal) : 0

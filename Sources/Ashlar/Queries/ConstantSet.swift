@@ -55,8 +55,8 @@ struct ConstantSet {
     self.texts = ByteSet(texts)
     self.blobs = ByteSet(blobs)
     self.ids = ByteSet(ids)
-    doubles.sort { CellValue.setOrder($0, $1) < 0 }
-    decimals.sort { CellValue.setOrder($0, $1) < 0 }
+    doubles = doubles.ordered { CellValue.setOrder($0, $1) < 0 }
+    decimals = decimals.ordered { CellValue.setOrder($0, $1) < 0 }
     if type == .any || type == .double || type == .float || type == .decimal128 {
       sortedIntegers = integers.sorted().map { .int($0) }
     }

@@ -144,7 +144,11 @@ final class LinkedRows {
 
 extension Predicate {
   /// Calls `body` with the rows of a table that match, a cluster at a time.
-  func scan(_ ordinal: Int, _ core: _RealmCore, _ body: (ScannedCluster, ClusterBits) -> Void) {
+  @inline(never) @_optimize(none)  // As `_RealmCore.scan`.
+  func scan(_ ordinal: Int, _ core: _RealmCore, _ body: (ScannedCluster, ClusterBits) -> Void) { scanRows(ordinal, core, body) }
+
+  @inline(never)
+  private func scanRows(_ ordinal: Int, _ core: _RealmCore, _ body: (ScannedCluster, ClusterBits) -> Void) {
     let steps = ScanSteps(self)
     withUnsafeTemporaryAllocation(of: ScanSteps.Begun.self, capacity: ScanSteps.Ring.capacity) { room in
       var ring = ScanSteps.Ring(steps, room)

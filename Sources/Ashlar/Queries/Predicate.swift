@@ -22,7 +22,7 @@ struct Predicate {
   init(_ parts: [Part]) {
     parts.indices.dropFirst().allSatisfy { parts[$0 - 1].cost <= parts[$0].cost }
       ? (self.parts = parts)
-      : (self.parts = parts.indices.sorted { (parts[$0].cost, $0) < (parts[$1].cost, $1) }.map { parts[$0] })
+      : (self.parts = ascendingPositions(parts.count) { parts[$0].cost < parts[$1].cost }.map { parts[$0] })
   }
 
   /// One of several tests.

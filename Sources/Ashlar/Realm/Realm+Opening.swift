@@ -1,3 +1,4 @@
+import AshlarSchema
 import AshlarStore
 public import Dispatch
 
@@ -46,7 +47,7 @@ extension Realm {
   /// The configuration that the Realm was opened with; `objectTypes` lists its types.
   public var configuration: Configuration {
     var configuration = _core.configuration
-    if configuration.objectTypes == nil { configuration.objectTypes = _core.allEntities.sorted { $0.ordinal < $1.ordinal }.map(\.type) }
+    if configuration.objectTypes == nil { configuration.objectTypes = _core.allEntities.ordered { $0.ordinal < $1.ordinal }.map(\.type) }
     return configuration
   }
 

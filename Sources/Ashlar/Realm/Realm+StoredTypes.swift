@@ -20,7 +20,7 @@ extension Realm {
   }
 
   /// The types of the Realm, by name.
-  package var _types: [EntityModel] { _core.entities.values.map(\.model).sorted { $0.name < $1.name } }
+  package var _types: [EntityModel] { _core.entities.values.map(\.model).ordered { $0.name < $1.name } }
 
   /// The object of a type with this key of its row; nil when there is none.
   package func _object(_ type: String, row key: Int64) -> DynamicObject? {

@@ -95,7 +95,7 @@ extension _ManagedCollection {
       switch step {
       case .sorted(let ascending):
         let before = positions
-        positions = before.indices.sorted { a, b in
+        positions = ascendingPositions(before.count) { a, b in
           let order = CellValue.setOrder(values[before[a]], values[before[b]])
           return order == 0 ? a < b : ascending ? order < 0 : order > 0
         }.map { before[$0] }
@@ -108,7 +108,7 @@ extension _ManagedCollection {
 
   // Equal values are neighbours once they are sorted, of which the first in the order given is kept.
   private func firsts(_ positions: [Int], _ values: [CellValue]) -> [Int] {
-    let sorted = positions.indices.sorted { a, b in
+    let sorted = ascendingPositions(positions.count) { a, b in
       let order = CellValue.setOrder(values[positions[a]], values[positions[b]])
       return order == 0 ? a < b : order < 0
     }

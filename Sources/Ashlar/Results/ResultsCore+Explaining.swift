@@ -42,7 +42,7 @@ extension _ResultsCore {
     }
     let parts = condition.parts(joinedBy: .and)
       .map { (text: $0.planText, predicate: Predicate($0, entity, core)) }
-      .enumerated().sorted { ($0.element.predicate.nanoseconds, $0.offset) < ($1.element.predicate.nanoseconds, $1.offset) }.map(\.element)
+      .ordered { $0.predicate.nanoseconds < $1.predicate.nanoseconds }
     var rows: [Int64]?
     var action = "check"
     switch source {

@@ -138,7 +138,7 @@ extension ValueReading {
       let entries = map._untyped.compactMap { $0 as? UntypedEntry }
       return map._isKeyed ? entries : nil
     case .dictionary(let values):
-      return values.sorted { $0.key < $1.key }.map { UntypedEntry(key: $0.key, value: $0.value) }
+      return values.ordered { $0.key < $1.key }.map { UntypedEntry(key: $0.key, value: $0.value) }
     case .other(let map as _MapEntries): return map.entries.map { UntypedEntry(key: $0.key, value: $0.value) }
     default: return nil
     }

@@ -52,7 +52,7 @@ final class RealmTypes: Sendable {
     if isDefault, !hasOutbox { entities.removeAll { $0.model.kind == .asymmetric } }
     try RealmTypes.validate(entities, hasOutbox: hasOutbox)
     // What is numbered first comes first, whatever the order of the list.
-    entities.sort { $0.ordinal < $1.ordinal }
+    entities = entities.ordered { $0.ordinal < $1.ordinal }
     listed = types.map { ObjectIdentifier($0) }
     self.isDefault = isDefault
     self.hasOutbox = hasOutbox
@@ -87,7 +87,7 @@ final class RealmTypes: Sendable {
     self.entities = entities
     ordinals = Set(entities.keys)
     version = release.version
-    let model = RealmTypes.union(entities.values.sorted { $0.model.name < $1.model.name })
+    let model = RealmTypes.union(entities.values.ordered { $0.model.name < $1.model.name })
     wanted = WantedSchema(
       model, ordinals: Dictionary(uniqueKeysWithValues: entities.values.map { ($0.model.name, $0.ordinal) }),
       unlisted: UnlistedTables.ordinal)

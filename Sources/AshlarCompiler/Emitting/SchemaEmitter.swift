@@ -11,7 +11,7 @@ struct SchemaEmitter {
     var files = schema.files.filter { !$0.isSwift }.map { GeneratedFile(name: $0.outputName, bytes: utf8(of: $0)) }
     files.append(namespace?.value() ?? namespaceSource())
     if let name = schema.migrationFileName { files.append(GeneratedFile(name: name, bytes: migrationSource())) }
-    return files.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    return files.ordered(byBytes: \.name)
   }
 
   private func utf8(of file: ResolvedSchema.File) -> [UInt8] {
@@ -54,7 +54,7 @@ struct SchemaEmitter {
     for module in schema.imports where !imports.contains(where: { $0.module == module }) {
       imports.append(SwiftImport(module: module, access: foreign.contains { $0.names(module) } ? schema.access.importAccess : .plain))
     }
-    return imports.sorted { $0.module.utf8.lexicographicallyPrecedes($1.module.utf8) }
+    return imports.ordered(byBytes: \.module)
   }
 
   private func namespaceSource() -> GeneratedFile {

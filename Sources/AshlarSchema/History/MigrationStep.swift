@@ -18,7 +18,7 @@ public struct MigrationStep: Hashable, Sendable {
       else { continue }
       differences[type, default: []].append(difference)
     }
-    let steps = differences.sorted { $0.key.isBefore($1.key) }.map { type, differences in
+    let steps = differences.ordered(byBytes: \.key).map { type, differences in
       MigrationStep(
         from: old.version, to: new.version, oldType: renames.types[type] ?? type, newType: type, differences: differences)
     }
@@ -38,7 +38,7 @@ public struct MigrationStep: Hashable, Sendable {
       }
       ordered.append(entity)
     }
-    let sorted = schema.entities.sorted { $0.storedName.isBefore($1.storedName) }
+    let sorted = schema.entities.ordered(byBytes: \.storedName)
     for entity in sorted where entity.kind == .embedded { add(entity) }
     for entity in sorted { add(entity) }
     return ordered

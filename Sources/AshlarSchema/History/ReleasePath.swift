@@ -27,7 +27,7 @@ public enum ReleasePath {
     for index in direct.entities.indices {
       var entity = direct.entities[index]
       let origin = origins[entity.name]
-      entity.dropped = Set(dropped[entity.name] ?? []).sorted { $0.isBefore($1) }
+      entity.dropped = Set(dropped[entity.name] ?? []).ordered(byBytes: { $0 })
       entity.was = formerNames(entity.was, of: entity.name, from: origin?.type, owners: types)
       let columns = Dictionary((origin?.columns ?? [:]).map { ($1, $0) }) { first, _ in first }
       for column in entity.columns.indices {

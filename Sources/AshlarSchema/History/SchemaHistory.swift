@@ -30,7 +30,7 @@ public struct SchemaHistory: Sendable {
 
   /// Checks that each release was made from the one before it.
   public init(releases: [Release]) throws(HistoryFault) {
-    self.releases = releases.sorted { $0.version < $1.version }
+    self.releases = releases.ordered { $0.version < $1.version }
     var last: Release?
     for release in self.releases {
       if let predecessor = release.predecessor, predecessor.version != last?.version {

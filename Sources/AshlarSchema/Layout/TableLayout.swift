@@ -21,7 +21,7 @@ public struct TableLayout: Hashable, Sendable {
     let columns = TableLayout.columns(entity, in: schema)
     let shift = TableLayout.shift(of: columns)
     let names = entity.columns.map(\.storedName)
-    let order = names.indices.sorted { names[$0].utf8.lexicographicallyPrecedes(names[$1].utf8) }
+    let order = positionsInByteOrder(names)
     var numbers = [UInt16](repeating: 0, count: names.count)
     for (number, ordinal) in order.enumerated() { numbers[ordinal] = UInt16(number) }
     self.init(columns, numbers: numbers, shift: shift, primaryKey: entity.primaryKey)
@@ -38,7 +38,7 @@ public struct TableLayout: Hashable, Sendable {
     self.columns = columns
     self.shift = shift
     self.primaryKey = primaryKey
-    order = columns.indices.sorted { a, b in
+    order = ascendingPositions(columns.count) { a, b in
       let (x, y) = (columns[a].rank, columns[b].rank)
       return x != y ? x < y : numbers[a] < numbers[b]
     }

@@ -1,6 +1,6 @@
 extension String {
   /// Whether this text comes before another in the order of UTF-8 bytes, which, unlike `<`, is the same on every system.
-  func isBefore(_ other: String) -> Bool {
+  package func isBefore(_ other: String) -> Bool {
     // Byte by byte through `utf8` would be many times slower, most of all without optimisation.
     let result = utf8.withContiguousStorageIfAvailable { a in
       other.utf8.withContiguousStorageIfAvailable { b in

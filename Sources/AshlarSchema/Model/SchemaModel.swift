@@ -23,10 +23,10 @@ public struct SchemaModel: Hashable, Sendable {
   ) {
     self.name = name
     self.version = version
-    self.entities = entities.sorted { $0.name.isBefore($1.name) }
-    self.enums = enums.sorted { $0.name.isBefore($1.name) }
-    self.customTypes = customTypes.sorted { $0.name.isBefore($1.name) }
-    self.projections = projections.sorted { $0.name.isBefore($1.name) }
+    self.entities = entities.ordered(byBytes: \.name)
+    self.enums = enums.ordered(byBytes: \.name)
+    self.customTypes = customTypes.ordered(byBytes: \.name)
+    self.projections = projections.ordered(byBytes: \.name)
   }
 
   /// The entity with this Swift name. Complexity: O(log n).

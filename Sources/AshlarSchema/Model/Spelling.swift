@@ -45,7 +45,7 @@ package struct Spelling: Sendable {
         distance = Self.distance(wanted.letters, word.letters)
       }
       guard distance <= limit, distance < max(wanted.letters.count, word.letters.count) else { continue }
-      if let best, distance == best.distance, !word.name.utf8.lexicographicallyPrecedes(best.name.utf8) { continue }
+      if let best, distance == best.distance, !word.name.isBefore(best.name) { continue }
       best = (word.name, distance)
       limit = distance
     }

@@ -108,7 +108,7 @@ public enum EditorSchema {
   private static func named(_ definition: String, notNamed: Set<String>) -> JSONNode {
     [
       "type": "object",
-      "propertyNames": ["not": ["enum": .array(notNamed.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { .string($0) })]],
+      "propertyNames": ["not": ["enum": .array(notNamed.ordered(byBytes: { $0 }).map { .string($0) })]],
       "additionalProperties": reference(definition),
     ]
   }

@@ -1,4 +1,5 @@
 public import AshlarCompiler
+import AshlarSchema
 
 /// Writes schemas in canonical layout and key order, with their comments.
 public enum SchemaFormatter {
@@ -29,7 +30,7 @@ public enum SchemaFormatter {
       return (.unsafe(path: changed?.path ?? ""), before.diagnostics)
     }
     let changed = zip(files, formatted).filter { $0.0.bytes != $0.1.bytes }.map(\.1)
-    return (.formatted(changed.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }), before.diagnostics)
+    return (.formatted(changed.ordered(byBytes: \.path)), before.diagnostics)
   }
 
   /// The file as it should be; nil when it is not YAML.

@@ -82,7 +82,7 @@ extension Catalog {
       bytes.append(integer: UInt32(table.layouts.count))
       for layout in table.layouts { layout.append(to: &bytes) }
       bytes.append(integer: UInt16(table.fills.count))
-      for (number, fill) in table.fills.sorted(by: { $0.key < $1.key }) {
+      for (number, fill) in table.fills.ordered(by: { $0.key < $1.key }) {
         bytes.append(integer: number)
         switch fill {
         case .null: bytes.append(integer: UInt16.max)

@@ -147,7 +147,7 @@ extension Catalog.Table {
     let oldKey = old.primaryKey.flatMap { number(of: old.properties[$0].name) }
     let newKey = entity.primaryKey.map { numbers[$0] }
     if oldKey != newKey { change.hasNewKey = true }
-    columns = zip(numbers, entity.columns).map { Column(number: $0, name: $1.name) }.sorted { $0.number < $1.number }
+    columns = zip(numbers, entity.columns).map { Column(number: $0, name: $1.name) }.ordered { $0.number < $1.number }
     let layout = StoredLayout(number: layout.number + 1, layouts, numbers: numbers)
     if !layout.isSame(as: self.layout) {
       self.layouts.append(layout)

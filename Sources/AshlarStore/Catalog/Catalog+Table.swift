@@ -46,7 +46,7 @@ extension Catalog.Table {
   init(id: UInt32, _ entity: EntityModel, in schema: SchemaModel) {
     let layouts = Catalog.columnLayouts(entity, in: schema)
     let names = entity.columns.map(\.storedName)
-    let order = names.indices.sorted { names[$0].utf8.lexicographicallyPrecedes(names[$1].utf8) }
+    let order = positionsInByteOrder(names)
     var numbers = [UInt16](repeating: 0, count: names.count)
     for (number, ordinal) in order.enumerated() { numbers[ordinal] = UInt16(number) }
     self.init(

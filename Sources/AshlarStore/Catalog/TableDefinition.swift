@@ -132,7 +132,7 @@ public final class TableDefinition: @unchecked Sendable {
     let text = layout.columns.prefix(asked.count).firstIndex { $0.kind == .string }
     if let text { prefetchedText = offsetsFull[text].offset } else { prefetchedText = 0 }
     fileColumns = .allocate(capacity: max(1, layout.columns.count))
-    for (position, ordinal) in columnIds.indices.sorted(by: { columnIds[$0] < columnIds[$1] }).enumerated() {
+    for (position, ordinal) in ascendingPositions(columnIds.count, { columnIds[$0] < columnIds[$1] }).enumerated() {
       (fileColumns + position).initialize(to: FileColumn(ordinal: ordinal, layout: layout.columns[ordinal], offset: offsetsFull[ordinal]))
     }
     upkeepMask = makeUpkeepMask()

@@ -1,3 +1,4 @@
+import AshlarSchema
 import CLMDB
 
 #if canImport(Glibc)
@@ -25,7 +26,7 @@ extension LMDBEngine {
       found.append(
         PinnedVersion(version: version, process: reader.process, holder: nil, thread: nil, age: nil, pages: 0, pageSize: 0))
     }
-    found.sort { ($0.version, $0.process) < ($1.version, $1.process) }
+    found = found.ordered { ($0.version, $0.process) < ($1.version, $1.process) }
     guard let oldest = found.first?.version else { return [] }
     let (freed, pageSize) = try freedPages(after: oldest)
     for index in found.indices {

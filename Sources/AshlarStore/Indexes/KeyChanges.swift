@@ -59,7 +59,7 @@ struct KeyChanges {
 
   // Ascending and without overlap, but for changes of one hash: runs that overlap are taken apart.
   mutating func arrange() {
-    changes.sort { $0.run.start < $1.run.start }
+    sort()
     let overlap = changes.indices.dropFirst().contains { index in
       let next = changes[index].run.start
       return next & KeyProbe.bytesBit == 0 && changes[index - 1].run.end > next
@@ -72,8 +72,10 @@ struct KeyChanges {
         return Change(run: change.run.part(hash, hash + 1), isAdded: change.isAdded)
       }
     }
-    changes.sort { $0.run.start < $1.run.start }
+    sort()
   }
+
+  private mutating func sort() { changes.sort { $0.run.start < $1.run.start } }
 
   // The changes from `index` on of hashes below `bound`; one that goes beyond is cut in two.
   mutating func take(from index: Int, below bound: UInt64) -> ArraySlice<Change> {

@@ -18,7 +18,7 @@ struct StoredLayout: Hashable, Sendable {
   /// The layout of columns with these numbers.
   init(number: UInt32, _ columns: [ColumnLayout], numbers: [UInt16]) {
     self.number = number
-    self.columns = zip(numbers, columns).map { Column(number: $0, layout: $1) }.sorted { $0.number < $1.number }
+    self.columns = zip(numbers, columns).map { Column(number: $0, layout: $1) }.ordered { $0.number < $1.number }
   }
 
   init(number: UInt32, columns: [Column]) {

@@ -94,7 +94,7 @@ struct KeyRebuild {
         for (_, key) in rows[start..<end] {
           if let value = try value(of: key, column) { groups[value, default: []].append(key) }
         }
-        found += groups.values.filter { $0.count > 1 }.sorted { $0[0] < $1[0] }
+        found += groups.values.filter { $0.count > 1 }.ordered { $0[0] < $1[0] }
       }
       start = end
     }

@@ -84,7 +84,7 @@ public struct MigrationForecast: Sendable {
       lines.append(try line(difference, wanted, evolution, old, new, keys))
     }
     // A property whose type changed with its optionality, say, has one line, which is about the type.
-    for (type, keys) in keys.sorted(by: { $0.key < $1.key }) {
+    for (type, keys) in keys.ordered(by: { $0.key < $1.key }) {
       guard case .checked(let failure?) = keys, !lines.contains(where: { $0.failure == failure }) else { continue }
       let table = evolution.changes.first { $0.type == type }.flatMap { old.session.tablesById[$0.table] }
       lines.append(

@@ -40,7 +40,17 @@ struct TreeWalk {
   }
 
   /// Calls `visit` with each entry in key order; a fault that it returns is thrown with the page.
+  ///
+  /// This function is not optimized, so that the optimizer does not copy the walk for each closure.
+  @inline(never) @_optimize(none)
   static func run(
+    _ record: TreeRecord, _ name: String, _ pages: FilePages, _ visit: (Entry) throws(StoreError) -> PageFault?
+  ) throws(StoreError) {
+    try walk(record, name, pages, visit)
+  }
+
+  @inline(never)
+  private static func walk(
     _ record: TreeRecord, _ name: String, _ pages: FilePages, _ visit: (Entry) throws(StoreError) -> PageFault?
   ) throws(StoreError) {
     var walk = TreeWalk(record, name, pages)

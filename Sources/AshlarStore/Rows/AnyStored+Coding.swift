@@ -1,3 +1,5 @@
+import AshlarSchema
+
 /// The first byte of a stored value of any type; `docs/storage.md` lays down what follows. No bytes at all are `none`.
 public enum AnyTag: UInt8, Sendable {
   case none = 0
@@ -143,7 +145,7 @@ private struct AnyReader {
       var entries: [AnyEntry] = []
       for _ in 0..<(try number(UInt32.self)) {
         let key = try text(try take(Int(try number(UInt32.self))))
-        if let last = entries.last, !last.key.utf8.lexicographicallyPrecedes(key.utf8) { throw .order }
+        if let last = entries.last, !last.key.isBefore(key) { throw .order }
         entries.append(AnyEntry(key: key, value: try sizedValue(depth: depth + 1)))
       }
       return .dictionary(id: id, entries)

@@ -1,3 +1,5 @@
+import AshlarSchema
+
 extension AnyStored {
   /// The rows that the value links to, each as often as it does.
   public var links: [AnyLink] {
@@ -126,7 +128,7 @@ extension AnyStored {
           entries.append(entry)
         }
       }
-      return .dictionary(id: id, entries.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) })
+      return .dictionary(id: id, entries.ordered(byBytes: \.key))
     default: return new
     }
   }

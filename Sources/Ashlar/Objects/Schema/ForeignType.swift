@@ -56,7 +56,7 @@ extension SchemaModel {
         try schema.complete(entity, column, told.properties[column].type)
       }
     }
-    schema.customTypes.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    schema.customTypes = schema.customTypes.ordered(byBytes: \.name)
     return schema
   }
 

@@ -5,7 +5,7 @@ import AshlarSchema
   /// The types.
   public let objectSchema: [ObjectSchema]
 
-  init(_ types: [ObjectSchema]) { objectSchema = types.sorted { $0.className < $1.className } }
+  init(_ types: [ObjectSchema]) { objectSchema = types.ordered { $0.className < $1.className } }
 
   /// The type with this class name.
   public subscript(className: String) -> ObjectSchema? { objectSchema.first { $0.className == className } }

@@ -15,7 +15,7 @@ public struct PerhapsRenamed: Hashable, Sendable {
     var result: [PerhapsRenamed] = []
     let newNames = Dictionary(new.entities.map { ($0.storedName, $0) }) { first, _ in first }
     let oldNames = Set(old.entities.map(\.storedName))
-    for before in old.entities.sorted(by: { $0.storedName.utf8.lexicographicallyPrecedes($1.storedName.utf8) }) {
+    for before in old.entities.ordered(byBytes: \.storedName) {
       guard let after = newNames[before.storedName] else { continue }
       let kept = Set(before.columns.map(\.storedName)).intersection(after.columns.map(\.storedName))
       let pairs = pairs(before.columns.filter { !kept.contains($0.storedName) }, after.columns.filter { !kept.contains($0.storedName) }) {

@@ -10,7 +10,7 @@ extension SchemaDifference {
       case (let before?, let after?):
         let type = after.storedName
         if let name = renames.types[type] { differences.append(.typeRenamed(type: type, from: name)) }
-        for column in after.columns.map(\.storedName).sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
+        for column in after.columns.map(\.storedName).ordered(byBytes: { $0 }) {
           guard let name = renames.properties[type]?[column] else { continue }
           differences.append(.propertyRenamed(type: type, property: column, from: name))
         }
@@ -61,8 +61,8 @@ extension SchemaDifference {
   static func merge<Element>(
     _ old: [Element], _ new: [Element], by name: KeyPath<Element, String>, _ visit: (Element?, Element?) -> Void
   ) {
-    let old = old.sorted { $0[keyPath: name].utf8.lexicographicallyPrecedes($1[keyPath: name].utf8) }
-    let new = new.sorted { $0[keyPath: name].utf8.lexicographicallyPrecedes($1[keyPath: name].utf8) }
+    let old = old.ordered(byBytes: { $0[keyPath: name] })
+    let new = new.ordered(byBytes: { $0[keyPath: name] })
     var left = 0
     var right = 0
     while left < old.count || right < new.count {

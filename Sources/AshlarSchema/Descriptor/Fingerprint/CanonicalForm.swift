@@ -21,7 +21,7 @@ struct CanonicalForm {
   mutating func storage(of schema: SchemaModel) {
     writer.append(UInt8(ascii: "S"))
     count(schema.entities.count)
-    let sorted = schema.entities.sorted { $0.storedName.isBefore($1.storedName) }
+    let sorted = schema.entities.ordered(byBytes: \.storedName)
     for entity in sorted { storage(of: entity, in: schema) }
   }
 
@@ -33,7 +33,7 @@ struct CanonicalForm {
     writer.append(entity.kind.rawValue)
     // Their indices, since copies of properties are dear.
     let columns = entity.columns
-    let sorted = columns.indices.sorted { columns[$0].storedName.isBefore(columns[$1].storedName) }
+    let sorted = positionsInByteOrder(columns.map(\.storedName))
     count(sorted.count)
     for index in sorted {
       text(columns[index].storedName)

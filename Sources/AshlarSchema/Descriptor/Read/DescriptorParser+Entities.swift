@@ -14,7 +14,7 @@ extension DescriptorParser {
     var expected = 0
     for record in 0..<table.count {
       let name = try name(table, record, EntityRecord.name, "name")
-      if let last = entities.last, !last.name.utf8.lexicographicallyPrecedes(name.utf8) {
+      if let last = entities.last, !last.name.isBefore(name) {
         throw table.error(record, EntityRecord.name, .unsorted(field: "name", name: name))
       }
       let storedName = try self.name(table, record, EntityRecord.storedName, "stored name", limit: Self.storedTypeNameLimit)

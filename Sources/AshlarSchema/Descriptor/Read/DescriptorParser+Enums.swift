@@ -8,7 +8,7 @@ extension DescriptorParser {
     var expected = 0
     for record in 0..<table.count {
       let name = try name(table, record, EnumRecord.name, "name")
-      if let last = enums.last, !last.name.utf8.lexicographicallyPrecedes(name.utf8) {
+      if let last = enums.last, !last.name.isBefore(name) {
         throw table.error(record, EnumRecord.name, .unsorted(field: "name", name: name))
       }
       let type = try value(ValueType.self, table, record, EnumRecord.rawType, "raw type")

@@ -134,7 +134,7 @@ extension DescriptorParser {
     var models: [CustomTypeModel] = []
     for record in 0..<table.count {
       let name = try name(table, record, CustomTypeRecord.name, "name")
-      if let last = models.last, !last.name.utf8.lexicographicallyPrecedes(name.utf8) {
+      if let last = models.last, !last.name.isBefore(name) {
         throw table.error(record, CustomTypeRecord.name, .unsorted(field: "name", name: name))
       }
       guard enumIndices[name] == nil else { throw table.error(record, CustomTypeRecord.name, .duplicate(field: "name", name: name)) }
@@ -179,7 +179,7 @@ extension DescriptorParser {
     var expected = 0
     for record in 0..<table.count {
       let name = try name(table, record, ProjectionRecord.name, "name")
-      if let last = models.last, !last.name.utf8.lexicographicallyPrecedes(name.utf8) {
+      if let last = models.last, !last.name.isBefore(name) {
         throw table.error(record, ProjectionRecord.name, .unsorted(field: "name", name: name))
       }
       let root = try self.name(table, record, ProjectionRecord.root, "root")

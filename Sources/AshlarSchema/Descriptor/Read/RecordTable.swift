@@ -80,7 +80,7 @@ package struct SectionDirectory {
 
   /// The sections this build knows, by offset.
   package var inOrder: [RecordTable] {
-    tables.values.sorted { ($0.offset, $0.kind.rawValue) < ($1.offset, $1.kind.rawValue) }
+    tables.values.ordered { ($0.offset, $0.kind.rawValue) < ($1.offset, $1.kind.rawValue) }
   }
 
   /// More than any writer has use for.

@@ -1,3 +1,4 @@
+import AshlarSchema
 import AshlarStore
 
 /// Observes the entries of a map.
@@ -64,7 +65,7 @@ final class MapObserver<Collection: RealmKeyedCollection & _CollectionBase>: Obs
         if old[i].value != now[j].value || isReached { modifications.append(now[j].key) }
         i += 1
         j += 1
-      } else if j == now.count || i < old.count && old[i].key.utf8.lexicographicallyPrecedes(now[j].key.utf8) {
+      } else if j == now.count || i < old.count && old[i].key.isBefore(now[j].key) {
         deletions.append(old[i].key)
         i += 1
       } else {

@@ -38,7 +38,7 @@ extension _ResultsCore {
     let behind = reached.keys.filter { !stored.contains($0) }.compactMap { key in
       rows.unlimited.index(of: key).map { (index: $0, key: key) }
     }
-    let olds = changed.compactMap { key in rows.all.index(of: key).map { (index: $0, key: key) } }.sorted { $0.index < $1.index }
+    let olds = changed.compactMap { key in rows.all.index(of: key).map { (index: $0, key: key) } }.byIndex()
     let come = candidates.isEmpty ? [] : matching(candidates)
     var edits: RowEdits
     var told: Set<Int64> = []
@@ -56,7 +56,7 @@ extension _ResultsCore {
         (before, after) = groups.update(gone: olds.map(\.key), come: come, &comparison)
       } else {
         before = olds
-        after = come.compactMap { key in rows.all.index(of: key).map { (index: $0, key: key) } }.sorted { $0.index < $1.index }
+        after = come.compactMap { key in rows.all.index(of: key).map { (index: $0, key: key) } }.byIndex()
       }
       told = Set(before.map(\.key)).union(after.map(\.key))
       edits = RowEdits(from: before, to: after, isModified: reached.contains)

@@ -69,7 +69,7 @@ extension Sections {
         change.new = (position, section.rows.count)
         let news = (put[number] ?? []).compactMap { row in section.rows.index(of: row).map { (index: $0, key: row) } }
         change.rows = RowEdits(
-          from: (olds[number] ?? []).sorted { $0.index < $1.index }, to: news.sorted { $0.index < $1.index }, isModified: reached.contains)
+          from: (olds[number] ?? []).byIndex(), to: news.byIndex(), isModified: reached.contains)
         change.rows.modifications = (change.rows.modifications + (modified[number] ?? [])).sorted()
       }
       found[number] = change
@@ -79,7 +79,7 @@ extension Sections {
       found.compactMap { number, change in change.new.map { (index: $0.position, key: Int64(number)) } }
     )
     let moves = RowEdits(
-      from: olderPlaces.sorted { $0.index < $1.index }, to: newerPlaces.sorted { $0.index < $1.index }, isModified: { _ in false })
+      from: olderPlaces.byIndex(), to: newerPlaces.byIndex(), isModified: { _ in false })
     let deleted = Set(moves.deletions)
     for (number, change) in found where change.new != nil {
       if let old = change.old, deleted.contains(old.position) { found[number]?.isMoved = true }
