@@ -20,31 +20,36 @@
     func receive(completion: Subscribers.Completion<Never>) { sink.finish() }
   }
 
-  extension ChangeFlow where Output: RealmSubscribable {
+  extension ChangeFlow where Output: RealmSubscribable & ThreadConfined {
     /// What is observed, as values.
     static func values(_ observed: Output, _ keyPaths: [String]?) -> ChangeFlow {
-      ChangeFlow { queue, sink in observed._observe(keyPaths, on: queue, Taking(sink: sink)) }
+      ChangeFlow(pack: { .reference(to: $0) }) { queue, sink in observed._observe(keyPaths, on: queue, Taking(sink: sink)) }
     }
-  }
 
-  extension ChangeFlow where Output == Void {
-    static func calls(_ observed: some RealmSubscribable) -> ChangeFlow {
-      ChangeFlow { _, sink in observed._observe(nil, Taking(sink: sink)) }
-    }
-  }
-
-  extension ChangeFlow {
-    /// What changes, as values.
+    /// The object of each change.
     static func changed(_ changes: ChangeFlow<ObjectChange<Output>>) -> ChangeFlow {
-      ChangeFlow { queue, sink in
+      ChangeFlow(pack: { .reference(to: $0) }) { queue, sink in
         changes.observe(
           queue,
           Sink<ObjectChange<Output>>(send: { if case .change(let object, _) = $0 { sink.send(object) } }, finish: sink.finish))
       }
     }
+  }
 
+  extension ChangeFlow where Output == Void {
+    static func same(_: Void) -> PackedValue<Void> { PackedValue { _ in () } }
+
+    /// Observes nothing.
+    static var silent: ChangeFlow { ChangeFlow(pack: same) { _, _ in .inert() } }
+
+    static func calls(_ observed: some RealmSubscribable) -> ChangeFlow {
+      ChangeFlow(pack: same) { _, sink in observed._observe(nil, Taking(sink: sink)) }
+    }
+  }
+
+  extension ChangeFlow {
     static func object<T: ObjectBase>(_ object: T, _ keyPaths: [String]?) -> ChangeFlow where Output == ObjectChange<T> {
-      ChangeFlow { queue, sink in
+      ChangeFlow(pack: { .change($0) }) { queue, sink in
         object._observe(keyPaths, queue, "a publisher") { (change: ObjectChange<T>) in
           sink.send(change)
           if case .deleted = change { sink.finish() }
@@ -53,7 +58,7 @@
     }
 
     static func projection<T: ProjectionObservable>(_ projection: T, _ keyPaths: [String]?) -> ChangeFlow where Output == ObjectChange<T> {
-      ChangeFlow { queue, sink in
+      ChangeFlow(pack: { .change($0) }) { queue, sink in
         projection.observe(keyPaths: keyPaths, on: queue) { change in
           sink.send(change)
           if case .deleted = change { sink.finish() }
@@ -63,25 +68,25 @@
 
     static func collection<C: RealmCollection>(_ collection: C, _ keyPaths: [String]?) -> ChangeFlow
     where Output == RealmCollectionChange<C> {
-      ChangeFlow { queue, sink in collection.observe(keyPaths: keyPaths, on: queue) { sink.send($0) } }
+      ChangeFlow(pack: { .change($0) }) { queue, sink in collection.observe(keyPaths: keyPaths, on: queue) { sink.send($0) } }
     }
 
     static func map<Key, Value>(
       _ map: Map<Key, Value>, _ keyPaths: [String]?
     ) -> ChangeFlow where Output == RealmMapChange<Map<Key, Value>> {
-      ChangeFlow { queue, sink in map.observe(keyPaths: keyPaths, on: queue) { sink.send($0) } }
+      ChangeFlow(pack: { .change($0) }) { queue, sink in map.observe(keyPaths: keyPaths, on: queue) { sink.send($0) } }
     }
 
     static func sections<Key, Element>(
       _ sections: SectionedResults<Key, Element>, _ keyPaths: [String]?
     ) -> ChangeFlow where Output == SectionedResultsChange<SectionedResults<Key, Element>> {
-      ChangeFlow { queue, sink in sections.observe(keyPaths: keyPaths, on: queue) { sink.send($0) } }
+      ChangeFlow(pack: { .change($0) }) { queue, sink in sections.observe(keyPaths: keyPaths, on: queue) { sink.send($0) } }
     }
 
     static func section<Key, Element>(
       _ section: ResultsSection<Key, Element>, _ keyPaths: [String]?
     ) -> ChangeFlow where Output == SectionedResultsChange<ResultsSection<Key, Element>> {
-      ChangeFlow { queue, sink in section.observe(keyPaths: keyPaths, on: queue) { sink.send($0) } }
+      ChangeFlow(pack: { .change($0) }) { queue, sink in section.observe(keyPaths: keyPaths, on: queue) { sink.send($0) } }
     }
   }
 #endif

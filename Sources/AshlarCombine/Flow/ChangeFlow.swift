@@ -20,9 +20,16 @@
   /// Demand is ignored: what is observed does not wait, and values are sent inside of the observer's call.
   struct ChangeFlow<Output> {
     let observe: (DispatchQueue?, Sink<Output>) -> NotificationToken
+    /// Prepares an output for another thread.
+    let pack: (Output) -> PackedValue<Output>
     var queue: DispatchQueue?
 
-    init(_ observe: @escaping (DispatchQueue?, Sink<Output>) -> NotificationToken) { self.observe = observe }
+    init(
+      pack: @escaping (Output) -> PackedValue<Output>, _ observe: @escaping (DispatchQueue?, Sink<Output>) -> NotificationToken
+    ) {
+      self.observe = observe
+      self.pack = pack
+    }
 
     /// The same, observed on a queue.
     func on<S: Scheduler>(_ scheduler: S) -> ChangeFlow {
@@ -33,9 +40,6 @@
       result.queue = queue
       return result
     }
-
-    /// Of nothing.
-    static var silent: ChangeFlow { ChangeFlow { _, _ in .inert() } }
 
     func subscribe<S: Subscriber>(_ subscriber: S, _ save: ((NotificationToken) -> Void)? = nil) where S.Input == Output {
       let subscription = ObservationSubscription()
@@ -52,7 +56,7 @@
   }
 
   /// A property in which each new token is put.
-  struct TokenPlace<T> {
+  struct TokenProperty<T> {
     let object: T
     let keyPath: WritableKeyPath<T, NotificationToken?>
 

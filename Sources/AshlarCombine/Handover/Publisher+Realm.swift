@@ -62,23 +62,23 @@
 
     /// Lets the next `receive(on:)` take what is sent to a scheduler, as values of a Realm there.
     public func threadSafeReference() -> RealmPublishers.MakeThreadSafe<Self> where Output: ThreadConfined {
-      RealmPublishers.MakeThreadSafe(self)
+      RealmPublishers.MakeThreadSafe(self) { .reference(to: $0) }
     }
 
     /// Lets the next `receive(on:)` take changes to a scheduler.
     public func threadSafeReference<T: ThreadConfined>() -> RealmPublishers.MakeThreadSafeObjectChangeset<Self, T>
-    where Output == ObjectChange<T> { RealmPublishers.MakeThreadSafeObjectChangeset(self) }
+    where Output == ObjectChange<T> { RealmPublishers.MakeThreadSafe(self) { .change($0) } }
 
     /// Lets the next `receive(on:)` take changes to a scheduler.
     public func threadSafeReference<T: RealmCollection>() -> RealmPublishers.MakeThreadSafeCollectionChangeset<Self, T>
-    where Output == RealmCollectionChange<T> { RealmPublishers.MakeThreadSafeCollectionChangeset(self) }
+    where Output == RealmCollectionChange<T> { RealmPublishers.MakeThreadSafe(self) { .change($0) } }
 
     /// Lets the next `receive(on:)` take changes to a scheduler.
     public func threadSafeReference<T: RealmKeyedCollection>() -> RealmPublishers.MakeThreadSafeKeyedCollectionChangeset<Self, T>
-    where Output == RealmMapChange<T> { RealmPublishers.MakeThreadSafeKeyedCollectionChangeset(self) }
+    where Output == RealmMapChange<T> { RealmPublishers.MakeThreadSafe(self) { .change($0) } }
 
     /// Lets the next `receive(on:)` take changes to a scheduler.
     public func threadSafeReference<T: RealmSectionedResult>() -> RealmPublishers.MakeThreadSafeSectionedResultsChangeset<Self, T>
-    where Output == SectionedResultsChange<T> { RealmPublishers.MakeThreadSafeSectionedResultsChangeset(self) }
+    where Output == SectionedResultsChange<T> { RealmPublishers.MakeThreadSafe(self) { .change($0) } }
   }
 #endif

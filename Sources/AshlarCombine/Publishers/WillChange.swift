@@ -14,7 +14,7 @@
     public struct RealmWillChange: Publisher {
       /// What is sent.
       public typealias Output = Void
-      /// There is none.
+      /// Never fails.
       public typealias Failure = Never
 
       let flow: ChangeFlow<Output>
@@ -25,7 +25,7 @@
 
       /// The same, which puts the token of each new subscription into a property: for `write(withoutNotifying:)`.
       public func saveToken<T>(on object: T, for keyPath: WritableKeyPath<T, NotificationToken?>) -> RealmWillChangeWithToken<T> {
-        RealmWillChangeWithToken(flow, TokenPlace(object: object, keyPath: keyPath))
+        RealmWillChangeWithToken(flow, TokenProperty(object: object, keyPath: keyPath))
       }
     }
 
@@ -33,20 +33,20 @@
     public final class RealmWillChangeWithToken<T>: Publisher {
       /// What is sent.
       public typealias Output = Void
-      /// There is none.
+      /// Never fails.
       public typealias Failure = Never
 
       let flow: ChangeFlow<Output>
-      private let place: TokenPlace<T>
+      private let property: TokenProperty<T>
 
-      init(_ flow: ChangeFlow<Output>, _ place: TokenPlace<T>) {
+      init(_ flow: ChangeFlow<Output>, _ property: TokenProperty<T>) {
         self.flow = flow
-        self.place = place
+        self.property = property
       }
 
       /// Begins to observe.
       public func receive<S: Subscriber>(subscriber: S) where S.Failure == Failure, S.Input == Output {
-        flow.subscribe(subscriber, place.save)
+        flow.subscribe(subscriber, property.save)
       }
     }
   }
@@ -56,7 +56,7 @@
     public struct WillChange<C: RealmSubscribable & ThreadConfined>: Publisher {
       /// What is sent.
       public typealias Output = Void
-      /// There is none.
+      /// Never fails.
       public typealias Failure = Never
 
       let flow: ChangeFlow<Output>
@@ -67,7 +67,7 @@
 
       /// The same, which puts the token of each new subscription into a property: for `write(withoutNotifying:)`.
       public func saveToken<T>(on object: T, at keyPath: WritableKeyPath<T, NotificationToken?>) -> WillChangeWithToken<C, T> {
-        WillChangeWithToken(flow, TokenPlace(object: object, keyPath: keyPath))
+        WillChangeWithToken(flow, TokenProperty(object: object, keyPath: keyPath))
       }
     }
 
@@ -75,20 +75,20 @@
     public final class WillChangeWithToken<C: RealmSubscribable & ThreadConfined, T>: Publisher {
       /// What is sent.
       public typealias Output = Void
-      /// There is none.
+      /// Never fails.
       public typealias Failure = Never
 
       let flow: ChangeFlow<Output>
-      private let place: TokenPlace<T>
+      private let property: TokenProperty<T>
 
-      init(_ flow: ChangeFlow<Output>, _ place: TokenPlace<T>) {
+      init(_ flow: ChangeFlow<Output>, _ property: TokenProperty<T>) {
         self.flow = flow
-        self.place = place
+        self.property = property
       }
 
       /// Begins to observe.
       public func receive<S: Subscriber>(subscriber: S) where S.Failure == Failure, S.Input == Output {
-        flow.subscribe(subscriber, place.save)
+        flow.subscribe(subscriber, property.save)
       }
     }
   }

@@ -10,7 +10,7 @@
     /// Calls with each new version that this Realm reads, after it has changed.
     public var objectWillChange: RealmPublishers.RealmWillChange {
       RealmPublishers.RealmWillChange(
-        ChangeFlow { _, sink in observe { notification, _ in if notification == .didChange { sink.send(()) } } })
+        ChangeFlow(pack: ChangeFlow<Void>.same) { _, sink in observe { notification, _ in if notification == .didChange { sink.send(()) } } })
     }
   }
 
