@@ -126,7 +126,7 @@ struct EmittedNamesTests {
       SwiftLexer.tokens(file.bytes, from: 0).filter { $0.kind == .word }.map { String(decoding: file.bytes[$0.range], as: UTF8.self) }
     }
     let members = try underscoredMembers()
-    #expect(members.isSuperset(of: ["_row", "_keeper", "_int"]))
+    #expect(members.isSuperset(of: ["_row", "_ownerReference", "_int"]))
     return Set(emitted.map { $0.filter { $0 != "`" } }).union(members).filter { $0 != "_" }.sorted()
   }
 
@@ -162,7 +162,7 @@ struct EmittedNamesTests {
   func properties() throws {
     let words = try Self.words.get()
     let accepted = words.filter { isAccepted(Self.schema(properties: [$0])) }
-    #expect(Set(["_keeper", "_row", "Date", "List", "Set", "Value", "UUID", "A"]).isDisjoint(with: accepted))
+    #expect(Set(["_ownerReference", "_row", "Date", "List", "Set", "Value", "UUID", "A"]).isDisjoint(with: accepted))
     #expect(accepted.contains("coding") && accepted.contains("newValue"))
     let found = try errors(Self.schema(properties: accepted))
     #expect(found == "")

@@ -26,7 +26,7 @@ extension _ManagedCollection {
   }
 
   /// Adds what a set does not have. O(count + new · log).
-  func insert(_ cells: LooseCells) {
+  func insert(_ cells: UnmanagedCells) {
     let order = cells.ascending()
     var positions: [Int] = []
     var added: [Int] = []
@@ -57,7 +57,7 @@ extension _ManagedCollection {
   }
 
   /// The positions of a set's elements that `cells` have not. O(count + new · log).
-  func positions(missingFrom cells: LooseCells) -> [Int] {
+  func positions(missingFrom cells: UnmanagedCells) -> [Int] {
     let stored = elements()
     var isKept = [Bool](repeating: false, count: stored.count)
     for index in cells.ascending() {

@@ -54,7 +54,7 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
     case .managed(let managed):
       let elements = managed.elements()
       checkClass(object)
-      if Element._elementEntity == nil { return LooseCells.withValue(object, for: managed) { elements.find($0) }.isFound }
+      if Element._elementEntity == nil { return UnmanagedCells.withValue(object, for: managed) { elements.find($0) }.isFound }
       return key(of: object, managed).map { elements.find(.link($0)).isFound } ?? false
     }
   }
@@ -95,9 +95,9 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
       if Element._elementEntity == nil {
         managed.checkCases(elements)
         for object in elements.flatMap(Element._objects) { managed.core.add(object, policy: .error) }
-        managed.insert(LooseCells(elements, for: managed))
+        managed.insert(UnmanagedCells(elements, for: managed))
       } else {
-        managed.insert(LooseCells(keys: elements.compactMap { ($0 as? ObjectBase).map(managed.enter) }, for: managed))
+        managed.insert(UnmanagedCells(keys: elements.compactMap { ($0 as? ObjectBase).map(managed.enter) }, for: managed))
       }
     }
   }
@@ -118,11 +118,11 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
     case .managed(let managed):
       if Element._elementEntity == nil {
         // Sets of any values that an earlier version stored may have equal numbers.
-        var found = LooseCells.withValue(object, for: managed) { managed.elements().find($0) }
+        var found = UnmanagedCells.withValue(object, for: managed) { managed.elements().find($0) }
         while found.isFound {
           managed.remove([found.index])
           if managed.type != .any { break }
-          found = LooseCells.withValue(object, for: managed) { managed.elements().find($0) }
+          found = UnmanagedCells.withValue(object, for: managed) { managed.elements().find($0) }
         }
       } else if let key = key(of: object, managed) {
         let found = managed.elements().find(.link(key))
@@ -237,8 +237,8 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
     let managed = follow(owner, column)
     let cells =
       Element._elementEntity == nil
-      ? LooseCells(elements, for: managed)
-      : LooseCells(keys: elements.compactMap { ($0 as? ObjectBase)?._row.key }, for: managed)
+      ? UnmanagedCells(elements, for: managed)
+      : UnmanagedCells(keys: elements.compactMap { ($0 as? ObjectBase)?._row.key }, for: managed)
     managed.checkCases(elements)
     managed.remove(keepsSame ? managed.positions(missingFrom: cells) : Array(0..<managed.count))
     managed.insert(cells)

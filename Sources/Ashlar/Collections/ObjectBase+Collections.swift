@@ -64,7 +64,7 @@ extension ObjectBase {
 
   private final func _managedCollection<Stored: _CollectionBase>(_ column: Int) -> Stored {
     // An element of a loop has given out none. What others have given out is most often this one: no cast is needed to see that.
-    if _keeper.loan == nil, let own = _own {
+    if _ownerReference.loan == nil, let own = _own {
       if type(of: own) == Stored.self {
         let collection = unsafeDowncast(own, to: Stored.self)
         if collection.isColumn(column) { return collection }
@@ -81,7 +81,7 @@ extension ObjectBase {
   /// The collection property that this accessor has given out.
   final func _keptCollection(_ column: Int) -> _CollectionBase? {
     // An element of a loop, which has given out none.
-    if _keeper.loan != nil { return nil }
+    if _ownerReference.loan != nil { return nil }
     let own = _own
     if let collection = own as? _CollectionBase { return collection.isColumn(column) ? collection : nil }
     return (own as? CollectionCells)?[column]
@@ -89,7 +89,7 @@ extension ObjectBase {
 
   /// Keeps a collection that follows a column: the next time that is asked for, it is this one.
   final func _keep(_ collection: _CollectionBase, _ column: Int) {
-    if _keeper.loan == nil {
+    if _ownerReference.loan == nil {
       let own = _own
       if let cells = own as? CollectionCells {
         cells.keep(collection, column)

@@ -60,9 +60,9 @@ extension RealmCollectionValue where Self: ObjectBase {
   @inlinable @inline(__always) public static func _next(_ iteration: inout _Iteration) -> Self? {
     guard iteration.nextRow() else { return nil }
     // First: a call in between would have the element retained around it.
-    let keeper = iteration.keeper()
+    let ownerReference = iteration.ownerReference()
     let element = Self._accessor(iteration.row, nil)
-    element._keeper = keeper
+    element._ownerReference = ownerReference
     return element
   }
 

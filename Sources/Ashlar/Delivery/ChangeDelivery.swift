@@ -5,7 +5,7 @@ nonisolated final class ChangeDelivery: RealmPart {
   /// The observers of the instance; nil until the first one is registered.
   @exclusivity(unchecked) private(set) var observers: ObserverTable?
   /// Asks for turns at the instance's place; nil where nothing can be run there.
-  @exclusivity(unchecked) private(set) var bell: Bell?
+  @exclusivity(unchecked) private(set) var signal: CommitSignal?
   /// Whether a turn moves to the newest version.
   @exclusivity(unchecked) var autorefreshes = true
   // The newest version of which observers know that the instance has not moved to it.
@@ -25,9 +25,9 @@ nonisolated final class ChangeDelivery: RealmPart {
 
   /// From now on commits elsewhere in the process make this instance take a turn.
   func listen() {
-    let bell = Bell(core, at: core.confinement)
-    self.bell = bell
-    session.waiter = session.engine.changes.wait { bell.ring() }
+    let signal = CommitSignal(core, at: core.confinement)
+    self.signal = signal
+    session.waiter = session.engine.changes.wait { signal.send() }
     session.engine.watchOtherProcesses()
   }
 
@@ -38,16 +38,16 @@ nonisolated final class ChangeDelivery: RealmPart {
   override func resumed() { observers?.resumed() }
 
   // A turn may have found the write open, and done nothing.
-  override func writeCancelled() { if observers?.isEmpty == false { bell?.ring() } }
+  override func writeCancelled() { if observers?.isEmpty == false { signal?.send() } }
 
   override func willRelease() { observers?.released() }
 
-  override func invalidated() { bell?.ring() }
+  override func invalidated() { signal?.send() }
 
   override func threadEnds() { observers?.endAll() }
 
   override func closing() {
-    bell?.remove()
+    signal?.remove()
     if let waiter = session.waiter {
       session.engine.changes.stopWaiting(waiter)
       session.engine.stopWatchingOtherProcesses()
@@ -60,7 +60,7 @@ nonisolated final class ChangeDelivery: RealmPart {
     guard let observers else { return }
     observers.committed(session.lastCommit, skipping: tokens)
     observers.blocks.call(.didChange, skipping: tokens)
-    if !observers.isEmpty { bell?.ring() }
+    if !observers.isEmpty { signal?.send() }
   }
 
   // MARK: - Moving
@@ -175,7 +175,7 @@ extension _RealmCore {
   var observers: ObserverTable? { delivery?.observers }
 
   /// Asks for turns at this instance's place; nil where nothing can be run there.
-  var bell: Bell? { delivery?.bell }
+  var signal: CommitSignal? { delivery?.signal }
 
   /// From now on commits elsewhere in the process make this instance take a turn, where something can be run at its place.
   func listen() {

@@ -78,18 +78,18 @@ nonisolated final class ObserverTable {
     } else {
       list.append(registration)
     }
-    core.bell?.ring()
+    core.signal?.send()
   }
 
   /// A registration was ended, perhaps on another thread. O(1), amortised.
   func ended(_ registration: Registration) {
     guard core.isInPlace else {
       ended.withLock { $0.append(registration) }
-      core.bell?.ring()
+      core.signal?.send()
       return
     }
-    let hasRested = core.bell?.wake() == true
-    defer { if hasRested { core.bell?.ring() } }
+    let hasRested = core.signal?.wake() == true
+    defer { if hasRested { core.signal?.send() } }
     if isTelling {
       ended.withLock { $0.append(registration) }
     } else {
@@ -303,7 +303,7 @@ nonisolated final class ObserverTable {
     }
     isTelling = false
     forgetWhatAllWereTold()
-    if registrations.contains(where: isDue) || rows.concerned.contains(where: isDue) { core.bell?.ring() }
+    if registrations.contains(where: isDue) || rows.concerned.contains(where: isDue) { core.signal?.send() }
   }
 
   // Whether something is left that it does not ask for itself.

@@ -12,7 +12,7 @@ nonisolated final class ReadTracker: AccessTracker {
     let key: Int64
   }
 
-  private final class Teller: Observer {
+  private final class TrackingObserver: Observer {
     private unowned(unsafe) let tracker: ReadTracker
     init(_ tracker: ReadTracker) { self.tracker = tracker }
     override var hasFirstCall: Bool { false }
@@ -52,8 +52,8 @@ nonisolated final class ReadTracker: AccessTracker {
       rows[place] = row
       spare = TrackedRow()
     }
-    if token == nil { token = core.observe(Teller(self)) }
-    if rows.count > ReadTracker.limit { core.bell?.ring() }
+    if token == nil { token = core.observe(TrackingObserver(self)) }
+    if rows.count > ReadTracker.limit { core.signal?.send() }
   }
 
   /// Whether nothing is tracked.

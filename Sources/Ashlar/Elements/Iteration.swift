@@ -108,9 +108,9 @@ import CAshlar
   }
 
   /// What keeps the current element's Realm open.
-  @inlinable @inline(__always) public func keeper() -> _Keeper {
-    if let loan = source.loan, let keeper = _Keeper(borrowing: loan) { return keeper }
-    return source.keeperSlowly()
+  @inlinable @inline(__always) public func ownerReference() -> _OwnerReference {
+    if let loan = source.loan, let ownerReference = _OwnerReference(borrowing: loan) { return ownerReference }
+    return source.ownerReferenceSlowly()
   }
 
   // Cells of rows, and text that these lead to, are asked for as many turns before they come: memory is some hundred nanoseconds
@@ -222,10 +222,10 @@ extension UnmanagedContext {
   deinit { if let loan { owner?.close(loan) } }
 
   // An element outlived its turn: so may others, and leaving a loan costs more than a reference.
-  @inline(never) @usableFromInline final func keeperSlowly() -> _Keeper {
+  @inline(never) @usableFromInline final func ownerReferenceSlowly() -> _OwnerReference {
     if let loan { owner?.close(loan) }
     loan = nil
-    return _Keeper(owner)
+    return _OwnerReference(owner)
   }
 
   /// A row by its key, looked up where this thread may.

@@ -73,13 +73,13 @@ struct StoredElements {
 
   // Most sets are of text: no value is made of each element on the way.
   private func find(text: UnsafeRawBufferPointer) -> ElementPosition {
-    let (text, offset) = (SoughtText(text), layout.valueOffset)
+    let (text, offset) = (SearchText(text), layout.valueOffset)
     return packed.position { text.order($0 + offset, $1) }
   }
 
   /// Where a map has a key, or where it would be. O(log count).
   func find(key: UnsafeRawBufferPointer) -> ElementPosition {
-    let key = SoughtText(key)
+    let key = SearchText(key)
     return packed.position { key.order($0, $1) }
   }
 

@@ -78,7 +78,7 @@ struct DuplicateRepair {
     let moved = elements.keys().enumerated().compactMap { index, key in kept[key].map { (index: index, key: $0) } }
     if isSet(owner, link) {
       elements.remove(moved.map(\.index))
-      elements.insert(LooseCells(keys: moved.map(\.key), for: elements))
+      elements.insert(UnmanagedCells(keys: moved.map(\.key), for: elements))
     } else {
       for (index, key) in moved { elements.setLink(key, at: index) }
     }
@@ -104,7 +104,7 @@ struct DuplicateRepair {
     }
     if isSet(owner, link) {
       elements.remove(moved.map(\.index))
-      elements.insert(LooseCells(moved.map { core.anyValue($0.value) { _ in nil } }, for: elements))
+      elements.insert(UnmanagedCells(moved.map { core.anyValue($0.value) { _ in nil } }, for: elements))
     } else {
       for (index, value) in moved { core.storeAny(value, at: elements.place(index) + element.valueOffset, in: elements.row.base) }
     }

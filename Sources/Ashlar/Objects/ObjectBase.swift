@@ -9,13 +9,13 @@ open nonisolated class ObjectBase {
   /// Where the row lies. For the runtime and emitted code.
   @exclusivity(unchecked) public final var _row: _Row
   /// What keeps the row's owner alive.
-  @exclusivity(unchecked) public final var _keeper: _Keeper
+  @exclusivity(unchecked) public final var _ownerReference: _OwnerReference
 
   /// Creates an unmanaged object with the schema's defaults.
   public required init() {
     let entity = Self._entity
     _row = entity.makeUnmanagedRow()
-    _keeper = _Keeper(nil)
+    _ownerReference = _OwnerReference(nil)
     if entity.completesObjects { _complete(entity) }
   }
 
@@ -23,7 +23,7 @@ open nonisolated class ObjectBase {
   /// initializers of their own. Where only a metatype is known, `_accessor` makes accessors.
   @inlinable public init(_ row: _Row, _ own: AnyObject?) {
     _row = row
-    _keeper = _Keeper(own)
+    _ownerReference = _OwnerReference(own)
   }
 
   /// An accessor for a row. Emitted for each generated class; those written by hand are looked up.
@@ -32,15 +32,15 @@ open nonisolated class ObjectBase {
   // No Swift global may be touched here: objects made in a loop live on the stack.
   @inlinable deinit {
     if _row.context.pointee.kind == 0 { _free() }
-    _keeper.end()
+    _ownerReference.end()
   }
 
   /// What keeps the row's owner alive: a Realm instance, or cells that hold it and cached collections.
   final var _own: AnyObject? {
-    get { _keeper.own }
+    get { _ownerReference.own }
     set {
-      let old = _keeper
-      _keeper = _Keeper(newValue)
+      let old = _ownerReference
+      _ownerReference = _OwnerReference(newValue)
       old.end()
     }
   }

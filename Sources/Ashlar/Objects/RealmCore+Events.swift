@@ -28,7 +28,7 @@ extension _RealmCore {
     session.release()
   }
 
-  /// Releases the version while the instance rests, on any thread; see `Bell`.
+  /// Releases the version while the instance rests, on any thread; see `CommitSignal`.
   func park() {
     session.invalidateAccessors()
     invalidations += 1

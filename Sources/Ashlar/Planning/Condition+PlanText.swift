@@ -44,7 +44,7 @@ extension Condition.TextMatch {
   }
 }
 
-extension TextQuestion {
+extension TextTest {
   fileprivate var planText: String {
     let word =
       switch kind {

@@ -240,14 +240,14 @@ struct ConditionText {
       {
         return entity.accessor(row, core)
       }
-      return LooseObject(type: type, ordinal: ordinal)
+      return UnmanagedObject(type: type, ordinal: ordinal)
     case .collection: return [Any]()
     }
   }
 }
 
 /// Stands for an object that is in no Realm, which equals none, as an argument.
-struct LooseObject {
+struct UnmanagedObject {
   let type: String
   let ordinal: Int
 }
@@ -281,7 +281,7 @@ extension [PathPart] {
   }
 }
 
-extension TextQuestion.Kind {
+extension TextTest.Kind {
   var text: String {
     switch self {
     case .equal: "=="

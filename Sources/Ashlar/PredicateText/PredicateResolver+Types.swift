@@ -85,7 +85,7 @@ extension ParsedPredicate.Operator {
   }
 
   /// As questions about text have it; nil for those that are about order and lists.
-  var question: TextQuestion.Kind? {
+  var question: TextTest.Kind? {
     switch self {
     case .equal: .equal
     case .notEqual: .notEqual

@@ -265,7 +265,7 @@ struct PredicateResolver {
     guard let kind = comparison.relation.question, first.isText, second.isText else {
       throw refused(comparison.relation, first.isText ? second : first, at: comparison.place)
     }
-    return .match(first.parts, TextQuestion(kind: kind, operand: .path(second.parts), options: comparison.options))
+    return .match(first.parts, TextTest(kind: kind, operand: .path(second.parts), options: comparison.options))
   }
 
   /// What the leaves, which are about one path, say of the values at its end.

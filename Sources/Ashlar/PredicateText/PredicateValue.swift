@@ -43,7 +43,7 @@ struct PredicateValue {
       self.init(.null)
       return
     }
-    if let object = value as? LooseObject {
+    if let object = value as? UnmanagedObject {
       self.init(.object(key: -1, type: object.type, ordinal: object.ordinal, context: nil), object.type, "an object")
       return
     }

@@ -74,7 +74,7 @@ enum Condition {
   /// Whether an element of a collection equals a value: as `compare`.
   indirect case member(QueryConstant, of: Path)
   /// Text or bytes against others, a constant or another property.
-  indirect case match(Path, TextQuestion)
+  indirect case match(Path, TextTest)
   /// Whether an embedded object at the end is a point in a region.
   indirect case within(Path, _GeoRegion)
   /// Values that are computed for each object.

@@ -49,7 +49,7 @@ extension ConditionBinding {
     }
   }
 
-  func match(_ names: [PathPart], _ question: TextQuestion) -> [RowTest] {
+  func match(_ names: [PathPart], _ question: TextTest) -> [RowTest] {
     let path = path(names)
     requireText(path, names)
     guard case .path(let others) = question.operand else { return rowTest(path, valueTest(question, path)) }
@@ -59,7 +59,7 @@ extension ConditionBinding {
     return [.computed(TextPairCondition(RowWalk(path, core), question.kind, RowWalk(other, core), question.options))]
   }
 
-  func valueTest(_ question: TextQuestion, _ path: PropertyPath) -> ValueTest {
+  func valueTest(_ question: TextTest, _ path: PropertyPath) -> ValueTest {
     let wanted: [UInt8]?
     switch question.operand {
     case .constant(.string(let text)): wanted = Array(text.utf8)
@@ -67,7 +67,7 @@ extension ConditionBinding {
     case .constant(.null): wanted = nil
     case .constant, .path: misuse(.query("'\(path.property.name)' cannot be asked this of each value."))
     }
-    return ValueTest(BoundQuestion(question.kind, wanted, question.options))
+    return ValueTest(BoundTextTest(question.kind, wanted, question.options))
   }
 
   // MARK: - Computed values

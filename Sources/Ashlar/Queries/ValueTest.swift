@@ -11,7 +11,7 @@ struct ValueTest {
     case tags([AnyTag])
     case member(ConstantSet)
     case pattern(TextPattern)
-    case question(BoundQuestion)
+    case question(BoundTextTest)
   }
 
   private let kind: Kind
@@ -27,7 +27,7 @@ struct ValueTest {
 
   init(_ set: ConstantSet) { kind = .member(set) }
 
-  init(_ question: BoundQuestion) { kind = .question(question) }
+  init(_ question: BoundTextTest) { kind = .question(question) }
 
   init(_ pattern: TextPattern) { kind = .pattern(pattern) }
 

@@ -25,7 +25,7 @@ extension Realm {
       }
       _core.checkConfinement("Realm")
       _core.madeDelivery.autorefreshes = newValue
-      if newValue { _core.bell?.ring() }
+      if newValue { _core.signal?.send() }
     }
   }
 

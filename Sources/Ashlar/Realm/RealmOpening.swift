@@ -39,7 +39,7 @@ enum RealmOpening {
     }
     guard let object = UnsafeMutableRawPointer(bitPattern: address) else { return nil }
     let core = Unmanaged<_RealmCore>.fromOpaque(object).takeRetainedValue()
-    core.bell?.wake()
+    core.signal?.wake()
     // Of an actor that is gone, whose address another has now.
     return core.isFrozen || !core.confinement.isOver ? core : nil
   }

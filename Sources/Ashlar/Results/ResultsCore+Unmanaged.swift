@@ -56,7 +56,7 @@ extension _ResultsCore {
     }
     if let collection = values {
       core?.checkConfinement("collection")
-      let cells = LooseCells([wanted], for: collection)
+      let cells = UnmanagedCells([wanted], for: collection)
       let elements = collection.elements()
       let positions = computedKeys()
       return withExtendedLifetime(cells) {

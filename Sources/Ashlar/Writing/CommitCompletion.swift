@@ -10,12 +10,12 @@ import Dispatch
 final class CommitCompletion: @unchecked Sendable {
   private var block: (((any Error)?) -> Void)?
   private let id: AsyncTransactionId
-  private let bell: Bell
+  private let signal: CommitSignal
   private let confinement: Confinement
   private let path: String
 
-  init(_ core: _RealmCore, _ bell: Bell, _ id: AsyncTransactionId, _ block: (((any Error)?) -> Void)?) {
-    (self.bell, self.id, self.block) = (bell, id, block)
+  init(_ core: _RealmCore, _ signal: CommitSignal, _ id: AsyncTransactionId, _ block: (((any Error)?) -> Void)?) {
+    (self.signal, self.id, self.block) = (signal, id, block)
     (confinement, path) = (core.confinement, core.session.engine.path)
   }
 
@@ -29,7 +29,7 @@ final class CommitCompletion: @unchecked Sendable {
   }
 
   private func call(_ error: (any Error)?) {
-    let asynchronous = bell.instance?.madeAsynchronous
+    let asynchronous = signal.instance?.madeAsynchronous
     asynchronous?.running -= 1
     asynchronous?.completions[id] = nil
     guard let block else {

@@ -51,7 +51,7 @@ struct FileReader {
     }
     for (section, kind) in [("objects", EntityKind.object), ("embedded", .embedded), ("asymmetric", .asymmetric)] {
       let declarations = declarations(keyed.entry(section))
-      let types = Halves.map(declarations, sink: sink) { TypeReader(sink: $1).read($0, kind: kind) }
+      let types = Parallel.map(declarations, sink: sink) { TypeReader(sink: $1).read($0, kind: kind) }
       for (declaration, read) in zip(declarations, types) {
         if let read {
           result.types.append(read)

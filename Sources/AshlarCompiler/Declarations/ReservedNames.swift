@@ -68,12 +68,12 @@ package enum ReservedNames {
   /// Properties of the base class, and what emitted classes add to them.
   package static let properties: Set<String> = [
     "realm", "objectSchema", "isInvalidated", "isFrozen", "customMirror", "description", "hash", "hashValue", "objectWillChange", "_row",
-    "_keeper", "_own", "_entity", "_ashlarEntity", "_valueKey", "_writingCore",
+    "_ownerReference", "_own", "_entity", "_ashlarEntity", "_valueKey", "_writingCore",
   ]
 
   /// Instance properties of the base class whose names begin with an underscore. Swift stores a wrapped property under its name with an
   /// underscore before it, which must not be one of these.
-  package static let underscored: Set<String> = ["_keeper", "_row", "_writingCore"]
+  package static let underscored: Set<String> = ["_ownerReference", "_row", "_writingCore"]
 
   /// Types of the language and of the library that emitted code may name in expressions, where a property of the name is found first.
   static let expressionTypes: Set<String> = Set(ValueType.allCases.map(\.swiftName)).union([

@@ -36,7 +36,7 @@ struct Resolver {
     var entities: [String: EntityModel] = [:]
     var surfaces: [String: EntitySurface] = [:]
     let types = declarations.files.flatMap(\.types).filter { table.isFirst($0) }
-    let resolved = Halves.map(types, sink: sink) { type, sink in
+    let resolved = Parallel.map(types, sink: sink) { type, sink in
       let (model, ignored) = EntityResolver(type: type, namespace: namespace, access: access, table: table, sink: sink).resolve()
       return (model, EntitySurface(type, ignored: ignored, access: access, table: table))
     }

@@ -31,7 +31,7 @@ final class TypeTable: Sendable {
   /// Names that generated code begins expressions with: those of types and of the namespace, and the first words of external enums.
   private let expressionNames: Set<String>
   /// Names of what is spelt otherwise in Swift, may refuse values, or is deprecated, all or in part.
-  private let conspicuous: Set<String>
+  private let typesWithNotes: Set<String>
   /// Types of the target that cannot be stored.
   private let unstored: [String: UnstoredType]
   private let refused: Set<String>
@@ -81,27 +81,27 @@ final class TypeTable: Sendable {
     var bindings: [String: Binding] = [:]
     var expressionNames = ReservedNames.expressionTypes
     if let namespace { expressionNames.insert(namespace) }
-    var conspicuous: Set<String> = []
+    var typesWithNotes: Set<String> = []
     bindings.reserveCapacity(types.count + customTypes.count + enums.count + ValueType.scalars.count + 1)
     for (name, declaration) in types {
       bindings[name] = .type(declaration)
       expressionNames.insert(name)
-      if declaration.deprecation != nil || declaration.handwritten != nil { conspicuous.insert(name) }
+      if declaration.deprecation != nil || declaration.handwritten != nil { typesWithNotes.insert(name) }
     }
     for (name, declaration) in customTypes {
       // A custom type that is stored as nothing known was reported where it is declared.
       bindings[name] = Self.persisted(declaration, types).map { .custom(declaration, $0) } ?? .refused
       expressionNames.formUnion(declaration.swiftName.split(separator: ".").prefix(1).map(String.init))
-      conspicuous.insert(name)
+      typesWithNotes.insert(name)
     }
     for (name, declaration) in enums {
       bindings[name] = .enumeration(declaration)
       if let external = declaration.externalName {
         expressionNames.formUnion(external.split(separator: ".").prefix(1).map(String.init))
-        conspicuous.insert(name)
+        typesWithNotes.insert(name)
       }
       expressionNames.insert(name)
-      if declaration.cases.contains(where: { $0.deprecation != nil }) { conspicuous.insert(name) }
+      if declaration.cases.contains(where: { $0.deprecation != nil }) { typesWithNotes.insert(name) }
     }
     for (name, type) in ValueType.scalars { bindings[name] = .scalar(type) }
     bindings[TypeExpression.anyName] = .scalar(.any)
@@ -109,9 +109,9 @@ final class TypeTable: Sendable {
       let isKnown = bindings[foreign.name.text] != nil || refused.contains(foreign.name.text)
       guard !isKnown, foreign.isQualified || !isIncomplete && Self.isUnlikeAny(foreign.name.text, spelling) else { continue }
       bindings[foreign.name.text] = .foreign(foreign)
-      conspicuous.insert(foreign.name.text)
+      typesWithNotes.insert(foreign.name.text)
     }
-    (self.bindings, self.expressionNames, self.conspicuous) = (bindings, expressionNames, conspicuous)
+    (self.bindings, self.expressionNames, self.typesWithNotes) = (bindings, expressionNames, typesWithNotes)
   }
 
   /// What a name refers to, or nil when nothing has that name.
@@ -133,7 +133,7 @@ final class TypeTable: Sendable {
 
   /// Whether Swift shows a property otherwise than its model alone says.
   func hasSurface(_ property: PropertyDeclaration) -> Bool {
-    property.hasSwiftType || conspicuous.contains(property.type.element.text) || property.keys.concernSurface
+    property.hasSwiftType || typesWithNotes.contains(property.type.element.text) || property.keys.concernSurface
   }
 
   /// What a custom type is stored as, if that exists and can be.

@@ -49,7 +49,7 @@ package struct HandwrittenReader {
   /// The models of all files, each with the index of its file.
   private func models() -> [(index: Int, model: ScannedModel)] {
     let scanned = files.enumerated().flatMap { index, file in file.types.map { (index: index, type: $0) } }
-    return Halves.map(scanned, sink: sink) { [types, texts, declared] scanned, sink in
+    return Parallel.map(scanned, sink: sink) { [types, texts, declared] scanned, sink in
       let reader = ModelReader(types: types, texts: texts, declared: declared, sink: sink)
       return reader.read(scanned.type).map { (scanned.index, $0) }
     }.compactMap(\.self)

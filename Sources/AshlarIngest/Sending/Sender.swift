@@ -87,8 +87,8 @@ final class Sender {
 
   // False when it is another's turn.
   private func pass() throws -> Bool {
-    guard let turn = try Turn(path: path) else { return false }
-    defer { withExtendedLifetime(turn) {} }
+    guard let lock = try SendingLock(path: path) else { return false }
+    defer { withExtendedLifetime(lock) {} }
     if session == nil {
       session = try OutboxSession(path: path)
       forget()

@@ -194,7 +194,7 @@ struct Overlay {
   }
 
   /// Whether the last row was made in this transaction: no more will be added, and a patch would stay for good.
-  var hasGotLastRow: Bool {
+  var includesLastRow: Bool {
     let last = table.capacity - 1
     return cluster.isLive(last) && !wasLive(last)
   }

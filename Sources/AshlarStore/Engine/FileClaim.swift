@@ -49,7 +49,7 @@ final class FileClaim: @unchecked Sendable {
   }
 
   /// Lets others open the file by other names, which the next opening in this process requires.
-  func giveUpNames() {
+  func releaseNames() {
     if data >= 0, process == ashlar_process() { close(data) }
     data = -1
   }
@@ -59,7 +59,7 @@ final class FileClaim: @unchecked Sendable {
 
   /// To be called once nothing in this process has the file open.
   func end() {
-    giveUpNames()
+    releaseNames()
     // A child would give back locks of its own.
     if !hasEnded, process == ashlar_process() { close(descriptor) }
     hasEnded = true

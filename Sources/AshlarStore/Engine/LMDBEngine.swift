@@ -67,7 +67,7 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
     self.use = use
     self.claim = claim
     isInMemory = inMemory
-    claim?.giveUpNames()
+    claim?.releaseNames()
     writeLock = try WriteLock(path: inMemory ? nil : path + ".lock", database: path)
     // Closing it would release the locks of LMDB and of the claim: it is closed after both.
     let readerTable = try ReaderTable(path)

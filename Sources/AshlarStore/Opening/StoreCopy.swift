@@ -180,9 +180,9 @@ extension StoreSession {
     if let refusal = transaction?.refusal { throw refusal }
     // A transaction's memory may serve another one.
     let begun = transaction?.firstGeneration
-    let keeper = shared.keeper
-    if frozen == nil { shared.keeper = .store }
-    defer { if frozen == nil { shared.keeper = keeper } }
+    let holderKind = shared.holderKind
+    if frozen == nil { shared.holderKind = .store }
+    defer { if frozen == nil { shared.holderKind = holderKind } }
     try NewFile.make(at: path, .new, like: engine.hasFile ? engine.path : nil) { temporary in
       var copy = try StoreCopy(of: shared.snapshot, path: engine.path, into: temporary, progress: progress)
       try copy.run()

@@ -53,7 +53,7 @@ extension ReadSession {
   private func share(_ newest: any StorageSnapshot) {
     let (patched, older) = (shared.patched, shared.older)
     // From now on it is held by what shares it.
-    shared.snapshot.setHolder(SnapshotHolder(shared.keeper, place: holder.place))
+    shared.snapshot.setHolder(SnapshotHolder(shared.holderKind, place: holder.place))
     shared = SharedSnapshot(newest)
     shared.patched = patched
     shared.older = older
@@ -67,7 +67,7 @@ extension ReadSession {
     endOpenWrite()
     if isReleased { return }
     // From now on it is held by what shares it.
-    if frozen == nil { shared.snapshot.setHolder(SnapshotHolder(shared.keeper, place: holder.place)) }
+    if frozen == nil { shared.snapshot.setHolder(SnapshotHolder(shared.holderKind, place: holder.place)) }
     shared = SharedSnapshot(ReleasedSnapshot(version: version, path: engine.path))
     (hasLetGo, isParked) = (true, false)
     values.moved(to: shared.snapshot)

@@ -102,7 +102,7 @@ public class ReadSession {
     changedAt = [UInt64](repeating: 0, count: tables.count)
     liveClusters = []
     holder = SnapshotHolder(.frozen, place: source.holder.place)
-    source.shared.keeper = .frozen
+    source.shared.holderKind = .frozen
     // LMDB reads a tree's root on first use, into memory of the transaction. Read now, nothing is written there later.
     for space in KeySpace.allCases { _ = try source.shared.snapshot.usage(space) }
     shared = SharedSnapshot(sharing: source.shared)
@@ -150,7 +150,7 @@ public class ReadSession {
 
   deinit {
     // From now on it is held by what shares it.
-    if frozen == nil { shared.snapshot.setHolder(SnapshotHolder(shared.keeper, place: holder.place)) }
+    if frozen == nil { shared.snapshot.setHolder(SnapshotHolder(shared.holderKind, place: holder.place)) }
     for ordinal in tables.indices { views[ordinal].free() }
     views.deallocate()
     emptyCluster.deallocate()

@@ -5,7 +5,7 @@ public final class SharedSnapshot {
   /// Held by this and by frozen sessions of the same snapshot.
   var lease: SnapshotLease
   /// What keeps it when its session has moved on.
-  @exclusivity(unchecked) var keeper = SnapshotHolder.Kind.loop
+  @exclusivity(unchecked) var holderKind = SnapshotHolder.Kind.loop
   // By cluster key: those looked up so far that have a patch.
   @exclusivity(unchecked) var patched: [UInt64: PatchedCluster] = [:]
   // By cluster key: those looked up so far that are of an older layout.
@@ -22,7 +22,7 @@ public final class SharedSnapshot {
     lease = other.lease
     patched = other.patched
     older = other.older
-    keeper = .frozen
+    holderKind = .frozen
   }
 }
 

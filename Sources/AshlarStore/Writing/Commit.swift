@@ -78,7 +78,7 @@ struct Commit {
   // Small changes of large clusters are written beside them.
   private mutating func writePatch(_ overlay: Overlay, to writer: any StorageWriter) throws -> Bool {
     guard let original = overlay.original, overlay.older == nil, ClusterPatch.fits(overlay.table),
-      overlay.cluster.liveCount > 0, !overlay.hasGotLastRow,
+      overlay.cluster.liveCount > 0, !overlay.includesLastRow,
       overlay.patched != nil
         || counters.patches < session.patchLimit
           && Cluster(original).heapOffset + Cluster(original).heapSize > ClusterPages.smallest(pageSize: writer.pageSize)

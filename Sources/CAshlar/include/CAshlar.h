@@ -75,7 +75,7 @@ int ashlar_try_retain(void *object);
 /// How many bytes an instance of a Swift class has.
 uintptr_t ashlar_instance_size(const void *type);
 
-/// Whether an iteration's storage is lent to its current element; see `_Keeper` in the runtime.
+/// Whether an iteration's storage is lent to its current element; see `_OwnerReference` in the runtime.
 typedef struct {
   /// The thread of the iteration.
   uintptr_t thread;

@@ -102,7 +102,7 @@ struct OracleCondition {
     switch generator.below(10) {
     case 0,
       1 where texts.contains(path.type):
-      let kind = generator.pick([TextQuestion.Kind.begins, .ends, .contains])
+      let kind = generator.pick([TextTest.Kind.begins, .ends, .contains])
       let ignoresCase = generator.chance(40)
       let whole = generator.pick(OracleValue.texts)
       let sought = generator.chance(60) ? String(whole.prefix(generator.below(4))) : whole

@@ -183,7 +183,7 @@ enum OracleValue: Hashable {
   }
 
   /// The text or data of it with which a question about text is answered.
-  func asks(_ kind: TextQuestion.Kind, _ text: String, ignoresCase: Bool) -> Bool {
+  func asks(_ kind: TextTest.Kind, _ text: String, ignoresCase: Bool) -> Bool {
     guard var found = bytes else { return false }
     // What there is of text with cases has one byte a letter, or is of Latin-1.
     func folded(_ bytes: [UInt8]) -> [UInt8] { String(validating: bytes, as: UTF8.self).map { Array($0.lowercased().utf8) } ?? bytes }

@@ -14,10 +14,10 @@ extension _RealmCore {
     if !confinement.canSchedule { misuse(.notCallable(function: function, opened: confinement.description)) }
   }
 
-  /// The bell of a Realm whose blocks are called later: `requireCallable` was called before.
-  var bellOfCalls: Bell {
-    guard let bell else { preconditionFailure("blocks are called later where turns can be taken") }
-    return bell
+  /// The signal of a Realm whose blocks are called later: `requireCallable` was called before.
+  var bellOfCalls: CommitSignal {
+    guard let signal else { preconditionFailure("blocks are called later where turns can be taken") }
+    return signal
   }
 
   /// Lines up a block.
@@ -136,16 +136,16 @@ extension _RealmCore {
 
 /// A Realm that is to take a turn, and its file. What waits for the turn retains neither of them, so that a file can be closed before.
 private struct Turn: Sendable {
-  private let bell: Bell
+  private let signal: CommitSignal
   private weak let engine: (any StorageEngine)?
 
   init(_ core: _RealmCore) {
-    bell = core.bellOfCalls
+    signal = core.bellOfCalls
     engine = core.session.engine
   }
 
   /// Nil once the Realm is gone; used where that is.
-  var core: _RealmCore? { bell.instance }
+  var core: _RealmCore? { signal.instance }
 
   /// Called when the Realm is deallocated: passes its turn to the next request. No request waits for a closed file.
   func withdraw(_ request: LockRequest?) { if let request { engine?.withdraw(request) } }

@@ -1,10 +1,10 @@
 /// Whether a question about text or bytes holds for one of a path's values and one of another's.
 final class TextPairCondition: ComputedCondition {
   private let (first, second): (RowWalk, RowWalk)
-  private let kind: TextQuestion.Kind
+  private let kind: TextTest.Kind
   private let options: StringOptions
 
-  init(_ first: RowWalk, _ kind: TextQuestion.Kind, _ second: RowWalk, _ options: StringOptions) {
+  init(_ first: RowWalk, _ kind: TextTest.Kind, _ second: RowWalk, _ options: StringOptions) {
     (self.first, self.second) = (first, second)
     self.kind = kind
     self.options = options
@@ -14,7 +14,7 @@ final class TextPairCondition: ComputedCondition {
     let (values, others) = (first.values(cluster, bits), second.values(cluster, bits))
     var found = ClusterBits.none
     values.forEachPair(others) { slot, value, other in
-      if !found.contains(slot), BoundQuestion.holds(kind, value, other, options) { found.insert(slot) }
+      if !found.contains(slot), BoundTextTest.holds(kind, value, other, options) { found.insert(slot) }
     }
     bits = found
   }

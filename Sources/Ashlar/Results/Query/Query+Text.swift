@@ -50,7 +50,7 @@ extension Query where T: _HasPersistedType, T.PersistedType: _QueryBinary {
 }
 
 extension Query {
-  fileprivate func matches<V>(_ kind: TextQuestion.Kind, _ value: V, _ options: StringOptions) -> Query<Bool> {
+  fileprivate func matches<V>(_ kind: TextTest.Kind, _ value: V, _ options: StringOptions) -> Query<Bool> {
     switch QueryConstant(converting: value) {
     case let constant?:
       switch constant {
@@ -62,27 +62,27 @@ extension Query {
     misuse(.query("Cannot compare '\(path.text)' with a value of type '\(V.self)'."))
   }
 
-  fileprivate func matches<U>(_ kind: TextQuestion.Kind, _ column: Query<U>, _ options: StringOptions) -> Query<Bool> {
+  fileprivate func matches<U>(_ kind: TextTest.Kind, _ column: Query<U>, _ options: StringOptions) -> Query<Bool> {
     let (first, second) = (path, column.path)
     if first.isMany, second.isMany { misuse(.query("Comparing two collection columns is not permitted.")) }
     switch kind {
     case .equal where options.isEmpty: return Query<Bool>(.comparePaths(first, .equal, second))
     case .notEqual where options.isEmpty: return Query<Bool>(.comparePaths(first, .notEqual, second))
-    default: return Query<Bool>(.match(first, TextQuestion(kind: kind, operand: .path(second), options: options)))
+    default: return Query<Bool>(.match(first, TextTest(kind: kind, operand: .path(second), options: options)))
     }
   }
 }
 
 extension Query where T == Bool {
   /// A question about text, in the form that is found fastest.
-  static func match(_ path: [PathPart], _ kind: TextQuestion.Kind, _ constant: QueryConstant, _ options: StringOptions) -> Query {
+  static func match(_ path: [PathPart], _ kind: TextTest.Kind, _ constant: QueryConstant, _ options: StringOptions) -> Query {
     Query(Condition.match(path, kind, constant, options))
   }
 }
 
 extension Condition {
   /// A question about text, in the form that is found fastest.
-  static func match(_ path: Path, _ kind: TextQuestion.Kind, _ constant: QueryConstant, _ options: StringOptions) -> Condition {
+  static func match(_ path: Path, _ kind: TextTest.Kind, _ constant: QueryConstant, _ options: StringOptions) -> Condition {
     let ignoresCase = options.contains(.caseInsensitive)
     switch (kind, constant) {
     case (.equal, _) where options.isEmpty: return .compare(path, .equal, constant)
@@ -92,11 +92,11 @@ extension Condition {
       if let match = kind.match { return .text(path, match, text, ignoresCase: ignoresCase) }
     default: break
     }
-    return .match(path, TextQuestion(kind: kind, operand: .constant(constant), options: options))
+    return .match(path, TextTest(kind: kind, operand: .constant(constant), options: options))
   }
 }
 
-extension TextQuestion.Kind {
+extension TextTest.Kind {
   fileprivate var match: Condition.TextMatch? {
     switch self {
     case .equal: .equal
@@ -109,7 +109,7 @@ extension TextQuestion.Kind {
 }
 
 extension Condition.TextMatch {
-  var kind: TextQuestion.Kind {
+  var kind: TextTest.Kind {
     switch self {
     case .equal: .equal
     case .begins: .begins

@@ -40,10 +40,10 @@ struct AbandonedWriteTests {
     let other = try RealmQueue(configuration)
     for _ in 0..<20 {
       writer.run { $0.beginWrite() }
-      var keeper: RealmActor? = try await RealmActor(configuration)
-      await keeper?.lineUp()
+      var ownerReference: RealmActor? = try await RealmActor(configuration)
+      await ownerReference?.lineUp()
       other.run { realm in realm.writeAsync { realm.create(Dog.self, value: ["name": "other"]) } }
-      keeper = nil
+      ownerReference = nil
       writer.run { $0.cancelWrite() }
       other.settle()
     }

@@ -206,8 +206,8 @@ struct CallbackWriteTests {
       }
     }
     #expect(error == nil)
-    let keeper = try await RealmActor(configuration)
-    try await keeper.write("actor")
+    let ownerReference = try await RealmActor(configuration)
+    try await ownerReference.write("actor")
     realm.refresh()
     #expect(realm.objects(Dog.self).map(\.name) == ["main", "actor"])
     #expect(!realm.isPerformingAsynchronousWriteOperations)

@@ -8,7 +8,7 @@ import Foundation
 #endif
 
 /// The right to send from a file: a lock on `<file>.sender`, which the system gives back when a process dies.
-final class Turn {
+final class SendingLock {
   private let descriptor: Int32
 
   /// Nil while another sender has it. Throws when the lock cannot be made.

@@ -1,5 +1,5 @@
 /// Mapping on two threads.
-enum Halves {
+enum Parallel {
   /// The number of elements from which a second thread pays off.
   private static let worthwhile = 50
 

@@ -1,7 +1,7 @@
 import CAshlar
 
 /// What a condition asks of text or bytes, beyond what `Condition.text` can: without diacritics, of data, or against another property.
-struct TextQuestion {
+struct TextTest {
   enum Kind {
     case equal
     case notEqual
@@ -22,14 +22,14 @@ struct TextQuestion {
 }
 
 /// A question against a constant, ready to be asked of values.
-struct BoundQuestion {
-  private let kind: TextQuestion.Kind
+struct BoundTextTest {
+  private let kind: TextTest.Kind
   private let options: StringOptions
   // Nil for nil.
   private let wanted: [UInt8]?
   private let pattern: TextPattern?
 
-  init(_ kind: TextQuestion.Kind, _ wanted: [UInt8]?, _ options: StringOptions) {
+  init(_ kind: TextTest.Kind, _ wanted: [UInt8]?, _ options: StringOptions) {
     self.kind = kind
     self.options = options
     self.wanted = wanted.map { $0.withUnsafeBytes(options.folded) }
@@ -38,7 +38,7 @@ struct BoundQuestion {
 
   /// Nil equals nil and has the pattern nil; a value that is neither text nor data is different from all of these.
   func holds(_ value: CellValue) -> Bool {
-    guard let found = BoundQuestion.bytes(value) else {
+    guard let found = BoundTextTest.bytes(value) else {
       let isNil: Bool = if case .null = value { wanted == nil } else { false }
       switch kind {
       case .equal, .like: return isNil
@@ -49,21 +49,21 @@ struct BoundQuestion {
     guard let wanted else { return kind == .notEqual }
     if let pattern { return pattern.matches(found) }
     return wanted.withUnsafeBytes { wanted in
-      if options.isEmpty { return BoundQuestion.holds(kind, found, wanted) }
-      return options.folded(found).withUnsafeBytes { BoundQuestion.holds(kind, $0, wanted) }
+      if options.isEmpty { return BoundTextTest.holds(kind, found, wanted) }
+      return options.folded(found).withUnsafeBytes { BoundTextTest.holds(kind, $0, wanted) }
     }
   }
 
   /// Whether it holds for a value and another in place of the constant.
-  static func holds(_ kind: TextQuestion.Kind, _ value: CellValue, _ other: CellValue, _ options: StringOptions) -> Bool {
-    if case .null = other { return BoundQuestion(kind, nil, options).holds(value) }
+  static func holds(_ kind: TextTest.Kind, _ value: CellValue, _ other: CellValue, _ options: StringOptions) -> Bool {
+    if case .null = other { return BoundTextTest(kind, nil, options).holds(value) }
     // Neither text nor nil: different from everything.
     guard let wanted = bytes(other) else { return kind == .notEqual }
     if options.isEmpty, kind != .like, let found = bytes(value) { return holds(kind, found, wanted) }
-    return BoundQuestion(kind, Array(wanted), options).holds(value)
+    return BoundTextTest(kind, Array(wanted), options).holds(value)
   }
 
-  private static func holds(_ kind: TextQuestion.Kind, _ found: UnsafeRawBufferPointer, _ wanted: UnsafeRawBufferPointer) -> Bool {
+  private static func holds(_ kind: TextTest.Kind, _ found: UnsafeRawBufferPointer, _ wanted: UnsafeRawBufferPointer) -> Bool {
     switch kind {
     case .equal, .like: return isEqual(found, wanted)
     case .notEqual: return !isEqual(found, wanted)

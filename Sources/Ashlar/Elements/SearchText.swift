@@ -4,7 +4,7 @@ import AshlarStore
 ///
 /// Short text is in its slot, padded with zeros, and its length is in the slot's last byte: two such slots compare as numbers of twelve
 /// bytes, the first byte the highest.
-struct SoughtText {
+struct SearchText {
   private let bytes: UnsafeRawBufferPointer
   private let isShort: Bool
   private let high: UInt32

@@ -8,11 +8,11 @@ import Synchronization
 /// An instance that only its observers use rests between turns. If its turn stays pending for many versions, the thread that rings releases
 /// its version, so that a blocked queue or actor pins none.
 ///
-/// A bell retains neither the instance nor its engine: a turn that is scheduled on a queue that never runs would keep the file open.
+/// A signal retains neither the instance nor its engine: a turn that is scheduled on a queue that never runs would keep the file open.
 ///
 /// Invariants: the address is the instance's until it removes itself in its deinitialiser, under the lock; until then the engine is valid as
 /// well. While the instance rests, who holds the lock of `rest` may use it; otherwise its place alone.
-nonisolated final class Bell: Sendable {
+nonisolated final class CommitSignal: Sendable {
   private struct Rest {
     var isResting = false
     /// The version that it reads while it rests.
@@ -88,7 +88,7 @@ nonisolated final class Bell: Sendable {
   private func takeVersion() {
     var taken: Unmanaged<_RealmCore>?
     rest.withLock { rest in
-      guard rest.isResting, let newestVersion, newestVersion >= rest.version + Bell.lateness else { return }
+      guard rest.isResting, let newestVersion, newestVersion >= rest.version + CommitSignal.lateness else { return }
       taken = retained()
       rest.isResting = false
       taken?._withUnsafeGuaranteedRef { $0.park() }

@@ -2,7 +2,7 @@ import AshlarSchema
 import AshlarStore
 
 /// Values as elements that belong to no row, to be looked up in a set or put into one.
-final class LooseCells {
+final class UnmanagedCells {
   let count: Int
   private let layout: ElementLayout
   private let type: ValueType
@@ -11,7 +11,7 @@ final class LooseCells {
   /// Values that are not objects.
   init<Element: RealmCollectionValue>(_ values: [Element], for collection: _ManagedCollection) {
     (count, layout, type) = (values.count, collection.layout, collection.type)
-    start = LooseCells.room(count * layout.width)
+    start = UnmanagedCells.room(count * layout.width)
     WrittenProperty.begin(collection.entity, collection.column)
     for (index, value) in values.enumerated() {
       if let value = value as? AnyRealmValue {
@@ -26,7 +26,7 @@ final class LooseCells {
   /// Links.
   init(keys: [Int64], for collection: _ManagedCollection) {
     (count, layout, type) = (keys.count, collection.layout, collection.type)
-    start = LooseCells.room(count * layout.width)
+    start = UnmanagedCells.room(count * layout.width)
     for (index, key) in keys.enumerated() { place(index).storeBytes(of: key + 1, as: Int64.self) }
   }
 
@@ -35,7 +35,7 @@ final class LooseCells {
     _ value: Element, for collection: _ManagedCollection, _ body: (CellValue) -> ElementPosition
   ) -> ElementPosition {
     if collection.type == .any {
-      let cells = LooseCells([value], for: collection)
+      let cells = UnmanagedCells([value], for: collection)
       return withExtendedLifetime(cells) { body(cells[0]) }
     }
     let layout = collection.layout

@@ -12,7 +12,7 @@ public import CAshlar
 ///   reference to the Realm instance. It lends no more from then on: its elements are kept.
 ///
 /// Only iterations that stay on one thread lend, see `_RealmCore.lendingThread`.
-@frozen public struct _Keeper {
+@frozen public struct _OwnerReference {
   /// 0: nothing. Even: a retained object. Odd: the address of a loan, plus 1.
   @usableFromInline let bits: UInt
 
@@ -63,7 +63,7 @@ public import CAshlar
 
 /// The loans of one Realm instance.
 nonisolated struct IterationLoans {
-  /// The thread whose iterations may lend to their elements, see `_Keeper`; 0 for none. Not any thread that runs the main queue:
+  /// The thread whose iterations may lend to their elements, see `_OwnerReference`; 0 for none. Not any thread that runs the main queue:
   /// blocks of that may move from thread to thread, and a loan takes for granted that a thread alone is where it was made.
   let thread: UInt
   // A loan that no iteration has, for the next one; only `thread` looks at it.
