@@ -1,21 +1,24 @@
 import AshlarStore
 
-/// How one Realm instance moves to other versions, and who observes that. Confined like it.
+/// Advances one Realm instance to newer versions and notifies its observers. Confined like the instance.
+///
+/// A *turn* is one run of `turn()`: scheduled on the instance's queue or actor after commits, it advances the instance and then notifies
+/// observers.
 nonisolated final class ChangeDelivery: RealmPart {
   /// The observers of the instance; nil until the first one is registered.
   @exclusivity(unchecked) private(set) var observers: ObserverTable?
-  /// Asks for turns at the instance's place; nil where nothing can be run there.
+  /// Schedules turns of the instance; nil if its confinement cannot run scheduled code.
   @exclusivity(unchecked) private(set) var signal: CommitSignal?
   /// Whether a turn moves to the newest version.
   @exclusivity(unchecked) var autorefreshes = true
-  // The newest version of which observers know that the instance has not moved to it.
+  // The newest version for which observers received `.refreshRequired`.
   @exclusivity(unchecked) private var refusedVersion: UInt64 = 0
-  // Whether a write that begins has the right to write already, while observers are called.
+  // Whether a write that is beginning has already acquired the write lock, while observers are called.
   @exclusivity(unchecked) private var hasWriteLock = false
 
   private var session: StoreSession { core.session }
 
-  /// The observers of the instance. Creates an empty table if there is none.
+  /// The observers of the instance. Creates an empty table if necessary.
   func observerTable() -> ObserverTable {
     if let observers { return observers }
     let made = ObserverTable(core)
@@ -23,7 +26,7 @@ nonisolated final class ChangeDelivery: RealmPart {
     return made
   }
 
-  /// From now on commits elsewhere in the process make this instance take a turn.
+  /// Schedules a turn of this instance after every commit elsewhere in the process, and watches for commits of other processes.
   func listen() {
     let signal = CommitSignal(core, at: core.confinement)
     self.signal = signal
@@ -37,7 +40,7 @@ nonisolated final class ChangeDelivery: RealmPart {
 
   override func resumed() { observers?.resumed() }
 
-  // A turn may have found the write open, and done nothing.
+  // A turn that ran while the write was open has done nothing.
   override func writeCancelled() { if observers?.isEmpty == false { signal?.send() } }
 
   override func willRelease() { observers?.released() }
@@ -55,7 +58,8 @@ nonisolated final class ChangeDelivery: RealmPart {
     session.waiter = nil
   }
 
-  /// The instance has committed.
+  /// Notifies observers that the instance has committed.
+  /// - Parameter tokens: observers that are not notified of this commit.
   func committed(skipping tokens: [NotificationToken]) {
     guard let observers else { return }
     observers.committed(session.lastCommit, skipping: tokens)
@@ -65,9 +69,9 @@ nonisolated final class ChangeDelivery: RealmPart {
 
   // MARK: - Moving
 
-  /// Something may have happened; called where the instance is confined.
+  /// Advances if `autorefreshes`, then notifies observers. Called in the instance's confinement.
   func turn() {
-    // A turn inside of a write does nothing: its end asks for another one.
+    // A turn inside a write does nothing; the end of the write schedules another turn.
     if session.isWriting { return }
     if session.readsNothing, observers?.isEmpty ?? true { return }
     core.checkConfinement("Realm")
@@ -80,7 +84,7 @@ nonisolated final class ChangeDelivery: RealmPart {
     observers?.tell()
   }
 
-  /// Moves to the newest version and tells the blocks of that; true when there was one.
+  /// Advances to the newest version and calls the blocks of `Realm.observe`. Returns whether there was a newer version.
   func advance() -> Bool {
     guard let observers, !observers.isEmpty else {
       let moved = core.reading { try session.advance() }
@@ -88,7 +92,7 @@ nonisolated final class ChangeDelivery: RealmPart {
       return moved
     }
     return core.reading {
-      // What comes after this look is for the next turn: what was there before it would not be at hand.
+      // A commit after this check is left to the next turn: `observing` would have no frozen Realm of the version before it.
       if observers.remembers, session.engine.newestVersion == session.version {
         observers.stayed()
         return false
@@ -97,7 +101,7 @@ nonisolated final class ChangeDelivery: RealmPart {
     }
   }
 
-  // Runs what may move the instance, and notes what changed by that.
+  // Runs `body`, which may advance the instance, and records what changed.
   private func observing<Result>(_ body: () throws -> Result) throws -> Result {
     guard let observers else { return try body() }
     let before = session.version
@@ -118,9 +122,9 @@ nonisolated final class ChangeDelivery: RealmPart {
     return try body()
   }
 
-  /// Begins a write: what is pending is told before, what others committed while this waited for the right to write with it in hand,
-  /// and then the write begins. A callback that writes meanwhile uses that right.
-  /// - Parameter hasLock: whether the caller has taken the right to write.
+  /// Begins a write. Observers are first notified of pending changes, then, with the write lock held, of what other instances committed
+  /// while this one waited for the lock; then the write begins. A callback that writes meanwhile uses the same lock.
+  /// - Parameter hasLock: whether the caller has acquired the write lock.
   func beginWrite(_ observers: ObserverTable, hasLock: Bool) throws {
     if hasLock { hasWriteLock = true }
     if !observers.isTelling {
@@ -131,11 +135,11 @@ nonisolated final class ChangeDelivery: RealmPart {
     var isTold = false
     repeat {
       try lockAndAdvance()
-      // Once: callbacks that write do so again for what is left.
+      // Only once: callbacks that write notify observers of the rest themselves.
       if !isTold { observers.tell() }
       isTold = true
       if session.isWriting { misuse(.nestedWrite) }
-      // Others may have committed since a callback has used the right.
+      // A callback that wrote has released the lock, and others may have committed since.
     } while !hasWriteLock
     hasWriteLock = false
     try session.beginWrite(hasLock: true)
@@ -157,10 +161,10 @@ nonisolated final class ChangeDelivery: RealmPart {
 }
 
 extension _RealmCore {
-  /// The delivery of changes; nil as long as nothing has needed it.
+  /// The delivery of changes; nil until it is first needed.
   var delivery: ChangeDelivery? { parts.delivery.map { unsafeDowncast($0, to: ChangeDelivery.self) } }
 
-  /// The same, made when it is first needed.
+  /// The delivery of changes, created on first use.
   var madeDelivery: ChangeDelivery {
     if let delivery { return delivery }
     let made = ChangeDelivery(self)
@@ -168,28 +172,29 @@ extension _RealmCore {
     return made
   }
 
-  /// The observers of the instance. Creates an empty table if there is none.
+  /// The observers of the instance. Creates an empty table if necessary.
   func observerTable() -> ObserverTable { madeDelivery.observerTable() }
 
   /// The observers of the instance; nil until the first one is registered.
   var observers: ObserverTable? { delivery?.observers }
 
-  /// Asks for turns at this instance's place; nil where nothing can be run there.
+  /// Schedules turns of this instance; nil if its confinement cannot run scheduled code.
   var signal: CommitSignal? { delivery?.signal }
 
-  /// From now on commits elsewhere in the process make this instance take a turn, where something can be run at its place.
+  /// Schedules a turn of this instance after every commit elsewhere, if its confinement can run scheduled code and the Realm is not
+  /// read-only.
   func listen() {
     guard confinement.canSchedule, !rules.isReadOnly else { return }
     madeDelivery.listen()
   }
 
-  /// Registers an observer of what this reads.
+  /// Registers an observer of this instance.
   func observe(_ observer: Observer) -> NotificationToken {
     let registration = Registration()
     observerTable().add(registration, observer)
     return NotificationToken(registration)
   }
 
-  /// Moves to the newest version and tells the blocks of that; true when there was one.
+  /// Advances to the newest version and calls the blocks of `Realm.observe`. Returns whether there was a newer version.
   func advance() -> Bool { delivery?.advance() ?? reading { try session.advance() } }
 }

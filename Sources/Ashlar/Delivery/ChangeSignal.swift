@@ -1,8 +1,8 @@
 import AshlarStore
 
-/// Wakes a task that waits for the next element of a sequence, from any thread.
+/// Wakes a task that waits for the next element of a sequence. `signal()` may be called on any thread.
 ///
-/// Invariant: a signal is never lost: when nobody waits, the next one to wait returns at once.
+/// Invariant: no signal is lost. If no task waits, the next call of `wait` returns at once.
 nonisolated final class ChangeSignal: Sendable {
   private struct State {
     var isSignalled = false

@@ -2,68 +2,69 @@ import AshlarStore
 import CAshlar
 import Synchronization
 
-/// Asks for a turn where a Realm instance is confined, from any thread: at most one at a time, so that a storm of commits makes one turn
-/// and a place that never runs holds one closure.
+/// Schedules turns of a Realm instance in its confinement, from any thread. At most one turn is pending, so that a burst of commits causes
+/// one turn, and a queue or actor that never runs retains one closure.
 ///
-/// An instance that only its observers use rests between turns. If its turn stays pending for many versions, the thread that rings releases
-/// its version, so that a blocked queue or actor pins none.
+/// An instance that only its observers use rests between turns. If its turn stays pending for many versions, the signaling thread releases
+/// the version that the instance reads, so that a blocked queue or actor pins no version.
 ///
-/// A signal retains neither the instance nor its engine: a turn that is scheduled on a queue that never runs would keep the file open.
+/// A signal retains neither the instance nor its engine; otherwise, a turn scheduled on a queue that never runs would keep the file open.
 ///
-/// Invariants: the address is the instance's until it removes itself in its deinitialiser, under the lock; until then the engine is valid as
-/// well. While the instance rests, who holds the lock of `rest` may use it; otherwise its place alone.
+/// Invariants: `address` is that of the instance until the instance's deinitializer resets it under the lock; until then, the engine is
+/// valid as well. While the instance rests, only the holder of the lock of `rest` may use it; otherwise, only its confinement may.
 nonisolated final class CommitSignal: Sendable {
   private struct Rest {
     var isResting = false
-    /// The version that it reads while it rests.
+    /// The version that the instance reads while it rests.
     var version: UInt64 = 0
   }
 
-  /// How many versions an instance that rests may be late: as many as the feed has.
+  /// How many versions a resting instance may fall behind: as many as the feed has entries.
   static let lateness = UInt64(ChangeFeed.entryLimit)
 
   private let isPending = Atomic(false)
   private let rest = Guarded(Rest())
-  // The instance's. Read under the lock of `address`, while that is not 0.
+  // The instance's engine. Read only under the lock of `address`, while `address` is not 0.
   private unowned(unsafe) let engine: any StorageEngine
   private let address: Guarded<UInt>
   private let confinement: Confinement
 
-  /// - Parameter confinement: the instance's, where something can be run.
+  /// - Parameter confinement: the instance's confinement, which must be able to run scheduled code.
   init(_ core: _RealmCore, at confinement: Confinement) {
     address = Guarded(UInt(bitPattern: Unmanaged.passUnretained(core).toOpaque()))
     engine = core.session.engine
     self.confinement = confinement
   }
 
-  /// The instance is going.
+  /// Detaches the signal from the instance. Called when the instance is deallocated.
   func remove() { address.withLock { $0 = 0 } }
 
-  /// The instance, for use at its place; nil once it is gone.
+  /// The instance, for use in its confinement; nil after it was deallocated.
   var instance: _RealmCore? { retained()?.takeRetainedValue() }
 
   func ring() {
     if isPending.exchange(true, ordering: .sequentiallyConsistent) { return takeVersion() }
-    // Of an actor that is gone nothing is told any more.
+    // If the actor was deallocated, nothing is scheduled.
     _ = confinement.schedule { self.turn() }
   }
 
   private func turn() {
-    // Whatever rings from now on asks for another turn: this one may have looked already.
+    // A signal from now on schedules another turn, because this turn may already have read the newest version.
     isPending.store(false, ordering: .sequentiallyConsistent)
     wake()
     guard let core = retained() else { return }
     core._withUnsafeGuaranteedRef { $0.delivery?.turn() }
     if let held = core._withUnsafeGuaranteedRef({ core in core.observers.flatMap { $0.mayRest() ? $0.held : nil } }) {
       let version = core._withUnsafeGuaranteedRef { $0.session.version }
-      // First the references: who ends meanwhile makes them too many, never too few. The one more is this.
+      // Reads the reference count before `held.current`: an observation that ends between the two reads makes the count too large, never
+      // too small. The additional reference is `core`.
       let references = HeldReferences.references(to: core.toOpaque())
       if references == held.current + 1 { rest.withLock { $0 = Rest(isResting: true, version: version) } }
     }
     core.release()
   }
 
-  // The instance, with a reference to be released.
+  // The retained instance; the caller must release it.
   private func retained() -> Unmanaged<_RealmCore>? {
     let found = address.withLock { address -> UInt in
       guard let object = UnsafeMutableRawPointer(bitPattern: address) else { return 0 }
@@ -72,10 +73,10 @@ nonisolated final class CommitSignal: Sendable {
     return UnsafeRawPointer(bitPattern: found).map { Unmanaged.fromOpaque($0) }
   }
 
-  // The file's; nil once the instance is gone.
+  // The newest version of the file; nil after the instance was deallocated.
   private var newestVersion: UInt64? { address.withLock { $0 == 0 ? nil : engine.newestVersion } }
 
-  /// The instance is about to be used at its place, after any turn. True when it rested.
+  /// Ends the rest of the instance before it is used in its confinement, also outside turns. Returns whether it was resting.
   @discardableResult
   func wake() -> Bool {
     rest.withLock { rest in
@@ -84,7 +85,7 @@ nonisolated final class CommitSignal: Sendable {
     }
   }
 
-  // The place has not come to the turn that was asked for.
+  // Releases the version of the resting instance if its pending turn has not run for too many versions.
   private func takeVersion() {
     var taken: Unmanaged<_RealmCore>?
     rest.withLock { rest in

@@ -1,28 +1,30 @@
 import Synchronization
 
-/// How many of the references to an instance its observers hold: when there are no others, nobody uses it between its turns.
+/// The number of references to an instance that its observers hold. If there are no others, the instance is not used between its turns.
 ///
-/// Invariant: a registration takes its number back before it lets go of anything, so that the number is never larger than what is held.
+/// Invariant: a registration subtracts its number before it releases any reference, so that the count never exceeds the references that are
+/// held.
 nonisolated final class HeldReferences: Sendable {
-  /// Of a registration whose references were not counted: no sum with one is ever a count.
+  /// The number for a registration whose references were not counted. It is so negative that no sum that includes it equals a real count.
   static let unknown = -1 << 40
 
   private let count = Atomic(0)
-  // Twice for each registration that ends, before and after it has had a reference for itself.
+  // Incremented twice for each registration that ends: before and after it temporarily retains the instance.
   private let steps = Atomic(0)
 
   var current: Int { count.load(ordering: .sequentiallyConsistent) }
 
   func add(_ number: Int) { count.add(number, ordering: .sequentiallyConsistent) }
 
-  /// Runs what has a reference to the instance for a moment, on any thread.
+  /// Runs `body`, which temporarily retains the instance, on any thread.
   func passing(_ body: () -> Void) {
     steps.add(1, ordering: .sequentiallyConsistent)
     body()
     steps.add(1, ordering: .sequentiallyConsistent)
   }
 
-  /// How many more references `body` leaves to an instance; unknown when another thread may have had one meanwhile.
+  /// Returns how many references to an instance `body` leaves behind, or `unknown` if another thread may have retained the instance
+  /// temporarily.
   func counting(_ core: _RealmCore, _ body: () -> Void) -> Int {
     let address = UnsafeRawPointer(Unmanaged.passUnretained(core).toOpaque())
     let (step, before) = (steps.load(ordering: .sequentiallyConsistent), HeldReferences.references(to: address))
@@ -31,7 +33,7 @@ nonisolated final class HeldReferences: Sendable {
     return step % 2 == 0 && step == steps.load(ordering: .sequentiallyConsistent) ? after - before : HeldReferences.unknown
   }
 
-  /// How many references there are to an object.
+  /// The reference count of an object.
   static func references(to object: UnsafeRawPointer) -> Int { Int(retainCount(object)) }
 }
 

@@ -1,12 +1,29 @@
-/// What keeps an observation going: keep it as long as you want to be told. Releasing it ends the observation, as `invalidate()` does.
+/// An active observation. Releasing the token ends the observation, as `invalidate()` does.
 ///
-/// It keeps what is observed and its Realm alive until the observation ends. It may be kept, released and invalidated anywhere.
+/// ```swift
+/// final class PeopleList {
+///   private var token: NotificationToken?
+///
+///   func show(_ people: Results<Person>) {
+///     token = people.observe { change in
+///       if case .update(let people, _, let insertions, _) = change {
+///         for index in insertions { print(people[index].name) }
+///       }
+///     }
+///   }
+///
+///   func stop() { token?.invalidate() }
+/// }
+/// ```
+///
+/// The token retains the observed object or collection and its Realm until the observation ends. It may be stored, released and invalidated
+/// on any thread. See the guide, *Observing*.
 public nonisolated final class NotificationToken: Sendable {
   let registration: Registration
 
   init(_ registration: Registration) { self.registration = registration }
 
-  /// Of nothing: what was to be observed is gone, or the task was cancelled.
+  /// A token without effect: its target no longer exists, or the task was cancelled.
   package static func inert() -> NotificationToken {
     let registration = Registration()
     registration.end()
@@ -15,8 +32,16 @@ public nonisolated final class NotificationToken: Sendable {
 
   deinit { registration.end() }
 
-  /// Ends the observation: nothing is told any more. From elsewhere than where it is told, one call may still be running.
-  /// - Returns: Whether it had not ended before.
+  /// Ends the observation: its block is not called again. If called outside the confinement in which the block runs, it does not wait for a
+  /// call in progress.
+  ///
+  /// ```swift
+  /// let token = person.observe { (change: ObjectChange<Person>) in print(change) }
+  /// token.invalidate()  // true
+  /// token.invalidate()  // false
+  /// ```
+  ///
+  /// - Returns: Whether the observation was active.
   @discardableResult
   public func invalidate() -> Bool { registration.end() }
 }

@@ -1,24 +1,25 @@
 import AshlarStore
 
-/// What one token stands for: what it has told, and how it tells. Touched only where the Realm is confined.
+/// The state and the callback of one observation: what was last delivered, and how to deliver more. Used only in the Realm's confinement.
 nonisolated class Observer {
-  /// Whether it is called for the first time without a change.
+  /// Whether the first call delivers the initial state without a change.
   var hasFirstCall: Bool { true }
-  /// The row that it looks at, if that is all that concerns it; only where there is no first call.
+  /// The only row that can concern this observer; nil if there are others, or if there is a first call.
   var row: ObservedRow? { nil }
-  /// Takes its state from what is read now, and makes the first call.
+  /// Reads the initial state and makes the first call.
   func begin() {}
-  /// Brings its state up to date, and calls when that changed something it looks at. True when that was the last call.
+  /// Updates the state, and calls back if `changes` affect the observed objects. Returns whether that was the last call.
   func tell(_ changes: ChangeSet) -> Bool { false }
-  /// Brings its state up to date without a call.
+  /// Updates the state without a call.
   func skip(_ changes: ChangeSet) {}
-  /// The Realm moves by commits of others: what is needed of the version before is taken from `old`, a frozen Realm.
+  /// Saves the values of the previous version, which `old`, a frozen Realm, reads. Called when the Realm advances over commits of other
+  /// instances.
   func remember(_ changes: ChangeSet, from old: _RealmCore) {}
-  /// The same for commits of the Realm itself, of which nothing is remembered.
+  /// Marks the old values of `changes` as unknown. Called when the Realm itself has committed, for which no previous version is read.
   func forget(_ changes: ChangeSet) {}
-  /// Between two turns nobody may use the Realm, which then may lose its version: keeps what `remember` would take of that, and lets go of
-  /// objects.
+  /// Prepares for the time between two turns, in which the Realm is not used and may lose its version: saves the values that `remember`
+  /// would read from it, and releases objects.
   func rest() {}
-  /// Whether `remember` needs the version before.
+  /// Whether `remember` needs the previous version.
   var remembers: Bool { false }
 }

@@ -1,13 +1,14 @@
 import AshlarStore
 
-/// Who observes one Realm instance, and what they have not been told yet. Confined like the Realm.
+/// The observers of one Realm instance, with the changes that were not delivered to them yet. Confined like the Realm.
 ///
-/// Each move of the Realm to another version, by a commit of its own or by advancing, adds a change set; each registration has seen a
-/// number of moves. What no observer has to tell apart is merged, so that late observers cost no more than one change set. Registrations
-/// that look at one row are found by the rows that changed, and keep what they have not been told themselves.
+/// A *move* is the change set of one transition of the Realm to another version, by its own commit or by advancing; each registration has
+/// seen a number of moves. Moves that no observer has to distinguish are merged, so that observers that lag behind cost no more than one
+/// change set. Registrations that depend on a single row are found by the rows that changed, and store their undelivered changes
+/// themselves.
 ///
-/// Invariants: `moves` are those behind the first `dropped`; no registration has seen fewer than `dropped`; nothing is told while
-/// something is being told; the feed counts this as one observer while it has any.
+/// Invariants: `moves` follow the first `dropped` moves; no registration has seen fewer than `dropped`; no delivery begins during another
+/// one; the feed counts the table as one observer while it has any.
 nonisolated final class ObserverTable {
   private unowned(unsafe) let core: _RealmCore
   private let feed: ChangeFeed
@@ -19,21 +20,21 @@ nonisolated final class ObserverTable {
   private var moves: [ChangeSet] = []
   private var dropped = 0
   private var merged: (from: Int, to: Int, changes: ChangeSet)?
-  // Whether the feed counts this.
+  // Whether the feed counts this table.
   private var isCounted = false
-  // In the feed.
+  // The position in the feed up to which changes were read.
   private var position: UInt64 = 0
-  // The version that was let go of by `invalidate`.
+  // The version that `invalidate` released.
   private var releasedVersion: UInt64?
-  // Whether the blocks were not told that it reads another version after that.
+  // Whether the Realm reads another version since then and the blocks were not called for it.
   private var hasResumed = false
-  /// How many references to the instance the registrations hold.
+  /// The number of references to the instance that the registrations hold.
   let held = HeldReferences()
-  // Those that look at one row and were used since they were told to rest.
+  // Registrations of single rows that were used since their last `rest`.
   private var usedRows: [Registration] = []
-  /// Blocks that are told of every new version.
+  /// The blocks of `Realm.observe`.
   let blocks = RealmBlocks()
-  /// Whether observers are being told.
+  /// Whether observers are being notified.
   private(set) var isTelling = false
 
   init(_ core: _RealmCore) {
@@ -47,16 +48,16 @@ nonisolated final class ObserverTable {
 
   private var registrations: [Registration] { list.all }
 
-  /// How many registrations were looked at to remove those that were ended.
+  /// How many registrations were visited to remove ended ones.
   var visits: Int { list.visits }
 
-  /// Whether nobody has to be told of changes.
+  /// Whether there are no observers of changes.
   var isEmpty: Bool { list.isEmpty && rows.isEmpty }
 
   /// Whether an observer needs the version before a move.
   var remembers: Bool { !rows.isEmpty || registrations.contains { $0.use(\.remembers) ?? false } }
 
-  /// How many registrations that look at one row may have something to be told.
+  /// How many registrations of single rows may have undelivered changes.
   var concernedRows: Int { rows.concerned.count }
 
   func add(_ registration: Registration, _ observer: Observer, early: ChangeSet? = nil) {
@@ -81,7 +82,7 @@ nonisolated final class ObserverTable {
     core.signal?.send()
   }
 
-  /// A registration was ended, perhaps on another thread. O(1), amortised.
+  /// Removes a registration that has ended, perhaps on another thread. O(1), amortized.
   func ended(_ registration: Registration) {
     guard core.isInPlace else {
       ended.withLock { $0.append(registration) }
@@ -108,7 +109,7 @@ nonisolated final class ObserverTable {
     }
   }
 
-  /// Ends all: the Realm can never be used again.
+  /// Ends all observations, because the Realm can never be used again.
   func endAll() {
     for registration in list.all + rows.all + blocks.all { registration.end() }
     sweep()
@@ -125,8 +126,8 @@ nonisolated final class ObserverTable {
     leaveIfEmpty()
   }
 
-  /// Whether the instance may lose its version until its next turn, unless others than its observers have references to it. The observers let go
-  /// of objects.
+  /// Returns whether the instance may lose its version until its next turn, provided that only its observers hold references to it. If so,
+  /// the observers release objects.
   func mayRest() -> Bool {
     if isEmpty || isTelling || isUsedBetweenTurns || held.current <= 0 { return false }
     for registration in registrations + usedRows where registration.isUsed {
@@ -137,7 +138,7 @@ nonisolated final class ObserverTable {
     return true
   }
 
-  // Whether the instance may be used between its turns other than by references that others have.
+  // Whether the instance may be used between its turns even if only its observers refer to it.
   private var isUsedBetweenTurns: Bool {
     core.session.isWriting || core.session.readsNothing || core.tracker != nil || core.parts.asynchronous != nil || core.rules.isReadOnly
       || !blocks.isEmpty
@@ -152,7 +153,7 @@ nonisolated final class ObserverTable {
 
   // MARK: - Moves
 
-  /// The Realm has moved from a version that is still held.
+  /// Records the changes since the version that the Realm has just left and that `old` still pins.
   func advanced(from old: SharedSnapshot, frozen: _RealmCore?) {
     if isEmpty { return }
     let version = core.session.version
@@ -173,7 +174,8 @@ nonisolated final class ObserverTable {
     rows.forEach(of: changes) { registration, own in registration.use { $0.remember(own, from: old) } }
   }
 
-  /// The Realm reads the version that it has read. Commits that stored what was there already made none.
+  /// Records commits of others that stored values the file already had and therefore made no version. Called when the Realm stays at its
+  /// version.
   func stayed() {
     if isEmpty { return }
     let interval = feed.changes(after: position, from: core.session.version, to: core.session.version)
@@ -181,14 +183,14 @@ nonisolated final class ObserverTable {
     addEqual(interval.changes)
   }
 
-  // What others stored was there already: so the values of this version are the old ones as well, but for those that it has changed itself.
+  // The values of the current version serve as the old values as well, except for those that the Realm itself has changed.
   private func addEqual(_ changes: ChangeSet) {
     if changes.isEmpty || isEmpty { return }
     remember(changes, from: core)
     add(changes)
   }
 
-  /// The Realm has committed. Observers of the tokens take that in without a call, unless there is something else to tell them.
+  /// Records the Realm's own commit. Observers of `tokens` update their state without a call, unless they have other undelivered changes.
   func committed(_ commit: (changes: ChangeSet, position: UInt64)?, skipping tokens: [NotificationToken]) {
     guard let commit, !isEmpty else { return }
     let equal = feed.changes(after: position, before: commit.position)
@@ -196,7 +198,7 @@ nonisolated final class ObserverTable {
     for registration in registrations { registration.use { $0.forget(commit.changes) } }
     if !equal.isEmpty {
       rows.forEach(of: commit.changes) { registration, own in registration.use { $0.forget(own) } }
-      // Of others, that stored what was there already and so made no version.
+      // Commits of others that stored values the file already had, and so made no version.
       addEqual(equal)
     }
     if commit.changes.isEmpty { return }
@@ -208,7 +210,8 @@ nonisolated final class ObserverTable {
       registration.seen = total
       registration.use { $0.skip(commit.changes) }
     }
-    // Who skips every commit makes no list of moves for those who are late.
+    // Merges the last two moves if no registration has seen only the first of them: an observer that skips every commit must not let the
+    // list of moves grow.
     let end = total
     if moves.count > 1, !registrations.contains(where: { $0.seen == end - 1 }) {
       let last = moves.removeLast()
@@ -228,10 +231,10 @@ nonisolated final class ObserverTable {
     }
   }
 
-  /// The Realm lets go of its version.
+  /// Records the version that the Realm is about to release.
   func released() { releasedVersion = core.session.version }
 
-  /// It reads one again.
+  /// Records the changes since the released version, when the Realm reads a version again.
   func resumed() {
     guard let before = releasedVersion else { return }
     releasedVersion = nil
@@ -265,10 +268,10 @@ nonisolated final class ObserverTable {
     return changes
   }
 
-  // MARK: - Telling
+  // MARK: - Delivering
 
-  /// Tells each observer, in the order of registration, what happened since its last call. What a callback adds is told in a later turn;
-  /// nothing is told while a callback has left a write open.
+  /// Notifies each observer, in the order of registration, of what changed since its last call. Changes made by a callback are delivered in
+  /// a later turn. Delivery pauses while a callback has left a write open.
   func tell() {
     if isTelling { return }
     sweep()
@@ -278,7 +281,7 @@ nonisolated final class ObserverTable {
     }
     if isEmpty { return }
     isTelling = true
-    // Those that come meanwhile are not among them.
+    // Observers registered during delivery have a number of at least `end`, and wait for the next turn.
     let end = nextNumber
     var place = 0
     var last = -1
@@ -306,10 +309,10 @@ nonisolated final class ObserverTable {
     if registrations.contains(where: isDue) || rows.concerned.contains(where: isDue) { core.signal?.send() }
   }
 
-  // Whether something is left that it does not ask for itself.
+  // Whether a turn still has to notify it. A registration with a signal pulls its changes.
   private func isDue(_ registration: Registration) -> Bool { registration.signal == nil && isPending(registration) }
 
-  /// Tells an observer that is told when it asks. Nothing is told inside of a write: the end of that wakes it again.
+  /// Notifies an observer that pulls its changes. Does nothing inside a write, whose end signals the observer again.
   func pull(_ registration: Registration) {
     if isTelling || core.session.isWriting { return }
     isTelling = true

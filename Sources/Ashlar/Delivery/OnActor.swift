@@ -1,9 +1,9 @@
-/// A block that an actor isolates, as one that is called where the actor runs. The actor, which may keep the token of an observation, is not
-/// kept by it.
+/// Returns `block`, which `actor` isolates, as a function to be called on the actor. It does not retain the actor, which may own the token
+/// of the observation.
 func onActor<A: Actor, Change>(_ actor: A, _ block: @Sendable @escaping (isolated A, Change) -> Void) -> (Change) -> Void {
   { [weak actor] change in
     guard let actor else { return }
-    // Nothing leaves the actor: the change was made there.
+    // The change does not leave the actor: it was created there.
     nonisolated(unsafe) let change = change
     actor.assumeIsolated { block($0, change) }
   }

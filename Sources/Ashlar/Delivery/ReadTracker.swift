@@ -1,11 +1,12 @@
 import AshlarStore
 import Observation
 
-/// Tells Swift's Observation what is read in a Realm that tracks reads, and what of that has changed. Confined like the Realm.
+/// Reports reads in a Realm that tracks reads to Swift's Observation, and later the changes of what was read. Confined like the Realm.
 ///
-/// A row that is read while somebody tracks is kept until the columns that were read have changed. Telling is after the fact: "read again".
+/// A row that is read inside a tracking scope is stored until the columns that were read change. Observation is notified after the change,
+/// and reads again.
 ///
-/// Invariant: a row that a scope has read and is not in `rows` was told after the scope had ended.
+/// Invariant: if a scope has read a row that is not in `rows`, the change of that row was reported after the scope ended.
 nonisolated final class ReadTracker: AccessTracker {
   private struct Place: Hashable {
     let ordinal: Int
@@ -23,7 +24,7 @@ nonisolated final class ReadTracker: AccessTracker {
     }
   }
 
-  /// How many rows are kept; when there are more, all are told without need.
+  /// The number of stored rows above which all are reported as changed.
   static let limit = 65_536
 
   private unowned(unsafe) let core: _RealmCore
@@ -56,7 +57,7 @@ nonisolated final class ReadTracker: AccessTracker {
     if rows.count > ReadTracker.limit { core.signal?.send() }
   }
 
-  /// Whether nothing is tracked.
+  /// Whether no row is tracked.
   var isIdle: Bool { rows.isEmpty && token == nil }
 
   private func isNoted(_ row: TrackedRow, _ keyPath: KeyPath<TrackedRow, Int>) -> Bool {
@@ -65,9 +66,9 @@ nonisolated final class ReadTracker: AccessTracker {
     return mark.take()
   }
 
-  // MARK: - Telling
+  // MARK: - Delivering
 
-  /// The Realm reads another version.
+  /// Reports changes after the Realm has moved to another version.
   func tell(_ changes: ChangeSet) {
     var told: [(place: Place, row: TrackedRow, columns: [Int])] = []
     func add(_ place: Place, _ isChanged: (Int) -> Bool = { _ in true }) {
@@ -93,7 +94,7 @@ nonisolated final class ReadTracker: AccessTracker {
         for key in table.deleted { add(Place(ordinal: ordinal, key: key)) }
       }
     }
-    // A scope that is open, inside of which the Realm moves, registers what it has read when it ends.
+    // Inside an open scope, rows stay stored: the scope registers what it has read only when it ends.
     if !told.isEmpty, !isNoted(spare, keyPath(0)) { forget(told) }
     for (_, row, columns) in told { for column in columns { row.tell(keyPath(column)) } }
   }

@@ -1,4 +1,4 @@
-/// Blocks that are called with every new version of one Realm instance. Confined like it.
+/// The blocks of `Realm.observe`, called for every new version of one instance. Confined like the instance.
 nonisolated final class RealmBlocks {
   private final class Block: Observer {
     let call: (Realm.Notification) -> Void
@@ -13,19 +13,19 @@ nonisolated final class RealmBlocks {
     if registration.begin(Block(call), at: core) { list.append(registration) }
   }
 
-  /// All of them.
+  /// All registrations.
   var all: [Registration] { list.all }
 
-  /// One of them was ended.
+  /// Counts one of the registrations as ended.
   func noteEnd() { list.noteEnd() }
 
   var isEmpty: Bool { list.isEmpty }
 
-  /// Whether one of them is being called.
+  /// Whether a block is being called.
   var isBusy: Bool { isCalling }
 
-  /// Changes that a block makes call no block.
-  /// - Parameter tokens: those whose blocks are not called.
+  /// Calls the blocks. Does nothing while a block is being called, so changes made by a block call no block.
+  /// - Parameter tokens: tokens whose blocks are not called.
   func call(_ notification: Realm.Notification, skipping tokens: [NotificationToken] = []) {
     if isCalling || list.isEmpty { return }
     isCalling = true

@@ -1,12 +1,20 @@
 extension Realm {
-  /// The event for which a Realm calls the blocks of `observe`.
+  /// An event for which a Realm calls the blocks of `observe`. See `Realm.observe(_:)` for an example.
   @frozen public enum Notification: String, Sendable {
-    /// It reads another version: by a commit of its own, `refresh()`, the beginning of a write, or by itself.
+    /// The Realm reads another version: after its own commit, after `refresh()`, at the beginning of a write, or because it advanced
+    /// automatically.
     case didChange = "RLMRealmDidChangeNotification"
-    /// Others have committed, and it does not move by itself because `autorefresh` is false.
+    /// A newer version exists, and the Realm does not advance to it because `autorefresh` is false. Call `refresh()` to advance.
     case refreshRequired = "RLMRealmRefreshRequiredNotification"
   }
 
-  /// The block that `observe` registers.
+  /// A block that `observe` registers.
+  ///
+  /// ```swift
+  /// let block: Realm.NotificationBlock = { notification, realm in
+  ///   if notification == .refreshRequired { realm.refresh() }
+  /// }
+  /// let token = realm.observe(block)
+  /// ```
   public typealias NotificationBlock = (_ notification: Notification, _ realm: Realm) -> Void
 }

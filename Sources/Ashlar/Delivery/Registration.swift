@@ -1,72 +1,73 @@
 import AshlarStore
 import Synchronization
 
-/// One observation, shared by its token and by the Realm instance that tells: who observes, and how far that was told.
+/// One observation, shared by its token and by the Realm instance that delivers changes: the observer, and how much was delivered to it.
 ///
-/// Invariants: the observer is touched by whoever has moved the phase from `idle`: the instance's place, from `busy` to `idle` or to the
-/// end, or else who ends it. So it goes with the token, wherever that is released, and with it the Realm, which it keeps. The instance
-/// keeps what is left of ended ones until it tells next. What is not private is touched only at the place.
+/// Invariants: the observer is used only by the thread that moved `phase` away from `idle`: the instance's confinement, which moves it to
+/// `busy` and later back to `idle` or to the end, or otherwise the thread that ends the registration. The observer, and the Realm that it
+/// retains, are therefore released with the token on whichever thread releases it. The instance stores ended registrations until it next
+/// notifies observers. Members that are not private are used only in the confinement.
 nonisolated final class Registration: @unchecked Sendable {
   private enum Phase {
     static let idle: UInt8 = 0
-    // The place is using the observer.
+    // The confinement is using the observer.
     static let busy: UInt8 = 1
     static let ended: UInt8 = 2
-    // The place lets go of the observer.
+    // The observation was ended while the confinement used the observer, which releases it afterwards.
     static let endedBusy: UInt8 = 3
   }
 
   private let phase = Atomic(Phase.idle)
   private let isEndKnown = Atomic(true)
   private let instance = Guarded<_RealmCore?>(nil)
-  // Until the queue runs that is to register it.
+  // Registers the observer; nil unless a queue has yet to run it.
   private let beginning = Guarded<((Registration) -> Void)?>(nil)
   private var observer: Observer?
   private var depth = 0
-  /// How many of the table's moves the observer has taken in.
+  /// How many of the table's moves the observer has taken into account.
   var seen = 0
-  /// What it is to be told beside the table's moves: what happened before it was registered, since the version that it counts from, and all that
-  /// happened to a row if it looks at nothing else.
+  /// The undelivered changes that are not among the table's moves: those between the version from which the observer counts and its
+  /// registration, and all changes of the row for a registration that depends on a single row.
   var early: ChangeSet?
-  /// The row that it looks at, if that is all; then moves are not counted for it.
+  /// The only row that can concern the observer; moves are then not counted for it.
   var row: ObservedRow?
-  /// Its index among the registrations that look at the row.
+  /// The index among the registrations of the same row.
   var index = 0
-  /// Whether the observer calls its block for every version. It is set before `begin`.
+  /// Whether the observer calls its block for every version. Set before `begin`.
   var isBlock = false
-  /// Its place in the order of registration.
+  /// The number in the order of registration.
   var number = 0
-  /// Whether it is among those that a move has concerned.
+  /// Whether it is in `RowRegistrations.concerned`.
   var isListed = false
   /// Whether its first call was made, if it has one.
   var hasBegun = false
-  /// How many references to the instance it and its observer hold, if that was counted. Set before it begins.
+  /// How many references to the instance the registration and its observer hold, if that was counted. Set before `begin`.
   var references = HeldReferences.unknown
-  /// Whether its observer has been used since it was told to rest.
+  /// Whether the observer was used since its last `rest`.
   var isUsed = true
-  // Who counts that; set before it begins.
+  // Counts the references of all registrations; set in `begin`.
   private var held: HeldReferences?
-  /// Wakes who asks what happened; nil for one that is told in turns.
+  /// Wakes the task that pulls changes; nil if changes are delivered in turns.
   let signal: ChangeSignal?
 
   init(pulledBy signal: ChangeSignal? = nil) { self.signal = signal }
 
-  /// Whether it may still be told. Asked from any thread.
+  /// Whether it may still be notified. Thread-safe.
   var isActive: Bool { phase.load(ordering: .acquiring) < Phase.ended }
 
-  /// Whether an instance tells it, and which. Asked from any thread.
+  /// Whether `core` notifies it. Thread-safe.
   func isTold(by core: _RealmCore) -> Bool { instance.withLock { $0 === core } }
 
-  /// The instance that tells it; nil when it has not begun or has ended.
+  /// The instance that notifies it; nil before it has begun and after it has ended.
   var core: _RealmCore? { instance.withLock { $0 } }
 
-  /// Holds what registers it later, unless it is ended before.
+  /// Stores the closure that registers it later, unless it has already ended.
   func wait(for beginning: @escaping (Registration) -> Void) {
     self.beginning.withLock { $0 = beginning }
     if !isActive { _ = takeBeginning() }
   }
 
-  /// The closure that registers it; nil once it is registered or ended. Thread-safe.
+  /// Takes the closure that registers it; nil if it was taken before or the observation has ended. Thread-safe.
   func takeBeginning() -> ((Registration) -> Void)? {
     beginning.withLock { beginning in
       defer { beginning = nil }
@@ -74,12 +75,12 @@ nonisolated final class Registration: @unchecked Sendable {
     }
   }
 
-  /// Adds to what it is to be told beside moves.
+  /// Adds to the undelivered changes that are not among the table's moves.
   func addEarly(_ changes: ChangeSet) {
     if early == nil { early = changes } else { early?.merge(changes) }
   }
 
-  /// Begins at the instance's place; false when it was ended before.
+  /// Begins the observation, in the instance's confinement. Returns false if it was ended before.
   func begin(_ observer: Observer, at core: _RealmCore, _ held: HeldReferences? = nil) -> Bool {
     guard phase.compareExchange(expected: Phase.idle, desired: Phase.busy, ordering: .acquiringAndReleasing).exchanged else { return false }
     self.observer = observer
@@ -90,7 +91,7 @@ nonisolated final class Registration: @unchecked Sendable {
     return leave()
   }
 
-  /// Runs something with the observer, at the instance's place; not when it was ended.
+  /// Runs `body` with the observer, in the instance's confinement. Returns nil if the observation has ended.
   func use<Result>(_ body: (Observer) -> Result) -> Result? {
     if depth == 0 {
       guard phase.compareExchange(expected: Phase.idle, desired: Phase.busy, ordering: .acquiringAndReleasing).exchanged else { return nil }
@@ -104,7 +105,7 @@ nonisolated final class Registration: @unchecked Sendable {
     return isActive ? observer.map(body) : nil
   }
 
-  // Whether it was not ended meanwhile.
+  // Returns whether it was not ended meanwhile.
   private func leave() -> Bool {
     if phase.compareExchange(expected: Phase.busy, desired: Phase.idle, ordering: .acquiringAndReleasing).exchanged { return true }
     letGo()
@@ -112,16 +113,16 @@ nonisolated final class Registration: @unchecked Sendable {
     return false
   }
 
-  // Whoever moved the phase away from `idle` calls this.
+  // Called only by the thread that moved the phase away from `idle`.
   private func letGo() {
     held?.add(-references)
     observer = nil
   }
 
-  /// It was told for the last time. Its token does not know: it can still be ended once.
+  /// Ends it after the last call. Its token does not know that: `end()` still returns true once.
   func finish() { if end() { isEndKnown.store(false, ordering: .releasing) } }
 
-  /// It is not told any more; false when its token has ended it already. From any thread.
+  /// Ends it; returns false if it has ended before. Thread-safe.
   @discardableResult
   func end() -> Bool {
     var now = phase.load(ordering: .acquiring)

@@ -1,24 +1,24 @@
-/// Registrations in the order in which they were made.
+/// Registrations in the order of their creation.
 ///
-/// Those that were ended stay until they are half of all, or until `sweep`, so that ending n of them takes O(n).
+/// Ended registrations remain until they make up half of the list, or until `sweep`, so that ending n of them takes O(n).
 nonisolated struct RegistrationList {
   private(set) var all: [Registration] = []
-  // How many of them were ended, at least.
+  // The least number of them that have ended.
   private var ended = 0
-  /// How many registrations were looked at to remove those that were ended.
+  /// How many registrations were visited to remove ended ones.
   private(set) var visits = 0
 
   var isEmpty: Bool { all.isEmpty }
 
   mutating func append(_ registration: Registration) { all.append(registration) }
 
-  /// One of them was ended.
+  /// Counts one of the registrations as ended.
   mutating func noteEnd() {
     ended += 1
     if ended * 2 >= all.count { sweep() }
   }
 
-  /// Removes the registrations that `noteEnd` counted. Complexity: O(n), or O(1) if there are none.
+  /// Removes the registrations that `noteEnd` counted. Complexity: O(n), or O(1) if `noteEnd` counted no registration.
   mutating func sweep() {
     if ended == 0 { return }
     ended = 0

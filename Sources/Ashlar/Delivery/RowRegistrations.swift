@@ -1,18 +1,20 @@
 import AshlarStore
 
-/// Registrations of which each looks at nothing but one row that is there: a move costs those that it concerns, however many there are.
+/// Registrations of which each depends on one existing row. The cost of a move depends on the registrations it concerns, not on their total
+/// number.
 ///
-/// What one of them has not been told lies in its `early`. Invariants: `concerned` ascends by the registrations' numbers and holds all that have
-/// something to be told; `count` is that of the registrations in `tables`, each of which has its `index` among those of its row.
+/// Undelivered changes of a registration are in its `early`. Invariants: `concerned` ascends by the numbers of the registrations and
+/// contains all that have undelivered changes; `count` is the number of registrations in `tables`; the `index` of each is its index among
+/// those of its row.
 nonisolated struct RowRegistrations {
   private var tables: [UInt32: [Int64: [Registration]]] = [:]
   private(set) var count = 0
-  /// Those that may have to be told something.
+  /// Registrations that may have undelivered changes.
   private(set) var concerned: [Registration] = []
 
   var isEmpty: Bool { count == 0 }
 
-  /// - Parameter row: what it looks at.
+  /// - Parameter row: the row that the registration depends on.
   mutating func add(_ registration: Registration, _ row: ObservedRow) {
     registration.row = row
     registration.index = tables[row.table]?[row.key]?.count ?? 0
@@ -21,7 +23,7 @@ nonisolated struct RowRegistrations {
     if registration.early != nil { list(registration) }
   }
 
-  /// Removes one that was ended. O(1).
+  /// Removes an ended registration. O(1).
   mutating func remove(_ registration: Registration) {
     guard let row = registration.row else { return }
     let index = registration.index
@@ -36,16 +38,16 @@ nonisolated struct RowRegistrations {
       if tables[row.table]?.isEmpty == true { tables[row.table] = nil }
     }
     count -= 1
-    // It stays among those to be told, with nothing to be told, until the others were.
+    // It remains in `concerned`, without changes to deliver, until `forgetTold`.
     registration.early = nil
     if count == 0 { concerned = [] }
   }
 
-  /// All of them.
+  /// All registrations.
   var all: [Registration] { tables.values.joined().flatMap(\.value) }
 
-  /// Calls `body` with each registration whose row a move concerns, and with what happened to that. O(changed rows), or O(registrations) where these are
-  /// fewer.
+  /// Calls `body` with each registration whose row a move concerns, and with the changes of that row. O(changed rows) or O(registrations),
+  /// whichever is smaller.
   func forEach(of changes: ChangeSet, _ body: (Registration, ChangeSet) -> Void) {
     func call(_ id: UInt32, _ key: Int64, _ registrations: [Registration]) {
       if let own = changes.only(id, key) { for registration in registrations { body(registration, own) } }
@@ -63,7 +65,7 @@ nonisolated struct RowRegistrations {
     }
   }
 
-  /// A registration has something to be told.
+  /// Adds undelivered changes to a registration.
   mutating func note(_ registration: Registration, _ changes: ChangeSet) {
     registration.addEarly(changes)
     list(registration)
@@ -75,7 +77,7 @@ nonisolated struct RowRegistrations {
     concerned.insert(registration, at: firstIndex(behind: registration.number))
   }
 
-  /// The first in the order of registration that was registered after one with a number.
+  /// The first concerned registration, in the order of registration, whose number is greater than `number`.
   func next(after number: Int) -> Registration? {
     let index = firstIndex(behind: number)
     return index < concerned.count ? concerned[index] : nil
@@ -90,7 +92,7 @@ nonisolated struct RowRegistrations {
     return low
   }
 
-  /// Forgets those that were told.
+  /// Removes registrations without undelivered changes from `concerned`.
   mutating func forgetTold() {
     if concerned.isEmpty { return }
     concerned.removeAll { registration in
@@ -101,7 +103,7 @@ nonisolated struct RowRegistrations {
   }
 }
 
-/// A row that a registration looks at.
+/// The row that a registration depends on.
 nonisolated struct ObservedRow {
   /// The number of the table in the file.
   let table: UInt32

@@ -1,16 +1,16 @@
 import Observation
 import Synchronization
 
-/// Stands for one row, or for a table as a whole, where Swift's Observation wants an object whose properties are read.
+/// Represents one row, or a whole table, to Swift's Observation, which tracks properties of objects.
 nonisolated final class TrackedRow: Observable {
   let registrar = ObservationRegistrar()
-  /// The columns that were read while somebody tracked reads.
+  /// The columns that were read inside a tracking scope.
   var columns: Set<Int> = []
 
-  // What the key paths of columns are made of; nobody reads it.
+  // A component of the key paths of columns; its value is never read.
   subscript(column: TrackedColumn) -> Int { column.number }
 
-  /// Tells who tracks a column.
+  /// Notifies the observers of a column.
   func tell(_ column: KeyPath<TrackedRow, Int>) {
     registrar.willSet(self, keyPath: column)
     registrar.didSet(self, keyPath: column)
@@ -19,14 +19,14 @@ nonisolated final class TrackedRow: Observable {
 
 /// A column in the key path of a tracked row.
 ///
-/// A registrar does not say whether anybody tracks reads; but where somebody does, it puts the key path into a set, and that asks for the hash
-/// of this.
+/// A registrar does not report whether a tracking scope is open. Inside a scope, however, it inserts the key path into a set, which
+/// computes the hash of this value.
 nonisolated struct TrackedColumn: Hashable {
-  /// Whether a hash was asked for; set from any thread.
+  /// Whether a hash was computed; set on any thread.
   final class Mark: Sendable {
     private let isSet = Atomic(false)
 
-    /// Whether a hash was asked for since the last call.
+    /// Returns whether a hash was computed since the last call, and resets the mark.
     func take() -> Bool { isSet.exchange(false, ordering: .relaxed) }
     func set() { isSet.store(true, ordering: .relaxed) }
   }
