@@ -1,10 +1,11 @@
 import CAshlar
 
-/// What an actor isolates: code that runs on the actor's serial executor.
+/// The code that an actor isolates, identified by the actor's serial executor.
 ///
-/// Addresses return once an object is gone, so the object is known as well, weakly.
+/// An address may be reused after its object was deallocated, so the object is also referenced weakly.
 final class ActorConfinement: Sendable {
-  /// The address of what isolates: the actor, or the executor of its own that it names. Actors that share one share their Realms.
+  /// The address of the executor: of the actor, or of the custom executor that it returns. Actors that share an executor share their
+  /// Realms.
   let executor: UInt
   private let name: String
   private let object: WeakObject
@@ -13,7 +14,7 @@ final class ActorConfinement: Sendable {
   /// The address of the main actor's executor.
   static let mainExecutor = address(of: MainActor.sharedUnownedExecutor)
 
-  /// Of an actor that isolates the caller.
+  /// Creates the confinement of an actor that isolates the caller.
   init(_ actor: any Actor) {
     let executor = ActorConfinement.address(of: actor.unownedExecutor)
     self.executor = executor
@@ -30,7 +31,7 @@ final class ActorConfinement: Sendable {
     self.actor = WeakActor(actor)
   }
 
-  /// Of the actor that isolates the caller, which is not the main actor; nil outside of actors.
+  /// The actor that isolates the caller, other than the main actor; nil outside actors.
   static func current() -> ActorConfinement? {
     let executor = UInt(ashlar_current_executor())
     return object(at: executor).map { ActorConfinement(executor: executor, $0) }
@@ -38,12 +39,12 @@ final class ActorConfinement: Sendable {
 
   var isCurrent: Bool { UInt(ashlar_current_executor()) == executor && !isGone }
 
-  /// Whether the actor is gone; another may have its address by now.
+  /// Whether the actor was deallocated. Another actor may then have its address.
   var isGone: Bool { object.value == nil }
 
   var description: String { "\(name) at 0x\(String(executor, radix: 16))" }
 
-  // The first word of an executor is its object, the second says how it is called.
+  // The first word of an executor is the address of its object, the second states how to call it.
   private static func address(of executor: UnownedSerialExecutor) -> UInt {
     withUnsafeBytes(of: executor) { $0.load(as: UInt.self) }
   }
@@ -64,7 +65,7 @@ final class ActorConfinement: Sendable {
 }
 
 extension ActorConfinement {
-  /// Runs something on the actor later; false when it is gone.
+  /// Schedules `body` on the actor. Returns false if the actor was deallocated.
   func schedule(_ body: @escaping @Sendable () -> Void) -> Bool {
     if let actor = actor.value {
       ActorConfinement.run(on: actor, body)
@@ -82,7 +83,7 @@ extension ActorConfinement {
   private static func call(on actor: isolated any Actor, _ body: @Sendable () -> Void) { body() }
 }
 
-/// An actor on an executor whose actors are not known.
+/// An actor on a custom executor, to schedule code there if no actor of the executor is known.
 private actor ExecutorActor {
   private let executor: any SerialExecutor
   init(_ executor: any SerialExecutor) { self.executor = executor }

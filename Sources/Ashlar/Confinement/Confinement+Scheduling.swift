@@ -1,7 +1,7 @@
 import Dispatch
 
 extension Confinement {
-  /// Whether something can be run there from outside.
+  /// Whether code can be scheduled in the confinement from outside.
   var canSchedule: Bool {
     switch self {
     case .mainQueue, .queue: true
@@ -10,8 +10,8 @@ extension Confinement {
     }
   }
 
-  /// Runs `body` there later, once; false, and it never runs, where that cannot be done. On queues blocks run in the order in which
-  /// they were given, on actors in any.
+  /// Schedules `body` in the confinement, to run once. Returns false, and never runs it, if that is not possible. Queues run blocks in the
+  /// order in which they were scheduled, actors in any order.
   func schedule(_ body: @escaping @Sendable () -> Void) -> Bool {
     switch self {
     case .mainQueue: DispatchQueue.main.async(execute: body)

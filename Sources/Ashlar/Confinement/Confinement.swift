@@ -2,31 +2,30 @@ import AshlarStore
 import CAshlar
 import Dispatch
 
-/// Where live objects may be used.
+/// The thread, queue, actor, task or pool to which live objects are confined.
 ///
-/// The thread that runs is what every access compares; a confinement is asked when that has changed.
+/// Every access only compares the current thread; the confinement is checked if the thread has changed.
 enum Confinement {
-  /// The main queue, which is where the main actor runs.
+  /// The main queue, on which the main actor runs.
   ///
-  /// The queue is the truth, not the main thread: on Linux its blocks may run on another thread, once an asynchronous `main` was
-  /// suspended.
+  /// The queue counts, not the main thread: on Linux, its blocks may run on another thread after an asynchronous `main` was suspended.
   case mainQueue
   case thread(UInt)
-  /// A serial queue, on whatever thread it runs.
+  /// A serial queue, on whichever thread it runs.
   case queue(QueueConfinement)
-  /// The code that an actor isolates, on whatever thread it runs.
+  /// The code that an actor isolates, on whichever thread it runs.
   case actor(ActorConfinement)
-  /// A task outside of actors, by its number, which is never used again.
+  /// A task outside actors, by its number, which is never reused.
   case task(UInt64)
   /// A body to which a pool lends its Realm.
   case pool(PoolLoan)
-  /// A thread that is gone; another may have its number by now.
+  /// A thread that has ended. Another thread may have its number.
   case endedThread(UInt)
-  /// A migration that is over.
+  /// A migration that has ended.
   case endedMigration
 
-  /// Where the caller is: the main queue before an actor, an actor before a task, a task before a queue on which a Realm was opened,
-  /// and that before the thread.
+  /// The confinement of the caller. The main queue takes precedence over an actor, an actor over a task, a task over a queue on which a
+  /// Realm was opened, and such a queue over the thread.
   static func current() -> Confinement {
     if isMainQueue { return .mainQueue }
     if let actor = ActorConfinement.current() { return .actor(actor) }
@@ -36,7 +35,7 @@ enum Confinement {
     return .thread(UInt(ashlar_thread()))
   }
 
-  /// The confinement of an actor that isolates the caller.
+  /// Returns the confinement of an actor that isolates the caller.
   static func current(in actor: any Actor) -> Confinement {
     isMainQueue ? .mainQueue : .actor(ActorConfinement(actor))
   }
@@ -47,22 +46,22 @@ enum Confinement {
     return key
   }()
 
-  /// Whether it is the main queue, of which there may be several objects.
+  /// Whether `queue` is the main queue, which several objects may represent.
   static func isMain(_ queue: DispatchQueue) -> Bool { queue.getSpecific(key: key) == true }
 
   private static var isMainQueue: Bool {
-    // Before the main queue runs anything, the process's first thread stands for it.
+    // Before the main queue runs its first block, the first thread of the process represents it.
     DispatchQueue.getSpecific(key: key) == true || ashlar_is_first_thread() != 0
       || ashlar_current_executor() == ActorConfinement.mainExecutor
   }
 
-  /// What it is when its thread has ended.
+  /// The confinement after its thread has ended.
   var ended: Confinement {
     if case .thread(let id) = self { return .endedThread(id) }
     return self
   }
 
-  /// Whether the caller is there.
+  /// Whether the caller is in the confinement.
   var isCurrent: Bool {
     switch self {
     case .mainQueue: Confinement.isMainQueue
@@ -75,7 +74,7 @@ enum Confinement {
     }
   }
 
-  /// Whether nothing can run there any more.
+  /// Whether no code can run in the confinement any more.
   var isOver: Bool {
     switch self {
     case .endedThread, .endedMigration: true
@@ -84,17 +83,17 @@ enum Confinement {
     }
   }
 
-  /// Whether a thread alone is where it is, as long as it lasts.
+  /// Whether the confinement is a single thread for as long as it exists.
   var isOneThread: Bool {
     switch self {
     case .thread: true
-    // The first thread never runs anything else.
+    // The first thread only runs the main queue.
     case .mainQueue: ashlar_is_first_thread() != 0
     case .queue, .actor, .task, .pool, .endedThread, .endedMigration: false
     }
   }
 
-  /// Whether a write that nobody refers to any more may go on: it is ended with the thread, with the body, or never.
+  /// Whether a write may continue without references to its Realm. If so, the end of the thread or of the pool's body cancels it.
   var keepsWrites: Bool {
     switch self {
     case .thread, .mainQueue, .pool: true
@@ -104,7 +103,7 @@ enum Confinement {
 }
 
 extension Confinement {
-  /// Tells confinements apart.
+  /// A hashable value that distinguishes confinements.
   enum Identity: Hashable, Sendable {
     case mainQueue
     case thread(UInt)
@@ -114,7 +113,7 @@ extension Confinement {
     case pool(UInt64)
     case endedMigration
 
-    // The same as two numbers, for the store.
+    // The identity as two numbers, for the store.
     fileprivate var numbers: (kind: UInt8, number: UInt64) {
       switch self {
       case .mainQueue: (0, 0)
@@ -142,7 +141,7 @@ extension Confinement {
 }
 
 extension Confinement {
-  /// Where a write that is begun here can be ended.
+  /// The confinement in which a write that begins here can be ended.
   var ofWrites: WriteHolder.Confinement {
     switch self {
     case .thread, .pool: return .thread

@@ -1,15 +1,15 @@
 import CAshlar
 import Synchronization
 
-/// A Realm of a pool, which one thread has at a time, for the length of one body.
+/// A loan of a pool's Realm to one thread at a time, each for the duration of one body.
 final class PoolLoan: Sendable {
-  /// Tells the pool's Realms apart; never used again.
+  /// A number that distinguishes the Realms of all pools; never reused.
   let number: UInt64
   private let holder: Atomic<UInt>
 
   private static let last = Atomic<UInt64>(0)
 
-  /// Lent to the calling thread.
+  /// Creates a loan to the calling thread.
   init() {
     number = PoolLoan.last.add(1, ordering: .relaxed).newValue
     holder = Atomic(UInt(ashlar_thread()))

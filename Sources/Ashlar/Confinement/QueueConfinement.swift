@@ -1,13 +1,13 @@
 import Dispatch
 import AshlarStore
 
-/// A serial queue.
+/// A serial queue to which Realms are confined.
 struct QueueConfinement: Sendable {
-  /// What the queue carries for as long as it lasts: blocks find it wherever they run.
+  /// A mark that a queue carries for its lifetime. Blocks of the queue find it on whichever thread they run.
   final class Mark: Sendable {
     let label: String
     fileprivate let key = DispatchSpecificKey<Bool>()
-    // The queue keeps its mark.
+    // Weak, because the queue retains its mark.
     fileprivate let queue: WeakQueue
     fileprivate init(_ queue: DispatchQueue) {
       label = queue.label
@@ -20,11 +20,11 @@ struct QueueConfinement: Sendable {
     init(_ value: DispatchQueue) { self.value = value }
   }
 
-  /// Why a queue cannot have a Realm.
+  /// The reason for which a queue cannot have a Realm.
   enum Refusal: Error, Equatable {
-    /// The caller is not on it.
+    /// The caller does not run on the queue.
     case elsewhere(label: String)
-    /// It runs several blocks at once.
+    /// The queue runs several blocks at once.
     case concurrent(label: String)
   }
 
@@ -34,7 +34,7 @@ struct QueueConfinement: Sendable {
   private static let marks = DispatchSpecificKey<Mark>()
   private static let marking = ThreadLock()
 
-  /// The confinement to a queue, whose block the caller is.
+  /// Creates the confinement to a queue on which the caller runs.
   init(_ queue: DispatchQueue) throws(Refusal) {
     self.queue = queue
     if let known = queue.getSpecific(key: QueueConfinement.marks) {
@@ -60,13 +60,14 @@ struct QueueConfinement: Sendable {
     self.queue = queue
   }
 
-  /// The queue whose block the caller is, when a Realm was opened with it.
+  /// The queue on which the caller runs, if a Realm was opened with it.
   static func current() -> QueueConfinement? { DispatchQueue.getSpecific(key: marks).flatMap { QueueConfinement($0) } }
 
-  /// Whether the caller is a block of the queue, or of one that has it as its target.
+  /// Whether the caller runs on the queue, or on a queue that targets it.
   var isCurrent: Bool { DispatchQueue.getSpecific(key: mark.key) == true }
 
-  // Dispatch does not say whether a queue is concurrent: on a serial one a second block does not begin before the caller's ends.
+  // Dispatch does not report whether a queue is concurrent. On a serial queue, a second block does not begin before the caller's block
+  // ends; the test waits for up to a millisecond.
   private var isConcurrent: Bool {
     let second = DispatchWorkItem {}
     queue.async(execute: second)

@@ -1,32 +1,32 @@
 import AshlarStore
 
-/// The asynchronous writes of one Realm instance, which wait, run, or are being stored. Used where the Realm is used.
+/// The asynchronous writes of one Realm instance that wait, run, or are being stored. Confined like the instance.
 nonisolated final class AsynchronousWrites: RealmPart {
-  /// A block that waits for the right to write.
+  /// A block that waits for the write lock.
   struct Block {
     let id: AsyncTransactionId
     let run: () -> Void
-    /// Called in the transaction when the block is over, unless it has ended the transaction.
+    /// Called in the transaction after the block.
     let end: () -> Void
-    /// Called when the transaction cannot begin.
+    /// Called if the transaction cannot begin.
     let fail: (any Error) -> Void
   }
 
-  /// In the order in which they run.
+  /// The waiting blocks, in the order in which they will run.
   var blocks: [Block] = []
-  /// Those of commits that are not stored yet.
+  /// The completions of commits that are not stored yet.
   var completions: [AsyncTransactionId: CommitCompletion] = [:]
-  /// How many writes wait, run or are being stored, besides those in `blocks`.
+  /// The number of writes that wait, run or are being stored, except those in `blocks`.
   var running = 0
-  /// Whether a turn for the first of `blocks` is on its way.
+  /// Whether a turn for the first of `blocks` is scheduled or waits for the lock.
   var isRequested = false
-  /// The request of that turn, once it lines up.
+  /// The lock request of that turn, while it waits for the lock.
   var request: LockRequest?
-  /// How often it was told and somebody else was faster.
+  /// How often the request was woken and another writer acquired the lock first.
   var attempt = 0
-  /// How often it waited until a commit need not wait for the disk.
+  /// How often the turn waited until a commit need not wait for the disk.
   var preparations = 0
-  /// Whether a completion runs.
+  /// Whether a completion is running.
   var isCompleting = false
 
   private var lastId: AsyncTransactionId = 0
@@ -34,12 +34,12 @@ nonisolated final class AsynchronousWrites: RealmPart {
   var isBusy: Bool { running > 0 || !blocks.isEmpty }
 
   func makeId() -> AsyncTransactionId {
-    // 0 is no identifier in C.
+    // 0 is not a valid identifier in C.
     lastId = lastId == .max ? 1 : lastId + 1
     return lastId
   }
 
-  // Blocks are dropped. Commits that are made go on to the disk.
+  // Drops the blocks. Commits already made are still stored.
   override func drop(because reason: String) {
     let engine = core.session.engine
     if let request { engine.withdraw(request) }
@@ -53,10 +53,10 @@ nonisolated final class AsynchronousWrites: RealmPart {
 }
 
 extension _RealmCore {
-  /// The asynchronous writes; nil as long as there were none.
+  /// The asynchronous writes; nil until there is one.
   var madeAsynchronous: AsynchronousWrites? { parts.asynchronous.map { unsafeDowncast($0, to: AsynchronousWrites.self) } }
 
-  /// The same, made when there is the first one.
+  /// The asynchronous writes, created on first use.
   var asynchronous: AsynchronousWrites {
     if let madeAsynchronous { return madeAsynchronous }
     let made = AsynchronousWrites(self)
@@ -65,5 +65,13 @@ extension _RealmCore {
   }
 }
 
-/// Identifies a call of `Realm.beginAsyncWrite`, `writeAsync` or `commitAsyncWrite`, for `cancelAsyncWrite`.
+/// The identifier of a call of `Realm.beginAsyncWrite`, `writeAsync` or `commitAsyncWrite`, to be passed to `cancelAsyncWrite`.
+///
+/// ```swift
+/// let id = realm.writeAsync { person.age += 1 }
+/// try realm.cancelAsyncWrite(id)  // The block does not run, unless it has already begun.
+/// ```
+///
+/// Identifiers are unique within one Realm instance, until 2³² of them were used. 0 is never one. See the guide, *Threads, actors and
+/// tasks*.
 public typealias AsyncTransactionId = UInt32

@@ -1,12 +1,12 @@
 import AshlarStore
 import Dispatch
 
-/// Calls the block of one asynchronous commit where its Realm is, once the commit is stored or has failed.
+/// Calls the block of one asynchronous commit in the Realm's confinement, after the commit was stored or has failed.
 ///
-/// It retains neither the Realm nor the file: until the queue or the actor runs, the file may be closed, deleted and opened again. The block may
-/// retain both. The thread that syncs, for which closing the file waits, must therefore never release the block.
+/// It retains neither the Realm nor the file: the file may be closed, deleted and opened again before the queue or actor runs. The block
+/// may retain both. The syncing thread, for which closing the file waits, must therefore never release the block.
 ///
-/// Invariant: `block` is used where the Realm is. Where that can run nothing any more, `block` is released by a thread of its own.
+/// Invariant: `block` is used only in the Realm's confinement. If that can no longer run code, a thread of a global queue releases `block`.
 final class CommitCompletion: @unchecked Sendable {
   private var block: (((any Error)?) -> Void)?
   private let id: AsyncTransactionId
@@ -19,10 +19,10 @@ final class CommitCompletion: @unchecked Sendable {
     (confinement, path) = (core.confinement, core.session.engine.path)
   }
 
-  /// The block is not called.
+  /// Prevents the call of the block.
   func cancel() { block = nil }
 
-  /// Calls the block later, with what went wrong. From any thread, once.
+  /// Schedules the call of the block with the error of the commit, or nil. Called once, on any thread.
   func schedule(_ error: (any Error)?) {
     if confinement.schedule({ self.call(error) }) { return }
     DispatchQueue.global().async { self.block = nil }

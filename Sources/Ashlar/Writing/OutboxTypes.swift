@@ -1,18 +1,18 @@
 import AshlarSchema
 import AshlarStore
 
-/// The asymmetric types of a Realm whose configuration has an outbox. They have no tables of their own: an object becomes one row of the
+/// The asymmetric types of a Realm whose configuration has an outbox. They have no tables of their own: each object becomes one row of the
 /// outbox's table.
 struct OutboxTypes: Sendable {
-  /// Of the outbox's table.
+  /// The ordinal of the outbox's table.
   let ordinal = UnlistedTables.ordinal(OutboxTable.name)
   let entities: [_Entity]
-  /// What explains the bytes of their objects.
+  /// The description by which the encoded bytes of the objects are decoded.
   let shape: [UInt8]
-  // By ordinal of the entity: its index in the shape.
+  // The index of each entity in the shape, by the entity's ordinal.
   private let numbers: [Int: Int32]
 
-  /// - Parameter model: all types of the Realm, these among them.
+  /// - Parameter model: all types of the Realm, including `entities`.
   init(_ entities: [_Entity], in model: SchemaModel) {
     self.entities = entities
     let (shape, types) = OutboxTable.shape(of: model)
@@ -22,10 +22,11 @@ struct OutboxTypes: Sendable {
     self.numbers = numbers
   }
 
-  /// The number of a type in the shape; nil of a type that the Realm does not list.
+  /// The number of a type in the shape; nil for a type that the Realm does not list.
   func number(of entity: _Entity) -> Int32? { numbers[entity.ordinal] }
 
-  /// What is wrong with a type's links, a line each: the key of what it links to is sent.
+  /// Validates the links of a type: a link target needs a primary key, which is sent in place of the object. Returns one message for each
+  /// invalid link.
   static func faults(_ entity: _Entity, among entities: [_Entity]) -> [String] {
     entity.model.columns.compactMap { property in
       guard let name = property.target,
@@ -36,17 +37,17 @@ struct OutboxTypes: Sendable {
     }
   }
 
-  /// Types whose objects a file has in tables of their own, as of the time when they were not asymmetric. Stored names.
+  /// The stored names of types whose objects a file still has in tables of their own, from a time when they were not asymmetric.
   func typesWithTables(in file: SchemaModel) -> [String] {
     let names = Set(entities.map(\.model.storedName))
     return file.entities.filter { $0.kind != .asymmetric && names.contains($0.storedName) }.map(\.storedName)
   }
 }
 
-/// What one Realm instance needs to put objects into the outbox.
+/// The state of one Realm instance for writing objects to the outbox.
 nonisolated final class OutboxWriting: RealmPart {
   let types: OutboxTypes
-  /// Memory for encoding them.
+  /// A reusable buffer for encoding objects.
   @exclusivity(unchecked) var bytes: [UInt8] = []
 
   init(_ types: OutboxTypes, _ core: _RealmCore) {
@@ -56,11 +57,11 @@ nonisolated final class OutboxWriting: RealmPart {
 }
 
 extension _RealmCore {
-  /// The types whose objects go into the outbox; nil without one.
+  /// The types whose objects are written to the outbox; nil without an outbox.
   var outbox: OutboxTypes? { outboxWriting?.types }
 
   var outboxWriting: OutboxWriting? { parts.outbox.map { unsafeDowncast($0, to: OutboxWriting.self) } }
 
-  /// Objects of these types go into the outbox.
+  /// Sets the types whose objects are written to the outbox.
   func keepOutbox(_ types: OutboxTypes?) { parts.outbox = types.map { OutboxWriting($0, self) } }
 }

@@ -2,7 +2,7 @@ import AshlarStore
 
 // Writing without blocking a thread.
 extension _RealmCore {
-  /// Stops the program unless the caller is a task in the Realm's confinement.
+  /// Traps unless the caller is a task in the Realm's confinement.
   func requireTask(_ function: String) {
     checkConfinement("Realm")
     if isFrozen { return }
@@ -12,24 +12,24 @@ extension _RealmCore {
     }
   }
 
-  /// With what a commit is made whose writer waits for the disk later, together with others.
+  /// The durability of a commit whose writer waits for the disk afterwards, together with other writers.
   var unwaitedDurability: CommitDurability {
     let wanted = rules.durability
     guard wanted == .full, session.engine.hasFile, (try? session.engine.check(.relaxed)) != nil else { return wanted }
     return .relaxed
   }
 
-  /// Whether the next commit would wait for the disk on the caller's thread. Others may take the checkpoint away again and again:
-  /// after some attempts it does wait.
+  /// Whether the next commit would wait for the disk on the caller's thread. Other writers may remove the prepared checkpoint again and again,
+  /// so after three attempts the commit does wait.
   func needsPreparation(after attempts: Int) -> Bool {
     attempts < 3 && unwaitedDurability == .relaxed && !session.engine.isReadyForRelaxed
   }
 
-  /// Takes the right to write; suspends while others have it. Throws `CancellationError` when the task is cancelled meanwhile.
+  /// Acquires the write lock; suspends while other writers hold it. Throws `CancellationError` if the task is cancelled meanwhile.
   func takeRightToWrite(_ isolation: isolated (any Actor)?) async throws {
     let engine = session.engine
     let holder = session.writeHolder
-    // A task alone could end its own write, and it waits here. Of an actor others may run meanwhile.
+    // Only a task itself could end its own write, but it waits here. On an actor, other tasks may run meanwhile and end the write.
     var refusesOwn = false
     if case .task = confinement { refusesOwn = true }
     var (attempt, preparations) = (0, 0)
@@ -62,7 +62,7 @@ extension _RealmCore {
     if let failure = preparation.failure { throw failure }
   }
 
-  /// Commits, gives the right back, and suspends until the commit cannot be lost.
+  /// Commits, releases the write lock, and suspends until a loss of power cannot undo the commit.
   func commitAndSave(_ isolation: isolated (any Actor)?) async throws {
     guard let version = try commitUnwaited() else { return }
     let engine = session.engine
@@ -72,7 +72,7 @@ extension _RealmCore {
     if let failure { throw failure }
   }
 
-  /// Commits, and gives the right back: the version to wait for, nil when there is nothing to wait for.
+  /// Commits and releases the write lock. Returns the version to wait for, or nil if the commit has the configured durability already.
   func commitUnwaited() throws -> UInt64? {
     let durability = unwaitedDurability
     try commitWrite(durability)
@@ -81,7 +81,7 @@ extension _RealmCore {
 }
 
 extension LockRequest {
-  /// Suspends until it is told, or the task is cancelled.
+  /// Suspends until the request is woken or the task is cancelled.
   fileprivate func wait(_ isolation: isolated (any Actor)?) async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in whenFree { continuation.resume() } }
@@ -91,7 +91,7 @@ extension LockRequest {
   }
 }
 
-/// Whose task may be cancelled while it waits.
+/// A wait for the next checkpoint, by a task that may be cancelled meanwhile.
 private final class Preparation: Sendable {
   let isOver = LockRequest()
   private let found = Guarded<StoreError?>(nil)

@@ -4,7 +4,7 @@ import AshlarStore
 extension _RealmCore {
   /// See `Realm.create`.
   func create<T: ObjectBase>(_ type: T.Type, value: Any, policy: Realm.UpdatePolicy) -> T {
-    // The class is that of `type`, of which `T` may be a base.
+    // The class of the object is that of `type`; `T` may be a base class.
     if policy != .error, let managed = value as? T, isOwn(managed, type._entity) { return managed }
     let object = type.init()
     return store(object, value, policy) ? object : T._accessor(object._entity, -1, self)
@@ -21,7 +21,7 @@ extension _RealmCore {
     object._kind == .live && object._row.context == context && object._isValid() && object._entity === entity
   }
 
-  // Fills a new object and adopts it; false when the value was refused for a reason that is not the programmer's.
+  // Assigns the values to a new object and adopts it. Returns false if the value was rejected for a reason that is not a programming error.
   private func store(_ object: ObjectBase, _ value: Any, _ policy: Realm.UpdatePolicy) -> Bool {
     var reading = ValueReading(core: self, notesGiven: policy != .error || object._entity.isStoredOnly)
     do throws(UsageError) {

@@ -7,23 +7,23 @@ public import AshlarStore
   import Foundation
 #endif
 
-// Rows by their primary keys.
+// Look-ups by primary key.
 extension _RealmCore {
-  /// The row with a primary key. For inlined code.
+  /// Returns the row with a primary key. Called by inlined code.
   public func _place(of entity: _Entity, withKey key: Int) -> RowPlace {
     checkConfinement("Realm")
     let guess = session.guess(entity.ordinal, Int64(key))
     return guess.base == nil ? searchedPlace(of: entity, withKey: key) : guess
   }
 
-  // Apart, so that what most look-ups do is short.
+  // A separate function, so that the path of most look-ups is short.
   @inline(never)
   private func searchedPlace(of entity: _Entity, withKey key: Int) -> RowPlace {
     requireEntity(entity)
     return place(row(of: entity, with: key), entity)
   }
 
-  /// The same, with a key of any type.
+  /// As `_place(of:withKey:)`, but for a key of any type.
   public func _place<Key>(of entity: _Entity, with key: Key) -> RowPlace {
     checkConfinement("Realm")
     requireEntity(entity)
@@ -32,12 +32,12 @@ extension _RealmCore {
 
   private func place(_ row: RowAccess?, _ entity: _Entity) -> RowPlace {
     if let row { return RowPlace(row) }
-    // Who looked for it wants to know when it comes.
+    // The look-up must be repeated when a row with the key is inserted.
     tracker?.read(entity.ordinal, .rows)
     return RowPlace(nil, UnsafePointer(UnmanagedContext.noColumns))
   }
 
-  // Casts and arrays take longer than the look-up: types that keys can have are told by their metadata.
+  // Casts and arrays would take longer than the look-up, so the possible key types are recognized by their metadata.
   private func row<Key>(of entity: _Entity, with key: Key) -> RowAccess? {
     let column = entity.keyColumn
     guard column >= 0 else { misuse(.noPrimaryKey(type: entity.model.name, operation: "looked up by one")) }
@@ -80,7 +80,7 @@ extension _RealmCore {
 
   private func rawRow(_ entity: _Entity, _ value: some PersistableEnum) -> RowAccess? { row(of: entity, with: value.rawValue) }
 
-  // Keys of other types than the property's, and nil.
+  // Looks up nil, and keys of other types than the property's.
   @inline(never)
   private func row(of entity: _Entity, converting key: Any) -> RowAccess? {
     guard let value = KeyValue(converting: key, entity.model.properties[entity.keyColumn]) else {

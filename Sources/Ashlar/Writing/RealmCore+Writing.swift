@@ -2,13 +2,13 @@ import AshlarStore
 
 /// The open write transaction of one Realm instance.
 nonisolated final class OpenWrite: RealmPart {
-  /// The instance, while the transaction is open: the write belongs to the thread, not to the variables that refer to the Realm. Nil where
-  /// nobody would ever end it; see `Confinement.keepsWrites`.
+  /// The instance, while the transaction is open: the write belongs to the thread, not to the variables that refer to the Realm. Nil in a
+  /// confinement whose end would not end the write; see `Confinement.keepsWrites`.
   @exclusivity(unchecked) var kept: _RealmCore?
-  // How it ends; nil where no reference depends on that.
+  // The outcome of the open write; nil if no reference depends on it.
   @exclusivity(unchecked) private(set) var knownOutcome: WriteOutcome?
 
-  /// How the open write ends.
+  /// The outcome of the open write, created on first use.
   var outcome: WriteOutcome {
     if let knownOutcome { return knownOutcome }
     let made = WriteOutcome()
@@ -21,7 +21,7 @@ nonisolated final class OpenWrite: RealmPart {
     end(nil)
   }
 
-  /// - Parameter version: nil when it was cancelled.
+  /// - Parameter version: the committed version; nil if the write was cancelled.
   func end(_ version: UInt64?) {
     guard let ended = knownOutcome else { return }
     knownOutcome = nil
@@ -30,7 +30,7 @@ nonisolated final class OpenWrite: RealmPart {
 }
 
 extension _RealmCore {
-  /// The write transaction; made when the first one begins.
+  /// The write transaction, created when the first one begins.
   var writing: OpenWrite {
     if let writing = parts.writing { return unsafeDowncast(writing, to: OpenWrite.self) }
     let made = OpenWrite(self)
@@ -38,8 +38,8 @@ extension _RealmCore {
     return made
   }
 
-  /// Begins a write transaction. Until it ends, an instance of a thread stays alive even if nothing refers to it.
-  /// - Parameter hasLock: whether the caller has taken the right to write, which then belongs to the transaction, also when this throws.
+  /// Begins a write transaction. Until it ends, an instance that is confined to a thread stays alive without references.
+  /// - Parameter hasLock: whether the caller has acquired the write lock, which then belongs to the transaction, even if this throws.
   func beginWrite(hasLock: Bool = false) throws {
     if let delivery, let observers = delivery.observers {
       try delivery.beginWrite(observers, hasLock: hasLock)
@@ -51,13 +51,14 @@ extension _RealmCore {
     if confinement.keepsWrites { writing.kept = self }
   }
 
+  /// Commits. If this throws, the transaction was cancelled, unless only the wait for the disk has failed.
   /// - Parameters:
-  ///   - durability: the configuration's, if nil.
-  ///   - tokens: those that are not told of this commit.
+  ///   - durability: the durability of the commit; nil for the configuration's.
+  ///   - tokens: tokens whose observers are not notified of this commit.
   func commitWrite(_ durability: CommitDurability? = nil, withoutNotifying tokens: [NotificationToken] = []) throws {
     let writing = writing
     let kept = writing.kept
-    // What fails has cancelled. Blocks may begin the next write.
+    // A commit that fails has cancelled the write. Blocks that `committed` calls may begin the next write.
     writing.kept = nil
     defer { withExtendedLifetime(kept) {} }
     var durability = durability ?? rules.durability
@@ -75,13 +76,13 @@ extension _RealmCore {
     if joins { try noticingBlocking("waited for the disk") { try session.engine.waitUntilSaved(version) } }
   }
 
-  /// How the open write ends.
+  /// The outcome of the open write, created on first use.
   var outcomeOfWrite: WriteOutcome { writing.outcome }
 
-  /// The same; nil where no reference depends on it.
+  /// The outcome of the open write; nil if no reference depends on it.
   var writeOutcome: WriteOutcome? { parts.writing.flatMap { unsafeDowncast($0, to: OpenWrite.self).knownOutcome } }
 
-  /// Stops the program inside a completion of `commitAsyncWrite`.
+  /// Traps inside a completion of `commitAsyncWrite`.
   func refuseInCompletion(_ operation: String) {
     if madeAsynchronous?.isCompleting == true { misuse(.insideCompletion(operation: operation)) }
   }

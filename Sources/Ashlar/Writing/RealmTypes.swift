@@ -1,30 +1,30 @@
 import AshlarSchema
 import AshlarStore
 
-/// The types of a configuration, checked, and what opening works out of them: the same for every opening with these types.
+/// The validated types of a configuration, with what opening derives from them. All openings with these types share one instance.
 final class RealmTypes: Sendable {
-  /// By ordinal.
+  /// The entities by their ordinals.
   let entities: [Int: _Entity]
   let ordinals: Set<Int>
-  /// Those whose objects go into the outbox; nil without one.
+  /// The types whose objects are written to the outbox; nil without an outbox.
   let outbox: OutboxTypes?
-  /// The highest version of their schemas; 0 where no type is listed.
+  /// The highest version of the schemas; 0 if no type is listed.
   let version: UInt64
-  /// As files are compared with them.
+  /// The schema with which files are compared.
   let wanted: WantedSchema
-  /// The same for `automaticChanges = .always`.
+  /// The schema with which files are compared under `automaticChanges = .always`.
   let lenient: WantedSchema
-  // What a configuration lists, in its order, or all types that are linked.
+  // The types that the configuration lists, in its order, or all linked types.
   private let listed: [ObjectIdentifier]
   private let isDefault: Bool
   private let hasOutbox: Bool
 
-  // The newest comes first.
+  // The cached instances, newest first.
   private static let known = Guarded<[RealmTypes]>([])
   private static let most = 8
 
-  /// Throws `Realm.Error(.fail)` when the types do not go together.
-  /// - Parameter objectTypes: nil for all that are linked.
+  /// Returns the types of a configuration. Throws `Realm.Error(.fail)` if they are not consistent.
+  /// - Parameter objectTypes: the listed types; nil for all linked types.
   static func of(_ objectTypes: [ObjectBase.Type]?, hasOutbox: Bool) throws -> RealmTypes {
     let isDefault = objectTypes == nil
     let types = try objectTypes ?? SchemaRegistry.allTypes().filter { $0.shouldIncludeInDefaultSchema() }
@@ -51,7 +51,7 @@ final class RealmTypes: Sendable {
     var entities = types.map { $0._entity }.filter { seen.insert($0.ordinal).inserted }
     if isDefault, !hasOutbox { entities.removeAll { $0.model.kind == .asymmetric } }
     try RealmTypes.validate(entities, hasOutbox: hasOutbox)
-    // What is numbered first comes first, whatever the order of the list.
+    // Entities are in the order of their ordinals, whatever the order of the list.
     entities = entities.ordered { $0.ordinal < $1.ordinal }
     listed = types.map { ObjectIdentifier($0) }
     self.isDefault = isDefault
@@ -73,7 +73,7 @@ final class RealmTypes: Sendable {
     lenient = wanted.lenient
   }
 
-  /// The types of a release, for a file on its way through it: no classes, but the names that the release had.
+  /// Creates the types of a release, through which a file is migrated. They have no classes, only the names of that release.
   init(release: SchemaModel) {
     listed = []
     isDefault = false
@@ -99,7 +99,7 @@ final class RealmTypes: Sendable {
     var byStoredName: [String: _Entity] = [:]
     var byName: [String: _Entity] = [:]
     for entity in entities {
-      // Both: stored names are names of tables, and links name Swift types.
+      // Both maps are checked: stored names are names of tables, and links refer to Swift type names.
       if let other = byStoredName[entity.model.storedName] ?? byName[entity.model.name] {
         let name = other.model.storedName == entity.model.storedName ? entity.model.storedName : entity.model.name
         lines.append("Type '\(name)' appears more than once in the schema: '\(other.linked.name)' and '\(entity.linked.name)'.")
@@ -130,7 +130,7 @@ final class RealmTypes: Sendable {
     if !lines.isEmpty { throw Realm.Error(.fail, "Schema validation failed:\n" + lines.map { "- \($0)" }.joined(separator: "\n")) }
   }
 
-  /// All types as one schema. Names are unique: validated before.
+  /// All types as one schema. Their names were validated to be unique.
   private static func union(_ entities: [_Entity]) -> SchemaModel {
     var enums: [EnumModel] = []
     var version: UInt64 = 0

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// How a write transaction ended, for references that were made inside it.
+/// The outcome of a write transaction, for references that were created inside it.
 final class WriteOutcome: Sendable {
   private enum State: UInt8, AtomicRepresentable {
     case pending, committed, cancelled
@@ -11,7 +11,7 @@ final class WriteOutcome: Sendable {
 
   var isPending: Bool { state.load(ordering: .acquiring) == .pending }
 
-  /// The version that has the changes; nil while the write is open, and for good when it was cancelled.
+  /// The version that has the changes; nil while the write is open, and permanently if it was cancelled.
   var version: UInt64? { state.load(ordering: .acquiring) == .committed ? committed.load(ordering: .relaxed) : nil }
 
   func commit(_ version: UInt64) {
