@@ -1,25 +1,29 @@
-/// How important a message of the log is, from the most important one; as a logger's level, what it takes at most.
+/// The severity of a log message, most severe first; as the level of a logger, the least severe level that is logged.
+///
+/// ```swift
+/// Logger.shared.level = .warn
+/// ```
 public nonisolated enum LogLevel: UInt, Sendable {
   /// Nothing is logged.
   case off = 0
   /// The program is about to stop.
   case fatal = 1
-  /// Something failed.
+  /// An operation has failed.
   case error = 2
-  /// Something that was probably not meant to happen, such as a write that is cancelled since its thread ends.
+  /// An unusual event that is probably not intended, such as a write that is cancelled because its thread ends.
   case warn = 3
-  /// Something rare that is as it should be, such as a file that is compacted.
+  /// A rare but expected event, such as the compaction of a file.
   case info = 4
-  /// More about such things.
+  /// Details of such events.
   case detail = 5
-  /// What helps to find mistakes, such as the opening of a file.
+  /// Events that help in debugging, such as the opening of a file.
   case debug = 6
-  /// Steps of what is logged with `debug`.
+  /// Steps of events that are logged with `debug`.
   case trace = 7
-  /// Everything.
+  /// Everything is logged.
   case all = 8
 
-  /// What swift-log calls it.
+  /// The name of the level in swift-log.
   var commonName: String {
     switch self {
     case .off, .fatal: "critical"

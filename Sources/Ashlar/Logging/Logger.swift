@@ -1,28 +1,34 @@
 import AshlarStore
 import Synchronization
 
-/// Takes messages about what happens and no caller is told by an error: a write that waits for another one for seconds, a file
-/// that goes back to its last sync, a compaction.
+/// Logs events that no caller receives as an error: a write that waits for several seconds for another one, a file that is taken back to
+/// its last sync, a compaction.
 ///
-/// To hand them to swift-log, where `log` is one of its loggers:
-///
-///     Logger.shared = Logger(level: .info) { level, text in
-///       log.log(level: level == .info ? .info : .warning, "\(text)")
-///     }
+/// ```swift
+/// // Forwards messages to `log`, a logger of swift-log.
+/// Logger.shared = Logger(level: .info) { level, text in
+///   log.log(level: level == .info ? .info : .warning, "\(text)")
+/// }
+/// ```
 public nonisolated final class Logger: Sendable {
   private let function: @Sendable (LogLevel, String) -> Void
   private let threshold: Atomic<UInt>
 
-  /// Makes a logger.
+  /// Creates a logger.
+  ///
+  /// ```swift
+  /// let logger = Logger(level: .debug) { level, text in print(level, text) }
+  /// ```
+  ///
   /// - Parameters:
-  ///   - level: what is less important than this is dropped.
-  ///   - logFunction: called with each message, on any thread and on several at once. It must not use a Realm.
+  ///   - level: The least severe level that is logged.
+  ///   - logFunction: Called with each message, on any thread and possibly on several at once. It must not use a Realm.
   public init(level: LogLevel, logFunction: @escaping @Sendable (LogLevel, String) -> Void) {
     function = logFunction
     threshold = Atomic(level.rawValue)
   }
 
-  /// What is less important than this is dropped. May be set at any time, on any thread.
+  /// The least severe level that is logged. Thread-safe.
   public var level: LogLevel {
     get { LogLevel(rawValue: threshold.load(ordering: .relaxed)) ?? .all }
     set { threshold.store(newValue.rawValue, ordering: .relaxed) }
@@ -30,8 +36,12 @@ public nonisolated final class Logger: Sendable {
 
   private static let current = Guarded(Logger(level: .info, logFunction: StandardError.write))
 
-  /// The logger of the process. At first it writes messages from `.info` on to standard error, a line for each, as swift-log's
-  /// handler for streams does. May be set at any time, on any thread.
+  /// The logger of the process; thread-safe. Initially, it writes messages of `.info` and more severe ones to standard error, one line
+  /// each, in the format of swift-log's stream handler.
+  ///
+  /// ```swift
+  /// Logger.shared.level = .debug
+  /// ```
   public static var shared: Logger {
     get { current.withLock { $0 } }
     set { current.withLock { $0 = newValue } }
@@ -52,6 +62,6 @@ public nonisolated final class Logger: Sendable {
     shared.log(level, message())
   }
 
-  /// From now on messages of the store arrive here.
+  /// Forwards messages of the store to the shared logger from now on.
   static func connectStore() { _ = storeIsConnected }
 }

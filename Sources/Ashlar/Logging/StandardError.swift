@@ -6,12 +6,12 @@
   import Darwin
 #endif
 
-/// Lines of the log on standard error: time, level, label and message.
+/// Writes log lines to standard error: time, level, label and message.
 enum StandardError {
   @Sendable static func write(_ level: LogLevel, _ message: String) {
     var now = time(nil)
     let line = Array("\(text(of: &now)) \(level.commonName) Ashlar : \(message)\n".utf8)
-    // One call for a line, so that lines of several threads do not mix.
+    // One system call for each line, so that lines of several threads do not interleave.
     line.withUnsafeBytes { _ = systemWrite(2, $0.baseAddress, $0.count) }
   }
 
