@@ -1,15 +1,20 @@
 extension Realm.Configuration {
-  /// How much the outbox may hold. See `outbox`.
+  /// The limits of the outbox. See `Realm.Configuration.outbox`.
+  ///
+  /// ```swift
+  /// configuration.outbox = .init(maximumObjects: 10_000, maximumBytes: 64 << 20)
+  /// ```
   public struct Outbox: Sendable, Hashable {
-    /// The most objects; nil for any number.
+    /// The maximum number of objects; nil for no limit.
     public var maximumObjects: Int?
-    /// The most bytes of objects, as they are stored: about those of their values. The file takes somewhat more.
+    /// The maximum total size of the objects in bytes, as they are stored: approximately the size of their values. The file takes somewhat
+    /// more.
     public var maximumBytes: Int
 
-    /// Limits the outbox.
+    /// Creates limits of the outbox.
     /// - Parameters:
-    ///   - maximumObjects: the most objects; nil for any number.
-    ///   - maximumBytes: the most bytes of objects.
+    ///   - maximumObjects: The maximum number of objects; nil for no limit.
+    ///   - maximumBytes: The maximum total size of the objects in bytes; 1 GB by default.
     public init(maximumObjects: Int? = nil, maximumBytes: Int = 1 << 30) {
       self.maximumObjects = maximumObjects
       self.maximumBytes = maximumBytes

@@ -7,123 +7,206 @@ public import AshlarSchema
 import AshlarStore
 
 extension Realm {
-  /// Where a Realm keeps its data and which types it has.
+  /// The settings with which a Realm is opened: the file, its types, and how commits are stored.
+  ///
+  /// ```swift
+  /// var configuration = Realm.Configuration(fileURL: folder.appendingPathComponent("people.realm"))
+  /// configuration.objectTypes = [Person.self, Dog.self]
+  /// configuration.durability = .relaxed
+  /// let realm = try Realm(configuration: configuration)
+  /// ```
+  ///
+  /// A configuration is a value: changing it does not affect Realms that are open. See the guide, *Opening a Realm*.
   public nonisolated struct Configuration: Sendable {
-    /// What a commit guarantees when it returns.
+    /// The guarantee that a commit gives when it returns. See the guide, *Files*.
+    ///
+    /// ```swift
+    /// configuration.durability = .relaxed
+    /// ```
     public enum Durability: Sendable {
-      /// It survives the loss of power.
+      /// The commit survives a loss of power.
       case full
-      /// It survives the end of the process. When the machine loses power or is restarted without a warning, the file goes back,
-      /// when it is opened next, to a version that was there a moment before: a whole one, with all commits before it and none
-      /// after it. A thread of the Realm waits for the disk: it begins to within a second of the first commit that is not there
-      /// yet, or when 64 MB were written. A commit waits only when it is the first one, or the first after commits of another
-      /// kind or process, and while that thread is more than 128 MB behind. After its last Realm has gone the file
-      /// stays open for two seconds, so that opening it again soon does not have to wait; then a thread closes it.
+      /// The commit survives the end of the process. After a loss of power, or a restart without warning, the next opening takes the file
+      /// back to a slightly earlier version, which is complete: it has all commits up to that version and none after it.
       ///
-      /// What that thread could not do is thrown by the next commit. Until then the file grows: freed pages
-      /// are not reused before. Opening throws `Realm.Error` where the system does not tell whether it was restarted: on
-      /// Linux without `/proc`. Has no effect in memory.
+      /// A background thread syncs the file. It begins within one second after the first unsynced commit, or when 64 MB were written. A
+      /// commit waits only if it is the first one, if it is the first after commits with another durability or by another process, or while
+      /// that thread is more than 128 MB behind. After its last Realm was closed, the file stays open for two seconds, so that opening it
+      /// again soon does not wait; then a thread closes it.
+      ///
+      /// If a sync fails, the next commit throws the error. Until the file is synced it grows, because freed pages are not reused before.
+      /// Opening throws `Realm.Error` if the system does not report whether it was restarted: on Linux without `/proc`. Has no effect in
+      /// memory.
       case relaxed
-      /// It survives the end of the process. Losing power may damage the file: use it for data that can be recreated. It is as
-      /// `.relaxed` from the first commit of that kind on which its process makes, or finds made by another one.
+      /// The commit survives the end of the process. A loss of power may damage the file: use this only for data that can be recreated.
+      /// Once this process has made a `.relaxed` commit, or has found one that another process made, `.unsynced` behaves like `.relaxed`.
       case unsynced
     }
 
-    /// Which changes of the types are applied to a file without a higher version. Types and indexes are always added.
+    /// The changes of the types that are applied to a file without a higher schema version. New types and indexes are always added.
+    ///
+    /// ```swift
+    /// configuration.automaticChanges = .always
+    /// ```
+    ///
+    /// See the guide, *Changing a schema*.
     public enum AutomaticChanges: Sendable {
-      /// No others, as in RealmSwift.
+      /// No other changes, as in RealmSwift.
       case withHigherVersion
-      /// All that lose nothing: properties added, renamed with `was`, made optional or wider. For development, where a schema changes many
-      /// times between two releases.
+      /// All changes that lose no data: properties that are added, renamed with `was`, made optional or wider. Intended for development,
+      /// where a schema changes many times between two releases.
       case always
     }
 
     private static let current = Guarded<Configuration>(Configuration())
 
     /// The configuration that `Realm()` uses. Setting it does not affect open Realms.
+    ///
+    /// ```swift
+    /// Realm.Configuration.defaultConfiguration = Realm.Configuration(fileURL: url, schemaVersion: 2)
+    /// let realm = try Realm()
+    /// ```
     public static var defaultConfiguration: Configuration {
       get { current.withLock { $0 } }
       set { current.withLock { $0 = newValue } }
     }
 
-    /// The file; setting it clears `inMemoryIdentifier`. By default `default.realm` in a folder named after the program
-    /// in the user's data folder.
+    /// The URL of the file; setting it to a value clears `inMemoryIdentifier`. By default, the file is `default.realm` in a folder named
+    /// after the program in the user's data folder.
     public var fileURL: URL? {
       didSet { if fileURL != nil { inMemoryIdentifier = nil } }
     }
-    /// The name of a database that exists as long as a Realm has it open; setting it clears `fileURL`.
+    /// The name of an in-memory database, which exists as long as a Realm has it open; setting it to a value clears `fileURL`.
+    ///
+    /// ```swift
+    /// let configuration = Realm.Configuration(inMemoryIdentifier: "preview")
+    /// ```
     public var inMemoryIdentifier: String? {
       didSet { if inMemoryIdentifier != nil { fileURL = nil } }
     }
-    /// Whether the file is only read. It is opened without changing anything or creating other files, so it may be on read-only
-    /// media. It must exist, nobody may write to it while it is open, and its schema version must be the configured one. Types
-    /// that the file lacks are empty; tables and columns that only the file has are ignored; columns that the file lacks are an
-    /// error. Cannot be combined with `deleteRealmIfMigrationNeeded` or `shouldCompactOnLaunch`.
+    /// Whether the file is only read. Opening it neither changes it nor creates other files, so it may be on read-only media.
+    ///
+    /// The file must exist, no other code may write to it while it is open, and its schema version must be the configured one. A type that
+    /// the file lacks has no objects; tables and columns that only the file has are ignored; a column that the file lacks is an error.
+    /// Cannot be combined with `deleteRealmIfMigrationNeeded` or `shouldCompactOnLaunch`: opening throws. See the guide, *Opening a Realm*.
     public var readOnly: Bool
-    /// The version of the data; 0 means the highest version of the schemas in use.
+    /// The version of the data; 0 stands for the highest version of the schemas in use. See the guide, *Changing a schema*.
     public var schemaVersion: UInt64
-    /// Says what becomes of values that no rule tells: runs while a file of a lower schema version is opened, once, however many
-    /// versions lie between. See `Migration`. When it fails, opening throws and the file is as it was. Does not run for a new file,
-    /// nor with `readOnly` or `deleteRealmIfMigrationNeeded`.
+    /// Migrates what Ashlar cannot migrate automatically. Runs once while a file of a lower schema version is opened, regardless of the
+    /// number of versions between.
+    ///
+    /// ```swift
+    /// configuration.schemaVersion = 2
+    /// configuration.migrationBlock = { migration, oldSchemaVersion in
+    ///   migration.enumerateObjects(ofType: "Person") { old, new in
+    ///     new?["name"] = "\(old?["firstName"] as? String ?? "") \(old?["lastName"] as? String ?? "")"
+    ///   }
+    /// }
+    /// ```
+    ///
+    /// If it fails, opening throws and the file is unchanged. It does not run for a new file, nor with `readOnly` or
+    /// `deleteRealmIfMigrationNeeded`. See `Migration` and the guide, *Changing a schema*.
     public var migrationBlock: MigrationBlock?
-    /// The releases of a schema and the code between them, which the compiler emits from the schema's history:
-    /// `PeopleSchema.migration(…)`. A file of a lower version goes through the releases in their order, and then to the types of this
-    /// configuration; `migrationBlock` runs last. It is all or nothing. When the way has code between more than two versions, the file
-    /// is changed on a copy, which takes room on the disk, and nobody else may have it open.
+    /// The releases of a schema and the code between them, as the compiler emits them from the history of the schema.
+    ///
+    /// ```swift
+    /// configuration.migration = PeopleSchema.migration()
+    /// ```
+    ///
+    /// A file of a lower version is migrated through the releases in order, and then to the types of this configuration; `migrationBlock`
+    /// runs last. The migration is atomic. If code runs between more than two versions, a copy of the file is migrated, which takes disk
+    /// space, and no other process may have the file open. See the guide, *Releasing a schema*.
     public var migration: MigrationPlan?
-    /// Bytes of the largest file whose objects a migration changes in one transaction, which needs about as much memory. Objects of larger
-    /// ones are changed on a copy beside the file, which takes its place at the end: that takes room on the disk, and some 100 MB of
-    /// memory. It does not concern changes of the schema that leave objects as they are.
+    /// The size in bytes of the largest file whose objects are migrated in one transaction, which takes about as much memory; 512 MB by
+    /// default. Objects of a larger file are migrated in a copy beside it, which then replaces the file: that takes disk space and some 100
+    /// MB of memory. Changes of the schema that leave objects as they are do not depend on it.
     public var migrationMemory = 512 << 20
-    /// Called while a migration changes objects, at most every 50 ms and at the end of each phase. Throwing cancels: opening throws the
-    /// error, and the file is as it was.
+    /// Called while a migration changes objects, at most every 50 ms and at the end of each phase. If it throws, the migration is
+    /// cancelled: opening throws the error, and the file is unchanged.
+    ///
+    /// ```swift
+    /// configuration.migrationProgress = { print("\($0.phase): \($0.done) of \($0.total)") }
+    /// ```
     public var migrationProgress: (@Sendable (_ progress: MigrationProgress) throws -> Void)?
-    /// Whether a file that does not match the types, or has another schema version, is deleted with all its data and recreated
-    /// empty. Nobody may have it open.
+    /// Whether a file that does not match the types, or has another schema version, is deleted with all its data and recreated empty. If
+    /// other code has the file open, opening throws instead. See the guide, *Changing a schema*.
     public var deleteRealmIfMigrationNeeded: Bool
-    /// Asked before `deleteRealmIfMigrationNeeded` deletes a file, with what differs between it and the types, as far as that is known.
-    /// False keeps the file: opening throws `.schemaMismatch`.
+    /// Called before `deleteRealmIfMigrationNeeded` deletes a file, with the known differences between the file and the types. If it
+    /// returns false, the file is unchanged and opening throws `.schemaMismatch`.
+    ///
+    /// ```swift
+    /// configuration.willDeleteForMigration = { differences in
+    ///   print(differences)
+    ///   return true
+    /// }
+    /// ```
     public var willDeleteForMigration: (@Sendable (_ differences: [SchemaDifference]) -> Bool)?
-    /// Which changes of the types are applied without a higher version.
+    /// The changes of the types that are applied without a higher schema version.
     public var automaticChanges = AutomaticChanges.withHigherVersion
-    /// The key of an encrypted file: 64 bytes. Encryption is not supported yet: opening throws when a key is set.
+    /// The key of an encrypted file: 64 bytes. Encryption is not supported yet: opening throws if a key is set.
     public var encryptionKey: Data?
-    /// A file that is copied to `fileURL` if no file exists there.
+    /// A file that is copied to `fileURL` if no file exists there. See the guide, *Opening a Realm*.
     public var seedFilePath: URL?
-    /// Called when a file is opened that nobody else has open, in this process or another, and that has one name and free pages: with
-    /// the size of the file and the number of bytes in use. When it returns true, the file is first compacted: rewritten to a
-    /// new file beside it, without free pages, which then replaces it. If that fails, opening throws and the file is unchanged.
+    /// Called when a file is opened that no other Realm of this or another process has open, and that has a single name and free pages. The
+    /// arguments are the size of the file and the number of bytes in use.
     ///
-    /// Must not open the same file.
+    /// ```swift
+    /// configuration.shouldCompactOnLaunch = { totalBytes, usedBytes in totalBytes > 100 << 20 && usedBytes < totalBytes / 2 }
+    /// ```
+    ///
+    /// If it returns true, the file is first compacted: its pages in use are written to a new file beside it, which then replaces it. If
+    /// that fails, opening throws and the file is unchanged. The closure must not open the same file.
     public var shouldCompactOnLaunch: (@Sendable (_ totalBytes: Int, _ usedBytes: Int) -> Bool)?
-    /// The types of the Realm; nil means all types of all linked schemas. Every type that a listed one links to must be
-    /// listed. An empty list opens a file at the version that it has, for access by `dynamicObjects`.
+    /// The types of the Realm; nil stands for all types of all linked schemas, and every type that a listed type links to must be listed,
+    /// or opening throws. An empty list opens a file at its stored version, for access by `dynamicObjects`.
     public var objectTypes: [ObjectBase.Type]?
-    /// How much may wait to be sent; nil for a Realm without asymmetric types. With it `objectTypes` may list types that inherit from
-    /// `AsymmetricObject`, and `create` stores their objects in the file, where they wait for what sends them. Beyond the limit a write that
-    /// creates such an object throws `Realm.Error.outboxFull`, and nothing of it is stored.
+    /// The limits of the objects that wait to be sent; nil for a Realm without asymmetric types.
     ///
-    /// What waits belongs to the file: it is still there when a Realm is opened without an outbox, and under another schema.
+    /// ```swift
+    /// configuration.outbox = .init(maximumObjects: 10_000)
+    /// ```
+    ///
+    /// With an outbox, `objectTypes` may list types that inherit from `AsymmetricObject`, and `create` stores their objects in the file,
+    /// where they wait to be sent. A write that creates an object beyond a limit throws `Realm.Error.outboxFull` and stores nothing.
+    ///
+    /// Waiting objects belong to the file: they remain there when a Realm is opened without an outbox or with another schema.
     public var outbox: Outbox?
-    /// What a commit guarantees when it returns.
+    /// The guarantee that a commit gives when it returns. See the guide, *Files*.
     public var durability: Durability
-    /// How many versions there may be when a write begins, from the oldest in use to the newest; nil or 0 means any
-    /// number. The pages of a version in use, and of all later ones, are not reused: a limit bounds how far a
-    /// Realm that is never refreshed, a frozen one or another process makes the file grow. Beyond it `write` throws
-    /// `Realm.Error` with the code `.fail`, whose message says who holds the oldest; `beginWrite` stops the program with it.
+    /// The maximum number of versions, from the oldest in use to the newest, when a write begins; nil or 0 for no limit.
+    ///
+    /// ```swift
+    /// configuration.maximumNumberOfActiveVersions = 1_000
+    /// ```
+    ///
+    /// The pages of a version in use, and of all later versions, are not reused. A limit therefore bounds how far a Realm that is never
+    /// refreshed, a frozen Realm or another process makes the file grow. Beyond the limit, `write` throws `Realm.Error` with the code
+    /// `.fail` and a message that names the holder of the oldest version; `beginWrite` stops the program with that message.
     public var maximumNumberOfActiveVersions: UInt?
 
-    /// Whether every access to a Realm of a queue, actor or task asks where it is, which takes some 10 ns. Otherwise it does so when the
-    /// thread has changed: code that runs next on the same thread, and passes an object by, is not noticed. The compiler does in the Swift 6
-    /// mode; set it in the Swift 5 mode, and where a mistake is looked for. Realms of threads and of the main queue are always checked.
+    /// Whether every access to a Realm of a queue, actor or task checks its confinement, which takes some 10 ns. Otherwise, an access
+    /// checks it only if the thread has changed: passing an object to other code that runs next on the same thread is not detected.
+    ///
+    /// The Swift 6 mode detects that at compile time; set this in the Swift 5 mode, or to find an error. Realms of threads and of the main
+    /// queue are always checked.
     public var checksEveryAccess = false
 
-    /// Whether Swift's Observation is told what is read: in `withObservationTracking`, `Observations` and views of SwiftUI, properties of
-    /// objects, elements and counts of collections, and results. What was read and has changed is told after a commit, in the turn of the Realm
-    /// in which it tells its other observers; nothing is told inside of a write.
+    /// Whether reads are tracked by Swift's Observation: in `withObservationTracking`, in `Observations` and in SwiftUI views. Tracked are
+    /// properties of objects, elements and counts of collections, and results.
     ///
-    /// Every access of such a Realm is a call of some 50 ns; reads of other Realms cost what they did, and are not tracked. A Realm of which
-    /// something is tracked lives until that has changed.
+    /// ```swift
+    /// configuration.tracksReads = true
+    /// let realm = try Realm(configuration: configuration)
+    /// withObservationTracking {
+    ///   print(realm.objects(Person.self).count)
+    /// } onChange: {
+    ///   print("The people have changed.")
+    /// }
+    /// ```
+    ///
+    /// A change of what was read is reported after the commit, in the turn of the Realm that notifies its other observers; nothing is
+    /// reported inside a write. Every access to such a Realm is a call of some 50 ns; reads of other Realms cost nothing extra and are not
+    /// tracked. A Realm stays alive while anything that was read in it is tracked. See the guide, *Observing*.
     public var tracksReads = false
 
     var commitDurability: CommitDurability {
@@ -134,7 +217,11 @@ extension Realm {
       }
     }
 
-    /// A configuration; nothing is checked before a Realm is opened with it.
+    /// Creates a configuration. Contradictory settings are reported when a Realm is opened with it.
+    ///
+    /// ```swift
+    /// let configuration = Realm.Configuration(fileURL: url, schemaVersion: 2, objectTypes: [Person.self, Dog.self])
+    /// ```
     public init(
       fileURL: URL? = Configuration.defaultFileURL, inMemoryIdentifier: String? = nil, encryptionKey: Data? = nil, readOnly: Bool = false,
       schemaVersion: UInt64 = 0, migrationBlock: MigrationBlock? = nil, deleteRealmIfMigrationNeeded: Bool = false,
@@ -156,7 +243,8 @@ extension Realm {
 
     static let defaultFileName = "default.realm"
 
-    /// `$XDG_DATA_HOME` if that is an absolute path, or `~/.local/share`, then the program's name, then `default.realm`.
+    /// The default `fileURL`: `$XDG_DATA_HOME` if it is an absolute path, otherwise `~/.local/share`, then the program's name, then
+    /// `default.realm`.
     public static var defaultFileURL: URL? {
       let environment = ProcessInfo.processInfo.environment
       let program = CommandLine.arguments.first.map { URL(fileURLWithPath: $0).lastPathComponent } ?? "ashlar"
@@ -169,7 +257,7 @@ extension Realm {
 }
 
 extension Realm.Configuration: Equatable {
-  /// Compares file, identifier, key, version and whether the file is only read.
+  /// Compares `fileURL`, `inMemoryIdentifier`, `encryptionKey`, `schemaVersion` and `readOnly`; other settings are ignored.
   public static func == (a: Self, b: Self) -> Bool {
     a.fileURL == b.fileURL && a.inMemoryIdentifier == b.inMemoryIdentifier && a.encryptionKey == b.encryptionKey
       && a.readOnly == b.readOnly && a.schemaVersion == b.schemaVersion
@@ -177,7 +265,7 @@ extension Realm.Configuration: Equatable {
 }
 
 extension Realm.Configuration: CustomStringConvertible {
-  /// One line for each field; of an encryption key only the length.
+  /// One line for each field. An encryption key is represented by its length.
   public var description: String {
     let types = objectTypes.map { "[" + $0.map { "\($0)" }.joined(separator: ", ") + "]" }
     let fields: [(String, String?)] = [

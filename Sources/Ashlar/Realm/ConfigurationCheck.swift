@@ -1,5 +1,5 @@
 extension Realm.Configuration {
-  /// Throws `Realm.Error` when settings contradict each other or are not supported.
+  /// Throws `Realm.Error` if settings contradict each other or are not supported.
   func check() throws {
     if let encryptionKey {
       throw encryptionKey.count == 64

@@ -1,9 +1,9 @@
 import AshlarStore
 
-/// What one Realm instance was opened with.
+/// The configuration of one Realm instance, and what happens when it is frozen, reopened or closed.
 nonisolated final class ConfiguredInstance: OpenedInstance {
   let configuration: Realm.Configuration
-  /// Called when nothing refers to the instance any more, and when a frozen one is invalidated.
+  /// Called when the instance is deallocated, and when a frozen instance is invalidated.
   @exclusivity(unchecked) var onClose: @Sendable () -> Void = {}
 
   init(_ configuration: Realm.Configuration, _ core: _RealmCore) {
@@ -17,9 +17,9 @@ nonisolated final class ConfiguredInstance: OpenedInstance {
 
   override func closing() { onClose() }
 
-  /// Makes the sides of a migration of the configuration's file.
+  /// Returns a function that creates the old and the new side of a migration of the configuration's file.
   static func side(_ configuration: Realm.Configuration, _ place: String) -> MigrationRun.MakeSide {
-    // Nobody begins another write on them.
+    // No other write begins on the sides.
     var configuration = configuration
     configuration.readOnly = true
     return { [configuration] side, entities in
@@ -29,7 +29,7 @@ nonisolated final class ConfiguredInstance: OpenedInstance {
 }
 
 extension Realm.Configuration {
-  /// How an instance may be used that is opened with this.
+  /// The access rules of an instance that is opened with this configuration.
   fileprivate var rules: AccessRules {
     AccessRules(
       fileURL: fileURL, isReadOnly: readOnly, isForSearch: inMemoryIdentifier?.hasPrefix(UnmanagedSearch.name) ?? false,
@@ -39,7 +39,7 @@ extension Realm.Configuration {
 }
 
 extension _RealmCore {
-  /// An instance with what configurations ask for.
+  /// Creates an instance according to a configuration.
   convenience init(
     _ configuration: Realm.Configuration, _ engine: any StorageEngine, _ tables: [TableDefinition?], _ entities: [Int: _Entity],
     _ place: String, confinement: Confinement = .current()
@@ -55,15 +55,15 @@ extension _RealmCore {
     return unsafeDowncast(opening, to: ConfiguredInstance.self)
   }
 
-  /// What it was opened with.
+  /// The configuration that the instance was opened with.
   var configuration: Realm.Configuration { configured.configuration }
 
-  /// Called when nothing refers to the instance any more, and when a frozen one is invalidated.
+  /// Called when the instance is deallocated, and when a frozen instance is invalidated.
   var onClose: @Sendable () -> Void {
     get { configured.onClose }
     set { configured.onClose = newValue }
   }
 
-  /// The entities of this Realm's schema, with those whose objects go into the outbox.
+  /// The entities of this Realm's schema, including those whose objects are written to the outbox.
   var allEntities: [_Entity] { Array(entities.values) + (outbox?.entities ?? []) }
 }

@@ -7,7 +7,7 @@ import AshlarStore
   import Foundation
 #endif
 
-/// The way of a file from its version to that of the configuration.
+/// The steps in which a file is migrated from its version to that of the configuration.
 struct MigrationHops {
   private let configuration: Realm.Configuration
   private let types: RealmTypes
@@ -25,13 +25,13 @@ struct MigrationHops {
 
   private var wanted: WantedSchema { configuration.automaticChanges == .always ? types.lenient : types.wanted }
 
-  /// The types as a file is compared with them that skips the releases between.
+  /// The types with which a file is compared if it skips the releases between.
   func wanted(skippingFrom file: SchemaModel?) throws -> WantedSchema {
     guard let file, let releases = try configuration.migration?.releases() else { return wanted }
     return wanted.skipping(releases.filter { $0.version > file.version && $0.version < version }, for: file) ?? wanted
   }
 
-  /// - Parameter file: what the file has, by stored names; nil when it is new.
+  /// - Parameter file: the schema of the file, by stored names; nil for a new file.
   func hops(from file: SchemaModel?) throws -> [MigrationHop] {
     guard let file, file.version < version else { return [hop(to: types, wanted, version, steps: [], from: file?.version ?? version)] }
     guard let plan = configuration.migration else {
@@ -56,7 +56,7 @@ struct MigrationHops {
       let target = try stop == version ? types : releaseTypes(stop, releases)
       let base = stop == version ? wanted : target.wanted
       guard let reached = skipped.isEmpty ? base : base.skipping(skipped, for: state) else {
-        // Names do not tell the way: it goes through each release.
+        // Names alone do not determine this migration, so it goes through each release.
         way.insert(contentsOf: skipped.map(\.version), at: index)
         continue
       }
@@ -67,7 +67,7 @@ struct MigrationHops {
     return hops
   }
 
-  // What nobody has said of values that go would lose them.
+  // Throws if values would be lost for which the schema has migration code and the configuration none.
   private func checkNoCode(from fileVersion: UInt64) throws {
     for entity in types.entities.values {
       let linked = entity.linked
@@ -97,7 +97,7 @@ struct MigrationHops {
     return RealmTypes(release: release)
   }
 
-  // The steps from a release name its types.
+  // Compares the file with the release, because the steps from a release use the names of its types.
   private func check(_ file: SchemaModel, _ release: SchemaModel, _ plan: MigrationPlan) throws {
     let differences = RealmTypes(release: release).wanted.differences(from: file).filter { difference in
       if case .typeAdded = difference { return false }
@@ -114,6 +114,6 @@ struct MigrationHops {
 }
 
 extension Realm.Configuration {
-  /// Where its Realm is, for messages of migrations.
+  /// The name and URL of the database, for messages of migrations.
   fileprivate var place: (name: String, url: URL?) { (fileURL?.path ?? inMemoryIdentifier ?? "", fileURL) }
 }

@@ -1,4 +1,4 @@
-// What classes written in the syntax before `@Persisted` are made of. Here classes are generated: their optional properties are plain
+// The types of properties in the syntax before `@Persisted`. They are unavailable: in generated classes, optional properties are plain
 // optionals.
 
 extension Int: RealmOptionalType {}
@@ -12,18 +12,18 @@ extension Bool: RealmOptionalType {}
 extension Optional: RealmPropertyType where Wrapped: RealmOptionalType & _RealmSchemaDiscoverable {}
 extension AnyRealmValue: RealmPropertyType {}
 
-/// The box of an optional number.
+/// A box for an optional number. Unavailable: declare `age: Int?` in the schema.
 @available(*, unavailable, message: "declare 'age: Int?' in the schema; the generated class needs no box")
 public nonisolated final class RealmOptional<Value: RealmOptionalType> {
   /// The value.
   public var value: Value?
-  /// Makes a box.
+  /// Creates a box.
   public init(_ value: Value? = nil) { self.value = value }
 }
 
-/// The box of an optional number or of any value.
+/// A box for an optional number or an `AnyRealmValue`. Unavailable: declare the property in the schema.
 @available(*, unavailable, message: "declare 'age: Int?' or 'value: AnyRealmValue' in the schema; no box is needed")
 public nonisolated final class RealmProperty<Value: RealmPropertyType> {
-  /// Makes a box.
+  /// Creates a box.
   public init() { misuse(.schema("RealmProperty is not stored: write the property in the schema.")) }
 }

@@ -1,9 +1,16 @@
 import AshlarStore
 
 extension Realm {
-  /// Advances to the newest version and tells observers what changed; true when there was a newer one, and after `invalidate()`. Always
-  /// false inside a write and inside a notification, for a frozen Realm, and once another process has migrated the file to tables that this
-  /// Realm does not know: it then stays at its version, and `write` throws `.schemaMismatch`. Stops the program for a read-only Realm.
+  /// Advances to the newest version and notifies observers. Returns whether there was a newer version; also true after `invalidate()`.
+  ///
+  /// ```swift
+  /// let people = realm.objects(Person.self)
+  /// if realm.refresh() { print(people.count) }
+  /// ```
+  ///
+  /// Does nothing and returns false inside a write, inside a notification, and for a frozen Realm. It also returns false if another process
+  /// has migrated the file to tables that this Realm does not know: the Realm then stays at its version, and `write` throws
+  /// `.schemaMismatch`. Stops the program for a read-only Realm. See the guide, *Threads, actors and tasks*.
   @discardableResult
   public func refresh() -> Bool {
     let (wasReleased, before) = (_core.session.isReleased, _core.session.version)
@@ -15,9 +22,16 @@ extension Realm {
     return hasMoved || wasReleased || _core.session.version != before
   }
 
-  /// Invalidates every object and collection of this instance, cancels an open write, and releases the version that was read:
-  /// the next use of the Realm reads the newest one. Does nothing while observers of this Realm are called. A frozen Realm is closed: from then on,
-  /// reading anything from it stops the program. No other thread may be reading during the call.
+  /// Invalidates all objects and collections of this instance, cancels an open write, and releases the version that was read; the next use
+  /// of the Realm reads the newest version.
+  ///
+  /// ```swift
+  /// realm.invalidate()
+  /// print(realm.objects(Person.self).count)  // the newest version
+  /// ```
+  ///
+  /// Does nothing while observers of this Realm are called. A frozen Realm is closed: reading from it afterwards stops the program, and no
+  /// other thread may be reading from it during the call.
   public func invalidate() {
     _core.invalidate()
   }

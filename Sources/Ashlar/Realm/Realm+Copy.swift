@@ -7,26 +7,37 @@ import AshlarStore
 #endif
 
 extension Realm {
-  /// Writes a compacted copy of the version that this Realm reads, with the changes of its open write, to a new file. Others
-  /// may write meanwhile. All checksums are verified on the way. When it throws, it leaves no file.
+  /// Writes a compacted copy of the version that this Realm reads, including the changes of its open write, to a new file.
   ///
-  /// Throws `Realm.Error`: `.fileExists` when there is a file already, `.fileNotFound` without its folder,
-  /// `.filePermissionDenied`, `.outOfDiskSpace`, `.fileOperationFailed` for what the system refuses, `.invalidDatabase` when
-  /// this file is damaged; and for a key, `.invalidInput` when it does not have 64 bytes, else `.fail`: encryption is not
-  /// supported yet. Complexity: O(bytes in use).
+  /// ```swift
+  /// try realm.writeCopy(toFile: folder.appendingPathComponent("backup.realm"))
+  /// ```
+  ///
+  /// Other Realms may write meanwhile. All checksums are verified. If it throws, no file is left.
+  ///
+  /// Throws `Realm.Error`: `.fileExists` if the file exists, `.fileNotFound` if its folder does not exist, `.filePermissionDenied`,
+  /// `.outOfDiskSpace` or `.fileOperationFailed` for an error of the file system, and `.invalidDatabase` if the file of this Realm is
+  /// damaged. Throws for any `encryptionKey`: `.invalidInput` if it does not have 64 bytes, otherwise `.fail`, because encryption is not
+  /// supported yet. Complexity: O(bytes in use). See the guide, *Files*.
   public func writeCopy(toFile fileURL: URL, encryptionKey: Data? = nil) throws {
     try writeCopy(toFile: fileURL, encryptionKey: encryptionKey) { _, _ in }
   }
 
-  /// Writes a copy to the file of a configuration, with its key; else as `writeCopy(toFile:encryptionKey:)`.
+  /// Writes a copy to the file of a configuration, with its encryption key. Otherwise as `writeCopy(toFile:encryptionKey:)`.
   public func writeCopy(configuration: Configuration) throws {
     guard let url = configuration.fileURL, !url.path.isEmpty else { misuse(.noFile) }
     try writeCopy(toFile: url, encryptionKey: configuration.encryptionKey)
   }
 
-  /// Writes a copy and reports progress; else as `writeCopy(toFile:encryptionKey:)`.
-  /// - Parameter progress: called at least at the beginning and at the end with bytes of this file's pages, and how many
-  ///   are to be copied. What it throws cancels the copy and is rethrown. It must not begin or end a write of this Realm.
+  /// Writes a copy and reports progress. Otherwise as `writeCopy(toFile:encryptionKey:)`.
+  ///
+  /// ```swift
+  /// try realm.writeCopy(toFile: url) { done, total in print("\(done) of \(total) bytes") }
+  /// ```
+  ///
+  /// - Parameter progress: Called at least at the beginning and at the end, with the number of copied bytes and the total number of bytes,
+  ///   both counted in pages of this file. If it throws, the copy is cancelled and the error is rethrown. It must not begin or end a write
+  ///   of this Realm.
   public func writeCopy(
     toFile fileURL: URL, encryptionKey: Data? = nil, progress: @escaping (_ done: UInt64, _ total: UInt64) throws -> Void
   ) throws {

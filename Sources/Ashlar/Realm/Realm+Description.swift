@@ -8,7 +8,7 @@ import AshlarStore
 #endif
 
 extension Realm: CustomStringConvertible {
-  /// The file or the in-memory identifier, and the state of the Realm. Safe to call from any thread.
+  /// The file or the in-memory identifier, the state of the Realm, its version and its types. Thread-safe.
   public var description: String {
     let configuration = _core.configuration
     let place = configuration.fileURL.map { "'\($0.path)'" } ?? "in memory '\(configuration.inMemoryIdentifier ?? "")'"
@@ -20,7 +20,7 @@ extension Realm: CustomStringConvertible {
 }
 
 extension Realm: CustomReflectable {
-  /// The same in parts, for `dump` and debuggers.
+  /// The parts of the description, for `dump` and debuggers.
   public var customMirror: Mirror {
     let configuration = _core.configuration
     return Mirror(

@@ -1,23 +1,39 @@
 import AshlarSchema
 import AshlarStore
 
-// Types by name: those of this Realm's schema by their class names, others that the file has by the names that they have there.
+// Types by name: types of this Realm's schema by their class names, other types of the file by their stored names.
 extension Realm {
-  /// All objects of a type, embedded ones too, live, in the order of their making. A name that neither the Realm's types nor the
-  /// file has stops the program.
+  /// Returns all objects of a type, including embedded objects, in creation order. The results are live.
+  ///
+  /// ```swift
+  /// for person in realm.dynamicObjects("Person") { print(person["name"] as Any) }
+  /// ```
+  ///
+  /// A name that is neither a type of the Realm nor of the file stops the program.
   public func dynamicObjects(_ typeName: String) -> Results<DynamicObject> {
     Results(_ResultsCore(core: _core, source: .table, entity: _core.namedEntity(typeName)))
   }
 
-  /// The object with this primary key, or nil. A type without a primary key, and a key that cannot be one of that type, stop the
-  /// program. O(1).
+  /// Returns the object with a primary key, or nil. O(1).
+  ///
+  /// ```swift
+  /// let person = realm.dynamicObject(ofType: "Person", forPrimaryKey: "Ada")  // if `name` is the primary key
+  /// ```
+  ///
+  /// A type without a primary key, and a key that cannot be a value of its type, stop the program.
   public func dynamicObject(ofType typeName: String, forPrimaryKey key: Any) -> DynamicObject? {
     let entity = _core.namedEntity(typeName)
     return _core._place(of: entity, with: key).access(_core.context).map { DynamicObject($0, _core) }
   }
 
-  /// Makes or updates an object. Takes what `create(_:value:update:)` takes. What is not named has the default of the type's class; of
-  /// a type that only the file has, every property that is required must be named. Embedded objects come with their owners.
+  /// Creates or updates an object. `value` has the forms that `create(_:value:update:)` accepts.
+  ///
+  /// ```swift
+  /// try realm.write { realm.dynamicCreate("Person", value: ["name": "Ada", "age": 36]) }
+  /// ```
+  ///
+  /// A property that `value` does not name has the default of its class; for a type that only the file has, every required property must be
+  /// named. Embedded objects can only be created with their owners.
   @discardableResult
   public func dynamicCreate(_ typeName: String, value: Any = [String: Any](), update: UpdatePolicy = .error) -> DynamicObject {
     _core.requireWrite("create an object")

@@ -7,21 +7,29 @@ import AshlarStore
 #endif
 
 extension Realm {
-  /// Whether the file of a configuration exists; for one in memory, whether a Realm of this process has it open.
+  /// Returns whether the file of a configuration exists; for an in-memory database, whether this process has it open.
+  ///
+  /// ```swift
+  /// if Realm.fileExists(for: configuration) { print("Not the first launch") }
+  /// ```
   public static func fileExists(for config: Configuration) -> Bool {
     if let identifier = config.inMemoryIdentifier { return EnvironmentRegistry.isOpenInMemory(identifier: identifier) }
     return FileManager.default.fileExists(atPath: path(of: config))
   }
 
-  /// Removes the file of a configuration and what lies beside it. The lock files stay, as another process may be about to open
-  /// them: they may be removed once nobody uses the path any more. For a symbolic link, the file that it points to is removed.
+  /// Deletes the file of a configuration and the files beside it. If the path is a symbolic link, its target is deleted.
   ///
-  /// A file that another process closed a moment ago after writing to it with `.relaxed` may still be open there; this waits up
-  /// to three seconds for that.
+  /// ```swift
+  /// try Realm.deleteFiles(for: configuration)
+  /// ```
   ///
-  /// Throws `Realm.Error`: `.alreadyOpen` when a Realm of the file is open, in this process or another, and nothing is deleted then;
-  /// `.filePermissionDenied` and others for what the system refuses.
-  /// - Returns: whether there was a file.
+  /// Lock files remain, because another process may be about to open them; they may be removed once the path is no longer used. If another
+  /// process has just closed the file after `.relaxed` commits, the file may still be open there; this function waits for up to three
+  /// seconds.
+  ///
+  /// Throws `Realm.Error`: `.alreadyOpen` if a Realm of this or another process has the file open, in which case nothing is deleted;
+  /// `.filePermissionDenied` and others for errors of the file system.
+  /// - Returns: Whether there was a file.
   @discardableResult
   public static func deleteFiles(for config: Configuration) throws -> Bool {
     do {

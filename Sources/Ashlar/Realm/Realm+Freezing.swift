@@ -1,29 +1,37 @@
 import AshlarStore
 
 extension Realm {
-  /// Whether this Realm stays at its version and may be read from any thread.
+  /// Whether this Realm stays at its version and may be read on any thread.
   public var isFrozen: Bool { _core.isFrozen }
 
-  /// The version that this Realm reads, for any thread: it never changes, and neither does what is read from it. Inside a write
-  /// it is the version before. Frozen Realms of one version are equal. It keeps its version readable, so that the file grows
-  /// by what later commits change; see `pinnedVersions()`. O(1) but for the number of tables.
+  /// Returns the version that this Realm reads as a Realm that never changes and that any thread may read.
+  ///
+  /// ```swift
+  /// let frozen = realm.freeze()
+  /// Thread.detachNewThread { print(frozen.objects(Person.self).count) }
+  /// ```
+  ///
+  /// Inside a write, it is the version before the write. Frozen Realms of the same version are equal. A frozen Realm pins its version, so
+  /// that the file grows by what later commits change; see `pinnedVersions()`. O(number of tables). See the guide, *Threads, actors and
+  /// tasks*.
   public func freeze() -> sending Realm { disconnected(Realm(_core.frozenCore())) }
 
-  /// The caller's live Realm with the same configuration; a live Realm is itself. Stops the program when it cannot be opened.
+  /// Returns the caller's live Realm with the same configuration; a live Realm returns itself. Stops the program if that Realm cannot be
+  /// opened.
   public func thaw() -> Realm { Realm(_core.thawedCore()) }
 
-  /// See `Object.freeze()`.
+  /// Returns a frozen copy of an object. See `Object.freeze()`.
   public func freeze<T: ObjectBase>(_ obj: T) -> sending T { disconnected(obj._freeze()) }
 
-  /// See `Object.thaw()`.
+  /// Returns the live counterpart of a frozen object, or nil. See `Object.thaw()`.
   public func thaw<T: ObjectBase>(_ obj: T) -> T? { obj._thaw() }
 
-  /// See `Results.freeze()`.
+  /// Returns a frozen copy of a collection. See `Results.freeze()`.
   public func freeze<Collection: RealmCollection>(_ collection: Collection) -> sending Collection { collection.freeze() }
 }
 
 extension Realm {
-  /// The version that this reads, also before its first use. For publishers.
+  /// The version that this Realm reads, also before its first use. For publishers.
   package var _version: UInt64 {
     _core.checkConfinement("Realm")
     return _core.session.version

@@ -8,9 +8,9 @@ import AshlarStore
 #endif
 
 extension Realm {
-  /// Writes a copy of a file and brings it under a schema, as opening does without a migration block: collections get elements of another
-  /// width, and objects that become embedded one owner each. The file is only read. Nothing is left at `target` when this throws
-  /// `Realm.Error`. For the command.
+  /// Writes a copy of a file and migrates it to a schema, as opening does without a migration block: collections are rewritten for elements
+  /// of another width, and objects that become embedded get one owner each. The file itself is only read. If this throws `Realm.Error`, no
+  /// file is left at `target`. For the command-line tool.
   package static func _migrateCopy(of path: String, to target: String, _ model: SchemaModel, _ history: SchemaHistory) throws {
     do {
       let types = RealmTypes(release: model)

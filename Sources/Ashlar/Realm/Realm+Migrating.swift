@@ -8,16 +8,19 @@ import AshlarStore
 #endif
 
 extension Realm {
-  /// Brings the file of a configuration under the schema that the configuration asks for, and closes it. Nothing happens where the file
-  /// has that schema already; a file that is missing is made.
+  /// Migrates the file of a configuration to the configured schema, and closes it. Does nothing if the file has that schema; a missing file
+  /// is created.
   ///
-  /// Opening a Realm does the same. To do it first, where one chooses to, keeps the first opening short:
+  /// ```swift
+  /// try Realm.performMigration(for: configuration)
+  /// ```
   ///
-  ///     try Realm.performMigration(for: configuration)
+  /// Opening a Realm does the same. Calling this earlier, at a suitable time, shortens the first opening.
   ///
-  /// Throws `Realm.Error` as opening does: `.alreadyOpen` when a Realm of the file is open in this process, or in another one where a
-  /// copy has to take the file's place; `.schemaMismatch` when the types differ and the version was not raised. The file then holds what
-  /// it held. Complexity: O(1) in the number of rows for changes of properties; an index or a primary key is built from all rows.
+  /// Throws `Realm.Error` as opening does: `.alreadyOpen` if this process has a Realm of the file open, or if another process does and a
+  /// copy has to replace the file; `.schemaMismatch` if the types differ and the schema version was not increased. The file is then
+  /// unchanged. Complexity: O(1) in the number of rows for changes of properties; building an index or a primary key reads all rows. See
+  /// the guide, *Changing a schema*.
   public static func performMigration(for configuration: Configuration = .defaultConfiguration) throws {
     if configuration.inMemoryIdentifier == nil, let url = configuration.fileURL, EnvironmentRegistry.isOpen(path: url.path) {
       throw Realm.Error(
@@ -28,17 +31,20 @@ extension Realm {
 }
 
 extension Realm {
-  /// What opening the file of a configuration would do to it, and whether it would throw. The file is only read, and code does not run:
+  /// Returns what opening the file of a configuration would change, and whether it would throw. The file is only read, and no migration
+  /// code runs.
   ///
-  ///     let plan = try Realm.migrationPlan(for: configuration)
-  ///     if plan.wouldFail { print(plan) }
+  /// ```swift
+  /// let plan = try Realm.migrationPlan(for: configuration)
+  /// if plan.wouldFail { print(plan) }
+  /// ```
   ///
-  /// Makes the checks that opening makes: for narrower integers that do not fit, also in collections; for primary keys that several objects
-  /// would have; and for objects that become embedded while a value of any type links to one. Counts those that would be deleted or copied
-  /// as they become embedded.
+  /// The plan includes the checks of an opening: narrower integers that do not fit, also in collections; primary keys that several objects
+  /// would have; and objects that become embedded although an `AnyRealmValue` links to one. It counts the objects that would be deleted or
+  /// copied when they become embedded.
   ///
-  /// Throws `Realm.Error` as opening with `readOnly` does: `.fail` when this process has the file open. Nobody may write to it
-  /// meanwhile. Complexity: O(objects) where values have to be looked at.
+  /// Throws `Realm.Error` as opening with `readOnly` does: `.fail` if this process has the file open. No other code may write to the file
+  /// meanwhile. Complexity: O(objects) if values have to be read. See the guide, *Changing a schema*.
   public static func migrationPlan(for configuration: Configuration = .defaultConfiguration) throws -> MigrationPlan.Description {
     try configuration.check()
     guard let url = configuration.fileURL, configuration.inMemoryIdentifier == nil else { misuse(.noFile) }
@@ -70,13 +76,17 @@ extension Realm {
   }
 }
 
-/// The schema version of a file. The file is only read, with plain reads: it is not locked, and nothing is made beside it.
+/// Returns the schema version of a file. The file is only read: it is not locked, and no file is created beside it.
 ///
-/// Throws `Realm.Error`: `.invalidDatabase` when there is no file, when it is none of this kind, or when it has no schema yet;
-/// `.filePermissionDenied` and others for what the system refuses. Complexity: O(1) in the number of rows.
+/// ```swift
+/// let version = try schemaVersionAtURL(url)
+/// ```
+///
+/// Throws `Realm.Error`: `.invalidDatabase` if the file does not exist, is not a database or has no schema yet; `.filePermissionDenied` and
+/// others for errors of the file system. Complexity: O(1) in the number of rows.
 /// - Parameters:
-///   - fileURL: the file.
-///   - encryptionKey: must be nil: encryption is not supported yet.
+///   - fileURL: The file.
+///   - encryptionKey: Must be nil, because encryption is not supported yet; otherwise this throws.
 public nonisolated func schemaVersionAtURL(_ fileURL: URL, encryptionKey: Data? = nil) throws -> UInt64 {
   var configuration = Realm.Configuration(fileURL: fileURL)
   configuration.encryptionKey = encryptionKey

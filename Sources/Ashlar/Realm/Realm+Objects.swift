@@ -4,24 +4,40 @@ public import AshlarStore
 extension Realm {
   // MARK: - Adding
 
-  /// Makes an unmanaged object, and all it reaches, managed: the instance itself becomes an accessor. An object that is in
-  /// this Realm already is left alone.
+  /// Adds an unmanaged object and all objects that it reaches: the instances themselves become managed. Does nothing for an object that
+  /// this Realm already manages.
+  ///
+  /// ```swift
+  /// let person = Person()
+  /// person.name = "Ada"
+  /// try realm.write { realm.add(person) }
+  /// ```
+  ///
+  /// Stops the program outside a write. See the guide, *Writing*.
+  /// - Parameter update: How an object is treated whose primary key exists already; `.error` stops the program.
   public func add(_ object: Object, update: UpdatePolicy = .error) {
     _core.checkedAdd(object, policy: update)
   }
 
-  /// Adds objects one by one.
+  /// Adds each object of a sequence. See `add(_:update:)`.
   public func add<S: Sequence>(_ objects: S, update: UpdatePolicy = .error) where S.Element: Object {
     for object in objects { add(object, update: update) }
   }
 
-  /// Makes or updates a row from an array of values in property order, a dictionary by property name, or another object.
-  /// What is not named keeps its default in a new row, and its value in one that exists.
+  /// Creates or updates an object from an array of values in property order, a dictionary by property names, or another object.
   ///
-  /// Arrays and dictionaries for links and collections are read likewise, at most 1,000 in each other; O(size of the value).
-  /// A value of the wrong type stops the program. Sizes that data brings about do not: for text of more than 16,777,199 bytes
-  /// of UTF-8, Data of more than 16,777,200 bytes, a map's key with a `.` or a leading `$`, and values that are nested too deeply
-  /// an invalidated object is returned, and the commit throws `Realm.Error.invalidInput` and cancels the write.
+  /// ```swift
+  /// try realm.write {
+  ///   realm.create(Person.self, value: ["name": "Ada", "age": 36, "dogs": [["name": "Rex", "age": 3]]])
+  /// }
+  /// ```
+  ///
+  /// A property that `value` does not name has its default in a new object, and stays unchanged in an existing one. Arrays and dictionaries
+  /// for links and collections are read in the same way, nested at most 1,000 levels deep; O(size of the value).
+  ///
+  /// A value of the wrong type stops the program. Data that cannot be stored does not: for a string of more than 16,777,199 bytes of UTF-8,
+  /// `Data` of more than 16,777,200 bytes, a map key with a `.` or a leading `$`, and values that are nested too deeply, this returns an
+  /// invalidated object, and the commit throws `Realm.Error.invalidInput` and cancels the write. See the guide, *Writing*.
   @discardableResult
   public func create<T: Object>(_ type: T.Type, value: Any = [String: Any](), update: UpdatePolicy = .error) -> T {
     _core.requireWrite("create an object")
@@ -31,7 +47,13 @@ extension Realm {
 
   // MARK: - Deleting
 
-  /// Deletes an object of this Realm; its embedded objects go too, links to it become nil, lists lose it.
+  /// Deletes an object of this Realm and its embedded objects. Links to it become nil, and lists and sets lose it.
+  ///
+  /// ```swift
+  /// try realm.write { realm.delete(person) }
+  /// ```
+  ///
+  /// Stops the program outside a write, and for an object that does not belong to this Realm.
   public func delete(_ object: ObjectBase) {
     _core.requireWrite("delete an object")
     requireOwn(object)
@@ -39,15 +61,19 @@ extension Realm {
     object._dieDeleted()
   }
 
-  /// Deletes objects; the sequence is read before anything is deleted.
+  /// Deletes objects. The sequence is read completely before any object is deleted.
+  ///
+  /// ```swift
+  /// try realm.write { realm.delete(realm.objects(Person.self).where { $0.age < 18 }) }
+  /// ```
   public func delete<S: Sequence>(_ objects: S) where S.Element: ObjectBase {
     _core.requireWrite("delete objects")
-    // No accessor is made of rows that go.
+    // Deleting results needs no accessors of the rows.
     if let results = objects as? Results<S.Element>, results._resultsCore.core === _core {
       return _core.deleteRows(results._resultsCore.entity.ordinal, results._resultsCore.computedKeys())
     }
     let objects = Array(objects)
-    // Those of one type at once: a collection that has many of them is gone through once.
+    // Objects of one type are deleted together, so that a collection that contains many of them is traversed once.
     guard objects.count > 1, let entity = objects.first?._entity, objects.allSatisfy({ $0._entity === entity }) else {
       for object in objects { delete(object) }
       return
@@ -63,12 +89,16 @@ extension Realm {
     }
   }
 
-  /// Deletes the objects that are values of a map; the keys stay, with nil.
+  /// Deletes the objects that are values of a map. The keys remain, with nil.
   public func delete<Key: _MapKey, Value: ObjectBase>(_ map: Map<Key, Value?>) {
     delete(map.values.compactMap { $0 })
   }
 
-  /// Deletes every object of the Realm's types. What waits in the outbox stays.
+  /// Deletes all objects of the Realm's types. Objects that wait in the outbox remain.
+  ///
+  /// ```swift
+  /// try realm.write { realm.deleteAll() }
+  /// ```
   public func deleteAll() {
     _core.requireWrite("delete objects")
     for ordinal in _core.entities.keys.sorted() {
@@ -78,7 +108,13 @@ extension Realm {
 
   // MARK: - Finding
 
-  /// All objects of a type, live, in the order of their making.
+  /// Returns all objects of a type in creation order. The results are live.
+  ///
+  /// ```swift
+  /// let adults = realm.objects(Person.self).where { $0.age >= 18 }.sorted(byKeyPath: "name")
+  /// ```
+  ///
+  /// Stops the program if the type is not in this Realm's schema. See the guide, *Reading and querying*.
   public func objects<Element: Object>(_ type: Element.Type) -> Results<Element> {
     _core.checkConfinement("Realm")
     let entity = type._entity
@@ -87,11 +123,17 @@ extension Realm {
     return Results(_ResultsCore(core: _core, source: .table, entity: entity))
   }
 
-  /// The object with this primary key, or nil. O(1).
+  /// Returns the object with a primary key, or nil. O(1).
+  ///
+  /// ```swift
+  /// let person = realm.object(ofType: Person.self, forPrimaryKey: "Ada")  // if `name` is the primary key
+  /// ```
+  ///
+  /// A type without a primary key, and a key that cannot be a value of its type, stop the program.
   @inlinable
   public func object<Element: Object, KeyType>(ofType type: Element.Type, forPrimaryKey key: KeyType) -> Element? {
     let entity = type._entity
-    // The usual keys without a detour through what is made for any type.
+    // Integer keys, the most frequent ones, skip the generic look-up.
     let place =
       KeyType.self == Int.self || KeyType.self == Int64.self
       ? _core._place(of: entity, withKey: withUnsafeBytes(of: key) { $0.load(as: Int.self) }) : _core._place(of: entity, with: key)

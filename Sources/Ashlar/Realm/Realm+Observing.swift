@@ -1,10 +1,17 @@
 import AshlarStore
 
 extension Realm {
-  /// Calls a block with every new version that this Realm reads, at once: inside of `commitWrite`, `refresh` and the beginning of a write. What
-  /// changed is not told; see `observe` of objects and collections. Changes that the block makes call no block.
+  /// Calls a block for every new version that this Realm reads, immediately: inside `commitWrite`, `refresh` and the beginning of a write.
   ///
-  /// - Returns: A token to be kept as long as the block is to be called. It keeps the Realm.
+  /// ```swift
+  /// let token = realm.observe { notification, realm in
+  ///   if notification == .didChange { print(realm.objects(Person.self).count) }
+  /// }
+  /// ```
+  ///
+  /// The block does not receive what changed; use `observe` of objects and collections for that. Changes that a block makes call no block.
+  /// Stops the program for a frozen or read-only Realm, and inside a write that has changed something. See the guide, *Observing*.
+  /// - Returns: A token, which retains the Realm. Releasing it ends the observation.
   public func observe(_ block: @escaping NotificationBlock) -> NotificationToken {
     _core.requireObservable()
     let registration = Registration()
@@ -13,9 +20,15 @@ extension Realm {
     return NotificationToken(registration)
   }
 
-  /// Whether a Realm of the main queue, a serial queue or an actor moves to the newest version by itself, in a turn of its own after another
-  /// instance or another process has committed. True at first; of a Realm of a thread or a task, where nothing can be run, it has no effect:
-  /// `refresh()` moves it. False for a frozen Realm, of which it cannot be set. It is forgotten with the instance.
+  /// Whether a Realm of the main queue, a serial queue or an actor advances automatically, in a turn of its own after another instance or
+  /// process has committed. Initially true, and reset when the instance is deallocated.
+  ///
+  /// ```swift
+  /// realm.autorefresh = false  // Stay at this version until `refresh()`.
+  /// ```
+  ///
+  /// Has no effect on a Realm of a thread or a task, where no code can be scheduled: call `refresh()`. False for a frozen Realm, for which
+  /// setting it to true stops the program.
   public var autorefresh: Bool {
     get { !isFrozen && _core.delivery?.autorefreshes ?? true }
     nonmutating set {
@@ -29,11 +42,17 @@ extension Realm {
     }
   }
 
-  /// Runs `block` in a write transaction, as `write(_:)`, of which some tokens are not told: those of a program's part that knows what it
-  /// writes and has shown it already.
+  /// Runs `block` in a write transaction, as `write(_:)` does, without notifying the observers of some tokens: those of code that displays
+  /// already what it writes.
   ///
-  /// All observers are notified of other commits that beginning the write advances to.
-  /// - Parameter tokens: of this Realm, and of its objects and collections; others stop the program. Ended ones are left out.
+  /// ```swift
+  /// try realm.write(withoutNotifying: [token]) { person.name = field.text }
+  /// ```
+  ///
+  /// Commits of others, to which the beginning of the write advances, are delivered to all observers. Throws what the block throws, after
+  /// cancelling the write, and `Realm.Error` if the commit fails. See the guide, *Observing*.
+  /// - Parameter tokens: Tokens of this Realm, its objects and its collections; other tokens stop the program. Tokens whose observation has
+  ///   ended are ignored.
   @discardableResult
   public func write<Result>(withoutNotifying tokens: [NotificationToken], _ block: () throws -> Result) throws -> Result {
     _core.requireOwn(tokens)
@@ -49,7 +68,7 @@ extension Realm {
     return result
   }
 
-  /// Commits as `commitWrite()`, without telling some tokens. See `write(withoutNotifying:_:)`.
+  /// Commits as `commitWrite()` does, without notifying the observers of some tokens. See `write(withoutNotifying:_:)`.
   public func commitWrite(withoutNotifying tokens: [NotificationToken]) throws {
     _core.checkConfinement("Realm")
     _core.requireOwn(tokens)
@@ -58,7 +77,7 @@ extension Realm {
 }
 
 extension _RealmCore {
-  /// Stops the program unless this can be observed here and now.
+  /// Traps unless this Realm can be observed in its current state.
   func requireObservable() {
     if isFrozen { misuse(.observedFrozen) }
     checkConfinement("Realm")

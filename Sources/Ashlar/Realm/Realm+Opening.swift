@@ -9,25 +9,38 @@ public import Dispatch
 #endif
 
 extension Realm {
-  /// Opens the default configuration. See `init(configuration:queue:)`.
+  /// Opens the default configuration. See `init(configuration:queue:fileID:line:)`.
+  ///
+  /// ```swift
+  /// let realm = try Realm()
+  /// ```
   public init(queue: DispatchQueue? = nil, fileID: StaticString = #fileID, line: UInt = #line) throws {
     try self.init(configuration: .defaultConfiguration, queue: queue, fileID: fileID, line: line)
   }
 
-  /// Opens a file, creating it when it is missing or empty.
+  /// Opens a file, and creates it if it is missing or empty.
   ///
-  /// The Realm, and everything read from it, belongs to `queue`: it may be used in every block that runs on it, on whatever thread.
-  /// Without a queue it belongs to where the caller is: to the main queue, which is the main actor's; in an actor to the actor; in a
-  /// task outside of actors to that task, and not to its child tasks; on a queue with which a Realm was opened to that queue;
-  /// elsewhere to the thread. Using it in another place stops the program, with the names of both.
+  /// ```swift
+  /// let configuration = Realm.Configuration(fileURL: url, objectTypes: [Person.self, Dog.self])
+  /// let realm = try Realm(configuration: configuration)
+  /// print(realm.objects(Person.self).count)
+  /// ```
   ///
-  /// Throws `Realm.Error`: `.invalidDatabase` when the file is not a database or is damaged, `.schemaMismatch` when its data does not fit
-  /// the types, `.fileNotFound`, `.filePermissionDenied` and others for what the system refuses. The file is then left as
-  /// it was. Throws `.fail` when the caller is not a block of `queue`, or when the queue runs several blocks at once.
+  /// The Realm, and everything read from it, is confined to `queue`: it may be used in every block of the queue, on whichever thread.
+  /// Without a queue, it is confined to the context of the caller: to the main queue, which is also the main actor's; in an actor, to the
+  /// actor; in a task outside actors, to that task, but not its child tasks; on a queue with which a Realm was opened, to that queue;
+  /// otherwise to the thread. Using it elsewhere stops the program with a message that names both contexts.
   ///
-  /// `pinnedVersions()` reports the place of the call.
-  /// - Parameter queue: a serial queue whose block the caller is, or the main queue. Dispatch does not say which queues are serial: the
-  ///   first opening on a queue takes a millisecond to find out.
+  /// Throws `Realm.Error`: `.invalidDatabase` if the file is not a database or is damaged, `.schemaMismatch` if its data does not match the
+  /// types, `.fileNotFound`, `.filePermissionDenied` and others for errors of the file system, and `.fail` if the caller does not run on
+  /// `queue` or the queue runs several blocks at once. The file is then unchanged. See the guide, *Opening a Realm* and *Threads, actors
+  /// and tasks*.
+  /// - Parameters:
+  ///   - configuration: The file, the types and other settings.
+  ///   - queue: A serial queue on which the caller runs, or the main queue. Dispatch does not report which queues are serial: the first
+  ///     opening on a queue takes a millisecond to find out.
+  ///   - fileID: The source file of the call, which `pinnedVersions()` reports. Omit it.
+  ///   - line: The line of the call. Omit it.
   public init(configuration: Configuration, queue: DispatchQueue? = nil, fileID: StaticString = #fileID, line: UInt = #line) throws {
     do {
       let confinement = try queue.map { try Confinement($0, of: configuration) } ?? .current()
@@ -37,14 +50,18 @@ extension Realm {
     }
   }
 
-  /// Opens a file with the default configuration's other settings.
+  /// Opens a file with the other settings of the default configuration. See `init(configuration:queue:fileID:line:)`.
+  ///
+  /// ```swift
+  /// let realm = try Realm(fileURL: folder.appendingPathComponent("people.realm"))
+  /// ```
   public init(fileURL: URL, fileID: StaticString = #fileID, line: UInt = #line) throws {
     var configuration = Configuration.defaultConfiguration
     configuration.fileURL = fileURL
     try self.init(configuration: configuration, fileID: fileID, line: line)
   }
 
-  /// The configuration that the Realm was opened with; `objectTypes` lists its types.
+  /// The configuration that the Realm was opened with. Its `objectTypes` are the types of the Realm, even if none were listed.
   public var configuration: Configuration {
     var configuration = _core.configuration
     if configuration.objectTypes == nil { configuration.objectTypes = _core.allEntities.ordered { $0.ordinal < $1.ordinal }.map(\.type) }
@@ -54,8 +71,8 @@ extension Realm {
   /// The types of the Realm.
   public var schema: Schema { Schema(_core.allEntities.map { ObjectSchema($0) }) }
 
-  /// Whether the file has no objects at all, including embedded ones and types that this Realm does not list. Inside a write,
-  /// its changes count. O(types).
+  /// Whether the file has no objects, including embedded objects and types that this Realm does not list. Includes the changes of an open
+  /// write. O(types).
   public var isEmpty: Bool {
     _core.checkConfinement("Realm")
     return _core.session.isEmpty

@@ -1,7 +1,8 @@
 import Dispatch
 
 extension Confinement {
-  /// The confinement to a queue, whose block the caller is.
+  /// Creates the confinement to a queue on which the caller runs. Throws `Realm.Error` with the code `.fail` if the caller does not run on
+  /// it, or if the queue is concurrent.
   init(_ queue: DispatchQueue, of configuration: Realm.Configuration) throws {
     if Confinement.isMain(queue) {
       self = .mainQueue

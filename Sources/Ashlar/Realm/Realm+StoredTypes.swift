@@ -7,22 +7,22 @@ import AshlarStore
   import Foundation
 #endif
 
-// For the command: files whose types the program does not have.
+// For the command-line tool: files whose types the program does not have.
 extension Realm {
-  /// Opens a file with the types that it has itself, by the names and raw values that it stores. The file is not migrated.
+  /// Opens a file with its stored types, by the stored names and raw values. The file is not migrated.
   ///
-  /// Throws `StoreError` and `CatalogError`; a file without a schema is refused unless `model` gives it one.
+  /// Throws `StoreError` and `CatalogError`; a file without a schema is rejected unless `model` provides one.
   /// - Parameters:
-  ///   - readOnly: whether nothing is written, beside the file either; see `EnvironmentRegistry.openToRead`.
-  ///   - model: the types of a file that is made.
+  ///   - readOnly: whether neither the file nor the files beside it are written; see `EnvironmentRegistry.openToRead`.
+  ///   - model: the types of a new file.
   package init(storedTypesAt path: String, readOnly: Bool, creating model: SchemaModel? = nil) throws {
     self.init(try RealmOpening.openStored(path, readOnly: readOnly, creating: model))
   }
 
-  /// The types of the Realm, by name.
+  /// The types of the Realm, ordered by name.
   package var _types: [EntityModel] { _core.entities.values.map(\.model).ordered { $0.name < $1.name } }
 
-  /// The object of a type with this key of its row; nil when there is none.
+  /// The object of a type with a row key; nil if the row does not exist.
   package func _object(_ type: String, row key: Int64) -> DynamicObject? {
     guard let entity = _core.entity(named: type) else { return nil }
     return _core.reading { () throws(StoreError) in try _core.session.locate(entity.ordinal, key) }.map { DynamicObject($0, _core) }

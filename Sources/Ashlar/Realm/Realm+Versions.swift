@@ -1,15 +1,15 @@
 import AshlarStore
 
 extension Realm {
-  /// A version of a file that is still in use, and what that costs.
+  /// A version of a file that is still in use, and the space that it occupies. See `Realm.pinnedVersions()` for an example.
   public nonisolated struct PinnedVersion: Sendable, Hashable, CustomStringConvertible {
-    /// What keeps the version.
+    /// The reader that pins a version.
     public enum Holder: Sendable, Hashable {
-      /// A Realm that has not been refreshed since, with the place where it was opened, such as `Module/File.swift:12`.
+      /// A Realm that was not refreshed since. `openedAt` is the source location at which it was opened, such as `Module/File.swift:12`.
       case realm(openedAt: String?)
-      /// A Realm that stays at its version because another process has changed the file's schema.
+      /// A Realm that stays at its version because another process has changed the schema of the file.
       case outdatedRealm(openedAt: String?)
-      /// A frozen Realm, or what was read from it; the place is where the Realm was opened that was frozen.
+      /// A frozen Realm, or an object or collection read from it. `openedAt` is the source location at which the original Realm was opened.
       case frozenRealm(openedAt: String?)
       /// A loop over objects that began before its Realm advanced.
       case loop(openedAt: String?)
@@ -19,17 +19,17 @@ extension Realm {
       case process
     }
 
-    /// The version.
+    /// The number of the version.
     public let version: UInt64
-    /// What keeps the version.
+    /// The reader that pins the version.
     public let holder: Holder
-    /// The process that reads it.
+    /// The identifier of the process that reads the version.
     public let process: Int32
-    /// How long it has been kept; nil for another process.
+    /// The time since the version was first pinned; nil for another process.
     public let age: Duration?
-    /// Bytes freed by commits after this version. They are not reused as long as the version is kept.
+    /// The number of bytes freed by commits after this version. They are not reused while the version is pinned.
     public let bytes: UInt64
-    /// All of this in one phrase.
+    /// One phrase that states all of this.
     public let description: String
 
     init(_ found: AshlarStore.PinnedVersion) {
@@ -51,10 +51,17 @@ extension Realm {
     }
   }
 
-  /// The versions of the file that are read now, oldest first: by Realms of this process, this one among them, and by other
-  /// processes. The oldest one keeps the file from reusing pages.
+  /// Returns the versions of the file that are being read, oldest first: by Realms of this process, including this one, and by other
+  /// processes. The oldest one prevents the reuse of pages.
   ///
-  /// Throws `Realm.Error` when the file cannot be read. Complexity: O(readers + versions since the oldest).
+  /// ```swift
+  /// for pinned in try realm.pinnedVersions() {
+  ///   print(pinned.version, pinned.holder, pinned.bytes)
+  /// }
+  /// ```
+  ///
+  /// Throws `Realm.Error` if the file cannot be read. Complexity: O(readers + versions since the oldest). See the guide, *Threads, actors
+  /// and tasks*.
   public func pinnedVersions() throws -> [PinnedVersion] {
     do {
       return try _core.session.engine.pinnedVersions().map { PinnedVersion($0) }

@@ -5,8 +5,8 @@
 #endif
 public import Dispatch
 
-// Programs declare protocols that list methods as RealmSwift declares them, and `Realm` conforms to them. A method with further arguments
-// is no witness, whatever their defaults are.
+// Programs declare protocols with RealmSwift's method signatures, and conform `Realm` to them. A method with additional parameters is not a
+// witness, even if they have defaults.
 extension Realm {
   /// See `init(configuration:queue:fileID:line:)`.
   @_disfavoredOverload public init(configuration: Configuration, queue: DispatchQueue?) throws {

@@ -1,13 +1,19 @@
 import AshlarStore
 
 extension Realm {
-  /// Whether a write transaction is open on this instance; never of a frozen Realm.
+  /// Whether a write transaction is open on this instance. Always false for a frozen Realm.
   public var isInWriteTransaction: Bool { _core.session.isWriting }
 
-  /// Runs `block` in a write transaction and commits it; waits for other writers. When the block throws, its changes are
-  /// cancelled and the error is rethrown. The block may end the transaction itself.
+  /// Runs `block` in a write transaction and commits it. Waits for other writers.
   ///
-  /// Throws what the block throws, and `Realm.Error` when the data cannot be stored; none of it is then visible.
+  /// ```swift
+  /// try realm.write {
+  ///   realm.create(Person.self, value: ["name": "Ada", "age": 36])
+  /// }
+  /// ```
+  ///
+  /// The block may end the transaction itself. Throws what the block throws, after cancelling the write, and `Realm.Error` if the
+  /// transaction cannot begin or the data cannot be stored; none of its changes is then visible. See the guide, *Writing*.
   @discardableResult
   public func write<Result>(_ block: () throws -> Result) throws -> Result {
     try _begin()
@@ -22,11 +28,20 @@ extension Realm {
     return result
   }
 
-  /// Begins a write transaction; waits for other writers, and advances to the newest version.
+  /// Begins a write transaction. Waits for other writers, and advances to the newest version.
   ///
-  /// The transaction belongs to the Realm of this place and these types, not to the variable: any equal Realm may change
-  /// objects, commit and cancel, also one that is opened after this one is gone. It is cancelled when its thread
-  /// ends; on a queue other than the main one, in an actor and in a task when nothing refers to the Realm any more. A writer that waits longer than three seconds logs who holds the transaction that it waits for.
+  /// ```swift
+  /// realm.beginWrite()
+  /// person.age += 1
+  /// try realm.commitWrite()
+  /// ```
+  ///
+  /// The transaction belongs to the Realm of this confinement and these types, not to the variable: any equal Realm may change objects,
+  /// commit and cancel, even one that is opened after this one was released. The transaction is cancelled when its thread ends; on a queue
+  /// other than the main queue, in an actor and in a task, it is cancelled when the Realm is deallocated. A writer that waits for more than
+  /// three seconds logs which code holds the open transaction.
+  ///
+  /// Stops the program if the transaction cannot begin; `write(_:)` throws instead. See the guide, *Writing*.
   public func beginWrite() {
     if let refusal = _core.refusal("perform transactions") { misuse(refusal) }
     do { try _begin() } catch { misuse(.writeRefused("\(error)")) }
@@ -44,8 +59,16 @@ extension Realm {
     do { try _core.beginWrite() } catch { throw Realm.Error.wrapping(error) }
   }
 
-  /// Stores the changes of the write transaction. Throws `Realm.Error` when that fails, or when `create` was given a value too
-  /// large to store (`.invalidInput`); the transaction is then cancelled.
+  /// Commits the write transaction.
+  ///
+  /// ```swift
+  /// realm.beginWrite()
+  /// realm.add(person)
+  /// try realm.commitWrite()
+  /// ```
+  ///
+  /// Throws `Realm.Error` if the changes cannot be stored, or with `.invalidInput` if `create` received a value that is too large to store;
+  /// the transaction is then cancelled. Stops the program outside a write.
   public func commitWrite() throws {
     _core.checkConfinement("Realm")
     try _commit(withoutNotifying: [])
@@ -65,7 +88,15 @@ extension Realm {
     }
   }
 
-  /// Discards the changes of the write transaction. Objects added in it become invalid for good.
+  /// Discards the changes of the write transaction. Objects that were added in it become permanently invalid.
+  ///
+  /// ```swift
+  /// realm.beginWrite()
+  /// person.name = "Grace"
+  /// realm.cancelWrite()  // The name is as before.
+  /// ```
+  ///
+  /// Stops the program outside a write.
   public func cancelWrite() {
     _core.checkConfinement("Realm")
     guard isInWriteTransaction else { misuse(.noWrite(operation: "cancel")) }

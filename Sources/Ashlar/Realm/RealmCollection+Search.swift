@@ -1,8 +1,13 @@
 extension RealmCollection where Element: ObjectBase {
-  /// The position of the first element for which the condition holds, or nil. O(count).
+  /// Returns the position of the first element for which a condition holds, or nil. O(count).
   ///
-  /// The objects of an unmanaged collection are copied into a Realm in memory to be looked at, with what they lead to, which takes some
-  /// milliseconds; a condition that compares with an object stops the program there. Swift's `firstIndex(where:)` takes less.
+  /// ```swift
+  /// let index = people.index(matching: { $0.name == "Ada" })
+  /// ```
+  ///
+  /// Objects of an unmanaged collection are copied, with all objects that they reach, to an in-memory Realm and evaluated there, which
+  /// takes some milliseconds; a condition that compares with an object stops the program in that case. Swift's `firstIndex(where:)` is
+  /// faster.
   public func index(matching isIncluded: (Query<Element>) -> Query<Bool>) -> Int? {
     guard _resultsCore.unmanaged == nil else {
       let condition = isIncluded(Query<Element>()).condition()

@@ -1,15 +1,19 @@
 import AshlarSchema
 
-/// What `Realm.objects(_:)` takes: objects and projections of them.
+/// A type that `Realm.objects(_:)` accepts: objects, and projections of them.
 public nonisolated protocol RealmFetchable: RealmCollectionValue {
-  /// The name of the type in a schema.
+  /// The name of the type in the schema.
   static func className() -> String
 }
 
 extension Object: RealmFetchable {}
 
 extension Realm {
-  /// All objects of a type, or projections of them, for code that is generic over both: live, in the order of their making.
+  /// Returns all objects of a type, or projections of them, in creation order, for code that is generic over both. The results are live.
+  ///
+  /// ```swift
+  /// func all<T: RealmFetchable>(_ type: T.Type, in realm: Realm) -> Results<T> { realm.objects(type) }
+  /// ```
   public func objects<Element: RealmFetchable>(_ type: Element.Type) -> Results<Element> {
     _core.checkConfinement("Realm")
     guard let entity = type._elementEntity else { misuse(.notInRealm(type: type.className())) }

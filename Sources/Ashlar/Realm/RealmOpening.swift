@@ -9,12 +9,12 @@ import Dispatch
   import Foundation
 #endif
 
-/// Opens Realm instances, one for each file, confinement and set of types.
+/// Opens Realm instances: one for each file, confinement and set of types.
 enum RealmOpening {
   private struct Key: Hashable {
     enum Place: Hashable {
       case live(Confinement.Identity)
-      /// A frozen Realm, which is used anywhere.
+      /// A frozen Realm, which may be used on any thread.
       case version(UInt64)
     }
 
@@ -25,11 +25,11 @@ enum RealmOpening {
     let tracksReads: Bool
   }
 
-  // Instances are confined; only their identity is shared, here as addresses. A weak reference would do, but makes every
-  // retain of the instance, one for each accessor, four times as expensive.
+  // Instances are confined, and only their identity is shared, as an address. A weak reference would serve as well, but makes every retain
+  // of the instance, one for each accessor, four times as expensive.
   //
-  // Invariant: an instance removes itself in its deinitialiser, under the lock, so that its memory is valid for
-  // everyone who finds its address under the lock.
+  // Invariant: an instance removes itself in its deinitializer, under the lock, so that the memory at an address found under the lock is
+  // valid.
   private static let instances = PerProcess<[Key: UInt]>([:])
 
   private static func known(_ key: Key) -> _RealmCore? {
@@ -40,7 +40,7 @@ enum RealmOpening {
     guard let object = UnsafeMutableRawPointer(bitPattern: address) else { return nil }
     let core = Unmanaged<_RealmCore>.fromOpaque(object).takeRetainedValue()
     core.signal?.wake()
-    // Of an actor that is gone, whose address another has now.
+    // The actor of the instance may have been deallocated, and another actor may have its address.
     return core.isFrozen || !core.confinement.isOver ? core : nil
   }
 
@@ -52,8 +52,8 @@ enum RealmOpening {
     }
   }
 
-  /// The instance for a confinement, in which the caller is.
-  /// - Parameter isPrepared: whether `prepare` was called for this opening, so that compacting the file was decided.
+  /// Returns the instance for the confinement that the caller is in, and opens it if necessary.
+  /// - Parameter isPrepared: whether `prepare` was called for this opening, so that the decision to compact the file was already made.
   static func open(
     _ configuration: Realm.Configuration, place: String, confinement: Confinement = .current(), isPrepared: Bool = false
   ) throws -> _RealmCore {
@@ -69,7 +69,7 @@ enum RealmOpening {
           throw Realm.Error(.schemaMismatch, "\(error)", fileURL: configuration.fileURL, differences: differences)
         }
       }
-      // Throws when somebody has it open.
+      // Throws if the file is open elsewhere.
       guard try EnvironmentRegistry.delete(path: path) else { throw error }
       Logger.shared.log(.info, "'\(path)': deleted, to be made again, as 'deleteRealmIfMigrationNeeded' asks for. \(error)")
       return try openAsIs(configuration, place, confinement, isPrepared)
@@ -103,7 +103,7 @@ enum RealmOpening {
       return known
     }
 
-    // Without types of its own, an opening takes the file as it is.
+    // An opening without types of its own uses the stored version of the file.
     let stored = types.ordinals.isEmpty ? try Catalog.version(of: engine) : nil
     let version = configuration.schemaVersion != 0 ? configuration.schemaVersion : stored ?? types.version
     if configuration.deleteRealmIfMigrationNeeded, let stored = try Catalog.version(of: engine), stored != version {
@@ -146,7 +146,7 @@ enum RealmOpening {
 
   private static func watchThread() { _ = ashlar_when_thread_ends { RealmOpening.threadEnds() } }
 
-  /// The calling thread ends: its Realms can never be used again, and another thread may get its number.
+  /// Called when a thread ends: its Realms can never be used again, and another thread may get its number.
   private static func threadEnds() {
     let place = Key.Place.live(.thread(UInt(ashlar_thread())))
     let ending = instances.withLock { instances in
@@ -162,12 +162,12 @@ enum RealmOpening {
 
   private static let freezing = PerProcess(())
 
-  /// The frozen Realm of the version that an instance reads, one for each version.
+  /// Returns the frozen Realm of the version that an instance reads; there is one for each version.
   static func frozen(_ core: _RealmCore) throws -> _RealmCore {
     let key = Key(
       engine: ObjectIdentifier(core.session.engine), place: .version(core.session.version), types: Set(core.allEntities.map(\.ordinal)),
       outbox: core.configuration.outbox, tracksReads: core.configuration.tracksReads)
-    // One thread at a time, so that two that freeze the same version get the same.
+    // Under one lock, so that two threads that freeze the same version get the same instance.
     return try freezing.withLock { _ in
       if let known = known(key) { return known }
       let frozen = try _RealmCore(freezing: core)
@@ -184,7 +184,7 @@ enum RealmOpening {
       return try EnvironmentRegistry.openInMemory(identifier: identifier)
     }
     let path = configuration.path
-    // The name first: finding the folder takes as long as opening a file.
+    // The name is compared first, because locating the default folder takes as long as opening a file.
     if path.hasSuffix(Realm.Configuration.defaultFileName), let url = configuration.fileURL, url == Realm.Configuration.defaultFileURL {
       try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
     }
@@ -196,7 +196,7 @@ enum RealmOpening {
 }
 
 extension Realm.Configuration {
-  /// Where the file is; stops the program when none is named.
+  /// The path of the file; traps if there is no file URL.
   fileprivate var path: String {
     guard let path = fileURL?.path, !path.isEmpty else { misuse(.noFile) }
     return path
@@ -204,14 +204,14 @@ extension Realm.Configuration {
 }
 
 extension RealmOpening {
-  /// Does what takes long, opening the file and migrating it, for an `open` elsewhere. Whoever waits for that does not keep the file open: the queue or
-  /// the actor may never run. Within two seconds the file is found open.
+  /// Opens and migrates the file for a later `open` in another confinement. The pending `open` does not hold the file open, because its
+  /// queue or actor may never run; the file remains open for two seconds.
   static func prepare(_ configuration: Realm.Configuration, place: String) throws {
     EnvironmentRegistry.keepForAMoment(try open(configuration, place: place).session.engine, isOpenedSoon: true)
   }
 
-  /// As `open`, for a caller that is in `confinement` and may suspend. What takes long, opening the file and migrating it, a thread does
-  /// that is not the caller's. Nothing suspends when this process has the file open.
+  /// As `open`, for a caller that is in `confinement` and may suspend. Another thread opens and migrates the file, which takes long. Does
+  /// not suspend if this process has the file open.
   static func open(
     _ configuration: Realm.Configuration, place: String, confinement: Confinement, isolation: isolated (any Actor)?
   ) async throws -> _RealmCore {
@@ -219,7 +219,7 @@ extension RealmOpening {
     let isPrepared = configuration.inMemoryIdentifier == nil && !EnvironmentRegistry.hasEngine(at: configuration.path)
     if isPrepared {
       try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-        // A queue of its own for each: openings of several files do not wait for each other.
+        // A queue for each opening, so that openings of several files do not wait for each other.
         DispatchQueue(label: "Ashlar: opening a Realm").async {
           continuation.resume(with: Result { try prepare(configuration, place: place) })
         }

@@ -1,5 +1,5 @@
 extension RealmTypes {
-  /// Throws `Realm.Error(.fail)` when the types of the configuration do not go together.
+  /// Returns the types of the configuration. Throws `Realm.Error(.fail)` if they are not consistent.
   static func of(_ configuration: Realm.Configuration) throws -> RealmTypes {
     try of(configuration.objectTypes, hasOutbox: configuration.outbox != nil)
   }

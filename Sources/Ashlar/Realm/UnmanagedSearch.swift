@@ -2,17 +2,17 @@ import AshlarSchema
 import AshlarStore
 import CAshlar
 
-/// Evaluates a condition on the objects of a collection that is in no Realm. An unmanaged object is copied, with what it leads to, into
-/// a Realm in memory and is looked up there; a row is looked up in its own Realm.
+/// Evaluates a condition on the objects of an unmanaged collection. An unmanaged object is copied, with all objects that it reaches, to an
+/// in-memory Realm and evaluated there; a managed object is evaluated in its own Realm.
 struct UnmanagedSearch {
-  /// What the name of its Realm in memory begins with; see `AccessRules.isForSearch`.
+  /// The prefix of the identifier of the in-memory Realm; see `AccessRules.isForSearch`.
   static let name = "Ashlar: unmanaged objects "
 
   private let realm: Realm
 
   /// - Parameter entity: the type of the elements.
   init(_ entity: _Entity) {
-    // A name of its own for each search: searches on several threads share nothing.
+    // A unique name for each search, so that searches on several threads share no state.
     var configuration = Realm.Configuration(inMemoryIdentifier: UnmanagedSearch.name + "\(AnyStored.newId())")
     configuration.objectTypes = UnmanagedSearch.types(entity)
     do {
@@ -23,7 +23,7 @@ struct UnmanagedSearch {
     }
   }
 
-  // The type and all that links lead to.
+  // The type and all types that its links reach.
   private static func types(_ entity: _Entity) -> [ObjectBase.Type] {
     var found = [entity]
     var next = 0
@@ -38,16 +38,17 @@ struct UnmanagedSearch {
     return found.map(\.type)
   }
 
-  /// The first position of an element that fulfils a condition; nil if there is none.
+  /// Returns the position of the first element that satisfies a condition, or nil.
   ///
-  /// Complexity: O(size of the elements and of what they lead to, up to the one found), and some milliseconds for the Realm in memory.
+  /// Complexity: O(size of the elements and of the objects that they reach, up to the one found), plus some milliseconds for the in-memory
+  /// Realm.
   func index<Elements: RealmCollection>(in elements: Elements, _ condition: (_RealmCore) -> Condition) -> Int? {
     elements.indices.first { index in
       (flattened(elements[index] as Any) as? ObjectBase).map { holds(condition, $0) } ?? false
     }
   }
 
-  /// Whether an object fulfils a condition.
+  /// Returns whether an object satisfies a condition.
   static func holds(_ condition: (_RealmCore) -> Condition, _ object: ObjectBase) -> Bool {
     isFound(object, condition) ?? UnmanagedSearch(object._entity).holds(condition, object)
   }
@@ -61,7 +62,7 @@ struct UnmanagedSearch {
 
   private func holds(_ condition: (_RealmCore) -> Condition, _ object: ObjectBase) -> Bool {
     if let isFound = UnmanagedSearch.isFound(object, condition) { return isFound }
-    // Also where an index answers it, so that constants are checked.
+    // The condition is bound even if an index could answer it, so that its constants are checked.
     _ = Predicate(condition(realm._core), object._entity, realm._core)
     realm.beginWrite()
     defer { realm.cancelWrite() }
