@@ -8,8 +8,8 @@ import Synchronization
   import Foundation
 #endif
 
-/// Runs bodies that take long on threads of its own, as many as there are cores, so that those of tasks stay free. A thread ends when nothing is
-/// left to run.
+/// Runs long bodies on its own threads, at most one for each core, so that they do not occupy the threads of Swift tasks. A thread ends
+/// when no body is left.
 final class BackgroundBodies: Sendable {
   private struct State {
     var waiting: [@Sendable () -> Void] = []
@@ -38,7 +38,7 @@ final class BackgroundBodies: Sendable {
       }, context.toOpaque())
     if code == 0 { return }
     context.release()
-    // Without another thread the caller's has to do.
+    // If no thread can be created, the caller's thread runs the bodies.
     work()
   }
 
@@ -58,8 +58,17 @@ final class BackgroundBodies: Sendable {
 }
 
 extension RealmPool {
-  /// As `read`, for bodies that take long, such as scans of gigabytes: they run on threads of the pool's own, as many as there are cores, and the
-  /// task is suspended meanwhile. Throws `CancellationError` when it is cancelled before the body begins.
+  /// Runs `body` as `read` does, on a thread of the pool; the task is suspended meanwhile. Intended for long bodies, such as scans of
+  /// gigabytes. The pool has at most one such thread for each core.
+  ///
+  /// ```swift
+  /// let total = try await pool.readInBackground { realm in
+  ///   realm.objects(Person.self).reduce(0) { $0 + $1.age }
+  /// }
+  /// ```
+  ///
+  /// Throws what the body throws, `Realm.Error` if the file cannot be read, and `CancellationError` if the task is cancelled before the
+  /// body begins. See the guide, *Ashlar in a server*.
   public func readInBackground<R: Sendable>(_ body: @escaping @Sendable (Realm) throws -> R) async throws -> R {
     let isCancelled = BackgroundFlag()
     return try await withTaskCancellationHandler {

@@ -1,13 +1,13 @@
 import AshlarStore
 
-// A Realm of a pool, between bodies: it reads no version, and no thread has it.
+// A pool's Realm between two bodies reads no version, and is confined to no thread.
 extension _RealmCore {
   private var loan: PoolLoan {
     guard case .pool(let loan) = confinement else { preconditionFailure("only a pool's Realm is lent") }
     return loan
   }
 
-  /// Lends it to the calling thread, at the newest version.
+  /// Lends the Realm to the calling thread, at the newest version.
   func beginLoan() throws {
     loan.begin()
     do {
@@ -19,7 +19,7 @@ extension _RealmCore {
     }
   }
 
-  /// The body is over: nothing of it can be used any more.
+  /// Ends the loan after the body has returned, and invalidates everything that was read. A write that is still open is cancelled.
   func endLoan() {
     if session.isWriting { cancelWrite(because: "the body that began it has returned") }
     rules.isForReading = false
@@ -27,7 +27,7 @@ extension _RealmCore {
     loan.end()
   }
 
-  /// Lends it with an open write. The caller has taken the right to write, which is given back when this throws.
+  /// Lends the Realm with an open write. The caller has acquired the write lock, which is released if this throws.
   func beginWriteOnLoan() throws {
     do {
       try beginLoan()
@@ -38,7 +38,7 @@ extension _RealmCore {
     do { try beginWrite(hasLock: true) } catch { throw Realm.Error.wrapping(error) }
   }
 
-  /// Commits what the body has not ended itself; the version to wait for.
+  /// Commits the write, unless the body has ended it. Returns the version to wait for, or nil.
   func commitOnLoan() throws -> UInt64? {
     guard session.isWriting else { return nil }
     if let refusal = refusalError {

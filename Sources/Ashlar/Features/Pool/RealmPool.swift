@@ -6,19 +6,21 @@ import AshlarStore
   import Foundation
 #endif
 
-/// Realms of one file for many tasks, threads and queues: each body gets one for itself.
+/// A pool of Realms of one file for many tasks, threads and queues. Each body has a Realm of its own while it runs.
 ///
-///     let pool = try RealmPool(configuration)
-///     let count = try pool.read { $0.objects(Order.self).where { $0.isOpen }.count }
-///     try await pool.write { realm in _ = realm.create(Order.self, value: ["number": 7]) }
+/// ```swift
+/// let pool = try RealmPool(configuration)
+/// let adults = try pool.read { realm in realm.objects(Person.self).where { $0.age >= 18 }.count }
+/// try await pool.write { realm in _ = realm.create(Person.self, value: ["name": "Ada", "age": 36]) }
+/// ```
 ///
-/// What a body returns must not belong to its Realm: values, `Frozen` objects and `ThreadSafeReference`s can be returned, and the compiler
-/// refuses live objects. What leaves a body by other ways, such as a captured variable, cannot be used: that stops the program.
+/// The result of a body must not belong to its Realm. Values, `Frozen` objects and `ThreadSafeReference`s may be returned; the compiler
+/// rejects live objects. Using an object that left its body in another way, such as in a captured variable, stops the program.
 ///
-/// The file stays open as long as the pool is there.
+/// The file stays open as long as the pool exists. See the guide, *Ashlar in a server*.
 public nonisolated final class RealmPool: Sendable {
   private struct Idle: @unchecked Sendable {
-    // Nobody uses these.
+    // Not in use.
     var cores: [_RealmCore] = []
   }
 
@@ -28,7 +30,12 @@ public nonisolated final class RealmPool: Sendable {
   private let idle = Guarded(Idle())
   private let engine: any StorageEngine
 
-  /// Opens the file, and migrates it, on the calling thread. Throws as `Realm.init(configuration:queue:)`.
+  /// Opens the file, and migrates it if necessary, on the calling thread. Throws the errors of
+  /// `Realm.init(configuration:queue:fileID:line:)`.
+  ///
+  /// ```swift
+  /// let pool = try RealmPool(Realm.Configuration(fileURL: url))
+  /// ```
   public init(_ configuration: Realm.Configuration, fileID: StaticString = #fileID, line: UInt = #line) throws {
     self.configuration = configuration
     place = "\(fileID):\(line)"
@@ -43,10 +50,15 @@ public nonisolated final class RealmPool: Sendable {
     idle.withLock { $0.cores.append(core) }
   }
 
-  /// Runs `body` with a Realm at the newest version, at once and on the caller's thread; readers wait for nobody. The version is kept until
-  /// `body` returns.
+  /// Runs `body` with a Realm at the newest version, immediately and on the caller's thread. Readers never wait. The version stays pinned
+  /// until `body` returns.
   ///
-  /// Throws what the body throws, and `Realm.Error` when the file cannot be read. Writing in it throws.
+  /// ```swift
+  /// let age = try pool.read { realm in realm.objects(Person.self).where { $0.name == "Ada" }.first?.age }
+  /// ```
+  ///
+  /// Throws what the body throws, and `Realm.Error` if the file cannot be read. Writing in the body throws `Realm.Error`. See the guide,
+  /// *Ashlar in a server*.
   public func read<R>(_ body: (Realm) throws -> sending R) throws -> sending R {
     let core: _RealmCore
     do {
@@ -59,13 +71,23 @@ public nonisolated final class RealmPool: Sendable {
     return try body(Realm(core))
   }
 
-  /// Runs `body` in a write transaction and commits it, as `Realm.asyncWrite` does: the task is suspended while others write, and until the
-  /// commit cannot be lost. The body runs where the caller is, and cannot suspend.
-  /// - Parameter _isolation: who the caller is; left out.
+  /// Runs `body` in a write transaction and commits it, as `Realm.asyncWrite` does. The task is suspended while others write, and until a
+  /// loss of power cannot undo the commit. The body runs in the caller's isolation and cannot suspend.
+  ///
+  /// ```swift
+  /// let age = try await pool.write { realm in
+  ///   let person = realm.create(Person.self, value: ["name": "Ada", "age": 36])
+  ///   return person.age
+  /// }
+  /// ```
+  ///
+  /// Throws what the body throws, after cancelling the write; `CancellationError` if the task is cancelled while it waits for other
+  /// writers; and `Realm.Error` if the changes cannot be stored. See the guide, *Ashlar in a server*.
+  /// - Parameter _isolation: The isolation of the caller. Omit it.
   public func write<R>(
     _isolation: isolated (any Actor)? = #isolation, _ body: (Realm) throws -> sending R
   ) async throws -> sending R {
-    // Nobody has it while the task is suspended.
+    // No thread uses the Realm while the task is suspended.
     let core: _RealmCore
     do {
       core = try take()
@@ -105,8 +127,16 @@ public nonisolated final class RealmPool: Sendable {
     return result
   }
 
-  /// The newest version, for reading over several suspensions: it never changes, and any number of tasks may read it. It is kept as long as the
-  /// snapshot is there, so that the file grows by what later commits change.
+  /// Returns a snapshot of the newest version, to be read across several suspensions. It never changes, and any number of tasks may read
+  /// it.
+  ///
+  /// ```swift
+  /// let snapshot = try pool.snapshot()
+  /// let count = try snapshot.read { realm in realm.objects(Person.self).count }
+  /// ```
+  ///
+  /// The version stays pinned as long as the snapshot exists, so that the file grows by what later commits change. Throws `Realm.Error` if
+  /// the file cannot be read. See the guide, *Ashlar in a server*.
   public func snapshot() throws -> RealmSnapshot {
     do {
       let core = try borrow()
@@ -119,7 +149,7 @@ public nonisolated final class RealmPool: Sendable {
 
   // MARK: - Lending
 
-  // One that is not lent.
+  // Returns a Realm that is not lent, and opens one if necessary.
   private func take() throws -> _RealmCore {
     if let core = idle.withLock({ $0.cores.popLast() }) { return core }
     let core = try RealmOpening.open(configuration, place: place, confinement: .pool(PoolLoan()))
