@@ -1,77 +1,97 @@
 import CAshlar
 
-/// A frozen object that any thread, actor and task may have, as the compiler knows. Its properties are read through it:
+/// A frozen object that is `Sendable`: any thread, actor and task may read it. Its properties are read through it.
 ///
-///     let person = Frozen(person)
-///     Task.detached { print(person.name, person.boss?.name ?? "", person.dogs.count) }
+/// ```swift
+/// let frozen = Frozen(person)
+/// Task.detached { print(frozen.name, frozen.dogs.count) }
+/// ```
 ///
-/// What links to objects gives `Frozen` objects, and collections of objects `FrozenCollection`s. It never changes, and keeps its version
-/// readable, see `Object.freeze()`.
+/// A link returns a `Frozen` object, and a collection of objects a `FrozenCollection`. The object never changes, and pins its version; see
+/// `Object.freeze()` and the guide, *Threads, actors and tasks*.
 @dynamicMemberLookup public nonisolated struct Frozen<T: ObjectBase>: @unchecked Sendable {
-  // Never given out: a class may have stored properties of its own.
+  // Never exposed, because a class may have stored properties of its own.
   let object: T
 
-  /// The object as of the version that its Realm reads; a frozen object as it is. Stops the program for what cannot be frozen, and for
-  /// classes with stored properties of their own, which nothing guards.
+  /// Freezes an object in the version that its Realm reads; a frozen object is used as it is.
+  ///
+  /// ```swift
+  /// let frozen = Frozen(person)
+  /// ```
+  ///
+  /// Stops the program for an object that cannot be frozen, and for a class with stored properties of its own, because nothing would
+  /// synchronize access to them.
   public init(_ object: T) {
     if StoredProperties.exist(in: T.self) { misuse(.frozenWithStoredProperties(type: "\(T.self)")) }
     self.object = object._freeze()
   }
 
-  /// A property.
+  /// The value of a property.
   public subscript<V: Sendable>(dynamicMember keyPath: KeyPath<T, V>) -> V { object[keyPath: keyPath] }
-  /// A linked object.
+  /// The linked object, frozen in the same version.
   public subscript<V: ObjectBase>(dynamicMember keyPath: KeyPath<T, V?>) -> Frozen<V>? { object[keyPath: keyPath].map { Frozen<V>($0) } }
-  /// A collection of objects.
+  /// The collection of objects, frozen in the same version.
   public subscript<C: RealmCollection>(dynamicMember keyPath: KeyPath<T, C>) -> FrozenCollection<C> where C.Element: ObjectBase {
     FrozenCollection(object[keyPath: keyPath])
   }
-  /// The values of a collection.
+  /// The values of a collection, as an array.
   public subscript<C: RealmCollection>(dynamicMember keyPath: KeyPath<T, C>) -> [C.Element] where C.Element: Sendable {
     Array(object[keyPath: keyPath])
   }
 
-  /// The live object in the caller's Realm; nil when it is not there in the version that this reads.
+  /// Returns the live object in the caller's Realm; nil if it does not exist in the version that this Realm reads.
+  ///
+  /// ```swift
+  /// if let person = frozen.thaw() { try person.realm?.write { person.age += 1 } }
+  /// ```
   public func thaw() -> T? { object._thaw() }
 }
 
 extension Frozen: Hashable {
-  /// Whether both are the same object in the same version.
+  /// Returns whether both are the same object in the same version.
   public static func == (a: Self, b: Self) -> Bool { a.object.isEqual(b.object) }
-  /// Hashes the object's identity.
+  /// Hashes the identity of the object.
   public func hash(into hasher: inout Hasher) { hasher.combine(object.hashValue) }
 }
 
 extension Frozen: CustomStringConvertible {
-  /// The object's description.
+  /// The description of the object.
   public var description: String { object.description }
 }
 
-/// Frozen results, or another frozen collection of objects, that any thread, actor and task may have, as the compiler knows.
+/// Frozen results, or another frozen collection of objects, that are `Sendable`: any thread, actor and task may read them.
+///
+/// ```swift
+/// let people = FrozenResults(realm.objects(Person.self).sorted(byKeyPath: "name"))
+/// Task.detached { print(people.map(\.name)) }
+/// ```
+///
+/// The collection never changes, and pins its version. See the guide, *Threads, actors and tasks*.
 public nonisolated struct FrozenCollection<Base: RealmCollection>: @unchecked Sendable, RandomAccessCollection
 where Base.Element: ObjectBase {
   private let base: Base
 
-  /// The collection as of the version that its Realm reads; a frozen one as it is.
+  /// Freezes a collection in the version that its Realm reads; a frozen collection is used as it is. Stops the program if the class of the
+  /// elements has stored properties of its own.
   public init(_ collection: Base) {
     if StoredProperties.exist(in: Base.Element.self) { misuse(.frozenWithStoredProperties(type: "\(Base.Element.self)")) }
     base = collection.isFrozen ? collection : collection.freeze()
   }
 
-  /// 0.
+  /// Always 0.
   public var startIndex: Int { 0 }
-  /// How many objects there are.
+  /// The number of objects.
   public var endIndex: Int { base.count }
-  /// The object at a position.
+  /// The object at a position, frozen in the same version.
   public subscript(position: Int) -> Frozen<Base.Element> { Frozen(base[position]) }
-  /// The live collection in the caller's Realm; nil when it is gone.
+  /// Returns the live collection in the caller's Realm; nil if it no longer exists.
   public func thaw() -> Base? { base.thaw() }
 }
 
-/// Frozen results.
+/// Frozen results. See `FrozenCollection` for an example.
 public typealias FrozenResults<T: Object> = FrozenCollection<Results<T>>
 
-/// Whether instances have more than the runtime's own stored properties.
+/// Detects classes with stored properties of their own, in addition to those of the runtime.
 enum StoredProperties {
   static func exist(in type: ObjectBase.Type) -> Bool {
     size(type) > (type is EmbeddedObject.Type ? size(EmbeddedObject.self) : size(Object.self))

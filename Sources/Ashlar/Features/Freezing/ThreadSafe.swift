@@ -1,12 +1,18 @@
 import AshlarStore
 
-/// A variable for something that belongs to a Realm, which any thread, actor, task or queue may read and set: each gets the counterpart in
-/// its own Realm.
+/// A variable for an object or collection of a Realm that any thread, actor, task or queue may read and set. Each reader gets the
+/// counterpart in its own Realm.
 ///
-///     @ThreadSafe var person: Person?
+/// ```swift
+/// struct Handler {
+///   @ThreadSafe var person: Person?
+/// }
+/// let handler = Handler(person: person)
+/// queue.async { print(handler.person?.name ?? "deleted") }
+/// ```
 ///
-/// Reading gives nil when nothing was set, and for good when the object was deleted. Only what is managed can be set. Swift does not let a
-/// `@Sendable` closure capture a local variable with this wrapper: there `ThreadSafeReference` and `Frozen` serve.
+/// Reading returns nil if nothing was set, and permanently after the object was deleted. Only managed objects and collections can be set.
+/// Swift does not allow a `@Sendable` closure to capture a local variable with this wrapper: use `ThreadSafeReference` or `Frozen` there.
 @propertyWrapper public final class ThreadSafe<T: ThreadConfined>: Sendable {
   private struct Content: @unchecked Sendable {
     let reference: ReferenceBox<T>.Content
@@ -15,20 +21,20 @@ import AshlarStore
 
   private struct State {
     var content: Content?
-    /// How often it was set.
+    /// How often the variable was set.
     var changes = 0
   }
 
   private let state: Guarded<State>
 
-  /// Wraps something managed, or nothing.
+  /// Wraps a managed object or collection, or nil.
   public init(wrappedValue: T?) {
     let content = ThreadSafe.content(of: wrappedValue)
     state = Guarded(State(content: content))
   }
 
-  /// The counterpart in the caller's Realm of the file, which is opened if need be, and advances as `Realm.resolve` says. Stops the program
-  /// when the Realm cannot be opened.
+  /// The counterpart in the caller's Realm of the file. Reading opens that Realm if necessary, and advances it as `Realm.resolve(_:)` does.
+  /// Stops the program if the Realm cannot be opened.
   public var wrappedValue: T? {
     get {
       let (known, changes) = state.withLock { ($0.content, $0.changes) }
@@ -39,7 +45,7 @@ import AshlarStore
       let found = realm.counterpart(known.reference)
       let isKept = known.reference.isPending || (found != nil && realm.isInWriteTransaction)
       let next = isKept ? known : ThreadSafe.content(of: found)
-      // Unless somebody has set it meanwhile.
+      // Another thread may have set the variable meanwhile.
       state.withLock { if $0.changes == changes { $0.content = next } }
       return found
     }

@@ -1,34 +1,41 @@
 import AshlarStore
 
-/// Takes something that belongs to a Realm to another thread, actor, task or queue, where `Realm.resolve` gives its counterpart.
+/// A `Sendable` reference to an object or collection of a Realm. In another thread, actor, task or queue, `Realm.resolve(_:)` returns its
+/// counterpart.
 ///
-///     let reference = ThreadSafeReference(to: person)
-///     Task.detached {
-///       let realm = try await Realm.open(configuration: configuration)
-///       guard let person = realm.resolve(reference) else { return }  // deleted meanwhile
-///     }
+/// ```swift
+/// let reference = ThreadSafeReference(to: person)
+/// Task.detached {
+///   let realm = try await Realm.open(configuration: configuration)
+///   guard let person = realm.resolve(reference) else { return }  // The person was deleted.
+///   print(person.name)
+/// }
+/// ```
 ///
-/// It is resolved once. Until then, or until it is gone, it keeps the version that its Realm read.
+/// A reference can be resolved once. It pins the Realm's version until it is resolved or deallocated. See the guide, *Threads, actors and
+/// tasks*.
 public nonisolated struct ThreadSafeReference<Confined: ThreadConfined>: Sendable {
   let box: ReferenceBox<Confined>
 
-  /// A reference to something managed, also inside a write. Stops the program for what is unmanaged or invalidated, and for a collection or
-  /// results that lead to an object which the open write has made; a reference to the object itself, or to a projection of it, can be made.
+  /// Creates a reference to a managed object or collection, also inside a write.
+  ///
+  /// Stops the program for a target that is unmanaged or invalidated, and for a collection or results that depend on an object created by
+  /// the open write. A reference to such an object itself, or to a projection of it, can be created.
   public init(to threadConfined: Confined) { box = ReferenceBox(threadConfined) }
 
-  /// Whether it was resolved.
+  /// Whether the reference was resolved.
   public var isInvalidated: Bool { box.isResolved }
 }
 
-/// What a reference is to, until it is resolved.
+/// The target of a reference, until it is resolved.
 final class ReferenceBox<Confined: ThreadConfined>: Sendable {
-  /// What is frozen may be looked at anywhere.
+  /// A frozen target may be read on any thread.
   enum Content: @unchecked Sendable {
-    /// In the version that was read. The second tells whether a write was open, which may have changed it.
+    /// The target in the version that was read, and whether a write was open, which may have changed it.
     case frozen(Confined, isOfWrite: Bool)
     case created(CreatedRow)
 
-    /// Of something managed and valid, in the Realm that it belongs to.
+    /// Creates a reference to a managed and valid target in its Realm.
     init(_ confined: Confined, in realm: Realm) {
       realm._core.checkConfinement("\(Confined.self)")
       let isOfWrite = realm.isInWriteTransaction
@@ -40,7 +47,7 @@ final class ReferenceBox<Confined: ThreadConfined>: Sendable {
       }
     }
 
-    /// Whether the write goes on that made the object.
+    /// Whether the write that created the object is still open.
     var isPending: Bool {
       if case .created(let row) = self { row.isPending } else { false }
     }
@@ -68,11 +75,11 @@ final class ReferenceBox<Confined: ThreadConfined>: Sendable {
 }
 
 extension ProjectionObservable {
-  /// A projection of an object; nil if that is of another type.
+  /// Returns a projection of an object; nil if the object has another type.
   fileprivate static func over(_ object: ObjectBase) -> Self? { (object as? Root).map { Self(projecting: $0) } }
 }
 
-/// An object that an open write has made, which no version has yet.
+/// An object that an open write has created, and that no version contains yet.
 struct CreatedRow {
   private let engine: any StorageEngine
   private let type: ObjectBase.Type
@@ -80,7 +87,7 @@ struct CreatedRow {
   private let key: Int64
   private let outcome: WriteOutcome
 
-  /// Nil for an object that was there before the write.
+  /// Nil for an object that existed before the write.
   init?(_ object: ObjectBase) {
     let core = object._realm
     if core.frozenCore().row(object._entity, object._row.key) != nil { return nil }
@@ -93,7 +100,8 @@ struct CreatedRow {
 
   var isPending: Bool { outcome.isPending }
 
-  /// The object in a Realm, which advances if need be; nil when its write was cancelled or goes on elsewhere, and when it was deleted.
+  /// Returns the object in a Realm, which advances if necessary. Nil if its write was cancelled or is still open in another Realm, and if
+  /// the object was deleted.
   func object(in core: _RealmCore) -> ObjectBase? {
     Realm(core).requireFile(of: engine)
     if core.writeOutcome !== outcome {
@@ -105,10 +113,16 @@ struct CreatedRow {
 }
 
 extension Realm {
-  /// The counterpart of what a reference is to, in this Realm; nil when it is not there in the version that this Realm reads then.
+  /// Returns the counterpart of a reference's target in this Realm; nil if the version that this Realm reads afterwards does not contain
+  /// it.
   ///
-  /// This Realm advances to the newest version when it reads an older one than the reference's, or one in which the reference was made
-  /// inside a write; otherwise it stays. Stops the program when the reference was resolved before, and when it is of another file.
+  /// ```swift
+  /// let person = realm.resolve(reference)
+  /// ```
+  ///
+  /// This Realm advances to the newest version if it reads an older version than that of the reference, or the same version and the
+  /// reference was created inside a write; otherwise, it stays at its version. Stops the program if the reference was resolved before, or
+  /// belongs to another file. See the guide, *Threads, actors and tasks*.
   public func resolve<Confined>(_ reference: ThreadSafeReference<Confined>) -> Confined? {
     _core.checkConfinement("Realm")
     return counterpart(reference.box.take())
