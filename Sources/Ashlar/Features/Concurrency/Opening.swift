@@ -20,7 +20,7 @@ import Synchronization
   private let configuration: Realm.Configuration
   private let place: String
   private let queue: DispatchQueue
-  // Called on the queue, and let go of there.
+  // Called on the queue, and released there.
   private var callback: ((Result<Realm, any Error>) -> Void)?
   private let isCancelled = Atomic(false)
 
@@ -33,7 +33,7 @@ import Synchronization
   func cancel() { isCancelled.store(true, ordering: .relaxed) }
 
   func start() {
-    // A queue of its own for each: openings of several files do not wait for each other.
+    // A queue for each opening, so that openings of several files do not wait for each other.
     DispatchQueue(label: "Ashlar: opening a Realm").async { [self] in
       let prepared = Result { try RealmOpening.prepare(configuration, place: place) }
       queue.async { self.deliver(prepared) }

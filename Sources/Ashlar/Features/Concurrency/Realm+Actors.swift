@@ -1,27 +1,31 @@
 extension Realm {
-  /// Whether a Realm is downloaded before it is opened. Files are local here: it makes no difference.
+  /// Whether a synchronized Realm is downloaded before it is opened. Ashlar's files are local, so this has no effect.
   @frozen public nonisolated enum OpenBehavior: Sendable {
-    /// Never.
+    /// The file is never downloaded.
     case never
-    /// Each time.
+    /// The file is downloaded for each opening.
     case always
-    /// When the file does not exist yet.
+    /// The file is downloaded if it does not exist.
     case once
   }
 
-  /// Opens a Realm that belongs to an actor: code that the actor isolates may use it and everything read from it, on whatever thread it
-  /// runs.
+  /// Opens a Realm that is confined to an actor: code that the actor isolates may use it, and everything read from it, on whichever thread
+  /// the actor runs.
   ///
-  ///     actor Store {
-  ///       private var realm: Realm!
-  ///       init() async throws { realm = try await Realm(actor: self) }
-  ///       func add(_ name: String) throws { try realm.write { realm.create(Person.self, value: ["name": name]) } }
-  ///     }
+  /// ```swift
+  /// actor Store {
+  ///   private var realm: Realm!
+  ///   init() async throws { realm = try await Realm(actor: self) }
+  ///   func add(_ name: String) throws { try realm.write { realm.create(Person.self, value: ["name": name]) } }
+  /// }
+  /// ```
   ///
-  /// With the main actor it is the Realm of the main queue. Opening the file and migrating it happen on another thread. Nothing suspends
-  /// when this process has the file open.
+  /// For the main actor, it is the Realm of the main queue. Another thread opens and migrates the file. Does not suspend if this process
+  /// has the file open.
   ///
-  /// Throws as `init(configuration:queue:)`, and `CancellationError` when the task is cancelled.
+  /// Throws the errors of `init(configuration:queue:fileID:line:)`, and `CancellationError` if the task is cancelled. See the guide,
+  /// *Threads, actors and tasks*.
+  /// - Parameter downloadBeforeOpen: Has no effect: files are local.
   public init<A: Actor>(
     configuration: Configuration = .defaultConfiguration, actor: isolated A, downloadBeforeOpen: OpenBehavior = .never,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -30,7 +34,12 @@ extension Realm {
   }
 
   /// Opens a Realm of the main actor. See `init(configuration:actor:downloadBeforeOpen:fileID:line:)`.
-  /// - Parameter downloadBeforeOpen: nothing is downloaded: all three mean the same.
+  ///
+  /// ```swift
+  /// let realm = try await Realm(downloadBeforeOpen: .never)
+  /// ```
+  ///
+  /// - Parameter downloadBeforeOpen: Has no effect: files are local.
   @MainActor public init(
     configuration: Configuration = .defaultConfiguration, downloadBeforeOpen: OpenBehavior, fileID: StaticString = #fileID,
     line: UInt = #line
@@ -38,12 +47,20 @@ extension Realm {
     self = try await Realm._open(configuration, "\(fileID):\(line)", MainActor.shared)
   }
 
-  /// Opens a Realm that belongs to the caller: to the actor that isolates it, or outside of actors to its task, and then not to child tasks.
+  /// Opens a Realm that is confined to the caller: to the actor that isolates it, or, outside actors, to its task, but not to child tasks.
   ///
-  /// Opening the file and migrating it happen on another thread. Nothing suspends when this process has the file open.
+  /// ```swift
+  /// let realm = try await Realm.open(configuration: configuration)
+  /// try await realm.asyncWrite { realm.create(Person.self, value: ["name": "Ada"]) }
+  /// ```
   ///
-  /// Throws as `init(configuration:queue:)`, and `CancellationError` when the task is cancelled.
-  /// - Parameter _isolation: who the caller is; left out.
+  /// Another thread opens and migrates the file. Does not suspend if this process has the file open.
+  ///
+  /// Throws the errors of `init(configuration:queue:fileID:line:)`, and `CancellationError` if the task is cancelled. See the guide,
+  /// *Threads, actors and tasks*.
+  /// - Parameters:
+  ///   - _isolation: The isolation of the caller. Omit it.
+  ///   - downloadBeforeOpen: Has no effect: files are local.
   public static func open(
     configuration: Configuration = .defaultConfiguration, _isolation: isolated (any Actor)? = #isolation,
     downloadBeforeOpen: OpenBehavior = .never, fileID: StaticString = #fileID, line: UInt = #line

@@ -7,16 +7,29 @@ public import Dispatch
 #endif
 
 extension Realm {
-  /// An `asyncOpen` that goes on.
+  /// An `asyncOpen` in progress.
+  ///
+  /// ```swift
+  /// let task = Realm.asyncOpen { result in print(result) }
+  /// task.cancel()
+  /// ```
   @frozen public struct AsyncOpenTask: Sendable {
     let opening: Opening
 
-    /// Stops it: the callback gets a `POSIXError` with `.ECANCELED`. Does nothing once the callback was called.
+    /// Cancels the opening: the callback receives a `POSIXError` with `.ECANCELED`. Has no effect after the callback was called.
     public func cancel() { opening.cancel() }
   }
 
-  /// Opens a file on another thread, which migrates it as well, and calls `callback` on the main queue with a Realm of that, or with what
-  /// `init(configuration:queue:)` throws.
+  /// Opens a file on another thread, and migrates it there, then calls `callback` on the main queue with a Realm of the main queue, or with
+  /// the error that `init(configuration:queue:fileID:line:)` would throw.
+  ///
+  /// ```swift
+  /// Realm.asyncOpen { result in
+  ///   if case .success(let realm) = result { print(realm.objects(Person.self).count) }
+  /// }
+  /// ```
+  ///
+  /// - Returns: The opening, to be cancelled if required. It need not be stored.
   @discardableResult
   public static func asyncOpen(
     configuration: Configuration = .defaultConfiguration, callback: @escaping (Result<Realm, any Swift.Error>) -> Void,
@@ -25,11 +38,19 @@ extension Realm {
     open(configuration, .main, callback, "\(fileID):\(line)")
   }
 
-  /// Opens a file on another thread, which migrates it as well, and calls `callback` with a Realm of `callbackQueue`, or with what
-  /// `init(configuration:queue:)` throws.
+  /// Opens a file on another thread, and migrates it there, then calls `callback` on a queue with a Realm that is confined to the queue, or
+  /// with the error that `init(configuration:queue:fileID:line:)` would throw.
+  ///
+  /// ```swift
+  /// Realm.asyncOpen(configuration: configuration, callbackQueue: queue) { result in
+  ///   if case .success(let realm) = result { print(realm.objects(Person.self).count) }
+  /// }
+  /// ```
+  ///
   /// - Parameters:
-  ///   - callbackQueue: a serial queue, or the main queue.
-  ///   - callback: called on the queue, and so not isolated to an actor: what it captures is `Sendable`.
+  ///   - callbackQueue: A serial queue, or the main queue.
+  ///   - callback: Called on the queue and therefore not isolated to an actor: its captures must be `Sendable`.
+  /// - Returns: The opening, to be cancelled if required. It need not be stored.
   @discardableResult
   public static func asyncOpen(
     configuration: Configuration = .defaultConfiguration, callbackQueue: DispatchQueue,

@@ -1,23 +1,26 @@
 import AshlarStore
 
 extension Realm {
-  /// Runs `block` in a write transaction and commits it, without blocking a thread meanwhile: the task is suspended while others write,
-  /// and until the commit cannot be lost. Many tasks' commits share one wait for the disk.
+  /// Runs `block` in a write transaction and commits it without blocking a thread: the task is suspended while others write, and until a
+  /// loss of power cannot undo the commit. Commits of several tasks share one wait for the disk.
   ///
-  ///     try await realm.asyncWrite { person.age += 1 }
+  /// ```swift
+  /// try await realm.asyncWrite { person.age += 1 }
+  /// ```
   ///
-  /// The block runs where the caller is, and cannot suspend. Before it, the Realm moves to the newest version. When it throws, its
-  /// changes are cancelled and the error is rethrown. It may end the transaction itself.
+  /// The block runs in the caller's isolation and cannot suspend. The Realm first advances to the newest version. If the block throws, its
+  /// changes are discarded and the error is rethrown. The block may end the transaction itself.
   ///
-  /// What `Configuration.durability` promises holds when this returns. With `.full` others see the commit a moment before: a loss of power in
-  /// between takes it back. A task that is cancelled while it waits for others throws `CancellationError`, and the block does not run;
-  /// later, cancelling has no effect.
+  /// When this returns, the guarantee of `Configuration.durability` holds. With `.full`, other Realms see the commit slightly earlier, and
+  /// a loss of power in between undoes it.
   ///
-  /// Throws `Realm.Error` when the data cannot be stored: nothing of it is then visible. Only when the wait for the disk fails, after the
-  /// commit, is it visible although this throws; writing then ends until the file is opened again.
+  /// Throws `CancellationError`, without running the block, if the task is cancelled while it waits for other writers; a later cancellation
+  /// has no effect. Throws `Realm.Error` if the changes cannot be stored; none of them is then visible. The exception is a failure of the
+  /// wait for the disk: the commit is then visible although this throws, and no write is possible until the file is opened again.
   ///
-  /// Stops the program for Realms of threads and of queues other than the main one: `write` serves them.
-  /// - Parameter _isolation: who the caller is; left out.
+  /// Stops the program for Realms of threads and of queues other than the main queue: use `write` there. See the guide, *Threads, actors
+  /// and tasks*.
+  /// - Parameter _isolation: The isolation of the caller. Omit it.
   @discardableResult
   public func asyncWrite<R>(_isolation: isolated (any Actor)? = #isolation, _ block: () throws -> R) async throws -> R {
     _core.requireTask("asyncWrite")
@@ -58,11 +61,15 @@ extension Realm {
     return _core.madeAsynchronous?.isBusy ?? false
   }
 
-  /// Advances to the newest version; true when there was a newer one. False for frozen and read-only Realms, inside a write, and
-  /// when the task was cancelled.
+  /// Advances to the newest version and returns whether there was a newer one. Returns false for frozen and read-only Realms, inside a
+  /// write, and if the task was cancelled.
   ///
-  /// It does what `refresh()` does: that does not wait for anything here.
-  /// - Parameter _isolation: who the caller is; left out.
+  /// ```swift
+  /// if await realm.asyncRefresh() { print(realm.objects(Person.self).count) }
+  /// ```
+  ///
+  /// Equivalent to `refresh()`, which does not wait in Ashlar.
+  /// - Parameter _isolation: The isolation of the caller. Omit it.
   @discardableResult
   public func asyncRefresh(_isolation: isolated (any Actor)? = #isolation) async -> Bool {
     _core.requireTask("asyncRefresh")

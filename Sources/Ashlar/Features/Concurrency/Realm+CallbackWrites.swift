@@ -1,14 +1,21 @@
 import AshlarStore
 
 extension Realm {
-  /// Runs `block` in a write transaction later, where this Realm is, and commits it; returns at once. See `beginAsyncWrite` and
-  /// `commitAsyncWrite`.
+  /// Schedules `block` to run in a write transaction, in this Realm's confinement, and to be committed; returns immediately. See
+  /// `beginAsyncWrite` and `commitAsyncWrite` for details.
   ///
-  ///     realm.writeAsync { person.age += 1 } onComplete: { error in … }
+  /// ```swift
+  /// realm.writeAsync {
+  ///   person.age += 1
+  /// } onComplete: { error in
+  ///   print(error.map { "Not stored: \($0)" } ?? "Stored")
+  /// }
+  /// ```
   ///
-  /// The block may end the transaction itself: `onComplete` is then called with nil.
-  /// - Parameter onComplete: called where this Realm is, when the commit cannot be lost, or with the error for which nothing was stored.
-  /// - Returns: what `cancelAsyncWrite` takes, until the block runs.
+  /// The block may end the transaction itself; `onComplete` is then called with nil. See the guide, *Threads, actors and tasks*.
+  /// - Parameter onComplete: Called in this Realm's confinement, with nil when a loss of power cannot undo the commit, or with the error
+  ///   because of which nothing was stored.
+  /// - Returns: The identifier that `cancelAsyncWrite` accepts until the block runs.
   @discardableResult
   public func writeAsync(_ block: @escaping () -> Void, onComplete: (((any Swift.Error)?) -> Void)? = nil) -> AsyncTransactionId {
     _core.requireCallable("writeAsync")
@@ -26,18 +33,25 @@ extension Realm {
     return id
   }
 
-  /// Runs `block` in a write transaction as soon as nobody else writes, where this Realm is: in a block of its queue, or in code of its actor.
-  /// Returns at once, without waiting.
+  /// Schedules `block` to run in a write transaction as soon as no other writer holds the lock, in this Realm's confinement: in a block of
+  /// its queue, or in code of its actor. Returns immediately.
   ///
-  /// Blocks of one Realm run in their order, each in a transaction of its own, which begins at the newest version. Within a transaction it may be
-  /// called for another one afterwards. Before blocks that have not begun, `write` and `beginWrite` come first.
+  /// ```swift
+  /// realm.beginAsyncWrite {
+  ///   person.age += 1
+  ///   realm.commitAsyncWrite()
+  /// }
+  /// ```
   ///
-  /// The block calls `commitAsyncWrite`, `commitWrite` or `cancelWrite`; what it leaves open is cancelled. Blocks that
-  /// wait are dropped, and the log says so, when the Realm is invalidated or nothing refers to it any more.
+  /// Blocks of one Realm run in order, each in its own transaction, which begins at the newest version. A call inside a transaction
+  /// schedules another one after it. `write` and `beginWrite` precede blocks that have not begun.
   ///
-  /// Stops the program for Realms of threads and tasks, where nothing can be called later, for frozen and read-only ones, and when the transaction
-  /// cannot begin, as `beginWrite` does.
-  /// - Returns: what `cancelAsyncWrite` takes, until the block runs.
+  /// The block calls `commitAsyncWrite`, `commitWrite` or `cancelWrite`; a transaction that it leaves open is cancelled. Waiting blocks are
+  /// dropped, with a log message, when the Realm is invalidated or deallocated.
+  ///
+  /// Stops the program for Realms of threads and tasks, where no code can be scheduled, for frozen and read-only Realms, and, as
+  /// `beginWrite` does, if the transaction cannot begin.
+  /// - Returns: The identifier that `cancelAsyncWrite` accepts until the block runs.
   @discardableResult
   public func beginAsyncWrite(_ asyncWriteBlock: @escaping () -> Void) -> AsyncTransactionId {
     _core.requireCallable("beginAsyncWrite")
@@ -50,16 +64,21 @@ extension Realm {
     return id
   }
 
-  /// Commits the write transaction, however it was begun, without waiting for the disk. This Realm and others see the changes at once;
-  /// a loss of power may take them back until `onComplete` is called.
+  /// Commits the write transaction, however it was begun, without waiting for the disk. This Realm and others see the changes immediately;
+  /// a loss of power may undo them until `onComplete` is called.
   ///
-  /// Commits share their waits for the disk; each is whole or absent after a loss of power.
+  /// ```swift
+  /// realm.beginWrite()
+  /// person.age += 1
+  /// realm.commitAsyncWrite { error in print(error.map { "\($0)" } ?? "Stored") }
+  /// ```
+  ///
+  /// Commits share their waits for the disk; after a loss of power, each is present completely or not at all.
   /// - Parameters:
-  ///   - allowGrouping: whether commits may share a wait for the disk. They always may, since `onComplete` tells of each when it is stored:
-  ///     it makes no difference here.
-  ///   - onComplete: called where this Realm is, when what `Configuration.durability` promises holds, or with the error for which
-  ///     nothing was stored. A synchronous transaction cannot begin or end in it; `writeAsync` can be called.
-  /// - Returns: what `cancelAsyncWrite` takes, for `onComplete` not to be called.
+  ///   - allowGrouping: Has no effect: commits always may share a wait for the disk, because `onComplete` reports each when it is stored.
+  ///   - onComplete: Called in this Realm's confinement, with nil when the guarantee of `Configuration.durability` holds, or with the error
+  ///     because of which nothing was stored. It cannot begin or end a synchronous transaction, but may call `writeAsync`.
+  /// - Returns: The identifier with which `cancelAsyncWrite` prevents the call of `onComplete`.
   @discardableResult
   public func commitAsyncWrite(allowGrouping: Bool = false, _ onComplete: (((any Swift.Error)?) -> Void)? = nil) -> AsyncTransactionId {
     _core.requireCallable("commitAsyncWrite")
@@ -68,8 +87,13 @@ extension Realm {
     return _core.commitLater(onComplete)
   }
 
-  /// Takes back what has not happened: of `beginAsyncWrite` and `writeAsync` the block, of `commitAsyncWrite` the call of `onComplete`, while the
-  /// commit stays. Does nothing when it has happened, and inside the block itself.
+  /// Cancels a block of `beginAsyncWrite` or `writeAsync` that has not begun, or the call of `onComplete` after `commitAsyncWrite`; the
+  /// commit itself remains. Has no effect if the block has begun or `onComplete` was called.
+  ///
+  /// ```swift
+  /// let id = realm.writeAsync { person.age += 1 }
+  /// try realm.cancelAsyncWrite(id)
+  /// ```
   public func cancelAsyncWrite(_ asyncTransactionId: AsyncTransactionId) throws {
     _core.checkConfinement("Realm")
     guard let asynchronous = _core.madeAsynchronous else { return }

@@ -1,26 +1,27 @@
 import AshlarStore
 import Dispatch
 
-// Writes whose blocks are called later, where the Realm is. One turn at a time: it runs in the Realm's confinement, tries to take the right
-// to write, and runs the first block there; when others have the right it lines up, and the next turn comes when it is told.
+// Writes whose blocks are called later, in the Realm's confinement. A turn runs there, tries to acquire the write lock, and runs the first
+// block. If another writer holds the lock, the turn queues a request, and the next turn runs when the request is woken. There is one turn
+// at a time.
 //
-// Invariant: while `blocks` has any, `isRequested`: a turn is scheduled, or lines up. A request that was told is asked again, or withdrawn, by
-// the turn that it leads to, also when the Realm or its actor is gone.
+// Invariant: while `blocks` is not empty, `isRequested` is true: a turn is scheduled or its request is queued. A request that was woken is
+// requested again or withdrawn by the turn that it causes, even if the Realm or its actor was deallocated.
 extension _RealmCore {
-  /// Stops the program unless blocks can be called later where the Realm is.
+  /// Traps unless the Realm's confinement can run scheduled code.
   func requireCallable(_ function: String) {
     checkConfinement("Realm")
     if let refusal = refusal("perform transactions") { misuse(refusal) }
     if !confinement.canSchedule { misuse(.notCallable(function: function, opened: confinement.description)) }
   }
 
-  /// The signal of a Realm whose blocks are called later: `requireCallable` was called before.
+  /// The signal of a Realm whose blocks are called later. Requires a previous call of `requireCallable`.
   var bellOfCalls: CommitSignal {
     guard let signal else { preconditionFailure("blocks are called later where turns can be taken") }
     return signal
   }
 
-  /// Lines up a block.
+  /// Appends a block, and schedules a turn if necessary.
   func runLater(_ block: AsynchronousWrites.Block) {
     asynchronous.blocks.append(block)
     if asynchronous.isRequested { return }
@@ -28,12 +29,12 @@ extension _RealmCore {
     scheduleTurn(nil)
   }
 
-  /// - Parameter request: what was told, and is asked again in the turn.
+  /// - Parameter request: the request that was woken; the turn requests the lock again.
   private func scheduleTurn(_ request: LockRequest?, failure: StoreError? = nil) {
     _RealmCore.schedule(Turn(self), confinement, request, failure)
   }
 
-  // On any thread.
+  // Called on any thread.
   private static func schedule(_ turn: Turn, _ confinement: Confinement, _ request: LockRequest?, _ failure: StoreError?) {
     let isScheduled = confinement.schedule {
       if let core = turn.core { core.takeTurn(request, failure) } else { turn.withdraw(request) }
@@ -68,7 +69,7 @@ extension _RealmCore {
     } catch {
       return endTurn(block) { block.fail(Realm.Error.wrapping(error)) }
     }
-    // Who had the right before may have taken the checkpoint away.
+    // The previous holder of the lock may have removed the checkpoint.
     if needsPreparation(after: asynchronous.preparations) {
       engine.unlockForWriting()
       return prepareTurn(engine)
@@ -76,14 +77,14 @@ extension _RealmCore {
     endTurn(block) { runInWrite(block) }
   }
 
-  // The turn comes again when the commit will not wait for the disk.
+  // Schedules the turn again when the commit need not wait for the disk.
   private func prepareTurn(_ engine: any StorageEngine) {
     asynchronous.preparations += 1
     let (turn, confinement) = (Turn(self), confinement)
     engine.whenReadyForRelaxed { _RealmCore.schedule(turn, confinement, nil, $0) }
   }
 
-  // Runs what the turn is for, and sees to the next one.
+  // Ends the turn of `block` by running `body`, and schedules the next turn.
   private func endTurn(_ block: AsynchronousWrites.Block, _ body: () -> Void) {
     let asynchronous = asynchronous
     asynchronous.blocks.removeFirst()
@@ -110,7 +111,7 @@ extension _RealmCore {
 
   // MARK: - Committing
 
-  /// Commits at once; `onComplete` is called, where the Realm is, when the commit cannot be lost, or with what went wrong.
+  /// Commits immediately. Calls `onComplete` in the Realm's confinement when a loss of power cannot undo the commit, or with the error.
   func commitLater(_ onComplete: (((any Error)?) -> Void)?) -> AsyncTransactionId {
     let asynchronous = asynchronous
     let id = asynchronous.makeId()
@@ -134,7 +135,7 @@ extension _RealmCore {
   }
 }
 
-/// A Realm that is to take a turn, and its file. What waits for the turn retains neither of them, so that a file can be closed before.
+/// A Realm that is to take a turn, and its file. It retains neither of them, so that the file can be closed before the turn.
 private struct Turn: Sendable {
   private let signal: CommitSignal
   private weak let engine: (any StorageEngine)?
@@ -144,7 +145,7 @@ private struct Turn: Sendable {
     engine = core.session.engine
   }
 
-  /// Nil once the Realm is gone; used where that is.
+  /// Nil after the Realm was deallocated; used in its confinement.
   var core: _RealmCore? { signal.instance }
 
   /// Called when the Realm is deallocated: passes its turn to the next request. No request waits for a closed file.
