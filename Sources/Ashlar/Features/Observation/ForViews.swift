@@ -1,9 +1,10 @@
 import AshlarStore
 
-// What the wrappers of views need besides.
+// Support for the property wrappers of views.
 
 extension Query {
-  /// A condition as text, with its arguments: two with the same text ask for the same. Views are made again and again with the same conditions.
+  /// The text and the arguments of a condition. Two conditions with the same text are equivalent; views are recreated repeatedly with the
+  /// same conditions.
   package static func _text(_ isIncluded: (Query) -> Query<Bool>) -> String {
     let text = ConditionText(isIncluded(Query()).condition())
     return "\(text.text) \(text.arguments)"
@@ -11,11 +12,11 @@ extension Query {
 }
 
 extension RealmPredicate {
-  /// The text, with its arguments.
+  /// The text and the arguments.
   package var _text: String { "\(self) \(arguments)" }
 }
 
 extension ObjectBase {
-  /// The same for all accessors of a row, live or frozen, also after it was deleted.
+  /// The row key, which is the same for all accessors of a row, live or frozen, also after the row was deleted.
   package final var _rowNumber: Int64 { _row.key }
 }

@@ -1,11 +1,11 @@
 import AshlarStore
 import Dispatch
 
-/// Brings an observer to another place, which has a Realm instance of its own: it counts from the version that was read where `observe` was
-/// called.
+/// Registers an observer in another confinement, which has a Realm instance of its own. The observer counts changes from the version that
+/// was read where `observe` was called.
 ///
-/// Invariants: the frozen Realm may be read anywhere, and holds that version until the observer is registered; `make` is called once, at the
-/// target. The feed counts this as an observer meanwhile, so that commits are kept.
+/// Invariants: the frozen Realm may be read on any thread, and pins that version until the observer is registered; `make` is called once,
+/// in the target confinement. Until then the feed counts the handover as an observer, so that it retains the changes of commits.
 nonisolated final class Handover: @unchecked Sendable {
   private let frozen: _RealmCore
   private let position: UInt64
@@ -14,15 +14,15 @@ nonisolated final class Handover: @unchecked Sendable {
 
   /// - Parameters:
   ///   - core: the caller's instance.
-  ///   - make: makes the observer for the target's instance; `base` is frozen, of the version to count from. Nil when what is observed is
-  ///     gone.
+  ///   - make: creates the observer for the target's instance; `base` is a frozen Realm of the version from which changes count. Returns
+  ///     nil if the observed object or collection no longer exists.
   convenience init(
     from core: _RealmCore, _ place: String, _ make: @escaping (_ core: _RealmCore, _ base: _RealmCore) -> Observer?
   ) {
     self.init(ofFrozen: core.frozenCore(), place, make)
   }
 
-  /// - Parameter frozen: the version to count from, which may be read anywhere.
+  /// - Parameter frozen: a frozen Realm of the version from which changes count.
   init(ofFrozen frozen: _RealmCore, _ place: String, _ make: @escaping (_ core: _RealmCore, _ base: _RealmCore) -> Observer?) {
     self.frozen = frozen
     self.place = place
@@ -34,21 +34,21 @@ nonisolated final class Handover: @unchecked Sendable {
 
   deinit { frozen.session.engine.changes.removeObserver() }
 
-  /// Registers later, in a block of the queue.
+  /// Registers the observer later, in a block of the queue.
   func register(on queue: DispatchQueue) -> NotificationToken {
     let registration = Registration()
     register(registration, on: queue)
     return NotificationToken(registration)
   }
 
-  /// Registers later, in a block of the queue.
+  /// Registers the observer later, in a block of the queue.
   func register(_ registration: Registration, on queue: DispatchQueue) {
-    // The registration holds this, not the block: when it is ended, the file can be closed though the queue has not run.
+    // The registration retains the handover, the block does not: if the registration ends, the file can be closed before the queue runs.
     registration.wait { self.register($0, in: queue) }
     queue.async { registration.takeBeginning()?(registration) }
   }
 
-  // In a block of the queue.
+  // Called in a block of the queue.
   private func register(_ registration: Registration, in queue: DispatchQueue) {
     do {
       let confinement = try Confinement(queue, of: frozen.configuration)
@@ -58,7 +58,7 @@ nonisolated final class Handover: @unchecked Sendable {
     }
   }
 
-  /// Registers on the actor; nothing when the task is cancelled.
+  /// Registers the observer on the actor. Returns a token without effect if the task is cancelled.
   func register<A: Actor>(on actor: isolated A) async -> NotificationToken {
     do {
       let core = try await RealmOpening.open(
@@ -83,19 +83,19 @@ nonisolated final class Handover: @unchecked Sendable {
       registration.end()
       return
     }
-    // And the registration's own.
+    // Includes the reference of the registration.
     registration.references = references + 1
     table.add(registration, observer, early: observer.hasFirstCall ? nil : early(observer, at: core))
   }
 
-  // What happened since the version to count from.
+  // Returns the changes since the version from which changes count.
   private func early(_ observer: Observer, at core: _RealmCore) -> ChangeSet? {
     let (old, new) = (frozen.session.version, core.session.version)
     if new <= old { return nil }
     let interval = core.session.engine.changes.changes(after: position, from: old, to: new)
     var changes = interval.changes
     if !interval.isWhole {
-      // Inside of a write, of the version before it.
+      // Inside a write, the difference is that of the version before the write.
       let session: ReadSession = core.session.isWriting ? core.frozenCore().session : core.session
       changes = core.reading { () throws(StoreError) in try session.difference(from: frozen.session.shared) }
       changes.addModified(of: interval.changes)

@@ -3,24 +3,30 @@ import AshlarStore
 public import Dispatch
 
 extension Object {
-  /// Calls a block after every version of the Realm in which something was stored to the object, and once when it is gone.
+  /// Calls a block after each version of the Realm in which the object was written, and once after it was deleted.
   ///
-  /// There is no first call. Only the object's own properties count: a link when it leads elsewhere, a collection when its elements are
-  /// others. With `keyPaths`, only what these name counts, also behind links. What was stored need not differ. See `observe` of collections
-  /// for when the block is called.
+  /// ```swift
+  /// let token = person.observe { (change: ObjectChange<Person>) in
+  ///   switch change {
+  ///   case .change(let person, let properties): print(person.name, properties.map(\.name))
+  ///   case .deleted: print("The person was deleted.")
+  ///   case .error: break
+  ///   }
+  /// }
+  /// ```
   ///
-  ///     token = person.observe { (change: ObjectChange<Person>) in
-  ///       if case .change(_, let properties) = change { print(properties.map(\.name)) }
-  ///     }
+  /// There is no initial call. Only the object's own properties count: a link when its target changes, a collection when its elements
+  /// change. With `keyPaths`, only the properties that they name count, also those behind links. A write counts even if it stores an equal
+  /// value. See `RealmCollection.observe` for when the block is called, and the guide, *Observing*.
   ///
-  /// Stops the program for an object that is unmanaged, frozen, of a read-only Realm or deleted, in a write that has changed something, and
-  /// where the block takes changes of another type.
+  /// Stops the program for an object that is unmanaged, frozen, deleted or of a read-only Realm, inside a write that has changed something,
+  /// and if the block expects an object of another class.
   ///
   /// - Parameters:
-  ///   - keyPaths: Names of properties joined by dots. None is the same as nil.
-  ///   - queue: A serial queue, or the main queue, on which the block is to be called, with an object of the queue's own Realm. What is written before
-  ///     the queue comes to it is told. Nil for where the caller's Realm belongs.
-  /// - Returns: A token to be kept as long as the block is to be called.
+  ///   - keyPaths: Names of properties, joined by dots. An empty array has the same effect as nil.
+  ///   - queue: A serial queue, or the main queue, on which the block is called with an object of the queue's own Realm; changes that are
+  ///     written before the queue runs are delivered. If nil, the block is called in the confinement of the caller's Realm.
+  /// - Returns: A token. Releasing it ends the observation.
   public final func observe<T: ObjectBase>(
     keyPaths: [String]? = nil, on queue: DispatchQueue? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ block: @escaping (ObjectChange<T>) -> Void
@@ -28,8 +34,8 @@ extension Object {
     _observe(keyPaths, queue, "\(fileID):\(line)", block)
   }
 
-  /// Calls a block on a queue. See `observe(keyPaths:on:_:)`.
-  /// - Parameter block: Called on the queue, and so not isolated to an actor: what it captures is `Sendable`.
+  /// Observes the object on a queue. See `observe(keyPaths:on:fileID:line:_:)`.
+  /// - Parameter block: Called on the queue and therefore not isolated to an actor: its captures must be `Sendable`.
   public final func observe<T: ObjectBase>(
     keyPaths: [String]? = nil, on queue: DispatchQueue, fileID: StaticString = #fileID, line: UInt = #line,
     _ block: @Sendable @escaping (ObjectChange<T>) -> Void
@@ -37,8 +43,13 @@ extension Object {
     observe(keyPaths: keyPaths, on: Optional(queue), fileID: fileID, line: line, block)
   }
 
-  /// See `observe(keyPaths:on:_:)`.
-  /// - Parameter keyPaths: Key paths of the object, as `\.name` and `\.owner?.name`.
+  /// Observes the object, with key paths that the compiler checks. See `observe(keyPaths:on:fileID:line:_:)`.
+  ///
+  /// ```swift
+  /// let token = person.observe(keyPaths: [\Person.name]) { change in print(change) }
+  /// ```
+  ///
+  /// - Parameter keyPaths: Key paths of the object, such as `\.name` and `\.owner?.name`.
   public final func observe<T: ObjectBase>(
     keyPaths: [PartialKeyPath<T>], on queue: DispatchQueue? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ block: @escaping (ObjectChange<T>) -> Void
@@ -46,10 +57,10 @@ extension Object {
     _observe(keyPaths.map { KeyPathParts.path(of: $0, for: .observing) }, queue, "\(fileID):\(line)", block)
   }
 
-  /// Calls a block on a queue. See `observe(keyPaths:on:_:)`.
+  /// Observes the object on a queue. See `observe(keyPaths:on:fileID:line:_:)`.
   /// - Parameters:
-  ///   - keyPaths: Key paths of the object, as `\.name` and `\.owner?.name`.
-  ///   - block: Called on the queue, and so not isolated to an actor: what it captures is `Sendable`.
+  ///   - keyPaths: Key paths of the object, such as `\.name` and `\.owner?.name`.
+  ///   - block: Called on the queue and therefore not isolated to an actor: its captures must be `Sendable`.
   public final func observe<T: ObjectBase>(
     keyPaths: [PartialKeyPath<T>], on queue: DispatchQueue, fileID: StaticString = #fileID, line: UInt = #line,
     _ block: @Sendable @escaping (ObjectChange<T>) -> Void
@@ -59,16 +70,15 @@ extension Object {
 }
 
 extension EmbeddedObject {
-  /// Calls a block after every version of the Realm in which something was stored to the object, and once when it is gone. See
-  /// `Object.observe`.
+  /// Calls a block after each version of the Realm in which the object was written, and once after it was deleted. See `Object.observe`.
   public final func observe<T: ObjectBase>(
     on queue: DispatchQueue? = nil, fileID: StaticString = #fileID, line: UInt = #line, _ block: @escaping (ObjectChange<T>) -> Void
   ) -> NotificationToken {
     _observe(nil, queue, "\(fileID):\(line)", block)
   }
 
-  /// Calls a block on a queue. See `Object.observe`.
-  /// - Parameter block: Called on the queue, and so not isolated to an actor: what it captures is `Sendable`.
+  /// Observes the object on a queue. See `Object.observe`.
+  /// - Parameter block: Called on the queue and therefore not isolated to an actor: its captures must be `Sendable`.
   public final func observe<T: ObjectBase>(
     on queue: DispatchQueue, fileID: StaticString = #fileID, line: UInt = #line, _ block: @Sendable @escaping (ObjectChange<T>) -> Void
   ) -> NotificationToken {
@@ -76,15 +86,17 @@ extension EmbeddedObject {
   }
 }
 
-// `Self` is what the block is given, so that its type need not be written; only an extension of a protocol has that.
+// `Self` is the class that the block receives, so that callers need not write it. Only an extension of a protocol provides it.
 extension ThreadConfined where Self: ObjectBase {
-  /// Calls a block on an actor, with an object of the actor's own Realm. What is written after this has returned is told. See
-  /// `Object.observe`.
+  /// Calls a block on an actor, with an object of the actor's own Realm. Changes that are written after this has returned are delivered.
+  /// See `Object.observe`.
   ///
-  ///     token = await person.observe(on: store) { store, change in store.show(change) }
+  /// ```swift
+  /// let token = await person.observe(on: store) { store, change in store.show(change) }
+  /// ```
   ///
-  /// The actor is not kept alive.
-  /// - Returns: A token to be kept as long as the block is to be called; one that tells nothing when the task is cancelled.
+  /// The observation does not retain the actor. See the guide, *Observing*.
+  /// - Returns: A token. Releasing it ends the observation. If the task is cancelled, the token has no effect.
   public func observe<A: Actor>(
     keyPaths: [String]? = nil, on actor: A, _isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
     line: UInt = #line, _ block: @Sendable @escaping (isolated A, ObjectChange<Self>) -> Void
@@ -92,8 +104,8 @@ extension ThreadConfined where Self: ObjectBase {
     await _handover(keyPaths, "\(fileID):\(line)", Self.self, onActor(actor, block)).register(on: actor)
   }
 
-  /// See `observe(keyPaths:on:_isolation:_:)`.
-  /// - Parameter keyPaths: Key paths of the object, as `\.name` and `\.owner?.name`.
+  /// Observes the object on an actor. See `observe(keyPaths:on:_isolation:fileID:line:_:)`.
+  /// - Parameter keyPaths: Key paths of the object, such as `\.name` and `\.owner?.name`.
   public func observe<A: Actor>(
     keyPaths: [PartialKeyPath<Self>], on actor: A, _isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
     line: UInt = #line, _ block: @Sendable @escaping (isolated A, ObjectChange<Self>) -> Void
@@ -105,7 +117,7 @@ extension ThreadConfined where Self: ObjectBase {
 }
 
 extension ObjectBase {
-  /// As `Object.observe`, for publishers.
+  /// As `Object.observe`. For publishers.
   package final func _observe<T: ObjectBase>(
     _ keyPaths: [String]?, _ queue: DispatchQueue?, _ place: String, _ block: @escaping (ObjectChange<T>) -> Void
   ) -> NotificationToken {
@@ -131,14 +143,14 @@ extension ObjectBase {
     }
   }
 
-  /// Stops the program unless the object can be observed.
+  /// Traps unless the object can be observed.
   final func _requireObservable() {
     guard _kind == .live else { misuse(.observedUnmanagedObject) }
     _realm.requireObservable()
     guard _isValid() else { misuse(.invalidated(type: _entity.model.name)) }
   }
 
-  // Checks what `observe` asks for.
+  // Traps unless the object can be observed with these key paths and this type.
   private final func _observed<T: ObjectBase>(_ keyPaths: [String]?, _: T.Type) -> (T, ObservedPaths) {
     _requireObservable()
     guard let object = self as? T else { misuse(.observedType(_className, "\(T.self)")) }

@@ -1,23 +1,33 @@
 public import Foundation
 
-/// What an observer of an object is told.
+/// A change that an observer of an object receives.
+///
+/// ```swift
+/// let token = person.observe { (change: ObjectChange<Person>) in
+///   guard case .change(_, let properties) = change else { return }
+///   for property in properties { print(property.name, property.oldValue as Any, property.newValue as Any) }
+/// }
+/// ```
+///
+/// See the guide, *Observing*.
 @frozen public nonisolated enum ObjectChange<T> {
-  /// Never.
+  /// Never delivered.
   case error(_ error: NSError)
-  /// Properties of the object were stored to since the last call.
+  /// Properties of the object were written since the last call.
   case change(_: T, _: [PropertyChange])
-  /// The object is gone. Nothing is told after that.
+  /// The object was deleted. No further change is delivered.
   case deleted
 }
 
-/// One property of a changed object. Numbers and Bools are `NSNumber`s: `as?` gives them as every number type that can hold the value.
+/// A property of a changed object. Numbers and Bools are `NSNumber`s: `as?` converts them to every number type that can represent the
+/// value. See `ObjectChange` for an example.
 @frozen public nonisolated struct PropertyChange {
-  /// The name of the property. Of a longer path, the name that it begins with.
+  /// The name of the property; for a longer key path, its first name.
   public let name: String
-  /// The value at the last call, where another instance of the Realm changed it; nil for collections, and where this instance did. A linked
-  /// object is shown as it is now, and may be invalidated.
+  /// The value at the last call, if another instance of the Realm changed it; nil for collections and for changes by this instance. A
+  /// linked object has its current values, and may be invalidated.
   public let oldValue: Any?
-  /// The value now; nil for collections, and where only something behind the property changed.
+  /// The current value; nil for collections, and if only an object behind the property changed.
   public let newValue: Any?
 
   package init(name: String, oldValue: Any?, newValue: Any?) {

@@ -1,6 +1,6 @@
 public import Observation
 
-// Observation tracks what is read in Realms with `Configuration.tracksReads`.
+// Swift's Observation tracks reads in Realms with `Configuration.tracksReads`.
 
 extension ObjectBase: Observable {}
 extension Results: Observable {}

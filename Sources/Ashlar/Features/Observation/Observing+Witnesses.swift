@@ -3,7 +3,7 @@ public import Dispatch
 // See `Realm+Witnesses.swift`.
 
 extension RealmCollection {
-  /// See `observe(keyPaths:on:fileID:line:_:)`.
+  /// Observes the collection. Fulfills requirements of protocols written for RealmSwift. See `observe(keyPaths:on:fileID:line:_:)`.
   @_disfavoredOverload public func observe(
     keyPaths: [String]?, on queue: DispatchQueue?, _ block: @escaping (RealmCollectionChange<Self>) -> Void
   ) -> NotificationToken {
@@ -12,7 +12,7 @@ extension RealmCollection {
 }
 
 extension Map {
-  /// See `observe(keyPaths:on:fileID:line:_:)`.
+  /// Observes the map. Fulfills requirements of protocols written for RealmSwift. See `observe(keyPaths:on:fileID:line:_:)`.
   @_disfavoredOverload public func observe(
     keyPaths: [String]?, on queue: DispatchQueue?, _ block: @escaping (RealmMapChange<Map>) -> Void
   ) -> NotificationToken {
@@ -21,7 +21,7 @@ extension Map {
 }
 
 extension Object {
-  /// See `observe(keyPaths:on:fileID:line:_:)`.
+  /// Observes the object. Fulfills requirements of protocols written for RealmSwift. See `observe(keyPaths:on:fileID:line:_:)`.
   @_disfavoredOverload public final func observe<T: ObjectBase>(
     keyPaths: [String]?, on queue: DispatchQueue?, _ block: @escaping (ObjectChange<T>) -> Void
   ) -> NotificationToken {

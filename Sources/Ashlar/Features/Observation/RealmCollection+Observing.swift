@@ -3,30 +3,39 @@ import AshlarStore
 public import Dispatch
 
 extension RealmCollection {
-  /// Calls a block with the collection, and then with what changed in it after every version that its Realm moves to.
+  /// Calls a block with the collection, and then with its changes after each version that the Realm reads.
   ///
-  /// The first call, `.initial`, comes later. A Realm of the main queue, a serial queue or an actor calls in a turn of its own there; a Realm of a thread or
-  /// a task calls in `refresh()`; and every Realm calls before a write begins. Nothing is called inside of a commit. Several versions make one call with
-  /// the net change; none is made where nothing changed. In the block the positions fit the collection. It may write, observe, and end tokens.
+  /// ```swift
+  /// let token = people.observe { change in
+  ///   switch change {
+  ///   case .initial(let people): print(people.count)
+  ///   case .update(let people, let deletions, let insertions, let modifications):
+  ///     print(deletions, insertions.map { people[$0].name }, modifications)
+  ///   case .error: break
+  ///   }
+  /// }
+  /// ```
   ///
-  ///     token = people.observe { change in
-  ///       if case .update(let people, let deletions, let insertions, let modifications) = change { … }
-  ///     }
+  /// The first call, `.initial`, is made later. A Realm of the main queue, a serial queue or an actor calls the block in a turn of its own;
+  /// a Realm of a thread or a task calls it in `refresh()`; and every Realm calls it before a write begins. No call is made inside a
+  /// commit. Several versions cause one call with their net change, or none if nothing changed. In the block, positions match the
+  /// collection. A block may write, observe, and end tokens.
   ///
-  /// An element that is an object is modified when something was stored to it, or to an object that links lead to in three steps, or in what
-  /// `keyPaths` names. What was stored need not differ. Of a list, elements are compared: one that is replaced by an equal one is not modified.
+  /// An element that is an object counts as modified when it, or an object up to three links away, is written, or with `keyPaths`, when one
+  /// of those properties is written. A write counts even if it stores an equal value. Elements of a list are compared: replacing an element
+  /// by an equal one does not modify it.
   ///
-  /// Stops the program for a collection that is unmanaged, frozen or of a read-only Realm, and in a write that has changed something.
+  /// Stops the program for a collection that is unmanaged, frozen or of a read-only Realm, and inside a write that has changed something.
   ///
-  /// Complexity of a call: O(changed rows) for comparing, and O(elements) of copying keys; where a condition leads through links, and where there is
-  /// an order or distinct rows, what evaluating these takes.
+  /// Complexity of a call: O(changed rows) to compare rows and O(elements) to copy keys, plus the evaluation of conditions that follow
+  /// links, of sort orders and of distinct rows. See the guide, *Observing*.
   ///
   /// - Parameters:
-  ///   - keyPaths: Names of properties joined by dots. Only what is stored there modifies an element: to the property at the end, and to links on
-  ///     the way. None is the same as nil.
-  ///   - queue: A serial queue, or the main queue, on which the block is to be called, with a collection of the queue's own Realm. Nil for where the
-  ///     caller's Realm belongs.
-  /// - Returns: A token to be kept as long as the block is to be called.
+  ///   - keyPaths: Names of properties, joined by dots. Only writes to the property at the end of a path, and to links on the path, modify
+  ///     an element. An empty array has the same effect as nil.
+  ///   - queue: A serial queue, or the main queue, on which the block is called with a collection of the queue's own Realm. If nil, the
+  ///     block is called in the confinement of the caller's Realm.
+  /// - Returns: A token. Releasing it ends the observation.
   public func observe(
     keyPaths: [String]? = nil, on queue: DispatchQueue? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ block: @escaping (RealmCollectionChange<Self>) -> Void
@@ -35,8 +44,15 @@ extension RealmCollection {
     return _observableCore().observe(_observer(keyPaths, block))
   }
 
-  /// Calls a block on a queue. See `observe(keyPaths:on:_:)`.
-  /// - Parameter block: Called on the queue, and so not isolated to an actor: what it captures is `Sendable`.
+  /// Observes the collection on a queue. See `observe(keyPaths:on:fileID:line:_:)`.
+  ///
+  /// ```swift
+  /// let token = people.observe(on: queue) { change in
+  ///   if case .initial(let people) = change { print(people.count) }
+  /// }
+  /// ```
+  ///
+  /// - Parameter block: Called on the queue and therefore not isolated to an actor: its captures must be `Sendable`.
   public func observe(
     keyPaths: [String]? = nil, on queue: DispatchQueue, fileID: StaticString = #fileID, line: UInt = #line,
     _ block: @Sendable @escaping (RealmCollectionChange<Self>) -> Void
@@ -44,14 +60,16 @@ extension RealmCollection {
     observe(keyPaths: keyPaths, on: Optional(queue), fileID: fileID, line: line, block)
   }
 
-  /// Calls a block on an actor, with a collection of the actor's own Realm. What is written after this has returned is told. See
-  /// `observe(keyPaths:on:_:)`.
+  /// Calls a block on an actor, with a collection of the actor's own Realm. Changes that are written after this has returned are delivered.
+  /// See `observe(keyPaths:on:fileID:line:_:)`.
   ///
-  ///     token = await people.observe(on: store) { store, change in store.show(change) }
+  /// ```swift
+  /// let token = await people.observe(on: store) { store, change in store.show(change) }
+  /// ```
   ///
-  /// The actor is not kept alive.
-  /// - Returns: A token to be kept as long as the block is to be called; one that tells nothing when the task is cancelled, or what owns the
-  ///   collection is gone.
+  /// The observation does not retain the actor. See the guide, *Observing*.
+  /// - Returns: A token. Releasing it ends the observation. If the task is cancelled or the owner of the collection was deleted, the token
+  ///   has no effect.
   public func observe<A: Actor>(
     keyPaths: [String]? = nil, on actor: A, _isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
     line: UInt = #line, _ block: @Sendable @escaping (isolated A, RealmCollectionChange<Self>) -> Void
@@ -59,7 +77,7 @@ extension RealmCollection {
     await _handover(keyPaths, "\(fileID):\(line)", onActor(actor, block)).register(on: actor)
   }
 
-  // Checks what `observe` asks for.
+  // Traps unless the collection can be observed.
   func _observableCore() -> _RealmCore {
     if let place = _collectionBase?.place {
       place.core.requireObservable()
@@ -83,7 +101,7 @@ extension RealmCollection {
     _ keyPaths: [String]?, _ place: String, _ block: @escaping (RealmCollectionChange<Self>) -> Void
   ) -> Handover {
     let core = _observableCore()
-    // Wrong key paths stop the program here.
+    // Invalid key paths stop the program here, not in the other confinement.
     _ = _observer(keyPaths) { _ in }
     let frozen = freeze()
     return Handover(from: core, place) { core, _ in remade(frozen, in: core)?._observer(keyPaths, block) }
@@ -91,8 +109,13 @@ extension RealmCollection {
 }
 
 extension RealmCollection where Element: ObjectBase {
-  /// See `observe(keyPaths:on:_:)`.
-  /// - Parameter keyPaths: Key paths of the elements, as `\.name` and `\.dogs[0].name`.
+  /// Observes the collection, with key paths that the compiler checks. See `observe(keyPaths:on:fileID:line:_:)`.
+  ///
+  /// ```swift
+  /// let token = people.observe(keyPaths: [\.name, \.dogs[0].name]) { change in print(change) }
+  /// ```
+  ///
+  /// - Parameter keyPaths: Key paths of the elements, such as `\.name` and `\.dogs[0].name`.
   public func observe(
     keyPaths: [PartialKeyPath<Element>], on queue: DispatchQueue? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ block: @escaping (RealmCollectionChange<Self>) -> Void
@@ -100,10 +123,10 @@ extension RealmCollection where Element: ObjectBase {
     observe(keyPaths: keyPaths.map { KeyPathParts.path(of: $0, for: .observing) }, on: queue, fileID: fileID, line: line, block)
   }
 
-  /// Calls a block on a queue. See `observe(keyPaths:on:_:)`.
+  /// Observes the collection on a queue. See `observe(keyPaths:on:fileID:line:_:)`.
   /// - Parameters:
-  ///   - keyPaths: Key paths of the elements, as `\.name` and `\.dogs[0].name`.
-  ///   - block: Called on the queue, and so not isolated to an actor: what it captures is `Sendable`.
+  ///   - keyPaths: Key paths of the elements, such as `\.name` and `\.dogs[0].name`.
+  ///   - block: Called on the queue and therefore not isolated to an actor: its captures must be `Sendable`.
   public func observe(
     keyPaths: [PartialKeyPath<Element>], on queue: DispatchQueue, fileID: StaticString = #fileID, line: UInt = #line,
     _ block: @Sendable @escaping (RealmCollectionChange<Self>) -> Void
@@ -111,8 +134,8 @@ extension RealmCollection where Element: ObjectBase {
     observe(keyPaths: keyPaths, on: Optional(queue), fileID: fileID, line: line, block)
   }
 
-  /// See `observe(keyPaths:on:_isolation:_:)`.
-  /// - Parameter keyPaths: Key paths of the elements, as `\.name` and `\.dogs[0].name`.
+  /// Observes the collection on an actor. See `observe(keyPaths:on:_isolation:fileID:line:_:)`.
+  /// - Parameter keyPaths: Key paths of the elements, such as `\.name` and `\.dogs[0].name`.
   public func observe<A: Actor>(
     keyPaths: [PartialKeyPath<Element>], on actor: A, _isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
     line: UInt = #line, _ block: @Sendable @escaping (isolated A, RealmCollectionChange<Self>) -> Void
@@ -124,7 +147,7 @@ extension RealmCollection where Element: ObjectBase {
 }
 
 extension _ManagedCollection {
-  /// What counts as a change of an element; nil for values.
+  /// The changes that modify an element; nil for values.
   func observedPaths(_ keyPaths: [String]?) -> ObservedPaths? {
     guard layout.value == .link else {
       if keyPaths?.isEmpty == false { misuse(.observedValuePaths) }
@@ -134,9 +157,9 @@ extension _ManagedCollection {
   }
 }
 
-/// Elements that show parts of objects: of these, paths say where observers look.
+/// An element that shows parts of an object, and states which of its paths observers depend on.
 protocol ElementWithPaths {
-  /// Paths of the object.
+  /// Returns the observed paths of the object.
   static func _observedPaths(_ keyPaths: [String]?) -> [String]
 }
 

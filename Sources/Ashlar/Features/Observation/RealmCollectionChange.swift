@@ -1,13 +1,23 @@
-/// What an observer of a collection is told.
+/// A change that an observer of a collection receives.
 ///
-/// Deletions and modifications are positions as of the last call, insertions are positions now; all ascend, and none is in two of them.
-/// Whoever shows the rows reloads the modified ones, then deletes, then inserts.
+/// ```swift
+/// let token = people.observe { change in
+///   guard case .update(let people, let deletions, let insertions, let modifications) = change else { return }
+///   for index in deletions.reversed() { names.remove(at: index) }
+///   for index in insertions { names.insert(people[index].name, at: index) }
+///   if !modifications.isEmpty { names = people.map(\.name) }
+/// }
+/// ```
+///
+/// Deletions and modifications are positions at the last call, insertions are current positions. All are in ascending order, and no
+/// position is both deleted and modified. To update a view, reload modified rows first, then delete, then insert. See the guide,
+/// *Observing*.
 @frozen public nonisolated enum RealmCollectionChange<CollectionType> {
   /// The first call.
   case initial(CollectionType)
-  /// Something changed since the last call.
+  /// The collection changed since the last call.
   case update(CollectionType, deletions: [Int], insertions: [Int], modifications: [Int])
-  /// Never.
+  /// Never delivered.
   case error(any Error)
 }
 

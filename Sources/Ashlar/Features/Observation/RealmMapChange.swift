@@ -1,10 +1,10 @@
-/// What an observer of a map is told. All keys ascend.
+/// A change that an observer of a map receives. All keys are in ascending order. See `Map.observe` for an example.
 @frozen public nonisolated enum RealmMapChange<Collection: RealmKeyedCollection> {
   /// The first call.
   case initial(Collection)
-  /// Something changed since the last call: keys that are gone, that are new, and whose value is another one or, where it is an object, has
-  /// changed.
+  /// The map changed since the last call: keys that were removed, keys that were added, and keys whose value was replaced or, if it is an
+  /// object, modified.
   case update(Collection, deletions: [Collection.Key], insertions: [Collection.Key], modifications: [Collection.Key])
-  /// Never.
+  /// Never delivered.
   case error(any Error)
 }

@@ -1,19 +1,19 @@
-// What is observed elsewhere is made again there, from a frozen one; and what `Realm.invalidate()` has ended is made again in its Realm.
+// Recreates collections: from a frozen one, to observe them in another confinement, and in their own Realm after `Realm.invalidate()`.
 
-/// A collection that can be made again in a Realm of its file.
+/// A collection that can be recreated in a Realm of its file.
 protocol Remakable {
-  /// The same collection in another instance; nil when what owns it is not there.
+  /// Returns the collection in another instance; nil if its owner does not exist there.
   func remade(in core: _RealmCore) -> Self?
-  /// The instance that it belongs to.
+  /// The instance to which the collection belongs.
   var homeCore: _RealmCore? { get }
 }
 
-/// The same collection in another instance; nil when what owns it is not there.
+/// Returns the collection in another instance; nil if its owner does not exist there.
 func remade<Collection>(_ collection: Collection, in core: _RealmCore) -> Collection? {
   (collection as? any Remakable)?.remade(in: core) as? Collection
 }
 
-/// The same collection made again in its own instance; nil when what owns it is gone.
+/// Recreates the collection in its own instance; nil if its owner was deleted.
 func rebuilt<Collection>(_ collection: Collection) -> Collection? {
   guard let remakable = collection as? any Remakable, let core = remakable.homeCore else { return nil }
   return remakable.remade(in: core) as? Collection

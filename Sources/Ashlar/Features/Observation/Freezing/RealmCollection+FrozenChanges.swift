@@ -1,13 +1,21 @@
 import AshlarStore
 
 extension RealmCollection where Element: ObjectBase {
-  /// The collection, and then what changed in it, frozen: for a task, an actor or a thread's task other than the Realm's own.
+  /// Returns an asynchronous sequence of the collection and then of its changes, with frozen collections, for a task or an actor other than
+  /// the Realm's own.
   ///
-  ///     for await change in people.frozenChanges() { await server.send(change) }
+  /// ```swift
+  /// let changes = realm.objects(Person.self).frozenChanges()
+  /// Task.detached {
+  ///   for await change in changes {
+  ///     if case .update(let people, _, let insertions, _) = change { print(insertions.map { people[$0].name }) }
+  ///   }
+  /// }
+  /// ```
   ///
-  /// The changes are computed in a Realm of the sequence's own, on a queue. What an element refers to keeps its version readable, see
-  /// `Realm.freeze()`. The sequence ends when the owner of the collection is gone. Stops the program where `observe` does, and for classes
-  /// with stored properties of their own.
+  /// A Realm of the sequence computes the changes, on a queue of its own. The collection of an element pins its version; see
+  /// `Realm.freeze()`. The sequence ends when the owner of the collection is deleted. Stops the program where `observe` does, and for
+  /// classes with stored properties of their own. See the guide, *Observing*.
   ///
   /// - Parameter keyPaths: See `changes(keyPaths:)`.
   public func frozenChanges(
@@ -15,7 +23,7 @@ extension RealmCollection where Element: ObjectBase {
   ) -> FrozenChanges<RealmCollectionChange<FrozenCollection<Self>>> {
     let place = "\(fileID):\(line)"
     let core = _observableCore()
-    // Wrong key paths stop the program here.
+    // Invalid key paths stop the program here, not on the queue.
     _ = _observer(keyPaths) { _ in }
     let (frozen, home) = (freeze(), core.frozenCore())
     return FrozenChanges { deliver in

@@ -1,8 +1,9 @@
 import AshlarStore
 
-/// Observes the elements of a list, of a set, or of results that are values.
+/// Observes the elements of a list or a set, or results that are values.
 ///
-/// Invariant: `elements` are those of the last call. Of a collection in segments, a commit costs what it changed of them.
+/// Invariant: `elements` are those of the last call. If the collection is stored in segments, the cost of a commit depends on the segments
+/// that it changed.
 final class ElementsObserver<Collection: RealmCollection>: Observer {
   private var collection: Collection
   private let block: (RealmCollectionChange<Collection>) -> Void
@@ -14,7 +15,7 @@ final class ElementsObserver<Collection: RealmCollection>: Observer {
   private var elements = ObservedElements.none
   private var isOver = false
 
-  /// - Parameter paths: what counts as a change of an element; nil for values.
+  /// - Parameter paths: the changes that modify an element; nil for values.
   init(
     _ collection: Collection, _ home: ObservedHome, _ paths: ObservedPaths?,
     _ block: @escaping (RealmCollectionChange<Collection>) -> Void
@@ -69,13 +70,13 @@ final class ElementsObserver<Collection: RealmCollection>: Observer {
     return edits
   }
 
-  // Nil once the owner is gone. Elements are read when the column was stored to.
+  // Reads the elements if the column was written. Nil after the owner was deleted.
   private func read(unchanged old: ObservedElements, _ changes: ChangeSet) -> ObservedElements? {
     if !isThere() { return nil }
     return home.hasChanged(in: changes) ? read(since: old) : old
   }
 
-  // Whether the owner is. A collection of before `invalidate` is made again.
+  // Whether the owner exists. Recreates a collection from before `invalidate`.
   private func isThere() -> Bool {
     if !home.isValid || collection._collectionBase == nil && collection._resultsCore.isInvalidated {
       guard let again = rebuilt(collection), let moved = ObservedHome(again) else { return false }

@@ -1,12 +1,12 @@
 import AshlarSchema
 import AshlarStore
 
-/// The value of a property as an observer keeps it while its Realm reads no version.
+/// The value of a property as an observer stores it while its Realm reads no version.
 enum KeptValue {
   case object(ObjectBase.Type, _Entity, Int64)
   case value(Any?)
 
-  /// What a collection or a value of any type holds is not kept: it would keep the Realm.
+  /// Collections, and objects or collections inside an `AnyRealmValue`, are not stored, because they would retain the Realm.
   init(_ value: Any?) {
     switch value {
     case let object as ObjectBase: self = .object(type(of: object), object._entity, object._row.key)
@@ -20,7 +20,7 @@ enum KeptValue {
     }
   }
 
-  /// The value, of an object as it is now.
+  /// The value for delivery; an object has its current values.
   func told(in core: _RealmCore) -> Any? {
     switch self {
     case .object(let type, let entity, let key): core.row(entity, key).map { type._accessor($0, core) }
@@ -28,7 +28,7 @@ enum KeptValue {
     }
   }
 
-  /// Whether a value is known to be the same.
+  /// Returns whether two values are known to be equal.
   func isSame(as other: KeptValue) -> Bool {
     switch (self, other) {
     case (.object(_, let a, let key), .object(_, let b, let other)): a === b && key == other

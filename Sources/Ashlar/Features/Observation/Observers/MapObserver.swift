@@ -3,7 +3,7 @@ import AshlarStore
 
 /// Observes the entries of a map.
 ///
-/// Invariant: `entries` are those of the last call, by ascending keys.
+/// Invariant: `entries` are those of the last call, in ascending order of keys.
 final class MapObserver<Collection: RealmKeyedCollection & _CollectionBase>: Observer {
   private var collection: Collection
   private let block: (RealmMapChange<Collection>) -> Void
@@ -21,7 +21,7 @@ final class MapObserver<Collection: RealmKeyedCollection & _CollectionBase>: Obs
     prints = paths.flatMap(OriginPrints.init)
   }
 
-  // The rows that values link to.
+  // The rows to which the values link.
   private var rows: [Int64] { entries.map(\.value.link).filter { $0 >= 0 } }
 
   override func begin() {

@@ -1,12 +1,12 @@
 import AshlarSchema
 import AshlarStore
 
-/// Finds out which properties of one object changed, by themselves or behind them.
+/// Determines which properties of one object changed, including changes of objects that key paths reach through them.
 struct ObjectFollower {
-  /// A property that changed.
+  /// A changed property.
   struct Change {
     let ordinal: Int
-    /// Whether it was stored to itself, or only something behind it.
+    /// Whether the property itself was written, rather than only an object that it reaches.
     let isOwn: Bool
   }
 
@@ -14,10 +14,10 @@ struct ObjectFollower {
   let entity: _Entity
   let key: Int64
   private let paths: ObservedPaths
-  // For each path its own, so that its first property can be told.
+  // One for each path, so that the first property of a changed path is known.
   private var prints: [(ordinal: Int, prints: OriginPrints)] = []
 
-  /// - Parameter base: the version to count from.
+  /// - Parameter base: a Realm of the version from which changes count.
   init(_ core: _RealmCore, _ entity: _Entity, _ key: Int64, since base: _RealmCore, _ paths: ObservedPaths) {
     self.core = core
     self.entity = entity
@@ -31,23 +31,23 @@ struct ObjectFollower {
     }
   }
 
-  /// The row, where nothing else can concern it.
+  /// The row, if no other row can concern the object.
   var onlyRow: ObservedRow? {
     if case .paths(let all) = paths.scope, all.contains(where: { $0.count > 1 || $0[0].isOrigin }) { return nil }
     return core.session.table(entity.ordinal).map { ObservedRow(table: $0.id, key: key) }
   }
 
-  /// Whether the row is gone since. O(log deleted rows), without looking at the row, unless the rows that changed are not known.
+  /// Returns whether the row was deleted. O(log deleted rows) without reading the row, unless the changed rows are unknown.
   func isGone(_ changes: ChangeSet) -> Bool {
     if changes.isAnything { return row == nil }
     guard let table = changes.table(entity, core) else { return false }
     return table.isAnything ? row == nil : table.hasDeleted(key)
   }
 
-  /// The row now; nil when it is gone.
+  /// The current row; nil if it was deleted.
   var row: _Row? { core.row(entity, key) }
 
-  /// The columns that were stored to.
+  /// Returns the columns that were written.
   func storedColumns(_ changes: ChangeSet) -> [Int] {
     guard let table = core.session.table(entity.ordinal), let changed = changes.tables[table.id], !changed.isAnything,
       let index = changed.index(modified: key)
@@ -55,7 +55,7 @@ struct ObjectFollower {
     return entity.layout.columns.indices.filter { changed.hasChanged(index, column: table.columnIds[$0]) }
   }
 
-  /// The properties that changed since the last time, in the order of the schema.
+  /// Returns the properties that changed since the last call, in the order of the schema.
   mutating func changes(_ changes: ChangeSet) -> [Change] {
     let isAnything = changes.isAnything || changes.table(entity, core)?.isAnything == true
     var own = Set(isAnything ? Array(entity.layout.columns.indices) : storedColumns(changes))
@@ -67,7 +67,7 @@ struct ObjectFollower {
     return own.union(behind).sorted().map { Change(ordinal: $0, isOwn: own.contains($0)) }
   }
 
-  /// The properties of which something may have changed; what links here is not looked at.
+  /// Returns the properties that may have changed, without reading linking objects.
   func possibleChanges(_ changes: ChangeSet) -> Set<Int> {
     var found = Set(storedColumns(changes))
     for print in prints { found.insert(print.ordinal) }
@@ -84,19 +84,19 @@ struct ObjectFollower {
     return found
   }
 
-  /// Takes in what links here now; the properties that lead to others than before.
+  /// Updates the hashes of linking objects. Returns the properties whose linking objects changed.
   mutating func originChanges(_ changes: ChangeSet) -> Set<Int> {
     var found: Set<Int> = []
     for index in prints.indices where !prints[index].prints.changed([key], changes, core).isEmpty { found.insert(prints[index].ordinal) }
     return found
   }
 
-  /// The columns of which something is told.
+  /// The columns whose changes are delivered.
   var ownColumns: [Int] {
     if case .paths(let all) = paths.scope { Set(all.map { $0[0].ordinal }).sorted() } else { Array(entity.layout.columns.indices) }
   }
 
-  /// A value as observers are told it: an object as it is now, a collection not at all.
+  /// Converts a value for delivery: an object to its current state, a collection to nil.
   func told(_ value: Any?) -> Any? {
     switch value {
     case let linked as ObjectBase:

@@ -7,12 +7,12 @@ final class ObjectObserver<Observed: ObjectBase>: Observer {
   private var object: Observed?
   private var follower: ObjectFollower
   private let block: (ObjectChange<Observed>) -> Void
-  // By column: the value at the last call, nil inside for one that this instance has changed.
+  // The value of each column at the last call; an inner nil marks a column that this instance has changed.
   private var olds: [Int: Any?] = [:]
-  // By column: the value when it was told to rest, at or after the last call.
+  // The value of each column at the last `rest`, at or after the last call.
   private var kept: [Int: KeptValue] = [:]
 
-  /// - Parameter object: the object, which the calls are given as long as it is valid.
+  /// - Parameter object: the object, which is passed to the block as long as it is valid.
   init(_ object: Observed?, _ type: Observed.Type, _ follower: ObjectFollower, _ block: @escaping (ObjectChange<Observed>) -> Void) {
     self.object = object
     self.type = type
@@ -60,7 +60,7 @@ final class ObjectObserver<Observed: ObjectBase>: Observer {
     (self.olds, self.kept) = ([:], [:])
     guard !found.isEmpty, let row = follower.row else { return false }
     let object = live(row)
-    // It is not known what was stored.
+    // The written columns are unknown, so columns with equal values are omitted.
     if changes.isAnything {
       found.removeAll { change in change.isOwn && kept[change.ordinal]?.isSame(as: KeptValue(object._value(at: change.ordinal))) == true }
       if found.isEmpty { return false }

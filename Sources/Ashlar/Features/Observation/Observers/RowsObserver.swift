@@ -1,6 +1,6 @@
 import AshlarStore
 
-/// Observes objects by their rows: results, linking objects, and what is made of lists and sets.
+/// Observes objects by their rows: results, linking objects, and results of lists and sets.
 ///
 /// Invariant: `rows` are those of the last call.
 final class RowsObserver<Collection: RealmCollection>: Observer {
@@ -66,7 +66,7 @@ final class RowsObserver<Collection: RealmCollection>: Observer {
     return edits
   }
 
-  // Nil once what owns the rows is gone. A collection of before `invalidate` is made again.
+  // Nil after the owner of the rows was deleted. Recreates a collection from before `invalidate`.
   private func live() -> _ResultsCore? {
     let results = collection._resultsCore
     if !results.isInvalidated { return results }

@@ -1,14 +1,14 @@
 import AshlarSchema
 import AshlarStore
 
-/// What the key of an element's section may be read from, beside what links lead to from the element: objects that linking objects lead
-/// back to, of the element or of what links lead to from there in so many steps as count.
+/// The sources other than forward links from which the section key of an element may be computed: the linking objects of the element, and
+/// of the objects up to `ObservedPaths.defaultDepth` links away from it.
 struct KeySources {
   private let core: _RealmCore
-  // Links that linking objects follow backwards.
+  // The links that linking objects follow backward.
   private let origins: Set<LinkColumn>
 
-  // Whose links are followed; of more, all keys are asked for.
+  // The maximum number of changed rows whose links are followed; beyond it, all keys are computed again.
   private static let mostRows = 256
 
   init(_ entity: _Entity, _ core: _RealmCore) {
@@ -39,8 +39,8 @@ struct KeySources {
     self.origins = origins
   }
 
-  /// The rows whose linking objects changed; nil where that is not known: links that linking
-  /// objects follow were changed, or rows that have them are gone.
+  /// Returns the rows whose linking objects changed. Nil if they are unknown, because links that linking objects follow were changed, or
+  /// rows with such links were deleted.
   func rows(_ changes: ChangeSet) -> Set<ReachedRows.Row>? {
     var found: Set<ReachedRows.Row> = []
     for origin in origins {

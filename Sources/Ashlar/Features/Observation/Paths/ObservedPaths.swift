@@ -1,33 +1,33 @@
 import AshlarSchema
 import AshlarStore
 
-/// Which changes count for an observer of rows of one type.
+/// The changes that count for an observer of rows of one type.
 struct ObservedPaths {
-  /// A property on the way.
+  /// A property on a path.
   struct Hop {
     /// The type that has the property.
     let entity: _Entity
-    /// Its ordinal among the properties.
+    /// The ordinal of the property.
     let ordinal: Int
-    /// The column of a link, or of links, that leads on, or that of the origin of linking objects.
+    /// The link column of the property, or of the origin of linking objects.
     let link: LinkColumn?
-    /// Whether it is linking objects, which are followed from the target to the sources.
+    /// Whether the property consists of linking objects, whose links are followed from the target to the sources.
     let isOrigin: Bool
   }
 
   enum Scope {
     /// The row's own columns.
     case own
-    /// These, and those of all rows that links lead to in so many steps.
+    /// The row's own columns, and those of all rows that links reach in at most this many steps.
     case deep(Int)
-    /// The properties at the ends of paths, and those on the way.
+    /// The properties at the ends of paths, and the links on the paths.
     case paths([[Hop]])
   }
 
   let entity: _Entity
   let scope: Scope
 
-  /// What counts where no key paths are given: the elements of a collection, and three links further.
+  /// The default without key paths: the elements of a collection, and objects up to three links away.
   static let defaultDepth = 3
 
   init(_ entity: _Entity, _ scope: Scope) {
@@ -36,8 +36,8 @@ struct ObservedPaths {
   }
 
   /// - Parameters:
-  ///   - keyPaths: names joined by dots; none stands for `otherwise`.
-  ///   - otherwise: what counts without key paths.
+  ///   - keyPaths: names joined by dots; nil or an empty array stands for `otherwise`.
+  ///   - otherwise: the scope without key paths.
   init(_ keyPaths: [String]?, _ entity: _Entity, _ core: _RealmCore, otherwise: Scope) {
     self.entity = entity
     guard let keyPaths, !keyPaths.isEmpty else {
@@ -53,7 +53,7 @@ struct ObservedPaths {
     return hops
   }
 
-  /// The first name in a path that is not a property of its type.
+  /// Returns the first name in a path that is not a property of its type.
   static func unknownName(in path: String, _ root: _Entity, _ core: _RealmCore) -> String? { resolved(path, root, core).unknown?.name }
 
   private static func resolved(
@@ -80,12 +80,12 @@ struct ObservedPaths {
 }
 
 extension ChangeSet {
-  /// What happened to the rows of a type; nil for nothing.
+  /// Returns the changes of the rows of a type; nil if there are no changes.
   func table(_ entity: _Entity, _ core: _RealmCore) -> TableChanges? {
     core.session.table(entity.ordinal).flatMap { tables[$0.id] }
   }
 
-  /// Whether a property of a row was stored to.
+  /// Returns whether a column of a row was written.
   func hasChanged(_ entity: _Entity, _ key: Int64, column: Int, _ core: _RealmCore) -> Bool {
     if isAnything { return true }
     guard let table = core.session.table(entity.ordinal), let changes = tables[table.id] else { return false }

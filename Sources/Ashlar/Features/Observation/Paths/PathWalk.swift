@@ -1,6 +1,6 @@
 import AshlarStore
 
-/// Finds the rows from which one path leads to something that changed.
+/// Finds the rows from which one path leads to a change.
 struct PathWalk {
   private let hops: [ObservedPaths.Hop]
   private let changes: ChangeSet
@@ -12,7 +12,7 @@ struct PathWalk {
     self.core = core
   }
 
-  /// Whether anything happened in the tables of the path.
+  /// Whether a table of the path has changed.
   var isConcerned: Bool {
     hops.contains { hop in
       let ordinal = hop.isOrigin ? hop.link?.source ?? hop.entity.ordinal : hop.entity.ordinal
@@ -20,7 +20,7 @@ struct PathWalk {
     }
   }
 
-  /// Through links only.
+  /// Follows the path backward from the changed rows. For paths without linking objects.
   func backwards(_ observed: () -> [Int64]) -> ReachedRows {
     var rows: Set<Int64> = []
     var lookups = 0
@@ -46,7 +46,7 @@ struct PathWalk {
     return ReachedRows(keys: rows)
   }
 
-  /// From the observed rows. Links that linking objects gained or lost do not count here, see `OriginPrints`.
+  /// Follows the path forward from the observed rows. Links that linking objects gained or lost do not count here; see `OriginPrints`.
   func forwards(_ keys: [Int64]) -> ReachedRows {
     var known: [[Int64: Bool]] = Array(repeating: [:], count: hops.count)
     func reaches(_ key: Int64, _ level: Int) -> Bool {
@@ -62,22 +62,22 @@ struct PathWalk {
 }
 
 extension ObservedPaths.Hop {
-  /// The rows that it leads to from one.
+  /// Returns the rows to which the property leads from a row.
   func next(_ key: Int64, _ core: _RealmCore) -> [Int64] {
     if isOrigin { return sources(key, core).map(\.key) }
     guard let link else { return [] }
     return core.reading { try core.session.rowsLinked(link, from: key) }
   }
 
-  /// Of linking objects: the rows that link to one, each with the number of its links.
+  /// For linking objects, returns the rows that link to a row, each with the number of its links.
   func sources(_ key: Int64, _ core: _RealmCore) -> [(key: Int64, count: Int)] {
     guard isOrigin, let link else { return [] }
     return core.reading { try core.session.sources(link, of: key) }
   }
 }
 
-/// What paths through linking objects lead through, as a hash for each observed row: no change of a row says that something links to it no
-/// longer. An object that links twice counts twice, as it does among linking objects.
+/// A hash, for each observed row, of the rows that its paths through linking objects visit. It is necessary because no change of a row
+/// records that another row no longer links to it. A row that links twice counts twice, as it does among linking objects.
 struct OriginPrints {
   private let paths: [[ObservedPaths.Hop]]
   private var prints: [Int64: Int] = [:]
@@ -87,7 +87,8 @@ struct OriginPrints {
     self.paths = all.filter { $0.contains(where: \.isOrigin) }
   }
 
-  /// The observed rows that lead through others than before, of those that were there. Afterwards `keys` are.
+  /// Returns those observed rows whose paths visit other rows than before, except rows that were not observed before. Afterwards, `keys`
+  /// are the observed rows.
   mutating func changed(_ keys: [Int64], _ changes: ChangeSet, _ core: _RealmCore) -> Set<Int64> {
     let areConcerned = paths.contains { PathWalk($0, changes, core).isConcerned }
     if !areConcerned, prints.count == keys.count, keys.allSatisfy({ prints[$0] != nil }) { return [] }

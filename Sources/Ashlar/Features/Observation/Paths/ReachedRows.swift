@@ -1,8 +1,8 @@
 import AshlarStore
 
-/// Rows that a change set concerns, of the type that is observed.
+/// Rows of the observed type that a change set concerns.
 struct ReachedRows {
-  /// Whether all may be concerned.
+  /// Whether all rows may be concerned.
   var isAll = false
   var keys: Set<Int64> = []
 
@@ -18,9 +18,10 @@ struct ReachedRows {
 }
 
 extension ObservedPaths {
-  /// The rows of the type from which the paths lead to something that changed. From what changed the links are followed backwards in the
-  /// version read now: a path that was there only before has a link that was changed, and the row with the first such link is found by that.
-  /// Where that needs more look-ups than eight for each row that is observed, the links are followed forwards from these.
+  /// Returns the rows of the type from which the paths lead to a change. Links are followed backward from the changes, in the version read
+  /// now. A path that existed only in the previous version contains a changed link, and the row with the first such link is found through
+  /// that change. If this takes more than 256 look-ups, and more than eight for each observed row, links are followed forward from
+  /// the observed rows instead.
   func rows(_ changes: ChangeSet, _ core: _RealmCore, observed: () -> [Int64]) -> ReachedRows {
     if changes.isAnything { return ReachedRows(isAll: true) }
     switch scope {
@@ -41,6 +42,6 @@ extension ObservedPaths {
     }
   }
 
-  /// How many look-ups a backward walk may need.
+  /// The maximum number of look-ups of a backward walk.
   static func budget(_ observed: Int) -> Int { max(256, 8 * observed) }
 }

@@ -1,8 +1,17 @@
 public import Dispatch
 
 extension ProjectedCollection {
-  /// Calls a block with the values, and then with the positions at which something changed after every version that their Realm moves to. A value is modified when
-  /// something was stored to what the collection shows of its objects, or to what `keyPaths` names of them. See `observe` of collections.
+  /// Calls a block with the values, and then with the positions of changes after each version that the Realm reads.
+  ///
+  /// ```swift
+  /// let token = card.dogNames.observe { change in
+  ///   if case .update(let names, _, let insertions, _) = change { print(insertions.map { names[$0] }) }
+  /// }
+  /// ```
+  ///
+  /// A value counts as modified when the property that the collection shows of an object is written, or with `keyPaths`, when one of those
+  /// properties of the object is written. See `RealmCollection.observe` for when the block is called and for the parameters, and the guide,
+  /// *Observing*.
   public func observe(
     keyPaths: [String]? = nil, on queue: DispatchQueue? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ block: @escaping (RealmCollectionChange<ProjectedCollection<Element>>) -> Void
@@ -10,8 +19,8 @@ extension ProjectedCollection {
     observable.observe(keyPaths, queue, fileID, line, block)
   }
 
-  /// Calls a block on a queue. See `observe(keyPaths:on:_:)`.
-  /// - Parameter block: Called on the queue, and so not isolated to an actor: what it captures is `Sendable`.
+  /// Observes the values on a queue. See `observe(keyPaths:on:fileID:line:_:)`.
+  /// - Parameter block: Called on the queue and therefore not isolated to an actor: its captures must be `Sendable`.
   public func observe(
     keyPaths: [String]? = nil, on queue: DispatchQueue, fileID: StaticString = #fileID, line: UInt = #line,
     _ block: @Sendable @escaping (RealmCollectionChange<ProjectedCollection<Element>>) -> Void
@@ -19,9 +28,10 @@ extension ProjectedCollection {
     observe(keyPaths: keyPaths, on: Optional(queue), fileID: fileID, line: line, block)
   }
 
-  /// The values, and then the positions at which something changed, as `for await` takes them. See `RealmChanges`, and `observe` for what counts.
+  /// Returns an asynchronous sequence of the values and then of their changes. See `RealmChanges`, and
+  /// `observe(keyPaths:on:fileID:line:_:)` for which changes count.
   ///
-  /// - Parameter keyPaths: Names of properties of the objects. None is the same as nil.
+  /// - Parameter keyPaths: Names of properties of the objects. An empty array has the same effect as nil.
   public func changes(keyPaths: [String]? = nil) -> RealmChanges<RealmCollectionChange<ProjectedCollection<Element>>> {
     RealmChanges(observable.changeSource(keyPaths))
   }
@@ -60,7 +70,7 @@ extension MappedSource: ObservableSource {
     return MappedSource.paths(of: keyPath)
   }
 
-  // What the key path touches of an element.
+  // The paths of an element that the key path reads.
   private static func paths(of keyPath: KeyPath<Objects.Element, Value>) -> [String] {
     let recorder = _Recorder(followingElements: true)
     _ = recorder.make(Objects.Element.self)[keyPath: keyPath]

@@ -1,12 +1,12 @@
 import AshlarSchema
 
-/// A projected property, and what of the object it shows.
+/// A projected property, and the part of the object that it shows.
 struct ProjectedOrigin<P: ProjectionObservable> {
   let label: String
   let origin: PartialKeyPath<P.Root>
-  /// What the key path touches, as paths of the root: of `friends.projectTo.firstName` it is `friends.firstName`.
+  /// The paths of the root that the key path reads: `friends.firstName` for `friends.projectTo.firstName`.
   let paths: [String]
-  /// The root's properties with which these begin.
+  /// The properties of the root with which the paths begin.
   let ordinals: Set<Int>
 
   static func all() -> [ProjectedOrigin<P>] {
@@ -24,21 +24,21 @@ struct ProjectedOrigin<P: ProjectionObservable> {
     }
   }
 
-  /// Whether it shows what is at a path, before it or behind it.
+  /// Returns whether the property shows the value at a path, a value on the way to it, or a value that it contains.
   fileprivate func shows(_ path: String) -> Bool {
     paths.contains { $0 == path || $0.hasPrefix(path + ".") || path.hasPrefix($0 + ".") }
   }
 }
 
-/// What an observer of projections looks at.
+/// The part of an object that an observer of projections depends on.
 struct ObservedProjection<P: ProjectionObservable> {
   let properties: [ProjectedOrigin<P>]
-  /// Paths of the root.
+  /// The observed paths of the root.
   let paths: [String]
-  /// A key path of which no property shows anything.
+  /// A key path of which no projected property shows any part; nil if every key path is shown.
   let hidden: String?
 
-  /// - Parameter keyPaths: names of projected properties first, paths of the root second; nil and none stand for all properties.
+  /// - Parameter keyPaths: names of projected properties, or else paths of the root; nil or an empty array stands for all properties.
   init(_ keyPaths: [String]?) {
     let all = ProjectedOrigin<P>.all()
     guard let keyPaths, !keyPaths.isEmpty else {
@@ -63,7 +63,7 @@ struct ObservedProjection<P: ProjectionObservable> {
     self.init(all.filter { labels.contains($0.label) }, paths, hidden: hidden)
   }
 
-  /// - Parameter keyPaths: of the projection; none stands for all properties.
+  /// - Parameter keyPaths: key paths of the projection; an empty array stands for all properties.
   init(_ keyPaths: [PartialKeyPath<P>]) {
     let all = ProjectedOrigin<P>.all()
     if keyPaths.isEmpty {
@@ -92,7 +92,7 @@ struct ObservedProjection<P: ProjectionObservable> {
 }
 
 extension ProjectionObservable {
-  /// The paths of the root at which observers of collections of projections look.
+  /// Returns the paths of the root that observers of collections of projections depend on.
   static func _observedPaths(_ keyPaths: [String]?) -> [String] { ObservedProjection<Self>(keyPaths).paths }
 }
 

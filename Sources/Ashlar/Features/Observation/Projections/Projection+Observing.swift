@@ -3,24 +3,28 @@ import AshlarStore
 public import Dispatch
 
 extension ProjectionObservable {
-  /// Calls a block after every version of the Realm in which something was stored to what the projection shows, and once when the object is gone.
+  /// Calls a block after each version of the Realm in which a property that the projection shows was written, and once after the object was
+  /// deleted.
   ///
-  /// There is no first call. Each change has the name of a projected property, its value now, and where another instance of the Realm made the change its
-  /// value at the last call; values that are computed are computed of both versions. Properties that begin with the same property of the object are all
-  /// told. Old collections are nil. See `observe` of collections for when the block is called.
+  /// ```swift
+  /// let token = card.observe { change in
+  ///   if case .change(let card, let properties) = change { print(card, properties.map(\.name)) }
+  /// }
+  /// ```
   ///
-  ///     token = card.observe { change in
-  ///       if case .change(let card, let properties) = change { print(card, properties.map(\.name)) }
-  ///     }
+  /// There is no initial call. Each change has the name and the current value of a projected property and, if another instance of the Realm
+  /// made the change, the value at the last call; computed values are computed for both versions. If several projected properties begin
+  /// with the same property of the object, all of them are reported. Old collections are nil. See `RealmCollection.observe` for when the
+  /// block is called, and the guide, *Observing*.
   ///
-  /// Stops the program for an object that is unmanaged, frozen, of a read-only Realm or deleted, in a write that has changed something, and for a key path
-  /// that is neither a projected property nor a path of the object, or of which no projected property shows anything.
+  /// Stops the program for an object that is unmanaged, frozen, deleted or of a read-only Realm, inside a write that has changed something,
+  /// and for a key path that is neither a projected property nor a path of the object, or of which no projected property shows any part.
   ///
   /// - Parameters:
-  ///   - keyPaths: Names of projected properties, or paths of the object that these show. None is the same as nil.
-  ///   - queue: A serial queue, or the main queue, on which the block is to be called, with a projection of the queue's own Realm. Nil for where the
-  ///     caller's Realm belongs.
-  /// - Returns: A token to be kept as long as the block is to be called.
+  ///   - keyPaths: Names of projected properties, or paths of the object that they show. An empty array has the same effect as nil.
+  ///   - queue: A serial queue, or the main queue, on which the block is called with a projection of the queue's own Realm. If nil, the
+  ///     block is called in the confinement of the caller's Realm.
+  /// - Returns: A token. Releasing it ends the observation.
   public func observe(
     keyPaths: [String]? = nil, on queue: DispatchQueue? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ block: @escaping (ObjectChange<Self>) -> Void
@@ -28,8 +32,8 @@ extension ProjectionObservable {
     _observe(ObservedProjection(keyPaths), queue, "\(fileID):\(line)", block)
   }
 
-  /// Calls a block on a queue. See `observe(keyPaths:on:_:)`.
-  /// - Parameter block: Called on the queue, and so not isolated to an actor: what it captures is `Sendable`.
+  /// Observes the projection on a queue. See `observe(keyPaths:on:fileID:line:_:)`.
+  /// - Parameter block: Called on the queue and therefore not isolated to an actor: its captures must be `Sendable`.
   public func observe(
     keyPaths: [String]? = nil, on queue: DispatchQueue, fileID: StaticString = #fileID, line: UInt = #line,
     _ block: @Sendable @escaping (ObjectChange<Self>) -> Void
@@ -37,7 +41,7 @@ extension ProjectionObservable {
     observe(keyPaths: keyPaths, on: Optional(queue), fileID: fileID, line: line, block)
   }
 
-  /// See `observe(keyPaths:on:_:)`.
+  /// Observes the projection, with key paths that the compiler checks. See `observe(keyPaths:on:fileID:line:_:)`.
   /// - Parameter keyPaths: Key paths of the projection.
   public func observe(
     keyPaths: [PartialKeyPath<Self>], on queue: DispatchQueue? = nil, fileID: StaticString = #fileID, line: UInt = #line,
@@ -46,10 +50,10 @@ extension ProjectionObservable {
     _observe(ObservedProjection(keyPaths), queue, "\(fileID):\(line)", block)
   }
 
-  /// Calls a block on a queue. See `observe(keyPaths:on:_:)`.
+  /// Observes the projection on a queue. See `observe(keyPaths:on:fileID:line:_:)`.
   /// - Parameters:
   ///   - keyPaths: Key paths of the projection.
-  ///   - block: Called on the queue, and so not isolated to an actor: what it captures is `Sendable`.
+  ///   - block: Called on the queue and therefore not isolated to an actor: its captures must be `Sendable`.
   public func observe(
     keyPaths: [PartialKeyPath<Self>], on queue: DispatchQueue, fileID: StaticString = #fileID, line: UInt = #line,
     _ block: @Sendable @escaping (ObjectChange<Self>) -> Void
@@ -57,9 +61,14 @@ extension ProjectionObservable {
     observe(keyPaths: keyPaths, on: Optional(queue), fileID: fileID, line: line, block)
   }
 
-  /// Calls a block on an actor, with a projection of the actor's own Realm. What is written after this has returned is told.
-  /// See `observe(keyPaths:on:_:)`.
-  /// - Returns: A token to be kept as long as the block is to be called; one that tells nothing when the task is cancelled.
+  /// Calls a block on an actor, with a projection of the actor's own Realm. Changes that are written after this has returned are delivered.
+  /// See `observe(keyPaths:on:fileID:line:_:)`.
+  ///
+  /// ```swift
+  /// let token = await card.observe(on: store) { store, change in store.show(change) }
+  /// ```
+  ///
+  /// - Returns: A token. Releasing it ends the observation. If the task is cancelled, the token has no effect.
   public func observe<A: Actor>(
     keyPaths: [String]? = nil, on actor: A, _isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
     line: UInt = #line, _ block: @Sendable @escaping (isolated A, ObjectChange<Self>) -> Void
@@ -67,7 +76,7 @@ extension ProjectionObservable {
     await _handover(ObservedProjection(keyPaths), "\(fileID):\(line)", onActor(actor, block)).register(on: actor)
   }
 
-  /// See `observe(keyPaths:on:_isolation:_:)`.
+  /// Observes the projection on an actor. See `observe(keyPaths:on:_isolation:fileID:line:_:)`.
   /// - Parameter keyPaths: Key paths of the projection.
   public func observe<A: Actor>(
     keyPaths: [PartialKeyPath<Self>], on actor: A, _isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
@@ -94,7 +103,7 @@ extension ProjectionObservable {
   ) -> Handover {
     rootObject._requireObservable()
     let (type, core, entity, key) = (type(of: self), rootObject._realm, rootObject._entity, rootObject._row.key)
-    // Wrong key paths stop the program here.
+    // Invalid key paths stop the program here, not in the other confinement.
     _ = Self._follower(observed, core, entity, key, since: core)
     return Handover(from: core, place) { core, base in
       guard core.has(entity) else { return nil }

@@ -1,21 +1,21 @@
 import AshlarSchema
 import AshlarStore
 
-/// Observes what one projection shows of its object.
+/// Observes the properties that one projection shows of its object.
 final class ProjectionObserver<Observed: ProjectionObservable>: Observer {
   private let type: Observed.Type
   private var projection: Observed?
   private var follower: ObjectFollower
   private let properties: [ProjectedOrigin<Observed>]
   private let block: (ObjectChange<Observed>) -> Void
-  // By name: the value at the last call, nil inside where this instance has changed something it is made of.
+  // The value of each property at the last call, by name; an inner nil marks a property of which this instance has changed a part.
   private var olds: [String: Any?] = [:]
-  // By name: the value when it was told to rest, at or after the last call.
+  // The value of each property at the last `rest`, by name, at or after the last call.
   private var kept: [String: KeptValue] = [:]
 
   /// - Parameters:
-  ///   - projection: the projection, which the calls are given as long as it is valid.
-  ///   - properties: what is told.
+  ///   - projection: the projection, which is passed to the block as long as it is valid.
+  ///   - properties: the properties whose changes are delivered.
   init(
     _ projection: Observed?, _ type: Observed.Type, _ follower: ObjectFollower, _ properties: [ProjectedOrigin<Observed>],
     _ block: @escaping (ObjectChange<Observed>) -> Void
@@ -77,12 +77,12 @@ final class ProjectionObserver<Observed: ProjectionObservable>: Observer {
     return false
   }
 
-  // Properties that begin where something changed.
+  // Returns the properties whose paths begin with changed properties.
   private func concerned(_ ordinals: Set<Int>) -> [ProjectedOrigin<Observed>] {
     ordinals.isEmpty ? [] : properties.filter { !$0.ordinals.isDisjoint(with: ordinals) }
   }
 
-  // Collections are told only as they are now.
+  // Converts a value for delivery: old collections are nil.
   private func told(_ value: Any) -> Any? {
     let value = flattened(value)
     return value is any RandomAccessCollection & ThreadConfined ? nil : follower.told(value)

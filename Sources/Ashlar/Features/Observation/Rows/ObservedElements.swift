@@ -1,7 +1,7 @@
 import AshlarSchema
 import AshlarStore
 
-/// The elements of a collection as an observer keeps them, to be compared with those of later.
+/// The elements of a collection as an observer stores them, for comparison with those of a later version.
 enum ObservedElements {
   case links(ObservedParts<Int64>)
   case values(ObservedParts<ObservedValue>)
@@ -15,16 +15,16 @@ enum ObservedElements {
     }
   }
 
-  /// The rows linked to. O(n).
+  /// The rows to which the elements link. O(n).
   var keys: [Int64] { if case .links(let keys) = self { keys.all } else { [] } }
 }
 
-/// A value that is no object, as its bytes.
+/// A value that is not an object, compared by its bytes.
 struct ObservedValue: Hashable {
-  // Of at most 16 bytes.
+  // The bytes of a value of at most 16 bytes.
   private let low: UInt64
   private let high: UInt64
-  // Text, bytes and values of any type.
+  // The bytes of a string, of data, or of an `AnyRealmValue`.
   private let bytes: [UInt8]?
   private let isNull: Bool
 
@@ -42,18 +42,18 @@ struct ObservedValue: Hashable {
     (low, high, bytes) = (words.0, words.1, nil)
   }
 
-  /// An element of a collection inside of an `AnyRealmValue`.
+  /// Creates the value of an element of a collection inside an `AnyRealmValue`.
   init(_ element: AnyStored) { (low, high, bytes, isNull) = (0, 0, element.bytes(), false) }
 
-  /// The row that a value of a map links to, -1 for none; only of links.
+  /// The row to which a value of a map links, or -1. Valid only for links.
   var link: Int64 { Int64(bitPattern: low) - 1 }
 }
 
 extension _ManagedCollection {
-  /// Whether it is a set.
+  /// Whether the collection is a set.
   var isSet: Bool { entity.layout.columns[column].kind == .set }
 
-  /// - Parameter old: those of before, whose segments are taken from there.
+  /// - Parameter old: the previous elements, from which unchanged segments are reused.
   func observed(since old: ObservedElements) -> ObservedElements {
     let elements = elements()
     if layout.value == .link {
@@ -64,13 +64,13 @@ extension _ManagedCollection {
     return .values(elements.parts(since: before, StoredElements.values))
   }
 
-  /// The values at some positions.
+  /// Returns the values at some positions.
   func observedValues(at positions: [Int64]) -> [ObservedValue] {
     let elements = elements()
     return positions.map { elements.observed(Int($0)) }
   }
 
-  /// The entries of a map, by ascending keys.
+  /// Returns the entries of a map, in ascending order of keys.
   func observedEntries() -> [(key: String, value: ObservedValue)] {
     let elements = elements()
     return (0..<elements.count).map { (String(decoding: elements.key($0), as: UTF8.self), elements.observed($0)) }

@@ -1,11 +1,11 @@
 import AshlarSchema
 import AshlarStore
 
-/// Where the elements of an observed list, set or map are stored.
+/// The location at which the elements of an observed list, set or map are stored.
 enum ObservedHome {
-  /// In a column of their own.
+  /// A column of their own.
   case column(_ManagedCollection)
-  /// Inside of an `AnyRealmValue`.
+  /// The inside of an `AnyRealmValue`.
   case nested(_AnyPlace)
 
   /// Nil for unmanaged collections, and for results that are objects.
@@ -45,7 +45,7 @@ enum ObservedHome {
     }
   }
 
-  /// Whether the owner is there, and has the collection.
+  /// Whether the owner exists and has the collection.
   var isValid: Bool {
     switch self {
     case .column(let managed): managed.isValid
@@ -55,7 +55,7 @@ enum ObservedHome {
 
   var isSet: Bool { if case .column(let managed) = self { managed.isSet } else { false } }
 
-  /// Whether something was stored to the property.
+  /// Returns whether the property was written.
   func hasChanged(in changes: ChangeSet) -> Bool {
     switch self {
     case .column(let managed): changes.hasChanged(managed.entity, managed.row.key, column: managed.column, managed.core)
@@ -63,15 +63,15 @@ enum ObservedHome {
     }
   }
 
-  /// What counts as a change of an element; nil for values.
+  /// Returns the changes that modify an element; nil for values.
   func paths(_ keyPaths: [String]?) -> ObservedPaths? {
     if case .column(let managed) = self { return managed.observedPaths(keyPaths) }
     if keyPaths?.isEmpty == false { misuse(.observedValuePaths) }
     return nil
   }
 
-  /// The elements of a list or a set.
-  /// - Parameter old: those of before, whose segments are taken from there.
+  /// Returns the elements of a list or a set.
+  /// - Parameter old: the previous elements, from which unchanged segments are reused.
   func elements(since old: ObservedElements) -> ObservedElements {
     switch self {
     case .column(let managed): return managed.observed(since: old)
@@ -81,7 +81,7 @@ enum ObservedHome {
     }
   }
 
-  /// The entries of a map, by ascending keys.
+  /// Returns the entries of a map, in ascending order of keys.
   func entries() -> [(key: String, value: ObservedValue)] {
     switch self {
     case .column(let managed): return managed.observedEntries()

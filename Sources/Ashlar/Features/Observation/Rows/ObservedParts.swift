@@ -1,15 +1,15 @@
-/// The elements of a list or a set as an observer keeps them: in the segments that they were stored in, so that those which are in a later
-/// version as well are neither read nor compared again.
+/// The elements of a list or a set as an observer stores them: in the segments of the file, so that segments that are also in a later
+/// version are neither read nor compared again.
 struct ObservedParts<Element: Hashable> {
-  /// Neighbouring elements.
+  /// Consecutive elements.
   struct Part {
-    /// The segment's number, which stands for the same elements in every version; 0 for elements that lie in no segment.
+    /// The number of the segment, which identifies the same elements in every version; 0 for elements that are not in a segment.
     let number: UInt64
     let elements: [Element]
   }
 
   private(set) var parts: [Part] = []
-  /// The position of the first element of each part, and behind them the number of all elements.
+  /// The position of the first element of each part, followed by the number of all elements.
   private(set) var starts = [0]
 
   var count: Int { starts[parts.count] }
@@ -26,7 +26,7 @@ struct ObservedParts<Element: Hashable> {
   /// All elements. O(n).
   var all: [Element] { elements(parts.indices) }
 
-  /// The elements of some parts.
+  /// Returns the elements of some parts.
   func elements(_ range: Range<Int>) -> [Element] {
     if range.count == 1 { return parts[range.lowerBound].elements }
     var found: [Element] = []
@@ -35,7 +35,7 @@ struct ObservedParts<Element: Hashable> {
     return found
   }
 
-  /// O(log parts).
+  /// The element at a position. O(log parts).
   subscript(position: Int) -> Element {
     var (low, high) = (0, parts.count - 1)
     while low < high {
@@ -45,7 +45,7 @@ struct ObservedParts<Element: Hashable> {
     return parts[low].elements[position - starts[low]]
   }
 
-  /// The parts that are in this and in a later version, in ascending order in both.
+  /// Returns the parts that this and a later version share, in ascending order in both.
   func shared(with new: ObservedParts) -> [(old: Int, new: Int)] {
     func isSame(_ old: Int, _ other: Int) -> Bool { parts[old].number != 0 && parts[old].number == new.parts[other].number }
     var start = 0
@@ -69,15 +69,16 @@ struct ObservedParts<Element: Hashable> {
 }
 
 extension RowEdits {
-  /// The edits of a list or a set of which parts may be shared. O(parts), and what comparing the elements of the others takes.
+  /// Creates the edits of a list or a set whose parts may be shared. O(parts), plus the comparison of the elements in other parts.
   ///
-  /// What replaces an element of a list is a modification, unless one of the two is elsewhere as well: then it has moved.
+  /// An element that replaces another one in a list is a modification, unless the new element was also deleted elsewhere or the old one
+  /// also inserted elsewhere: then it has moved.
   /// - Parameters:
-  ///   - pairs: whether elements are replaced, as those of lists are and those of sets are not.
-  ///   - modified: the elements that count as modified where they stay; nil for all.
+  ///   - pairs: whether elements can be replaced, which is true for lists and false for sets.
+  ///   - modified: the elements that count as modified if they stay; nil for all.
   init<Element: Hashable>(from old: ObservedParts<Element>, to new: ObservedParts<Element>, pairs: Bool, modified: Set<Element>?) {
     self.init()
-    // Where elements stay that were compared, and the ends of what was.
+    // The positions of compared elements that stay, and the ends of the compared ranges.
     var bounds: [(old: Int, new: Int)] = []
     var (i, j) = (0, 0)
     for anchor in old.shared(with: new) + [(old.parts.count, new.parts.count)] {
@@ -89,7 +90,7 @@ extension RowEdits {
         edits.fill(before.count, after.count, stays)
         deletions += edits.deletions.map { $0 + oldStart }
         insertions += edits.insertions.map { $0 + newStart }
-        // Only those behind something that goes or comes tell gaps apart.
+        // Only ranges with edits have gaps that must be separated.
         if pairs, !edits.isEmpty {
           bounds += stays.map { ($0.old + oldStart, $0.new + newStart) }
           bounds.append((old.starts[anchor.old], new.starts[anchor.new]))
@@ -106,11 +107,11 @@ extension RowEdits {
 }
 
 extension ObservedParts {
-  // The positions of some elements, ascending; of all for nil.
+  // Returns the positions of some elements in ascending order; nil stands for all elements.
   fileprivate func positions(of wanted: Set<Element>?, but excluded: [Int]) -> [Int] {
     if let wanted, wanted.isEmpty { return [] }
     var found: [Int] = []
-    // Of one element, nothing is hashed.
+    // A single element is compared without hashing.
     let only = wanted?.count == 1 ? wanted?.first : nil
     for (start, part) in zip(starts, parts) {
       for (index, element) in part.elements.enumerated() {

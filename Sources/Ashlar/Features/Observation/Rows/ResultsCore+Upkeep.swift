@@ -1,14 +1,14 @@
 import AshlarSchema
 import AshlarStore
 
-// Results that are brought up to date.
+// Incremental updates of observed results.
 extension _ResultsCore {
-  /// Whether the rows ascend as those of the table do.
+  /// Whether the rows are in ascending order, as in the table.
   var isInTableOrder: Bool {
     if case .table = source { arrangement.isEmpty } else { false }
   }
 
-  /// The rows, as an observer keeps them.
+  /// Returns the rows as an observer stores them.
   func observedRows() -> ObservedRows {
     guard let shape else { return ObservedRows(RowOrder(computedKeys(), isAscending: isInTableOrder)) }
     if shape.distinct == nil, shape.limit == nil, list == nil {
@@ -27,13 +27,13 @@ extension _ResultsCore {
       places: places, isMaintained: true)
   }
 
-  /// Brings rows up to date of which only those that changed can have come, gone or moved, and says how; nil, with the rows as they were, where
-  /// more must be looked at. O(log rows) a changed row, but for sums over the chunks of the rows; of distinct rows O(rows of the same value); of limited
-  /// ones O(limit).
+  /// Updates rows of which only changed ones can be inserted, deleted or moved, and returns the edits. Returns nil, with the rows
+  /// unchanged, if an update needs more than the changed rows. O(log rows) for each changed row, plus sums over the chunks of the rows; for
+  /// distinct rows, O(rows of the same value); for limited rows, O(limit).
   func update(_ rows: ObservedRows, _ changes: ChangeSet, _ reached: ReachedRows) -> RowEdits? {
     guard rows.isMaintained, let (candidates, changed) = storedRows(changes, reached, of: rows.all.count, rows.places) else { return nil }
     let isFixed = steps.isEmpty
-    // Rows that stay where they are, of which others that links lead to have changed.
+    // Rows that keep their positions, and whose links lead to changed rows.
     let stored = Set(changed)
     let behind = reached.keys.filter { !stored.contains($0) }.compactMap { key in
       rows.unlimited.index(of: key).map { (index: $0, key: key) }
@@ -72,10 +72,10 @@ extension _ResultsCore {
     return edits
   }
 
-  /// The rows that changed, all of them and those that may be in now; nil where more must be looked at.
+  /// Returns the changed rows, and those of them that may now be among the rows; nil if an update needs more than the changed rows.
   /// - Parameters:
-  ///   - count: how many rows are kept.
-  ///   - places: where the rows are those of a list.
+  ///   - count: the number of observed rows.
+  ///   - places: the index of each row in a list, if the rows are those of a list.
   func storedRows(
     _ changes: ChangeSet, _ reached: ReachedRows, of count: Int, _ places: [Int64: Int32]?
   ) -> (candidates: [Int64], changed: [Int64])? {
@@ -86,16 +86,17 @@ extension _ResultsCore {
     guard let table = changes.table(entity, core) else { return ([], []) }
     if table.isAnything || table.inserted.count + table.modified.count + table.deleted.count > most { return nil }
     if let places {
-      // Of a list that is as it was.
+      // The rows of an unchanged list.
       let found = table.modified.filter { places[$0] != nil }
       return (found, found)
     }
-    // Without a condition and an order, what is stored in a row decides nothing.
+    // Without a condition and an order, the values in a row do not affect its position.
     let candidates = steps.isEmpty ? table.inserted : (table.inserted + table.modified).sorted()
     return (candidates, candidates + table.deleted)
   }
 
-  /// Whether only rows that changed can come, go or move; then the places in the list whose rows these are, if any.
+  /// Whether only changed rows can be inserted, deleted or moved, and if so, the index of each row in the list that contains the rows, if
+  /// any.
   var upkeepOfAll: (isPossible: Bool, places: [Int64: Int32]?) {
     guard let shape, shape.distinct == nil, shape.limit == nil else { return (false, nil) }
     guard let list else { return (true, nil) }
@@ -103,8 +104,8 @@ extension _ResultsCore {
     return (places != nil, places)
   }
 
-  /// What is done to rows, where only those that changed can come, go or move: conditions and the order look at nothing but the row's own
-  /// columns, and the steps come in this order.
+  /// The steps of results of which only changed rows can be inserted, deleted or moved: conditions and the order read only the row's own
+  /// columns, and the steps occur in this order.
   private struct Shape {
     var order: SortOrder?
     var distinct: DistinctRows?
@@ -131,8 +132,8 @@ extension _ResultsCore {
 
   private var list: _ManagedCollection? { if case .collection(let list) = source { list } else { nil } }
 
-  /// Which rows may have come to stand elsewhere among the others, or which may be others with the same values: nothing is known of rows
-  /// that are reached through links, or that a list puts in order.
+  /// Returns a predicate for the rows whose position relative to others may have changed, or which may be other rows with the same values.
+  /// It is true for all rows that are reached through links or ordered by a list, because nothing is known about them.
   func rowsThatMayMove(_ changes: ChangeSet) -> (Int64) -> Bool {
     guard let core, case .table = source, isOrderLocal, !changes.isAnything else { return { _ in true } }
     guard let table = changes.table(entity, core) else { return { _ in false } }
@@ -150,7 +151,7 @@ extension _ResultsCore {
 }
 
 extension _ManagedCollection {
-  /// The place of each row; nil where a row that is there more than once has none of its own.
+  /// Returns the index of each row; nil if a row occurs more than once and so has no unique index.
   fileprivate func placesOfRows() -> [Int64: Int32]? {
     let keys = keys()
     let places = Dictionary(keys.enumerated().map { ($1, Int32($0)) }) { first, _ in first }
@@ -159,7 +160,7 @@ extension _ManagedCollection {
 }
 
 extension Condition {
-  /// Whether it looks at nothing but columns of the row itself.
+  /// Returns whether the condition reads only columns of the row itself.
   fileprivate func isLocal(_ entity: _Entity) -> Bool {
     var isLocal = true
     func look(_ path: Path) {

@@ -1,5 +1,5 @@
-/// How a sequence of rows or values became another one: deletions and modifications as positions in the old one, insertions as positions in
-/// the new one, all ascending and disjoint.
+/// The edits that turn a sequence of rows or values into another one. Deletions and modifications are positions in the old sequence,
+/// insertions are positions in the new one; all are ascending, and deletions and modifications are disjoint.
 struct RowEdits: Equatable {
   var deletions: [Int] = []
   var insertions: [Int] = []
@@ -7,15 +7,15 @@ struct RowEdits: Equatable {
 
   var isEmpty: Bool { deletions.isEmpty && insertions.isEmpty && modifications.isEmpty }
 
-  /// All of so many are gone.
+  /// Returns the deletion of `count` rows.
   static func removal(of count: Int) -> RowEdits { RowEdits(deletions: Array(0..<count)) }
 }
 
 extension RowEdits {
   /// - Parameters:
-  ///   - isAscending: whether both are strictly ascending, as rows in the order of their table are.
-  ///   - mayMove: whether a row may have another place among the others. Rows of which this is false keep their order, and are neither
-  ///     deleted nor inserted; where that cannot be, it counts for nothing.
+  ///   - isAscending: whether both sequences are strictly ascending, as rows in the order of their table are.
+  ///   - mayMove: whether a row's position relative to the others may have changed. Rows for which it is false keep their relative order,
+  ///     and are neither deleted nor inserted; if the sequences contradict that, `mayMove` is ignored.
   ///   - isModified: whether a row that stays counts as modified.
   init(from old: [Int64], to new: [Int64], isAscending: Bool, mayMove: (Int64) -> Bool, isModified: (Int64) -> Bool) {
     if !isAscending {
@@ -28,15 +28,15 @@ extension RowEdits {
     modifications = stays.compactMap { isModified(old[$0.old]) ? $0.old : nil }
   }
 
-  /// Of some rows among others, which keep their order.
+  /// Creates the edits of some rows among others, which keep their order.
   /// - Parameters:
-  ///   - old: where the rows were, ascending, as far as they were there.
-  ///   - new: where they are, ascending.
+  ///   - old: the former positions of those rows that existed, in ascending order.
+  ///   - new: the current positions of the rows, in ascending order.
   init(from old: [(index: Int, key: Int64)], to new: [(index: Int, key: Int64)], isModified: (Int64) -> Bool) {
     self.init()
     let places = Dictionary(uniqueKeysWithValues: old.enumerated().map { ($1.key, (index: $1.index, before: $1.index - $0)) })
     var candidates: [(old: Int, new: Int)] = []
-    // A row that stays has as many of the others before it as it had.
+    // A row can stay only if as many of the other rows precede it as before.
     for (offset, row) in new.enumerated() {
       if let place = places[row.key], place.before == row.index - offset { candidates.append((place.index, row.index)) }
     }
@@ -71,8 +71,9 @@ extension RowEdits {
     if j < newCount { insertions += j..<newCount }
   }
 
-  /// Takes out pairs of a deletion and an insertion that are in one gap between elements that stay; the positions of what was replaced, ascending.
-  /// - Parameter bounds: ascending positions that part the gaps.
+  /// Removes pairs of a deletion and an insertion in the same gap between elements that stay. Returns the positions of the replaced
+  /// elements, in ascending order.
+  /// - Parameter bounds: ascending positions that separate the gaps.
   mutating func takePairs<Element: Hashable>(
     _ old: (Int) -> Element, _ new: (Int) -> Element, _ bounds: [(old: Int, new: Int)]
   ) -> [Int] {

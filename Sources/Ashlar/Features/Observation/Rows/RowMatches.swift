@@ -1,5 +1,5 @@
 extension RowEdits {
-  /// Elements that are in both of two ascending sequences.
+  /// Returns the elements that two ascending sequences share.
   static func matches(ascending old: [Int64], _ new: [Int64]) -> [(old: Int, new: Int)] {
     var found: [(old: Int, new: Int)] = []
     found.reserveCapacity(min(old.count, new.count))
@@ -18,8 +18,8 @@ extension RowEdits {
     return found
   }
 
-  /// Elements that keep their places among each other: those that may not move, and of the others as many as possible. Equal elements
-  /// are matched in their order. O((n + m) log n); what begins and ends both costs O(1) an element.
+  /// Returns the elements that keep their relative order: all that may not move, and as many as possible of the others. Equal elements are
+  /// matched in order. O((n + m) log n); a common prefix and a common suffix cost O(1) per element.
   static func matches<Element: Hashable>(_ old: [Element], _ new: [Element], mayMove: (Element) -> Bool) -> [(old: Int, new: Int)] {
     var start = 0
     while start < old.count, start < new.count, old[start] == new[start] { start += 1 }
@@ -56,7 +56,7 @@ extension RowEdits {
     return found + longestAscending(candidates[first...], above: low, below: .max)
   }
 
-  // The longest subsequence whose old places ascend, by patience sorting.
+  // Returns the longest subsequence with ascending old positions, by patience sorting.
   static func longestAscending(
     _ candidates: ArraySlice<(old: Int, new: Int)>, above low: Int, below high: Int
   ) -> [(old: Int, new: Int)] {

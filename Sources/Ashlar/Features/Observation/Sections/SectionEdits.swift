@@ -1,6 +1,6 @@
 import Foundation
 
-/// How sections became others.
+/// The edits that turn sections into others.
 struct SectionEdits {
   var deletions: [IndexPath] = []
   var insertions: [IndexPath] = []
@@ -12,11 +12,11 @@ struct SectionEdits {
     deletions.isEmpty && insertions.isEmpty && modifications.isEmpty && sectionsToInsert.isEmpty && sectionsToDelete.isEmpty
   }
 
-  /// How many rows go, with those of the sections that go.
+  /// Returns the number of deleted rows, including those of deleted sections.
   func deletedRows<Row>(of old: [[Row]]) -> Int { sectionsToDelete.reduce(deletions.count) { $0 + old[$1].count } }
 
-  /// Sections that stay are as many as keep their order.
-  /// - Parameter rows: the edits of one section's rows.
+  /// Creates the edits of all sections. As many sections stay as keep their relative order.
+  /// - Parameter rows: computes the edits of one section's rows.
   init<Key: Hashable, Row>(
     from old: (keys: [Key], rows: [[Row]]), to new: (keys: [Key], rows: [[Row]]), _ rows: ([Row], [Row]) -> RowEdits
   ) {
@@ -32,7 +32,7 @@ struct SectionEdits {
     }
   }
 
-  /// Of one section, by its rows and positions; nil for not there.
+  /// Creates the edits of one section from its rows and positions; nil if the section does not exist.
   init<Row>(ofOne old: (rows: [Row], position: Int)?, _ new: (rows: [Row], position: Int)?, _ rows: ([Row], [Row]) -> RowEdits) {
     switch (old, new) {
     case (let old?, let new?): add(rows(old.rows, new.rows), old.position, new.position)

@@ -1,22 +1,23 @@
 import AshlarStore
 import Foundation
 
-/// How one section of several changed.
+/// The change of one section among others.
 struct SectionChange<Key> {
   let key: Key
   var old: (position: Int, count: Int)?
   var new: (position: Int, count: Int)?
-  /// Of its rows, if it is there before and after.
+  /// The edits of its rows, if the section existed before and exists now.
   var rows = RowEdits()
-  /// Whether it has another place among the sections.
+  /// Whether the position of the section relative to others has changed.
   var isMoved = false
 }
 
 extension Sections {
-  /// Brings rows in sections up to date of which only those that changed can have come, gone or moved, and says how; nil, with the rows as they
-  /// were, where more must be looked at. O(log rows) a changed row, but for sums over the chunks of the rows; O(sections).
+  /// Updates sectioned rows of which only changed ones can be inserted, deleted or moved, and returns the changes by section number.
+  /// Returns nil, with the rows unchanged, if an update needs more than the changed rows. O(log rows) for each changed row, plus sums over
+  /// the chunks of the rows, plus O(sections).
   /// - Parameters:
-  ///   - asked: the rows whose keys may be others: those from which links lead to something that changed in as many steps as count for modifications.
+  ///   - asked: the rows whose keys may have changed: those from which links lead to a change in the default number of steps.
   ///   - reached: the rows that count as modified.
   func update(_ kept: SectionedRows<Key>, _ changes: ChangeSet, asked: ReachedRows, _ reached: ReachedRows) -> [UInt32: SectionChange<Key>]?
   {
@@ -25,10 +26,10 @@ extension Sections {
     let isKnown = Set(stored)
     let come = candidates.isEmpty ? [] : results.matching(candidates)
     let gone = Set(stored).subtracting(come)
-    // Without a condition and an order a row that was stored to is not among the candidates.
+    // Without a condition and an order, a row that was written is not among the candidates.
     let askedAgain = asked.keys.filter { !isKnown.contains($0) && kept.section(of: $0) != nil }
     let keys = Dictionary(uniqueKeysWithValues: (come + askedAgain).map { ($0, key(of: $0)) })
-    // Rows whose keys are as they were, and whose places are decided by what was not stored to, stay.
+    // A row whose key is unchanged keeps its position if the values that determine the position were not written.
     let moving = come + askedAgain.filter { row in keys[row].flatMap { kept.section(of: $0) } != kept.section(of: row) }
     var olds: [UInt32: [(index: Int, key: Int64)]] = [:]
     var modified: [UInt32: [Int]] = [:]
@@ -89,7 +90,7 @@ extension Sections {
 }
 
 extension SectionEdits {
-  /// Of all sections.
+  /// Creates the edits of all sections.
   init<Key>(_ changes: some Sequence<SectionChange<Key>>) {
     for change in changes {
       if let old = change.old, let new = change.new, !change.isMoved {
@@ -104,7 +105,7 @@ extension SectionEdits {
     modifications.sort()
   }
 
-  /// Of one section.
+  /// Creates the edits of one section.
   init<Key>(ofOne change: SectionChange<Key>?) {
     switch (change?.old, change?.new) {
     case (let old?, let new?): add(change?.rows ?? RowEdits(), old.position, new.position)

@@ -1,18 +1,18 @@
 import AshlarStore
 
 extension SectionedResults {
-  /// The sections, and then what changed in them, as `for await` takes it. See `RealmChanges`.
+  /// Returns an asynchronous sequence of the sections and then of their changes. See `RealmChanges` and the guide, *Observing*.
   ///
-  /// - Parameter keyPaths: Names of properties joined by dots that modify an element. None is the same as nil.
+  /// - Parameter keyPaths: Names of properties, joined by dots, that modify an element. An empty array has the same effect as nil.
   public func changes(keyPaths: [String]? = nil) -> RealmChanges<SectionedResultsChange<Self>> {
     RealmChanges(sections.changeSource(nil, keyPaths) { calls($0) })
   }
 }
 
 extension ResultsSection {
-  /// The section, and then what changed in it, as `for await` takes it. See `RealmChanges`.
+  /// Returns an asynchronous sequence of the section and then of its changes. See `RealmChanges` and the guide, *Observing*.
   ///
-  /// - Parameter keyPaths: Names of properties joined by dots that modify an element. None is the same as nil.
+  /// - Parameter keyPaths: Names of properties, joined by dots, that modify an element. An empty array has the same effect as nil.
   public func changes(keyPaths: [String]? = nil) -> RealmChanges<SectionedResultsChange<Self>> {
     RealmChanges(sections.changeSource(key, keyPaths) { calls($0) })
   }

@@ -2,9 +2,17 @@ import AshlarStore
 public import Dispatch
 
 extension SectionedResults {
-  /// Calls a block with the sections, and then with what changed in them after every version that their Realm moves to. See `observe` of collections.
+  /// Calls a block with the sections, and then with their changes after each version that the Realm reads.
   ///
-  /// An element that stays in its section at its place is modified by the same rules as an element of results.
+  /// ```swift
+  /// let sections = people.sectioned(by: \.age)
+  /// let token = sections.observe { change in
+  ///   if case .update(_, _, _, _, let inserted, let deleted) = change { print(inserted, deleted) }
+  /// }
+  /// ```
+  ///
+  /// An element that keeps its section and its position is modified under the same conditions as an element of results. See
+  /// `RealmCollection.observe` for when the block is called and for the parameters, and the guide, *Observing*.
   public func observe(
     keyPaths: [String]? = nil, on queue: DispatchQueue? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ block: @escaping (SectionedResultsChange<Self>) -> Void
@@ -12,8 +20,8 @@ extension SectionedResults {
     sections.observe(nil, keyPaths, queue, "\(fileID):\(line)", calls(block))
   }
 
-  /// Calls a block on a queue. See `observe(keyPaths:on:_:)`.
-  /// - Parameter block: Called on the queue, and so not isolated to an actor: what it captures is `Sendable`.
+  /// Observes the sections on a queue. See `observe(keyPaths:on:fileID:line:_:)`.
+  /// - Parameter block: Called on the queue and therefore not isolated to an actor: its captures must be `Sendable`.
   public func observe(
     keyPaths: [String]? = nil, on queue: DispatchQueue, fileID: StaticString = #fileID, line: UInt = #line,
     _ block: @Sendable @escaping (SectionedResultsChange<Self>) -> Void
@@ -21,7 +29,11 @@ extension SectionedResults {
     observe(keyPaths: keyPaths, on: Optional(queue), fileID: fileID, line: line, block)
   }
 
-  /// Calls a block on an actor, with sections of the actor's own Realm. See `observe` of collections.
+  /// Calls a block on an actor, with sections of the actor's own Realm. See `RealmCollection.observe`.
+  ///
+  /// ```swift
+  /// let token = await sections.observe(on: store) { store, change in store.show(change) }
+  /// ```
   public func observe<A: Actor>(
     keyPaths: [String]? = nil, on actor: A, _isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
     line: UInt = #line, _ block: @Sendable @escaping (isolated A, SectionedResultsChange<Self>) -> Void
@@ -37,7 +49,12 @@ extension SectionedResults {
 }
 
 extension SectionedResults where SectionElement: ObjectBase {
-  /// See `observe(keyPaths:on:_:)`.
+  /// Observes the sections, with key paths that the compiler checks. See `observe(keyPaths:on:fileID:line:_:)`.
+  ///
+  /// ```swift
+  /// let token = sections.observe(keyPaths: [\.name]) { change in print(change) }
+  /// ```
+  ///
   /// - Parameter keyPaths: Key paths of the elements.
   public func observe(
     keyPaths: [PartialKeyPath<SectionElement>], on queue: DispatchQueue? = nil, fileID: StaticString = #fileID, line: UInt = #line,
@@ -46,10 +63,10 @@ extension SectionedResults where SectionElement: ObjectBase {
     observe(keyPaths: keyPaths.map { KeyPathParts.path(of: $0, for: .observing) }, on: queue, fileID: fileID, line: line, block)
   }
 
-  /// Calls a block on a queue. See `observe(keyPaths:on:_:)`.
+  /// Observes the sections on a queue. See `observe(keyPaths:on:fileID:line:_:)`.
   /// - Parameters:
   ///   - keyPaths: Key paths of the elements.
-  ///   - block: Called on the queue, and so not isolated to an actor: what it captures is `Sendable`.
+  ///   - block: Called on the queue and therefore not isolated to an actor: its captures must be `Sendable`.
   public func observe(
     keyPaths: [PartialKeyPath<SectionElement>], on queue: DispatchQueue, fileID: StaticString = #fileID, line: UInt = #line,
     _ block: @Sendable @escaping (SectionedResultsChange<Self>) -> Void
@@ -57,7 +74,7 @@ extension SectionedResults where SectionElement: ObjectBase {
     observe(keyPaths: keyPaths, on: Optional(queue), fileID: fileID, line: line, block)
   }
 
-  /// See `observe(keyPaths:on:_isolation:_:)`.
+  /// Observes the sections on an actor. See `observe(keyPaths:on:_isolation:fileID:line:_:)`.
   /// - Parameter keyPaths: Key paths of the elements.
   public func observe<A: Actor>(
     keyPaths: [PartialKeyPath<SectionElement>], on actor: A, _isolation: isolated (any Actor)? = #isolation,
@@ -70,8 +87,20 @@ extension SectionedResults where SectionElement: ObjectBase {
 }
 
 extension ResultsSection {
-  /// Calls a block with the section, and then with what changed in it. Nothing is told of other sections, also when this one comes to stand elsewhere among
-  /// them. When no element has its key any more the section is deleted, and when one has it again, inserted. See `observe` of collections.
+  /// Calls a block with the section, and then with its changes.
+  ///
+  /// ```swift
+  /// let section = people.sectioned(by: \.age)[0]
+  /// let token = section.observe { change in
+  ///   if case .update(let section, _, let insertions, _, _, _) = change {
+  ///     print(insertions.map { section[$0.item].name })
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// Changes of other sections are not delivered, and neither is a change of this section's position among them. The section counts as
+  /// deleted when no element has its key any more, and as inserted when an element has it again. See `RealmCollection.observe` for when the
+  /// block is called and for the parameters.
   public func observe(
     keyPaths: [String]? = nil, on queue: DispatchQueue? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ block: @escaping (SectionedResultsChange<Self>) -> Void
@@ -79,8 +108,8 @@ extension ResultsSection {
     sections.observe(key, keyPaths, queue, "\(fileID):\(line)", calls(block))
   }
 
-  /// Calls a block on a queue. See `observe(keyPaths:on:_:)`.
-  /// - Parameter block: Called on the queue, and so not isolated to an actor: what it captures is `Sendable`.
+  /// Observes the section on a queue. See `observe(keyPaths:on:fileID:line:_:)`.
+  /// - Parameter block: Called on the queue and therefore not isolated to an actor: its captures must be `Sendable`.
   public func observe(
     keyPaths: [String]? = nil, on queue: DispatchQueue, fileID: StaticString = #fileID, line: UInt = #line,
     _ block: @Sendable @escaping (SectionedResultsChange<Self>) -> Void
@@ -88,7 +117,11 @@ extension ResultsSection {
     observe(keyPaths: keyPaths, on: Optional(queue), fileID: fileID, line: line, block)
   }
 
-  /// Calls a block on an actor, with the section in the actor's own Realm. See `observe(keyPaths:on:_:)`.
+  /// Calls a block on an actor, with the section in the actor's own Realm. See `observe(keyPaths:on:fileID:line:_:)`.
+  ///
+  /// ```swift
+  /// let token = await section.observe(on: store) { store, change in store.show(change) }
+  /// ```
   public func observe<A: Actor>(
     keyPaths: [String]? = nil, on actor: A, _isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
     line: UInt = #line, _ block: @Sendable @escaping (isolated A, SectionedResultsChange<Self>) -> Void
@@ -105,7 +138,7 @@ extension ResultsSection {
 }
 
 extension ResultsSection where T: ObjectBase {
-  /// See `observe(keyPaths:on:_:)`.
+  /// Observes the section, with key paths that the compiler checks. See `observe(keyPaths:on:fileID:line:_:)`.
   /// - Parameter keyPaths: Key paths of the elements.
   public func observe(
     keyPaths: [PartialKeyPath<T>], on queue: DispatchQueue? = nil, fileID: StaticString = #fileID, line: UInt = #line,
@@ -114,10 +147,10 @@ extension ResultsSection where T: ObjectBase {
     observe(keyPaths: keyPaths.map { KeyPathParts.path(of: $0, for: .observing) }, on: queue, fileID: fileID, line: line, block)
   }
 
-  /// Calls a block on a queue. See `observe(keyPaths:on:_:)`.
+  /// Observes the section on a queue. See `observe(keyPaths:on:fileID:line:_:)`.
   /// - Parameters:
   ///   - keyPaths: Key paths of the elements.
-  ///   - block: Called on the queue, and so not isolated to an actor: what it captures is `Sendable`.
+  ///   - block: Called on the queue and therefore not isolated to an actor: its captures must be `Sendable`.
   public func observe(
     keyPaths: [PartialKeyPath<T>], on queue: DispatchQueue, fileID: StaticString = #fileID, line: UInt = #line,
     _ block: @Sendable @escaping (SectionedResultsChange<Self>) -> Void
@@ -125,7 +158,7 @@ extension ResultsSection where T: ObjectBase {
     observe(keyPaths: keyPaths, on: Optional(queue), fileID: fileID, line: line, block)
   }
 
-  /// See `observe(keyPaths:on:_isolation:_:)`.
+  /// Observes the section on an actor. See `observe(keyPaths:on:_isolation:fileID:line:_:)`.
   /// - Parameter keyPaths: Key paths of the elements.
   public func observe<A: Actor>(
     keyPaths: [PartialKeyPath<T>], on actor: A, _isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
@@ -158,7 +191,7 @@ extension Sections {
     _ key: Key?, _ keyPaths: [String]?, _ place: String, _ calls: SectionsObserver<Key, Element>.Calls
   ) -> Handover {
     let core = results._observableCore()
-    // Wrong key paths stop the program here.
+    // Invalid key paths stop the program here, not in the other confinement.
     _ = observer(key, keyPaths, core, calls)
     let frozen = results.freeze()
     return Handover(from: core, place) { core, _ in

@@ -3,15 +3,15 @@ import AshlarStore
 
 /// Observes sections of results, or one of them.
 ///
-/// Invariant: `told` is what the last call told.
+/// Invariant: `told`, or `kept` in its place, is the state that the last call delivered.
 final class SectionsObserver<Key: _Persistable & Hashable, Element: RealmCollectionValue>: Observer {
-  /// What calls.
+  /// The callbacks of the observer.
   struct Calls {
     let initial: (Sections<Key, Element>) -> Void
     let update: (Sections<Key, Element>, SectionEdits) -> Void
   }
 
-  // Rows of objects by their keys, values by their bytes.
+  // A row of an object, by its key, or a value, by its bytes.
   private enum Row: Hashable {
     case object(Int64)
     case value(ObservedValue)
@@ -25,11 +25,11 @@ final class SectionsObserver<Key: _Persistable & Hashable, Element: RealmCollect
   private let calls: Calls
   private var prints: OriginPrints?
   private var told: (keys: [Key], rows: [[Row]]) = ([], [])
-  // In place of `told`, where only rows that change can come, go or move.
+  // Replaces `told` if only changed rows can be inserted, deleted or moved.
   private var kept: SectionedRows<Key>?
   private var isOver = false
 
-  /// - Parameter key: of the one section; nil for all.
+  /// - Parameter key: the key of the observed section; nil for all sections.
   init(_ sections: Sections<Key, Element>, _ key: Key?, _ core: _RealmCore, _ paths: ObservedPaths, _ calls: Calls) {
     self.sections = sections
     self.key = key
@@ -60,7 +60,7 @@ final class SectionsObserver<Key: _Persistable & Hashable, Element: RealmCollect
 
   private var objects: [Int64] { told.rows.joined().compactMap { if case .object(let key) = $0 { key } else { nil } } }
 
-  // Takes the rows that were read as those that are brought up to date, if that is possible.
+  // Moves the rows from `told` to `kept` if they can be updated incrementally.
   private func keep() {
     let (isPossible, places) = sections.results._resultsCore.upkeepOfAll
     if !isPossible || prints != nil { return }
@@ -68,7 +68,7 @@ final class SectionsObserver<Key: _Persistable & Hashable, Element: RealmCollect
     told = ([], [])
   }
 
-  // Nil where more must be looked at.
+  // Updates `kept` incrementally. Nil if that needs more than the changed rows.
   private func upkeep(_ changes: ChangeSet) -> SectionEdits? {
     guard let kept, !sections.results.isInvalidated, !changes.isAnything, let others = sources.rows(changes) else { return nil }
     let asked = DeepWalk(paths.entity, ObservedPaths.defaultDepth, changes, core, and: others).rows { kept.rows }
@@ -112,7 +112,7 @@ final class SectionsObserver<Key: _Persistable & Hashable, Element: RealmCollect
     return SectionEdits(ofOne: one(old), one(told), edits)
   }
 
-  // Nil once what owns the rows is gone.
+  // Nil after the owner of the rows was deleted.
   private func read() -> (keys: [Key], rows: [[Row]])? {
     if sections.results.isInvalidated {
       guard let again = rebuilt(sections.results) else { return nil }

@@ -1,36 +1,44 @@
 import AshlarStore
 import Dispatch
 
-// Sendable, because what `make` holds is frozen.
+// Sendable, because the captures of `make` are frozen.
 
-/// Changes as `for await` takes them, with frozen collections: any task may have them, on any actor or none. See `RealmChanges`.
+/// An asynchronous sequence of changes with frozen collections, which any task may iterate, on any actor or none.
+///
+/// ```swift
+/// for await change in people.frozenChanges() {
+///   if case .update(let people, _, let insertions, _) = change { print(insertions.map { people[$0].name }) }
+/// }
+/// ```
+///
+/// See `RealmChanges` for the elements, and the guide, *Observing*.
 public nonisolated struct FrozenChanges<Element: Sendable>: AsyncSequence, @unchecked Sendable {
-  /// No error is thrown.
+  /// The sequence never throws.
   public typealias Failure = Never
 
   private let make: (@escaping (Element) -> Void) -> Handover
 
   init(_ make: @escaping (@escaping (Element) -> Void) -> Handover) { self.make = make }
 
-  /// Begins to observe: what was written since the sequence was made is told.
+  /// Begins the observation. Changes written since the sequence was created are delivered.
   public func makeAsyncIterator() -> Iterator { Iterator(QueuedChanges(make)) }
 
-  /// Waits for changes.
+  /// An iterator that waits for changes.
   public struct Iterator: AsyncIteratorProtocol {
     private let changes: QueuedChanges<Element>
 
     init(_ changes: QueuedChanges<Element>) { self.changes = changes }
 
-    /// The next change; nil when the task is cancelled and when there is nothing left to observe.
+    /// Returns the next change; nil if the task is cancelled or the observed collection no longer exists.
     public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> Element? {
       await changes.next(isolation: actor)
     }
   }
 }
 
-/// The observation behind one iterator, in a Realm on a queue of its own.
+/// The observation of one iterator, in a Realm on a queue of its own.
 ///
-/// Invariant: the element is touched on the queue only.
+/// Invariant: `box.element` is used only on the queue.
 final class QueuedChanges<Element: Sendable>: @unchecked Sendable {
   private final class Box: @unchecked Sendable { var element: Element? }
 

@@ -1,18 +1,24 @@
 import AshlarStore
 
-// `Self` is what the changes hold; only an extension of a protocol has that.
+// The elements contain `Self`, which only an extension of a protocol provides.
 extension ThreadConfined where Self: ObjectBase {
-  /// What was stored to the object, as `for await` takes it, and `.deleted` as the last element. See `RealmChanges`, and `Object.observe` for
-  /// what counts.
+  /// Returns an asynchronous sequence of the object's changes, with `.deleted` as its last element. See `RealmChanges`, and
+  /// `Object.observe` for which changes count.
   ///
-  /// - Parameter keyPaths: Names of properties joined by dots. None is the same as nil.
+  /// ```swift
+  /// for await change in person.changes() {
+  ///   if case .change(let person, let properties) = change { print(person.name, properties.map(\.name)) }
+  /// }
+  /// ```
+  ///
+  /// - Parameter keyPaths: Names of properties, joined by dots. An empty array has the same effect as nil.
   public func changes(keyPaths: [String]? = nil) -> RealmChanges<ObjectChange<Self>> {
     _requireObservable()
     return RealmChanges(ChangeSource(_realm) { self._observer(keyPaths, $0) })
   }
 
-  /// See `changes(keyPaths:)`.
-  /// - Parameter keyPaths: Key paths of the object, as `\.name` and `\.owner?.name`.
+  /// Returns an asynchronous sequence of the object's changes. See `changes(keyPaths:)`.
+  /// - Parameter keyPaths: Key paths of the object, such as `\.name` and `\.owner?.name`.
   public func changes(keyPaths: [PartialKeyPath<Self>]) -> RealmChanges<ObjectChange<Self>> {
     changes(keyPaths: keyPaths.map { KeyPathParts.path(of: $0, for: .observing) })
   }

@@ -1,9 +1,9 @@
 import AshlarStore
 
-/// What a sequence is made of: the Realm instance, and how an observer of it is registered.
+/// The source of a sequence: the Realm instance, and a function that registers an observer in it.
 struct ChangeSource<Element> {
   let core: _RealmCore
-  /// Registers an observer that gives its elements to the closure.
+  /// Registers an observer that passes its elements to the closure.
   let register: (Registration, @escaping (Element) -> Void) -> Void
 
   init(_ core: _RealmCore, register: @escaping (Registration, @escaping (Element) -> Void) -> Void) {
@@ -15,16 +15,16 @@ struct ChangeSource<Element> {
     self.init(core) { core.observerTable().add($0, observer($1)) }
   }
 
-  /// The same with other elements; nil gives none.
+  /// Returns a source with transformed elements; elements for which `transform` returns nil are omitted.
   func compactMap<Other>(_ transform: @escaping (Element) -> Other?) -> ChangeSource<Other> {
     ChangeSource<Other>(core) { registration, deliver in register(registration) { if let other = transform($0) { deliver(other) } } }
   }
 }
 
-/// The observation behind one iterator, told when its task asks. Confined like the Realm.
+/// The observation of one iterator, which is notified when its task requests an element. Confined like the Realm.
 ///
-/// Nobody moves the Realm of a task but the task itself: it wakes at commits and moves the Realm when it asks. Any other Realm moves in
-/// its turns.
+/// Only the task itself advances its Realm: a commit wakes the task, and the Realm advances when the task requests an element. A Realm of
+/// an actor or the main queue advances in its turns.
 final class PulledChanges<Element> {
   private final class Box { var element: Element? }
 
@@ -51,7 +51,8 @@ final class PulledChanges<Element> {
     core.session.engine.stopWatchingOtherProcesses()
   }
 
-  /// What changed since the last call; waits for the first change. Nil when the task is cancelled, and when there is nothing left to observe.
+  /// Returns the changes since the last call, or waits for the first one. Nil if the task is cancelled or the observed target no longer
+  /// exists.
   func next(isolation: isolated (any Actor)?) async -> Element? {
     while !Task.isCancelled {
       core.requireTask("changes")

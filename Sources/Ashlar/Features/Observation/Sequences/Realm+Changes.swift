@@ -1,10 +1,17 @@
 import AshlarStore
 
 extension Realm {
-  /// Each new version that this Realm reads, as `for await` takes it; versions that came while the loop was busy are one element. What
-  /// changed is not told; see `changes` of objects and collections. See `RealmChanges`.
+  /// Returns an asynchronous sequence with an element for each new version that this Realm reads. Versions during the execution of the
+  /// loop's body are combined into one element.
   ///
-  /// The Realm of a task, which moves when its task says so, tells nothing here by itself: it moves whenever the loop asks for an element.
+  /// ```swift
+  /// for await notification in realm.changes() where notification == .didChange {
+  ///   print(realm.objects(Person.self).count)
+  /// }
+  /// ```
+  ///
+  /// An element does not contain what changed; use `changes` of objects and collections for that. A Realm of a task advances only when the
+  /// loop requests an element. See `RealmChanges` and the guide, *Observing*.
   public func changes() -> RealmChanges<Notification> {
     _core.requireObservable()
     let core = _core
