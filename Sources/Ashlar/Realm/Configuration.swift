@@ -34,7 +34,7 @@ extension Realm {
       /// that thread is more than 128 MB behind. After its last Realm was closed, the file stays open for two seconds, so that opening it
       /// again soon does not wait; then a thread closes it.
       ///
-      /// If a sync fails, the next commit throws the error. Until the file is synced it grows, because freed pages are not reused before.
+      /// If a sync fails, the next commit throws the error. Until the file is synced it grows, because freed pages are not reused yet.
       /// Opening throws `Realm.Error` if the system does not report whether it was restarted: on Linux without `/proc`. Has no effect in
       /// memory.
       case relaxed

@@ -56,7 +56,7 @@ struct MigrationHops {
       let target = try stop == version ? types : releaseTypes(stop, releases)
       let base = stop == version ? wanted : target.wanted
       guard let reached = skipped.isEmpty ? base : base.skipping(skipped, for: state) else {
-        // Names alone do not determine this migration, so it goes through each release.
+        // Names alone do not determine this migration, so the file is migrated through each release.
         way.insert(contentsOf: skipped.map(\.version), at: index)
         continue
       }

@@ -32,7 +32,7 @@ extension _RealmCore {
 
   private func place(_ row: RowAccess?, _ entity: _Entity) -> RowPlace {
     if let row { return RowPlace(row) }
-    // The look-up must be repeated when a row with the key is inserted.
+    // Tracks the set of rows, because inserting a row with the key changes the result.
     tracker?.read(entity.ordinal, .rows)
     return RowPlace(nil, UnsafePointer(UnmanagedContext.noColumns))
   }

@@ -51,7 +51,7 @@ final class RealmTypes: Sendable {
     var entities = types.map { $0._entity }.filter { seen.insert($0.ordinal).inserted }
     if isDefault, !hasOutbox { entities.removeAll { $0.model.kind == .asymmetric } }
     try RealmTypes.validate(entities, hasOutbox: hasOutbox)
-    // Entities are in the order of their ordinals, whatever the order of the list.
+    // Entities are ordered by their ordinals, regardless of the order of the list.
     entities = entities.ordered { $0.ordinal < $1.ordinal }
     listed = types.map { ObjectIdentifier($0) }
     self.isDefault = isDefault
