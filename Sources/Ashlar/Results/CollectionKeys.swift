@@ -64,7 +64,7 @@ enum CollectionKeys {
   static func value(of object: ObjectBase, _ path: String) -> Any? { follow(object, object._className, parts(of: path)[...]) }
 
   /// Sets the property at the end of a path. If the path leads through collections, sets it in each of their objects. Does nothing if a
-  /// link on the way is nil.
+  /// link along the path is nil.
   static func setValue(_ value: Any?, of object: ObjectBase, _ path: String) {
     let parts = parts(of: path)
     set(value, parts[parts.count - 1], of: follow(object, object._className, parts.dropLast()), path)

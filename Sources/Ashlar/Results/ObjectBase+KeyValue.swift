@@ -26,16 +26,16 @@ extension ObjectBase {
   /// ```
   ///
   /// After a list, a set, linking objects or results, the rest of the path applies to each element and returns an array; a part that begins
-  /// with `@` is an operator, see `RealmCollection.value(forKeyPath:)`. The result is nil if a link on the way is nil or a map has no such
+  /// with `@` is an operator, see `RealmCollection.value(forKeyPath:)`. The result is nil if a link along the path is nil or a map has no such
   /// key. A path that continues after another value stops the program.
   ///
-  /// Complexity: O(n) in the number of elements on the way.
+  /// Complexity: O(n) in the number of elements along the path.
   public func value(forKeyPath keyPath: String) -> Any? { CollectionKeys.value(of: self, keyPath) }
 
   /// Sets the property at the end of a dotted path: `person.setValue(3, forKeyPath: "dogs.age")`.
   ///
   /// If the path leads through a collection, sets the property of each of its objects; after a map, sets the value of the key. Does nothing
-  /// if a link on the way is nil. See `setValue(_:forKey:)`.
+  /// if a link along the path is nil. See `setValue(_:forKey:)`.
   public func setValue(_ value: Any?, forKeyPath keyPath: String) { CollectionKeys.setValue(value, of: self, keyPath) }
 
   /// Returns the values of properties by name, in the form that `create(_:value:update:)` accepts: `person.dictionaryWithValues(forKeys:
