@@ -26,8 +26,8 @@ extension ObjectBase {
   /// ```
   ///
   /// After a list, a set, linking objects or results, the rest of the path applies to each element and returns an array; a part that begins
-  /// with `@` is an operator, see `RealmCollection.value(forKeyPath:)`. The result is nil if a link along the path is nil or a map has no such
-  /// key. A path that continues after another value stops the program.
+  /// with `@` is an operator, see `RealmCollection.value(forKeyPath:)`. The result is nil if a link along the path is nil or a map has no
+  /// such key. A path that continues after another value stops the program.
   ///
   /// Complexity: O(n) in the number of elements along the path.
   public func value(forKeyPath keyPath: String) -> Any? { CollectionKeys.value(of: self, keyPath) }
