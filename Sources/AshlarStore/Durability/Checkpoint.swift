@@ -19,7 +19,7 @@ struct Checkpoint: Equatable {
   var version: UInt64
   var firstPage: [UInt8]
   var secondPage: [UInt8]
-  /// Of two checkpoints in a file, the one with the higher number is current.
+  /// The checkpoint with the higher number in a file is the current one.
   var number: UInt64 = 0
 
   var header: FileHeader? {

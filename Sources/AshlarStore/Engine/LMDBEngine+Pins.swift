@@ -36,8 +36,8 @@ extension LMDBEngine {
     return found
   }
 
-  /// Throws `StoreError.tooManyVersions`, with the holder of the oldest version, if more than `limit` versions lie between the oldest being
-  /// read and the newest.
+  /// Throws `StoreError.tooManyVersions`, with the holder of the oldest version, if there are more than `limit` versions from the oldest
+  /// being read to the newest.
   func checkVersions(limit: UInt64) throws(StoreError) {
     if versions(nil) <= limit { return }
     // Readers of dead processes are removed. Versions pinned for another process's checkpoint are not counted: that process releases them
