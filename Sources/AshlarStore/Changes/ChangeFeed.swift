@@ -125,8 +125,8 @@ public final class ChangeFeed: Sendable {
     }
   }
 
-  /// Returns the changes of the commits between two positions. The caller must know all versions before `own`, so that these commits created
-  /// no other version: the values that they stored were already there.
+  /// Returns the changes of the commits between two positions. The caller must know all versions before `own`, so that these commits
+  /// created no other version: the values that they stored were already there.
   public func changes(after position: UInt64, before own: UInt64) -> ChangeSet {
     state.withLock { state in
       var changes = ChangeSet()
