@@ -29,7 +29,7 @@ final class CommitWatch: Sendable {
     path = engine.path
   }
 
-  /// Called when the engine is deinitialized.
+  /// Stops watching for good, when the engine is deinitialized.
   func close() {
     engine.withLock { $0 = nil }
     state.withLock { state in
@@ -71,7 +71,7 @@ final class CommitWatch: Sendable {
 
   private var version: UInt64? { engine.withLock { $0?._withUnsafeGuaranteedRef { $0.newestVersion } } }
 
-  /// Called after a commit of this process, which wakes waiters itself.
+  /// Signals a commit of this process to other processes. This process wakes its waiters itself.
   func committed(_ version: UInt64) {
     knownVersion.store(version, ordering: .sequentiallyConsistent)
     lock.signalCommit()
@@ -83,7 +83,7 @@ final class CommitWatch: Sendable {
     changes.wake(except: nil)
   }
 
-  /// Called when the system reports no writes to the file.
+  /// Logs that the system does not report writes to the file.
   func reportSilence() {
     StoreLog.write(
       .warning,

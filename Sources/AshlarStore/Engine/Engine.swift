@@ -14,7 +14,7 @@ public protocol StorageEngine: AnyObject, Sendable {
   var hasMovingClusters: Bool { get }
   /// The changes made by this process's last commits, for observers.
   var changes: ChangeFeed { get }
-  /// Also wakes threads that wait for `changes` when other processes commit. Must be balanced by `stopWatchingOtherProcesses`.
+  /// Starts waking threads that wait for `changes` when other processes commit. Must be balanced by `stopWatchingOtherProcesses`.
   func watchOtherProcesses()
   /// Balances `watchOtherProcesses`.
   func stopWatchingOtherProcesses()

@@ -38,7 +38,7 @@ final class FileClaim: @unchecked Sendable {
     throw LMDBCode.error(code, lock, "lock")
   }
 
-  // A program that is being started briefly shares all open file descriptions.
+  // Retries, since a program that is being started briefly shares all open file descriptions.
   private static func retry(_ lock: () -> Int32) -> Int32 {
     var code = lock()
     for _ in 0..<40 where code == EBUSY {

@@ -120,7 +120,7 @@ struct FileUser {
     return nil
   }
 
-  /// Whether a process has a file open; nil where this process may not see that. O(open files of the process).
+  /// Returns whether a process has a file open, or nil if this process may not inspect it. Complexity: O(open files of the process).
   static func hasOpen(_ process: Int32, _ identity: FileStatus.Identity) -> Bool? {
     let (isVisible, found) = descriptor(of: process, to: identity)
     return isVisible ? found != nil : nil

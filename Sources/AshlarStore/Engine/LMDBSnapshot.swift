@@ -148,7 +148,7 @@ final class LMDBSnapshot: StorageSnapshot {
 }
 
 extension StorageSnapshot {
-  /// The value under a name.
+  /// Returns the value of a name.
   func named(_ space: KeySpace, _ name: String) throws(StoreError) -> UnsafeRawBufferPointer? {
     let bytes = Array(name.utf8)
     return try bytes.withUnsafeBufferPointer { key throws(StoreError) in try value(space, UnsafeRawBufferPointer(key)) }

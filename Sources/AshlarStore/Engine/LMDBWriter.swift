@@ -35,7 +35,7 @@ final class LMDBWriter: StorageWriter {
 
   var pageSize: Int { growth.pageSize }
 
-  /// Must be followed by `close` before the transaction ends.
+  /// Starts a commit. Must be followed by `close` before the transaction ends.
   func begin(_ transaction: OpaquePointer) {
     self.transaction = transaction
     written = 0
@@ -180,7 +180,7 @@ final class LMDBWriter: StorageWriter {
 }
 
 extension StorageWriter {
-  /// Stores a value under a name.
+  /// Stores the value of a name.
   func putNamed(_ space: KeySpace, _ name: String, _ value: [UInt8]) throws(StoreError) {
     let key = Array(name.utf8)
     try key.withUnsafeBufferPointer { key throws(StoreError) in

@@ -9,7 +9,7 @@ public final class LockRequest: Sendable {
 
   private let state = Guarded(State.new)
 
-  /// Makes a request.
+  /// Creates a request.
   public init() {}
 
   /// Calls `resume` once a retry may succeed, immediately if the request was already signaled. Must be called at most once.

@@ -25,7 +25,7 @@ public struct CopiedMigration {
     self.progress = progress
   }
 
-  /// Whether the file has a lower version, and is large or needs several hops.
+  /// Returns whether the file has a lower version, and is large or needs several hops.
   /// - Parameter stored: The file's version; nil for a new file.
   public func isWorthwhile(_ engine: any StorageEngine, version stored: UInt64?) throws -> Bool {
     guard let stored, stored < version else { return false }

@@ -3,7 +3,7 @@ extension EnvironmentRegistry {
     case engine(any FileEngine)
     /// The file's last user released it on another thread, which may be about to close it; or the file is being compacted.
     case busy(FileUse)
-    /// Another file, opened at this path, blocks the opening, but is only idle and can be closed.
+    /// A file that was opened at the given path blocks this opening, but is only idle and can be closed.
     case idle(String)
   }
 

@@ -82,7 +82,7 @@ final class ReaderTable {
     try LMDBCode.check(code, path, "begin")
   }
 
-  // A program that a process was starting when it ended briefly shares its locks.
+  // Retries, since a program that another process was starting when it ended briefly shares the locks of that process.
   private func retry(_ lock: () -> Int32) -> Int32 {
     var code = lock()
     for _ in 0..<8 where code == EAGAIN || code == EACCES || code == EBUSY {

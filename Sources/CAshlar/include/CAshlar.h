@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// A value that identifies the calling thread; one instruction on Linux.
+/// Returns a value that identifies the calling thread. One instruction on Linux.
 static inline uintptr_t ashlar_thread(void) {
 #if defined(__APPLE__) && defined(__aarch64__)
   uintptr_t value;
@@ -74,7 +74,7 @@ int ashlar_try_retain(void *object);
 /// Returns the size of an instance of a Swift class, in bytes.
 uintptr_t ashlar_instance_size(const void *type);
 
-/// Whether an iteration's storage is lent to its current element; see `_OwnerReference` in the runtime.
+/// The state of an iteration's storage, which may be lent to its current element; see `_OwnerReference` in the runtime.
 typedef struct {
   /// The thread of the iteration.
   uintptr_t thread;
@@ -144,7 +144,7 @@ typedef struct ashlar_fork_handler {
 } ashlar_fork_handler;
 /// Adds a handler, which must not move until it is removed.
 void ashlar_fork_handler_add(ashlar_fork_handler *handler);
-/// Removes a handler that was added.
+/// Removes an added handler.
 void ashlar_fork_handler_remove(ashlar_fork_handler *handler);
 /// For a child: closes the descriptor at an address and sets it to -1. The parent keeps its locks on the open file description.
 void ashlar_close_in_child(void *descriptor);
@@ -466,7 +466,7 @@ struct ashlar_ranked {
   uint64_t rank;
   int64_t key;
 };
-/// Sorts by rank, stably. `scratch` has room for `count` items.
+/// Stably sorts items by rank. `scratch` has room for `count` items.
 void ashlar_sort_ranks(struct ashlar_ranked *items, struct ashlar_ranked *scratch, size_t count);
 
 /// Bytes compared lexicographically.
