@@ -2,7 +2,7 @@
 public enum CodeReach: Comparable, Sendable {
   /// No code runs.
   case nothing
-  /// The store rewrites values whose encoding changes: collections with elements of another width, and objects that become embedded.
+  /// Code rewrites values whose encoding changes: collections with elements of another width, and objects that become embedded.
   case forms
   /// Code migrates every value.
   case everything

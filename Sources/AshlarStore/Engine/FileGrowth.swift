@@ -4,8 +4,8 @@ import CLMDB
 /// Extends a file before LMDB writes a commit to it, in small pieces, so that the page cache holds small folios.
 ///
 /// LMDB writes the pages of a large commit with calls of up to 64 clusters, and Linux caches the pages of one call as one folio of up to 2
-/// MB. If the file system keeps a list of the blocks of a folio, as ext4 does, each later write of a single page walks a list of 512
-/// entries: 1 to 2 µs per page in every small commit. See decision 0022.
+/// MB. If the file system lists the blocks of a folio, as ext4 does, each later write of a single page walks a list of 512 entries: 1 to 2
+/// µs per page in every small commit. See decision 0022.
 ///
 /// Invariant: writes only beyond the last page of any version.
 struct FileGrowth {

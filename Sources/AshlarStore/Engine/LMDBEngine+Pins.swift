@@ -112,7 +112,7 @@ extension PinnedVersion {
 }
 
 extension Checkpoint {
-  /// Returns whether a reader may be the owner's pin for this checkpoint, for the next one, which is being written, or for one whose write failed.
-  /// Other readers of that process count once it has saved a later version or released the checkpoint.
+  /// Returns whether a reader may be the owner's pin for this checkpoint, for the next one, which is being written, or for one whose write
+  /// failed. Other readers of that process count once it has saved a later version or released the checkpoint.
   fileprivate func mayPin(_ version: UInt64, _ process: Int32) -> Bool { process == self.process && version >= self.version }
 }
