@@ -20,7 +20,7 @@ static int digit(char letter) {
   return -1;
 }
 
-// Parses a UUID; 0 when the text is not one.
+// Parses a UUID. Returns 0 if the text is not one.
 static int parse(const char *text, size_t length, uint8_t identity[16]) {
   size_t digits = 0;
   for (size_t i = 0; i < length && digits < 32; i++) {
@@ -62,7 +62,7 @@ ashlar_monitor *ashlar_monitor_make(void) {
   pthread_condattr_t attributes;
   pthread_condattr_init(&attributes);
 #ifndef __APPLE__
-  // Waits do not end early or late when somebody sets the clock.
+  // With this clock, timeouts are independent of changes to the system time.
   pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
 #endif
   pthread_cond_init(&monitor->changed, &attributes);
@@ -126,7 +126,7 @@ int ashlar_start_thread(void (*body)(void *), void *context) {
   pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
   sigset_t all, before;
   sigfillset(&all);
-  // The program's signal handlers run on the program's threads.
+  // Signals are blocked, so that the program's handlers run on the program's own threads.
   pthread_sigmask(SIG_SETMASK, &all, &before);
   pthread_t thread;
   int code = pthread_create(&thread, &attributes, run, start);

@@ -4,11 +4,11 @@
 #include "text.h"
 #include "vectorised.h"
 
-// Comparisons of cells that are wider than a number, and look-ups of numbers in bits.
+// Comparisons of cells wider than a number, and look-ups of numbers in bitmaps.
 
 #define INLINED static inline __attribute__((always_inline))
 
-// What of rows that are less or equal passes.
+// Returns the rows that pass `op`, given the rows that are less and those that are equal.
 INLINED uint64_t passing(int op, uint64_t less, uint64_t equal) {
   switch (op) {
     case 0: return equal;
@@ -49,7 +49,7 @@ VECTORISED void ashlar_scan_moments(const void *column, size_t count, int op, in
         equal |= is_equal << row;
       }
     } else {
-      // 16 cells are three lines of 16 words.
+      // 16 cells are three cache lines of 16 words.
       for (size_t group = 0; group < 4; group++) {
         const uint8_t *place = cells + (start + group * 16) * SLOT;
         words16 lines[3];
@@ -69,7 +69,7 @@ VECTORISED void ashlar_scan_moments(const void *column, size_t count, int op, in
   }
 }
 
-// MARK: - Ids
+// MARK: - ObjectId and UUID
 
 VECTORISED void ashlar_scan_ids(const void *column, size_t width, size_t count, const void *id, const uint64_t *rows, intptr_t ahead,
                                 uint64_t *out) {
@@ -102,7 +102,7 @@ VECTORISED void ashlar_scan_ids(const void *column, size_t width, size_t count, 
   }
 }
 
-// MARK: - Bits of numbers
+// MARK: - Numbers in bitmaps
 
 #define IN_BITS(NAME, TYPE)                                                                                              \
   VECTORISED static void NAME(const TYPE *cells, size_t count, const uint64_t *bits, int64_t low, uint64_t size,        \
@@ -114,7 +114,7 @@ VECTORISED void ashlar_scan_ids(const void *column, size_t width, size_t count, 
         for (size_t row = 0; row < 64; row++) {                                                                          \
           const uint64_t number = (uint64_t)(int64_t)cells[start + row] - (uint64_t)low;                                 \
           if (row % 8 == 0) ASK_AHEAD(cells + start + row, ahead);                                                       \
-          /* Bit 0 of `bits` is what all numbers outside have. */                                                        \
+          /* Numbers outside of the bitmap share bit 0. */                                                               \
           const uint64_t place = number < size ? number : 0;                                                             \
           found |= (bits[place / 64] >> place % 64 & 1) << row;                                                          \
         }                                                                                                                \
@@ -145,10 +145,10 @@ void ashlar_scan_in_bits(const void *cells, size_t width, size_t count, const ui
   }
 }
 
-// MARK: - Slots that may be members
+// MARK: - Slots that may be members of a set
 
 uint64_t ashlar_slot_hash(const void *slot) {
-  // Of text in the heap its fingerprint and its length, of text in the cell all of it.
+  // For text in the heap, hashes its fingerprint and length; for inline text, the whole slot.
   const uint8_t *cell = slot;
   const uint64_t rest = rest_of(cell);
   const uint64_t form = rest >> 56 == HEAP_TAG ? rest >> 32 << 32 : rest;
@@ -166,7 +166,7 @@ void ashlar_scan_likely_slots(const void *slots, size_t count, const uint64_t *f
       const uint8_t *cell = cells + (start + row) * SLOT, tag = cell[SLOT - 1];
       ASK_AHEAD(cell, ahead);
       const uint64_t hash = ashlar_slot_hash(cell) & mask;
-      // What lies elsewhere has no fingerprint.
+      // Text stored elsewhere has no fingerprint, so it is always likely.
       const uint64_t is_likely = (uint64_t)(tag > HEAP_TAG) | (filter[hash / 64] >> hash % 64 & 1);
       found |= is_likely << row;
     }

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-// Object keys are below 2^40; a link is a key plus one, 0 is null.
+// Object keys are below 2^40. A link is a key plus one; 0 is null.
 VECTORISED int ashlar_check_links(const void *cells, size_t count) {
   const uint8_t *place = cells;
   uint64_t seen = 0;
@@ -32,7 +32,7 @@ VECTORISED int ashlar_check_slots(const void *slots, size_t count, size_t heap_s
   return wrong == 0;
 }
 
-// One slot at a time, anywhere in an element.
+// Checks one slot at any address.
 static int check_slot(const uint8_t *slot, size_t heap_size) {
   return ashlar_check_slots(slot, 1, heap_size);
 }

@@ -5,7 +5,7 @@
 // CRC32C: polynomial 1EDC6F41, reflected.
 static const uint32_t polynomial = 0x82F63B78;
 
-// Tables for eight bytes at a time, where the machine has no instruction. Made when the program is loaded.
+// Slicing-by-8 tables for machines without a CRC instruction. Computed when the program is loaded.
 static uint32_t tables[8][256];
 
 static void make_tables(void) {
@@ -36,12 +36,12 @@ static uint32_t software(uint32_t crc, const uint8_t *bytes, size_t count) {
 #if defined(__x86_64__)
 #include <immintrin.h>
 
-// Three stretches at once: the instruction takes three cycles and one can begin in each.
+// Three stretches are processed in parallel: the CRC instruction has a latency of three cycles and a throughput of one per cycle.
 enum { STRETCH = 512 };
-// x to the power of 8 * STRETCH - 33 and of 16 * STRETCH - 33, modulo the polynomial.
+// x^(8 * STRETCH - 33) and x^(16 * STRETCH - 33), modulo the polynomial.
 static const uint32_t shift_one = 0xDD7E3B0C, shift_two = 0x170076FA;
 
-// The checksum `crc` moved over zeros; `power` says over how many.
+// Advances the checksum `crc` over zeros; `power` determines their number.
 __attribute__((target("sse4.2,pclmul"))) static inline uint64_t moved(uint64_t crc, uint32_t power) {
   __m128i product = _mm_clmulepi64_si128(_mm_cvtsi64_si128((int64_t)crc), _mm_cvtsi32_si128((int)power), 0);
   return _mm_crc32_u64(0, (uint64_t)_mm_cvtsi128_si64(product));
@@ -71,9 +71,10 @@ __attribute__((target("sse4.2,pclmul"))) static uint32_t hardware(uint32_t crc, 
   return (uint32_t)first;
 }
 
-// Stretches of 16 bytes, sixteen or eight at once. A register's 128 bits are a polynomial, the first byte's lowest bit its highest
-// power; moved on by so many bits, each half is multiplied by a power of x, that of the first half first: the bits and 31, the bits
-// less 33. Gopal et al., "Fast CRC Computation for Generic Polynomials Using PCLMULQDQ Instruction", Intel 2009.
+// Folding: 16-byte lanes, sixteen or eight in parallel. A 128-bit lane is a polynomial whose highest power is the lowest bit of the first
+// byte. To advance a lane by N bits, its first half is multiplied by x^(N + 31) and its second half by x^(N - 33). Each macro lists the
+// factor of the second half first. See Gopal et al., "Fast CRC Computation for Generic Polynomials Using PCLMULQDQ Instruction", Intel
+// 2009.
 #define BY_2048 0xB9E02B86, 0xDCB17AA4
 #define BY_1024 0x0D3B6092, 0x6992CEA2
 #define BY_512 0x9E4ADDF8, 0x740EEF02
@@ -97,7 +98,7 @@ FOLDING static inline __m128i fold_one(__m128i sum, __m128i next) {
   return _mm_xor_si128(_mm_xor_si128(_mm_clmulepi64_si128(sum, by, 0x00), next), _mm_clmulepi64_si128(sum, by, 0x11));
 }
 
-// The checksum of the 16 bytes that stand for all before.
+// Returns the checksum of the 16 bytes to which all preceding bytes were folded.
 FOLDING static inline uint32_t reduced(__m128i sum) {
   const uint64_t first = _mm_crc32_u64(0, (uint64_t)_mm_extract_epi64(sum, 0));
   return (uint32_t)_mm_crc32_u64(first, (uint64_t)_mm_extract_epi64(sum, 1));
@@ -109,26 +110,26 @@ FOLDING static inline __m128i folded_once(__m256i a, __m256i b, __m256i c, __m25
   return fold_one(_mm256_castsi256_si128(a), _mm256_extracti128_si256(a, 1));
 }
 
-// Four registers fold while the instruction goes over three stretches behind what they fold: each has units of its own, of which
-// alone neither is faster than the other.
+// Four registers fold one part of a block while the CRC instruction processes three stretches behind it. The two use different execution
+// units, and neither is faster than the other alone.
 enum { TURNS = 16, PER_TURN = 40, ASIDE = TURNS * PER_TURN, BLOCK = FOLDED + TURNS * FOLDED + 3 * ASIDE };
-// x to the power of 8 * ASIDE - 33, of 16 * ASIDE - 33 and of 24 * ASIDE - 33.
+// x^(8 * ASIDE - 33), x^(16 * ASIDE - 33) and x^(24 * ASIDE - 33).
 static const uint32_t aside_one = 0x6B749FB2, aside_two = 0xDD66CBBB, aside_three = 0xF48642E9;
 
-// Begins with the first `FOLDED` bytes; `a` to `d` are what is folded so far.
+// Starts with the first `FOLDED` bytes; `a` to `d` are the folded state.
 #define BEGIN_FOLDING(CRC, BYTES)                                                                                 \
   __m256i a = _mm256_xor_si256(load(BYTES), _mm256_zextsi128_si256(_mm_cvtsi32_si128((int)CRC)));                 \
   __m256i b = load(BYTES + 32), c = load(BYTES + 64), d = load(BYTES + 96);                                       \
   const __m256i by = powers(BY_1024)
 
-// Goes on with as many.
+// Folds the next `FOLDED` bytes.
 #define FOLD(BYTES)                  \
   a = fold(a, by, load(BYTES));      \
   b = fold(b, by, load(BYTES + 32)); \
   c = fold(c, by, load(BYTES + 64)); \
   d = fold(d, by, load(BYTES + 96))
 
-// `bytes` are `BLOCK`.
+// `bytes` has `BLOCK` bytes.
 FOLDING static inline uint32_t folded_block(uint32_t crc, const uint8_t *bytes) {
   const uint8_t *aside = bytes + FOLDED + TURNS * FOLDED;
   uint64_t first = 0, second = 0, third = 0;

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-// Rows of one word, 64 of them.
+// Compares the 64 rows of one word of the bitmap.
 #define DIFFER(NAME, TYPE)                                                                            \
   static uint64_t NAME(const uint8_t *a, const uint8_t *b, uint64_t rows) {                           \
     uint64_t found = 0;                                                                               \
@@ -33,7 +33,7 @@ void ashlar_differing_rows(const void *a, const void *b, size_t width, const voi
   for (size_t word = 0; word < 4; word++) {
     uint64_t bits = chosen[word];
     if (bits == 0) continue;
-    // Rows beyond the last chosen one may be beyond the cells.
+    // Rows after the last chosen one may be beyond the end of the cells.
     size_t first = (size_t)__builtin_ctzll(bits), last = 63 - (size_t)__builtin_clzll(bits);
     const uint8_t *x = one + word * 64 * width, *y = two + word * 64 * width;
     if (memcmp(x + first * width, y + first * width, (last - first + 1) * width) == 0) continue;

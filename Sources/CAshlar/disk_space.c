@@ -15,7 +15,7 @@ int ashlar_fill_file(int descriptor, int64_t count) {
   if (fstat(descriptor, &info) != 0) return errno;
 #if defined(__linux__)
   if (info.st_size >= count && (int64_t)info.st_blocks * 512 >= info.st_size) return 0;
-  // Not posix_fallocate, which stores zeros where the file system cannot do it, perhaps over what others have just stored.
+  // posix_fallocate would write zeros if the file system lacks fallocate, possibly over data that another process has just written.
   while (fallocate(descriptor, 0, 0, count) != 0) {
     if (errno == EOPNOTSUPP || errno == ENOSYS) return 0;
     if (errno != EINTR) return errno;
@@ -56,7 +56,7 @@ int ashlar_probe_room(int descriptor) {
     done = pwrite(descriptor, zeros, sizeof zeros, info.st_size);
   } while (done < 0 && errno == EINTR);
   if (done < 0) return errno;
-  // A piece of a page fits: the next write would fail.
+  // Only part of a page fits, so the next write would fail.
   return done == (ssize_t)sizeof zeros ? 0 : ENOSPC;
 }
 
@@ -69,7 +69,7 @@ int ashlar_block_size_signal(void) {
   sigset_t wanted, before, pending;
   sigemptyset(&wanted);
   sigaddset(&wanted, SIGXFSZ);
-  // One that was pending already is not ours to take.
+  // A signal that was already pending must stay pending.
   if (sigpending(&pending) != 0 || sigismember(&pending, SIGXFSZ) == 1) return 0;
   if (pthread_sigmask(SIG_BLOCK, &wanted, &before) != 0) return 0;
   return sigismember(&before, SIGXFSZ) == 1 ? 0 : 1;

@@ -12,7 +12,7 @@
 int ashlar_sync_descriptor(int descriptor) {
   int code;
 #ifdef F_FULLFSYNC
-  // What fsync hands over may still be lost with the power.
+  // Data synced by fsync alone may still be lost with the power.
   code = fcntl(descriptor, F_FULLFSYNC);
   if (code != 0) code = fsync(descriptor);
 #else
@@ -31,7 +31,7 @@ int ashlar_sync_file(const char *path) {
   return code;
 }
 
-// Where the system or the file system has no call for it: a second name, which must be new, then the first one goes.
+// Fallback without a system call: creates a second link, which fails if the name exists, then removes the first.
 static int link_new(const char *from, const char *to) {
   if (link(from, to) != 0) return errno;
   return unlink(from) == 0 ? 0 : errno;

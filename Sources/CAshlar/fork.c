@@ -7,14 +7,14 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-// The number of this process, 0 in a child that has not read it yet. It lies in a page that the kernel clears in a child
-// however it was forked, also where no handlers run; where the kernel cannot do that, the handler clears it.
+// The number of this process; 0 in a child that has not read it yet. It is in a page that the kernel clears in every forked child, even if
+// no handlers run. If the kernel does not support that, the handler clears it.
 static _Atomic uint64_t ordinary;
 static _Atomic uint64_t *word = &ordinary;
-// How many numbers were given out; a child goes on counting.
+// The last assigned number. A child continues from the inherited value.
 static _Atomic uint64_t numbers;
 
-// All handlers, and the lock under which they are added and removed. `fork` holds it.
+// All handlers, and the lock for adding and removing them, which `fork` holds.
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static ashlar_fork_handler *first;
 

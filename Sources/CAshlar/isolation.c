@@ -1,6 +1,7 @@
 #include "CAshlar.h"
 
-// The Swift runtime's functions that compare without stopping the program. They are part of its stable interface.
+// Functions of the Swift runtime that return the current isolation without a check that could stop the program. They are part of its stable
+// ABI.
 typedef struct {
   uintptr_t identity, implementation;
 } executor;

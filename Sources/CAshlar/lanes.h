@@ -1,4 +1,4 @@
-// Vectors of a cache line, and the bits of comparisons of them. The compiler splits them into what the machine has.
+// Vectors of one cache line, and conversion of comparison results to bits. The compiler splits them into the machine's vectors.
 #ifndef CASHLAR_LANES_H
 #define CASHLAR_LANES_H
 
@@ -17,15 +17,15 @@ typedef bool bits64 __attribute__((ext_vector_type(64)));
 typedef bool bits16 __attribute__((ext_vector_type(16)));
 typedef bool bits8 __attribute__((ext_vector_type(8)));
 
-// One bit for each lane of a comparison.
+// Sets one bit for each lane of a comparison.
 #define LANE_BITS(RESULT, LANES, BITS)                                              \
   do {                                                                              \
     const bits##LANES mask_of_lanes = __builtin_convertvector(RESULT, bits##LANES); \
     memcpy(&(BITS), &mask_of_lanes, LANES / 8);                                     \
   } while (0)
 
-// Prefetches the line at `place` + `ahead`, which need not be mapped. Into the second cache: there are fewer places for lines on their
-// way to the first, and they are all taken by then.
+// Prefetches the line at `PLACE` + `AHEAD`, which need not be mapped, into the second-level cache: the first level has fewer fill buffers,
+// and all of them are in use at this time.
 #define ASK_AHEAD(PLACE, AHEAD) __builtin_prefetch((const void *)((uintptr_t)(PLACE) + (uintptr_t)(AHEAD)), 0, 2)
 
 #endif

@@ -16,7 +16,7 @@ static int64_t now(clockid_t clock) {
   return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
 }
 
-// Locks belong to the open file, which a child shares: were it open there, they would outlive the parent.
+// A forked child closes the descriptor: locks belong to the open file description, which the child shares, and would outlive the parent.
 static void watch(ashlar_file_lock *lock) {
   lock->handler.run = ashlar_close_in_child;
   lock->handler.context = &lock->descriptor;
@@ -27,14 +27,14 @@ static void watch(ashlar_file_lock *lock) {
 #include <linux/futex.h>
 #include <sys/syscall.h>
 
-// The first word of the mapped page is 0 while nobody holds the lock, else the holder's number and whether somebody waits.
-// A holder's number is that of the byte behind the page which its descriptor has locked, from its first lock to close: the
-// kernel unlocks it when the process dies, however it dies.
+// The first word of the mapped page is 0 while the lock is free; otherwise it has the holder's number and a flag for waiters. A holder's
+// number is that of the byte after the page that its descriptor has locked, from its first lock to close. The kernel unlocks the byte when
+// the process dies, however it dies.
 //
-// Invariants: a number is taken, and the word of a dead holder replaced, only under the lock of byte `registry`, so that no
-// living process can have the number of a holder that is being replaced.
+// Invariants: a number is allocated, and the word of a dead holder replaced, only under the lock of byte `registry`, so that no living
+// process can have the number of a holder that is being replaced.
 //
-// Behind the word the holder signs, for messages of those who wait: a reader may see half of a signature.
+// After the word, the holder records its signature for messages of waiting processes, which may read a torn one.
 enum { page = ashlar_lock_page, registry = ashlar_registry_byte, lastNumber = ashlar_last_writer };
 static const uint32_t waiting = 1u << 31;
 static const struct timespec patience = {0, 20 * 1000 * 1000};
@@ -43,7 +43,7 @@ typedef struct {
   uint32_t process;
   uint32_t length;
   uint64_t thread;
-  // Nanoseconds of the machine's monotonic clock.
+  // On the machine's monotonic clock, in nanoseconds.
   int64_t since;
   char place[ashlar_longest_place];
 } signature;
@@ -56,7 +56,7 @@ static int exchange(uint32_t *word, uint32_t *seen, uint32_t wanted) {
   return __atomic_compare_exchange_n(word, seen, wanted, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
 }
 
-// Whether no process has the byte of this number.
+// Returns whether no process has locked the byte of this number.
 static int is_dead(int descriptor, uint32_t number) { return ashlar_is_unlocked(descriptor, registry + (off_t)number); }
 
 int ashlar_enter_registry(ashlar_file_lock *lock) {
@@ -75,7 +75,7 @@ int ashlar_map_lock_page(ashlar_file_lock *lock) {
   if (lock->page) return 0;
   void *mapped = mmap(NULL, page, PROT_READ | PROT_WRITE, MAP_SHARED, lock->descriptor, 0);
   if (mapped == MAP_FAILED) return errno;
-  // A mapping keeps its open file, and with it the locks: in a child it would hold the number of a parent that died.
+  // A mapping retains its open file description and its locks: in a child it would retain the number of a dead parent.
   madvise(mapped, page, MADV_DONTFORK);
   lock->page = mapped;
   return 0;
@@ -86,7 +86,7 @@ static int take_number(ashlar_file_lock *lock) {
     int code = ashlar_set_lock(lock->descriptor, F_OFD_SETLK, F_WRLCK, registry + (off_t)number);
     if (code == 0) {
       lock->number = number;
-      // Left by a process that died.
+      // A process that died holding the lock left its number.
       if ((load(lock->word) & ~waiting) == number) {
         __atomic_store_n(lock->word, 0, __ATOMIC_SEQ_CST);
         syscall(SYS_futex, lock->word, FUTEX_WAKE, 1, NULL, NULL, 0);
@@ -98,14 +98,14 @@ static int take_number(ashlar_file_lock *lock) {
   return ENOLCK;
 }
 
-// 0 when the page is there, -1 when the file is shorter, or an error number.
+// Returns 0 if the file has the page, -1 if it is shorter, or an error number.
 static int look(int descriptor) {
   struct stat info;
   if (fstat(descriptor, &info) != 0) return errno;
   return info.st_size < page ? -1 : 0;
 }
 
-// Under the lock of byte `registry`, since somebody else may have written the page, and stored to it, in the meantime.
+// Requires the lock of byte `registry`: another process may have written the page and stored to it meanwhile.
 static int make_page(ashlar_file_lock *lock) {
   static const char zeros[page];
   int code = ashlar_enter_registry(lock);
@@ -113,7 +113,7 @@ static int make_page(ashlar_file_lock *lock) {
   int descriptor = lock->descriptor;
   code = look(descriptor);
   if (code < 0) {
-    // Written, not only made longer: a full disk is an error here, not a signal when the word is stored to.
+    // Zeros are written, since only extending the file would turn a full disk into a signal when the word is stored.
     ssize_t written = pwrite(descriptor, zeros, page, 0);
     code = written == page ? 0 : written < 0 ? errno : ENOSPC;
   }
@@ -138,7 +138,7 @@ int ashlar_file_lock_open(ashlar_file_lock *lock, int descriptor) {
   return 0;
 }
 
-// Takes a number: who only reads needs none.
+// Allocates a number. A process that only reads needs none.
 static int join(ashlar_file_lock *lock) {
   int code = ashlar_enter_registry(lock);
   if (code != 0) return code;
@@ -154,13 +154,13 @@ static int join(ashlar_file_lock *lock) {
 
 void ashlar_file_lock_close(ashlar_file_lock *lock) {
   ashlar_fork_handler_remove(&lock->handler);
-  // In a child something else may be mapped there.
+  // In a forked child, another object may be mapped at this address.
   if (lock->page && lock->process == (uint32_t)getpid()) munmap(lock->page, page);
   pthread_mutex_destroy(&lock->registry);
   if (lock->descriptor >= 0) close(lock->descriptor);
 }
 
-// Replaces a holder that died; 0 when `seen` is the word of one that lives, or is not the word any more.
+// Replaces a dead holder. Returns 0 if the holder of `seen` is alive, or if the word has changed.
 static int inherit(ashlar_file_lock *lock, uint32_t seen) {
   if (!is_dead(lock->descriptor, seen & ~waiting)) return 0;
   if (ashlar_enter_registry(lock) != 0) return 0;
@@ -176,7 +176,7 @@ int ashlar_file_lock_try(ashlar_file_lock *lock) {
     if (code != 0) return code;
   }
   uint32_t seen = 0;
-  // A process that waited when this one released the lock comes first.
+  // A process that was waiting when this one last released the lock takes precedence.
   if (lock->gave_way && load(lock->word) == 0) {
     lock->gave_way = 0;
     return EBUSY;
@@ -190,7 +190,7 @@ int ashlar_file_lock_take(ashlar_file_lock *lock, int64_t nanoseconds) {
     int code = join(lock);
     if (code != 0) return code;
   }
-  // A process that waited when this one released the lock comes first.
+  // A process that was waiting when this one last released the lock takes precedence.
   for (int turns = 0; lock->gave_way && turns < 100 && load(lock->word) == 0; turns++) sched_yield();
   lock->gave_way = 0;
   uint32_t seen = 0;
@@ -198,7 +198,7 @@ int ashlar_file_lock_take(ashlar_file_lock *lock, int64_t nanoseconds) {
   int64_t deadline = now(CLOCK_MONOTONIC) + nanoseconds;
   for (;;) {
     if (seen == 0) {
-      // Others may be waiting as well.
+      // Other processes may be waiting as well.
       if (exchange(lock->word, &seen, lock->number | waiting)) return 0;
       continue;
     }
@@ -239,7 +239,7 @@ void ashlar_file_lock_give(ashlar_file_lock *lock) {
   }
 }
 #else
-// A lock of the kernel's, which ends with its descriptor.
+// Uses a lock of the kernel, which is released with its descriptor.
 int ashlar_file_lock_open(ashlar_file_lock *lock, int descriptor) {
   lock->descriptor = descriptor;
   watch(lock);
@@ -284,7 +284,7 @@ int ashlar_try_process_lock(int descriptor) {
   lock.l_len = 1;
   while (fcntl(descriptor, F_SETLK, &lock) != 0) {
     if (errno == EAGAIN || errno == EACCES) {
-      // Locks of an open file have no process.
+      // Locks of an open file description report no process.
       return fcntl(descriptor, F_GETLK, &lock) == 0 && lock.l_type != F_UNLCK && lock.l_pid != -1 ? EAGAIN : EBUSY;
     }
     if (errno != EINTR) return errno;

@@ -1,5 +1,5 @@
-// What the parts of the lock file share. Its first page is mapped by those who write or watch; bytes behind the page are only locked, never
-// written.
+// Declarations shared by the lock file's parts. Processes that write or watch map its first page; bytes after the page are only locked,
+// never written.
 #ifndef ASHLAR_LOCK_H
 #define ASHLAR_LOCK_H
 
@@ -14,14 +14,14 @@
 
 enum {
   ashlar_lock_page = 4096,
-  // Locked while numbers are given out.
+  // Locked while numbers are allocated.
   ashlar_registry_byte = ashlar_lock_page,
-  // The writers' numbers begin behind it, the watchers' bits behind those.
+  // The writers' numbers follow it, then the watchers' bits.
   ashlar_last_writer = 1 << 16,
   ashlar_first_watcher_byte = ashlar_registry_byte + ashlar_last_writer + 1,
 };
 
-// Sets or clears a lock of the open file. Returns 0 or an error number.
+// Sets or clears a lock of the open file description. Returns 0 or an error number.
 static inline int ashlar_set_lock(int descriptor, int command, short type, off_t byte) {
   struct flock lock = {0};
   lock.l_type = type;
@@ -34,7 +34,7 @@ static inline int ashlar_set_lock(int descriptor, int command, short type, off_t
   return 0;
 }
 
-// Whether no other open file has a lock on a byte.
+// Returns whether no other open file description has a lock on a byte.
 static inline int ashlar_is_unlocked(int descriptor, off_t byte) {
   struct flock lock = {0};
   lock.l_type = F_WRLCK;
@@ -44,10 +44,11 @@ static inline int ashlar_is_unlocked(int descriptor, off_t byte) {
   return fcntl(descriptor, F_OFD_GETLK, &lock) == 0 && lock.l_type == F_UNLCK;
 }
 
-// Takes and gives back the lock of the registry byte, which belongs to the open file: among the threads of the process a mutex comes first.
+// Acquires and releases the lock of the registry byte. It belongs to the open file description, so a mutex serializes the threads of the
+// process first.
 int ashlar_enter_registry(ashlar_file_lock *lock);
 void ashlar_leave_registry(ashlar_file_lock *lock);
-// Maps the page, once; in the registry. Returns 0 or an error number.
+// Maps the page, if it is not mapped yet. Requires the registry lock. Returns 0 or an error number.
 int ashlar_map_lock_page(ashlar_file_lock *lock);
 #endif
 #endif

@@ -8,9 +8,9 @@
 #include <sys/sysmacros.h>
 #endif
 
-// A database and its lock files say of each other which they are used with: each by a lock that others may share, on one of the
-// bytes far behind what a file can have. Which byte tells of the other file, so a process that finds another byte locked knows that
-// somebody uses the file with another partner. The kernel gives the locks back when a process ends.
+// A database and its lock files record which files they are used with: each has a shared lock on a byte far beyond the maximum size of a
+// file, whose position identifies the other file. A process that finds another byte locked detects that the file is in use with another
+// partner. The kernel releases the locks when a process ends.
 
 static uint64_t mix(uint64_t number) {
   number ^= number >> 33;
@@ -38,7 +38,7 @@ static int set(int descriptor, short type, off_t from, off_t count) {
   return 0;
 }
 
-// Whether another open file has a lock in a range.
+// Returns whether another open file description has a lock in a range.
 static int has_others(int descriptor, off_t from, off_t count) {
   if (count == 0) return 0;
   struct flock lock = {0};
@@ -49,7 +49,7 @@ static int has_others(int descriptor, off_t from, off_t count) {
   return fcntl(descriptor, F_OFD_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
 }
 
-// The lock comes first: of two at the same time one sees the other, or both do.
+// Locks before it checks, so that of two concurrent processes at least one detects the other.
 static int pair(int descriptor, uint64_t partner) {
   off_t byte = start + (off_t)(partner % (uint64_t)length);
   int code = set(descriptor, F_RDLCK, byte, 1);
@@ -73,14 +73,14 @@ int ashlar_claim_file(int data) { return set(data, F_WRLCK, start, length); }
 
 int ashlar_is_paired(int data) { return has_others(data, start, length); }
 
-// Below the bytes that pair the files, one for each process.
+// One byte per process, below the bytes that pair the files.
 static const off_t marks = (off_t)1 << 60;
 
 int ashlar_mark_process(int data, int32_t process) { return set(data, F_RDLCK, marks + process, 1); }
 
 int ashlar_has_mark(int data, int32_t process) { return has_others(data, marks + process, 1); }
 #else
-// Without locks that belong to an open file, a file of several names is used by nobody.
+// Without locks of open file descriptions, a file with several names is rejected.
 int ashlar_pair_files(int data, int locks, const char *readers) {
   (void)locks, (void)readers, (void)number;
   struct stat info;
@@ -99,7 +99,7 @@ int ashlar_has_mark(int data, int32_t process) { return (void)data, (void)proces
 
 int ashlar_find_file(const char *path, uint64_t device, uint64_t inode, uint32_t *links) {
 #if defined(__linux__) && defined(STATX_INO)
-  // Times are not read: after a read the kernel gives each later write its own time, and has to store it.
+  // Times are not requested: once they are read, the kernel must assign and store a separate time for each later write.
   struct statx info;
   if (statx(AT_FDCWD, path, AT_SYMLINK_NOFOLLOW, STATX_INO | STATX_NLINK, &info) == 0) {
     *links = info.stx_nlink;

@@ -2,10 +2,10 @@
 #include "lanes.h"
 #include "vectorised.h"
 
-// Most bytes of one number.
+// The maximum size of a number in bytes.
 #define NUMBER 6
 
-// The groups of 7 bits of at most 8 bytes.
+// Joins the 7-bit groups of at most 8 bytes.
 static inline uint64_t number_of(uint64_t word) {
   word &= 0x7F7F7F7F7F7F7F7Full;
   word = (word & 0x007F007F007F007Full) | (word & 0x7F007F007F007F00ull) >> 1;
@@ -13,7 +13,7 @@ static inline uint64_t number_of(uint64_t word) {
   return (word & 0x0FFFFFFF) | (word & 0x0FFFFFFF00000000ull) >> 4;
 }
 
-// Where numbers end is found for 64 bytes at once; so no number has to wait for the one before to be read.
+// The ends of numbers are found for 64 bytes at once, so decoding a number does not depend on the previous one.
 VECTORISED int ashlar_read_postings(const uint8_t *bytes, size_t size, size_t count, int64_t *keys) {
   size_t start = 0, index = 0;
   uint64_t key = 0;
@@ -32,7 +32,7 @@ VECTORISED int ashlar_read_postings(const uint8_t *bytes, size_t size, size_t co
       const size_t end = block + (size_t)__builtin_ctzll(ends), length = end + 1 - start;
       if (length > NUMBER) return 0;
       uint64_t word;
-      // Behind the last number there may be no memory; in front of the first there are 8 bytes.
+      // There may be no memory after the last number, but 8 bytes precede the first.
       memcpy(&word, bytes + end - 7, 8);
       word >>= 64 - 8 * length;
       const uint64_t step = length <= 2 ? (word & 0x7F) | (word >> 1 & 0x3F80) : number_of(word);

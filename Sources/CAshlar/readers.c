@@ -1,10 +1,10 @@
 #define _GNU_SOURCE
 #include "lock.h"
 
-// LMDB guards its table of readers by two locks of the process: one on byte 0, which tells the process that opens the file first to
-// initialize the table, and one on the byte with the process's number, which tells readers that live from those of a process that died.
-// The kernel releases such locks when the process closes any descriptor of the file. The locks here belong to an open file and are
-// released with it; LMDB, which compares both kinds, sees them as those of a process.
+// LMDB guards its reader table by two locks of the process: one on byte 0, by which the first process to open the file determines that it
+// must initialize the table, and one on the byte with the process's number, by which live readers are distinguished from those of a dead
+// process. The kernel releases such locks when the process closes any descriptor of the file. The locks here belong to an open file
+// description and are released with it; LMDB, whose locks conflict with both kinds, treats them as those of a process.
 
 #if ASHLAR_HAS_LOCK_PAGE
 static int busy(int code) { return code == EAGAIN || code == EACCES ? EBUSY : code; }
@@ -14,7 +14,7 @@ int ashlar_hold_readers(int readers) { return busy(ashlar_set_lock(readers, F_OF
 int ashlar_readers_are_held(int readers) { return !ashlar_is_unlocked(readers, 0); }
 
 int ashlar_hold_number(int readers, int32_t process) {
-  // LMDB locks the byte for the process, once, and the two kinds of locks exclude each other.
+  // LMDB locks the byte for the process only once. The two kinds of locks exclude each other, so the process's lock is released first.
   int code = ashlar_set_lock(readers, F_SETLK, F_UNLCK, process);
   return code != 0 ? code : busy(ashlar_set_lock(readers, F_OFD_SETLK, F_WRLCK, process));
 }
@@ -22,7 +22,7 @@ int ashlar_hold_number(int readers, int32_t process) {
 int ashlar_number_is_held(int readers, int32_t process) { return !ashlar_is_unlocked(readers, process); }
 
 void ashlar_release_readers(int readers, int32_t process) {
-  // A program that is being started shares the open file for a moment, and with it the locks.
+  // Unlocks explicitly: a program that is being started may briefly share the open file description, and with it the locks.
   ashlar_set_lock(readers, F_OFD_SETLK, F_UNLCK, process);
   ashlar_set_lock(readers, F_OFD_SETLK, F_UNLCK, 0);
 }

@@ -2,7 +2,7 @@
 
 #include <stdatomic.h>
 
-// Static storage: constructors run before anything that could allocate.
+// Static storage, because constructors run before memory can be allocated.
 enum { CAPACITY = 1024 };
 static void (*registered[CAPACITY])(void);
 static _Atomic size_t count;

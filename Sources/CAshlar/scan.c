@@ -3,7 +3,7 @@
 #include "slots.h"
 #include "vectorised.h"
 
-// Comparisons of narrow numbers go to bytes, which vectorises, and bytes to bits by a multiplication.
+// Comparisons of narrow numbers produce bytes, which the compiler vectorizes; a multiplication packs the bytes into bits.
 static inline uint64_t pack(const uint8_t *bytes) {
   uint64_t bits = 0;
   for (int group = 0; group < 8; group++) {
@@ -44,7 +44,7 @@ SCAN(ashlar_scan_int16, int16_t, int64_t)
 SCAN(ashlar_scan_int32, int32_t, int64_t)
 SCAN(ashlar_scan_float, float, float)
 
-// Wide numbers: eight at a time. Of 64 rows none of which is wanted nothing is read, of few only these.
+// Wide numbers are compared eight at a time. Groups of 64 rows with no wanted row are skipped, and few wanted rows are read individually.
 #define COMPARE_WIDE(OP)                                                    \
   for (size_t start = 0; start < count; start += 64) {                      \
     const uint64_t wanted = rows[start / 64];                               \
@@ -104,7 +104,7 @@ VECTORISED void ashlar_scan_flags(const uint8_t *restrict column, size_t count, 
   }
 }
 
-// The most rows of a cluster that are looked at one by one.
+// The maximum number of rows of a cluster that are tested individually.
 #define FEW 12
 
 static inline size_t count_of(const uint64_t *rows, size_t words) {
@@ -113,7 +113,7 @@ static inline size_t count_of(const uint64_t *rows, size_t words) {
   return count;
 }
 
-// Without branches that depend on values.
+// Computes an order without branches that depend on values.
 #define ORDER(CELL, VALUE) (unsigned)((CELL) < (VALUE)) | (unsigned)((CELL) == (VALUE)) << 1 | (unsigned)((CELL) > (VALUE)) << 2
 
 static inline int passes(const char *cells, size_t row, const struct ashlar_test *test) {
@@ -170,7 +170,7 @@ VECTORISED int ashlar_prefetch_tests(const void *base, const void *places, const
         const char *cells = (const char *)base + place[tests[test].column].cells;
         const size_t form = tests[test].form, width = form == 3 ? SLOT : form == 2 ? 1 : 8;
         __builtin_prefetch(cells + row * width);
-        // Slots may lie in two lines.
+        // A slot may extend over two cache lines.
         if (form == 3) __builtin_prefetch(cells + row * width + SLOT - 1);
       }
     }
@@ -190,7 +190,7 @@ VECTORISED int64_t ashlar_sum_int64(const int64_t *column, size_t count, intptr_
 
 VECTORISED int64_t ashlar_sum_int64_checked(const int64_t *column, size_t count, intptr_t ahead, int *is_small) {
   numbers8 sums = 0, bits = 0, lanes;
-  // A number between -2^54 and 2^54 leaves the nine highest bits of this sum clear; 256 of them stay within 64 bits.
+  // Adding 2^54 to a number between -2^54 and 2^54 leaves the nine highest bits clear. 256 such numbers cannot overflow 64 bits.
   const numbers8 middle = (numbers8){} + ((uint64_t)1 << 54);
   for (size_t row = 0; row + 8 <= count; row += 8) {
     memcpy(&lanes, column + row, 64);
@@ -202,14 +202,14 @@ VECTORISED int64_t ashlar_sum_int64_checked(const int64_t *column, size_t count,
   return (int64_t)__builtin_reduce_add(sums);
 }
 
-// Eight running sums: the order of additions is fixed, and the same on every machine.
+// Eight running sums: the order of additions is fixed, so the result is the same on every machine.
 VECTORISED double ashlar_sum_double(const double *column, size_t count, intptr_t ahead, size_t *nans) {
   doubles8 sums = 0, lanes;
   integers8 missing = 0;
   for (size_t row = 0; row + 8 <= count; row += 8) {
     memcpy(&lanes, column + row, 64);
     ASK_AHEAD(column + row, ahead);
-    // All ones where there is a number.
+    // All ones for a number, 0 for NaN.
     const integers8 is_number = lanes == lanes;
     sums += (doubles8)((integers8)lanes & is_number);
     missing += is_number + 1;
@@ -218,7 +218,7 @@ VECTORISED double ashlar_sum_double(const double *column, size_t count, intptr_t
   return ((sums[0] + sums[1]) + (sums[2] + sums[3])) + ((sums[4] + sums[5]) + (sums[6] + sums[7]));
 }
 
-// NaN is neither below nor above.
+// NaN compares neither below nor above, so it is skipped.
 #define RANGE(NAME, TYPE, LANES, LOWEST, HIGHEST)                                                                       \
   VECTORISED int NAME(const TYPE *column, size_t count, const uint64_t *live, intptr_t ahead, TYPE *smallest, TYPE *largest) { \
     LANES lows = HIGHEST, highs = LOWEST, lanes;                                                                        \
@@ -256,7 +256,7 @@ VECTORISED double ashlar_sum_double(const double *column, size_t count, intptr_t
 RANGE(ashlar_range_int64, int64_t, integers8, INT64_MIN, INT64_MAX)
 RANGE(ashlar_range_double, double, doubles8, -__builtin_inf(), __builtin_inf())
 
-// All cells are stored to, with what they had or with zero: faster than to jump from bit to bit where many are set.
+// Stores to all cells, their value or zero: faster than visiting set bits individually if there are many.
 #define CLEAR(TYPE, COUNT)                                                          \
   for (size_t start = 0; start < capacity; start += 64) {                           \
     uint64_t bits = words[start / 64];                                              \

@@ -10,11 +10,11 @@
 #include <sys/eventfd.h>
 #include <sys/inotify.h>
 
-// A word of the page has a bit for each process that watches. Its process has locked the byte of that bit, so that the next who comes finds
-// the bits of those that died. When no bit is free, the last one is set for good, and every commit is signalled.
+// A word of the page has a bit for each watching process. The process has locked the byte of its bit, so that a process that joins later
+// can find the bits of dead processes. If no bit is free, the last one is set permanently, and every commit is signaled.
 //
-// Invariants: bits are set and cleared in the registry. Who watches has set its bit before it looks at the version; who commits looks at
-// the bits once its version can be read: one of the two sees the other.
+// Invariants: bits are set and cleared under the registry lock. A watcher sets its bit before it reads the version; a committer reads the
+// bits after its version is visible. So one of the two detects the other.
 enum { wordOffset = 2048, signalOffset = wordOffset + 8, bits = 64 };
 
 static uint64_t *watchers(ashlar_file_lock *lock) { return (uint64_t *)(lock->page + wordOffset); }
@@ -58,7 +58,8 @@ void ashlar_watchers_leave(ashlar_file_lock *lock) {
 
 static void write_signal(ashlar_file_lock *lock) {
   static const char byte = 1;
-  // Written before, so there is room. Should it fail nevertheless, the next commit or the end of the process is heard.
+  // The byte was written before, so disk space is allocated. If this fails nevertheless, the next commit or the end of the process causes
+  // an event.
   while (pwrite(lock->descriptor, &byte, 1, signalOffset) < 0 && errno == EINTR) {}
 }
 
@@ -83,7 +84,7 @@ void ashlar_watch_ring(int bell) {
 
 int ashlar_watch_add(int watch, int descriptor) {
   char path[64];
-  // The file itself, whatever lies at its path now.
+  // Watches the open file itself, whatever file is at its path now.
   snprintf(path, sizeof path, "/proc/self/fd/%d", descriptor);
   return inotify_add_watch(watch, path, IN_MODIFY | IN_CLOSE_WRITE);
 }
@@ -91,7 +92,7 @@ int ashlar_watch_add(int watch, int descriptor) {
 void ashlar_watch_remove(int watch, int number) { inotify_rm_watch(watch, number); }
 
 int ashlar_watch_wait(int watch, int bell, int milliseconds, int *numbers, int capacity) {
-  // Of a descriptor below 0 nothing is heard.
+  // poll ignores negative descriptors.
   struct pollfd both[] = {{.fd = watch, .events = POLLIN}, {.fd = bell, .events = POLLIN}};
   if (poll(both, 2, milliseconds) <= 0) return 0;
   uint64_t rings;
@@ -102,7 +103,7 @@ int ashlar_watch_wait(int watch, int bell, int milliseconds, int *numbers, int c
   int count = 0;
   for (ssize_t offset = 0; offset + (ssize_t)sizeof(struct inotify_event) <= size;) {
     const struct inotify_event *event = (const struct inotify_event *)(buffer + offset);
-    // Of an overflow: -1. More than there is room for are like one.
+    // -1 reports an overflow of the queue. Events beyond the capacity are reported the same way.
     int number = count == capacity - 1 ? -1 : event->wd;
     if (!(event->mask & IN_IGNORED) && (count == 0 || numbers[count - 1] != number)) numbers[count++] = number;
     offset += (ssize_t)sizeof(struct inotify_event) + event->len;

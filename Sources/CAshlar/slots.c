@@ -5,7 +5,7 @@
 
 #define INLINED static inline __attribute__((always_inline))
 
-// Of 16 bits every third, beginning with the first, to the lowest six; the others are 0.
+// Compacts every third of 16 bits, starting with the first, into the lowest six bits. All other bits must be 0.
 #define THIRD_LANES(BITS)                            \
   do {                                               \
     BITS = (BITS | BITS >> 2) & 0x30C3;              \
@@ -13,27 +13,27 @@
     BITS = (BITS | BITS >> 8) & 0x003F;              \
   } while (0)
 
-// Three words again and again, beginning with the one of this number.
+// Repeats three words to fill a vector, starting with the word `FIRST`.
 #define REPEATED(THREE, FIRST)                                                                                                \
   __builtin_shufflevector(THREE, THREE, FIRST, (FIRST + 1) % 3, (FIRST + 2) % 3, FIRST, (FIRST + 1) % 3, (FIRST + 2) % 3,     \
                           FIRST, (FIRST + 1) % 3, (FIRST + 2) % 3, FIRST, (FIRST + 1) % 3, (FIRST + 2) % 3, FIRST,            \
                           (FIRST + 1) % 3, (FIRST + 2) % 3, FIRST)
 
-// Most rows of a cluster, and how many groups of 16 these are.
+// The maximum number of rows of a cluster, and the number of groups of 16 rows.
 #define MOST_ROWS 256
 #define GROUPS (MOST_ROWS / 16)
 
-// 16 cells are three lines of 16 words. `fits` has a bit for each word that fits, of the first line of each group of cells, of
-// the second and of the third. `rows` gets one for each cell all of whose words do.
+// 16 cells are three lines of 16 words. `fits` has a bit for each matching word of the first, second and third lines of each group of
+// cells. Sets a bit in `rows` for each cell whose words all match.
 INLINED void join_words(const shorts16 fits[3], shorts16 *rows) {
-  // Every third lane, beginning with the first, the second and the third.
+  // Every third lane, starting with the first, the second and the third.
   const shorts16 a = 0x9249, b = 0x2492, c = 0x4924;
   const shorts16 first = (fits[0] & a) | (fits[1] & c) | (fits[2] & b);
   const shorts16 second = (fits[0] & b) | (fits[1] & a) | (fits[2] & c);
   const shorts16 third = (fits[0] & c) | (fits[1] & b) | (fits[2] & a);
-  // A cell's words lie in lanes that follow each other, and after the last lane in the first.
+  // A cell's words are in consecutive lanes, wrapping from the last lane to the first.
   const shorts16 cells = first & (second >> 1 | second << 15) & (third >> 2 | third << 14);
-  // A cell's bit is at the lane of its first word: six cells begin in the first line, five in each of the others.
+  // A cell's bit is in the lane of its first word: six cells begin in the first line, five in each of the others.
   shorts16 x = cells & a, y = cells >> 2 & 0x1249, z = cells >> 1 & 0x1249;
   THIRD_LANES(x);
   THIRD_LANES(y);
@@ -41,8 +41,8 @@ INLINED void join_words(const shorts16 fits[3], shorts16 *rows) {
   *rows = x | y << 6 | z << 11;
 }
 
-// Rows whose cells fit: three lines of words again and again, and masks likewise, or none where all bits count. Whether the first
-// word of any cell is `noted`, where that is not 0.
+// Finds rows whose cells match the repeated words in three lines, under `masks`, or in all bits if `masks` is null. Returns whether the
+// first word of any cell equals `noted`, unless that is 0.
 INLINED int scan_lines(const uint8_t *restrict cells, size_t count, const words16 *masks, const words16 *words, uint32_t noted,
                        intptr_t ahead, uint64_t *restrict out) {
   const size_t groups = count / 16;
@@ -53,7 +53,7 @@ INLINED int scan_lines(const uint8_t *restrict cells, size_t count, const words1
     for (int line = 0; line < 3; line++) {
       const uint8_t *place = cells + group * 16 * SLOT + line * 64;
       words16 found;
-      // Prefetching a line that is already cached costs as much as one that is not.
+      // Prefetching a cached line costs as much as prefetching an uncached one.
       if (ahead) ASK_AHEAD(place, ahead);
       memcpy(&found, place, 64);
       if (noted) seen[line] |= (words16)(found == notes);
@@ -88,7 +88,7 @@ VECTORISED int ashlar_scan_cells(const uint8_t *cells, size_t count, const struc
                                  uint64_t *out) {
   const words16 masks[3] = {REPEATED(pattern->mask, 0), REPEATED(pattern->mask, 1), REPEATED(pattern->mask, 2)};
   const words16 words[3] = {REPEATED(pattern->words, 0), REPEATED(pattern->words, 1), REPEATED(pattern->words, 2)};
-  // Apart, so that who notes nothing pays nothing.
+  // Two calls, so that scans without `noted` do not pay for it.
   if (noted) return scan_lines(cells, count, masks, words, noted, ahead, out);
   return scan_lines(cells, count, masks, words, 0, ahead, out);
 }
@@ -105,7 +105,7 @@ VECTORISED void ashlar_scan_slots(const void *slots, size_t count, const void *p
     scan_lines(cells, count, 0, words, 0, ahead, out);
     return;
   }
-  // Few rows are faster one by one.
+  // Few rows are faster to compare individually.
   for (size_t word = 0; word < all; word++) {
     uint64_t found = 0;
     for (uint64_t bits = rows[word]; bits; bits &= bits - 1) {

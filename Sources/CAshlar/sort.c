@@ -6,7 +6,7 @@ typedef struct ashlar_ranked ranked;
 
 // MARK: - Numbers
 
-// Few are sorted faster by inserting.
+// Few items are sorted faster by insertion.
 #define FEW 24
 
 static void insert_all(ranked *items, size_t count) {
@@ -18,10 +18,10 @@ static void insert_all(ranked *items, size_t count) {
   }
 }
 
-// The most bits of a pass: with more, the places that it writes to are no longer near.
+// The maximum number of bits of a pass. With more, the write positions would be too far apart for the cache.
 #define WIDEST 10
 
-// One pass over `width` bits from `shift` on. False when all items have the same there, and nothing was moved.
+// Distributes the items by `width` bits starting at `shift`. Returns false, and moves nothing, if all items have the same bits.
 static int distribute(const ranked *from, ranked *to, size_t count, unsigned shift, unsigned width) {
   size_t places[1 << WIDEST];
   const size_t buckets = (size_t)1 << width;
@@ -38,8 +38,8 @@ static int distribute(const ranked *from, ranked *to, size_t count, unsigned shi
   return 1;
 }
 
-// Up to three passes by the highest bits that differ, from the lowest of them up, which keeps the order of equals; then the
-// runs that are still equal, by the bits below.
+// A radix sort by the highest differing bits: up to three passes from the least significant digit upward, which preserves the order of
+// equal items, then recursion into runs that are still equal, by the lower bits.
 void ashlar_sort_ranks(ranked *items, ranked *scratch, size_t count) {
   if (count <= FEW) {
     insert_all(items, count);
@@ -77,11 +77,11 @@ void ashlar_sort_ranks(ranked *items, ranked *scratch, size_t count) {
 
 struct order {
   const struct ashlar_text *texts;
-  // All ones for a falling order.
+  // All ones for descending order.
   uint64_t turned;
 };
 
-// Whether `a` comes behind `b`; `depth` bytes of both are known to be equal.
+// Returns whether `a` sorts after `b`; `depth` bytes of both are known to be equal.
 static int is_behind(struct order order, const ranked *a, const ranked *b, size_t depth) {
   const struct ashlar_text x = order.texts[a->key], y = order.texts[b->key];
   const size_t common = (x.length < y.length ? x.length : y.length) - depth;
@@ -114,7 +114,7 @@ static void merge_texts(struct order order, ranked *items, ranked *scratch, size
   }
 }
 
-// The 8 bytes of a text behind `depth`, as a number of their order. Where the text ends there follow zeros.
+// Returns the 8 bytes of a text after `depth` as a big-endian number, padded with zeros if the text ends.
 static uint64_t rank_of(struct ashlar_text text, size_t depth) {
   uint64_t rank = 0;
   if (text.length - depth >= 8) {
@@ -125,7 +125,7 @@ static uint64_t rank_of(struct ashlar_text text, size_t depth) {
   return rank;
 }
 
-// How many bytes all texts have in common, `depth` of which are known.
+// Returns the length of the prefix common to all texts, of which `depth` bytes are known.
 static size_t common_prefix(struct order order, const ranked *items, size_t count, size_t depth) {
   const struct ashlar_text first = order.texts[items[0].key];
   size_t common = first.length;
@@ -140,7 +140,7 @@ static size_t common_prefix(struct order order, const ranked *items, size_t coun
   return common;
 }
 
-// So deep, texts are compared with each other: what they have in common may be long again and again.
+// At this recursion depth, texts are compared with each other: their common prefixes may be long at every level.
 #define DEEPEST 16
 
 static void sort_texts(struct order order, ranked *items, ranked *scratch, size_t count, size_t depth, int level) {
@@ -153,7 +153,7 @@ static void sort_texts(struct order order, ranked *items, ranked *scratch, size_
   ashlar_sort_ranks(items, scratch, count);
   for (size_t start = 0; start < count;) {
     size_t end = start + 1;
-    // A text that ends is not yet told from one that goes on with zeros.
+    // A text that ends has the same rank as one that continues with zeros.
     int ends = order.texts[items[start].key].length < depth + 8;
     for (; end < count && items[end].rank == items[start].rank; end++) ends |= order.texts[items[end].key].length < depth + 8;
     if (end - start > 1) {

@@ -7,18 +7,18 @@
 
 #include <stdlib.h>
 
-// What is added to the number of an operation on folded texts.
+// Added to the number of an operation on folded text.
 #define FOLDED 8
 
-// A slot's first word: the bytes it begins with and a checksum of all, so that texts that begin alike are told apart as well as
-// those that do not. There are two bytes at least.
+// The fingerprint in a slot's first word: the first two bytes and a checksum of all bytes, so that texts with a common prefix are
+// distinguished too. There must be at least two bytes.
 uint32_t ashlar_fingerprint(const void *bytes, size_t length) {
   uint16_t start;
   memcpy(&start, bytes, 2);
   return start | ashlar_crc32c(0, bytes, length) << 16;
 }
 
-// The bytes of a slot, or null.
+// Returns the bytes of a slot, or null if it is null or stored out of line.
 static inline const uint8_t *bytes_of(const uint8_t *cell, const uint8_t *heap, size_t *length) {
   uint64_t rest = rest_of(cell), tag = rest >> 56;
   if (tag <= INLINE_LIMIT) {
@@ -44,7 +44,7 @@ VECTORISED void ashlar_fold(const uint8_t *restrict bytes, size_t count, uint8_t
   for (size_t index = 1; index < count; index++) {
     const uint8_t byte = bytes[index], before = bytes[index - 1];
     const uint8_t is_upper = (uint8_t)(byte - 'A') < 26;
-    // U+00C0 to U+00DE except the multiplication sign.
+    // U+00C0 to U+00DE, except the multiplication sign.
     const uint8_t is_latin = (before == 0xC3) & ((uint8_t)(byte - 0x80) <= 0x1E) & (byte != 0x97);
     out[index] = (uint8_t)(byte + ((is_upper | is_latin) << 5));
   }
@@ -52,8 +52,8 @@ VECTORISED void ashlar_fold(const uint8_t *restrict bytes, size_t count, uint8_t
 
 // MARK: - Searching
 
-// The first occurrence of the text in `region` at `from` or behind, or `size`. The text has at least one byte.
-// First, middle and last byte are compared at 64 places at once.
+// Returns the first occurrence of the text in `region` at or after `from`, or `size`. The text has at least one byte. Compares its first,
+// middle and last bytes at 64 positions at once.
 INLINED size_t find(const uint8_t *region, size_t size, const uint8_t *text, size_t length, size_t from, intptr_t ahead) {
   if (length > size) return size;
   const size_t middle = length / 2, end = length - 1, places = size - end;
@@ -61,7 +61,7 @@ INLINED size_t find(const uint8_t *region, size_t size, const uint8_t *text, siz
   if (places >= 64) {
     const bytes64 first = text[0], second = text[middle], last = text[end];
     while (place < places) {
-      // The last block overlaps the one before.
+      // The last block overlaps the previous one.
       const size_t start = place + 64 <= places ? place : places - 64;
       bytes64 a, b, c;
       uint64_t bits;
@@ -83,7 +83,7 @@ INLINED size_t find(const uint8_t *region, size_t size, const uint8_t *text, siz
   return size;
 }
 
-// Where the bytes lie that cells refer to.
+// The range of heap bytes that cells refer to.
 struct extent {
   size_t start, end;
   size_t texts;
@@ -91,7 +91,7 @@ struct extent {
   int has_others;
 };
 
-// Texts shorter than the one that is looked for do not count, nor do tags that there are not.
+// Ignores texts shorter than the one searched for, and unknown tags.
 INLINED struct extent measure(const uint8_t *cells, size_t count, size_t length, intptr_t ahead) {
   struct extent extent = {SIZE_MAX, 0, 0, 0, 0};
   size_t row = 0;
@@ -134,18 +134,18 @@ INLINED struct extent measure(const uint8_t *cells, size_t count, size_t length,
   return extent;
 }
 
-// A search of 512 bytes costs about as much as one text by itself.
+// A search of 512 bytes costs about as much as searching one text individually.
 #define WORTHWHILE 512
 
-// The texts of a cluster's column lie in its heap mostly one after the other, so all of them are searched at once. An
-// occurrence counts when it lies in the bytes of one cell: others are of two texts, of other columns or of nobody.
+// The texts of a cluster's column are mostly contiguous in its heap, so all of them are searched at once. A match counts only if it is
+// within the bytes of one cell; others span two texts, or are in other columns or unused bytes.
 VECTORISED static void search(const uint8_t *cells, size_t count, const uint8_t *heap, int op, const uint8_t *text, size_t length,
                               const uint64_t *rows, intptr_t ahead, uint64_t *out, uint64_t *undecided) {
   const struct extent extent = measure(cells, count, length, ahead);
   const size_t size = extent.texts ? extent.end - extent.start : 0;
   const int each_alone = size > WORTHWHILE * extent.texts;
   uint64_t others[4] = {0};
-  // What is searched: the cells and the heap, or both folded. Tags stay as they are, and of cells with text elsewhere nothing counts.
+  // The searched bytes: the cells and the heap, or folded copies of both. Tags are not folded, and cells with text elsewhere never match.
   uint8_t inlines[256 * SLOT], *folded = 0;
   const uint8_t *in_cells = cells, *region = heap + extent.start;
   if (op == 3 + FOLDED) {
@@ -163,7 +163,7 @@ VECTORISED static void search(const uint8_t *cells, size_t count, const uint8_t 
     }
   }
   if (extent.has_inline) {
-    // The cells themselves are the region.
+    // The searched region is the cells themselves.
     for (size_t place = 0; (place = find(in_cells, count * SLOT, text, length, place, 0)) < count * SLOT;) {
       const size_t row = place / SLOT, tag = cells[row * SLOT + SLOT - 1];
       if (tag <= INLINE_LIMIT && place % SLOT + length <= tag) {
@@ -176,7 +176,7 @@ VECTORISED static void search(const uint8_t *cells, size_t count, const uint8_t 
   }
   int each = each_alone;
   if (!each) {
-    // Texts rise with their rows as a rule, so the next one is looked for from here on.
+    // The offsets of texts usually ascend with their rows, so the search for the next row starts at the last one.
     size_t row = 0, patience = 4 * count;
     for (size_t place = 0; (place = find(region, size, text, length, place, ahead)) < size;) {
       const size_t offset = extent.start + place;
@@ -189,7 +189,7 @@ VECTORISED static void search(const uint8_t *cells, size_t count, const uint8_t 
       if (left > 0) {
         const uint64_t rest = rest_of(cells + row * SLOT);
         out[row / 64] |= 1ull << row % 64;
-        // What is left of this text.
+        // Skips the rest of this text.
         place = heap_offset(rest) + heap_length(rest) - extent.start - length + 1;
       } else {
         place++;
@@ -227,8 +227,8 @@ static void scan_equal(const uint8_t *cells, size_t count, const uint8_t *heap, 
     ashlar_scan_slots(cells, count, pattern, rows, ahead, out);
     return;
   }
-  // In the heap: of the rows whose length and fingerprint are the same hardly one has other bytes. No cell has the tag 0x7F: too
-  // long a text is never there.
+  // In the heap, hardly any row with the same length and fingerprint has other bytes. No cell has the tag 0x7F, which is used for text too
+  // long to be in the heap.
   const uint32_t form = length >> 24 == 0 ? (uint32_t)length | (uint32_t)HEAP_TAG << 24 : 0x7F000000;
   const struct pattern pattern = {{~0u, 0, ~0u}, {wanted->fingerprint, 0, form}};
   const int is_elsewhere = ashlar_scan_cells(cells, count, &pattern, (uint32_t)length, ahead, out);
@@ -241,7 +241,7 @@ static void scan_equal(const uint8_t *cells, size_t count, const uint8_t *heap, 
     }
     out[word] = matches;
   }
-  // Elsewhere, at an address or an out-of-line value, the first word is the length. Seldom one is.
+  // For text stored elsewhere, at an address or out of line, the first word is the length. Equal lengths are rare.
   if (!is_elsewhere) return;
   uint64_t others[4] = {0};
   ashlar_scan_cells(cells, count, &(struct pattern){{~0u, 0, 0xFC000000}, {(uint32_t)length, 0, 0x80000000}}, 0, 0, others);
@@ -258,7 +258,7 @@ static void scan_equal(const uint8_t *cells, size_t count, const uint8_t *heap, 
 
 // MARK: - Row by row
 
-// Each row's text before the wanted one (negative), equal to it, or behind it.
+// Returns whether the row's text is below (negative), equal to, or above the wanted text.
 INLINED int order_of(const uint8_t *bytes, size_t found, const uint8_t *text, size_t length) {
   const int order = memcmp(bytes, text, found < length ? found : length);
   return order ? order : found < length ? -1 : found > length;
@@ -275,7 +275,7 @@ INLINED int passes_order(int op, int order) {
 
 static void check_orders(const uint8_t *cells, size_t count, const uint8_t *heap, int op, const uint8_t *text, size_t length,
                          const uint64_t *rows, intptr_t ahead, uint64_t *out, uint64_t *undecided) {
-  // The first eight bytes as a number, zeros behind a shorter text: where those differ they decide.
+  // Compares the first eight bytes as big-endian numbers, padding shorter text with zeros. If they differ, they decide.
   uint8_t padded[8] = {0};
   memcpy(padded, text, length < 8 ? length : 8);
   const uint64_t wanted = __builtin_bswap64(eight(padded));
@@ -288,13 +288,13 @@ static void check_orders(const uint8_t *cells, size_t count, const uint8_t *heap
       if (tag == HEAP_TAG) {
         const uint8_t *bytes = heap + heap_offset(rest_of(cell));
         ASK_AHEAD(bytes, ahead);
-        // Nothing in the heap has less than eight bytes.
+        // No text in the heap has fewer than eight bytes.
         start = __builtin_bswap64(eight(bytes));
       } else if (tag <= INLINE_LIMIT) {
-        // The cell has zeros behind its text.
+        // Inline text is padded with zeros.
         start = __builtin_bswap64(eight(cell));
       } else if (tag == VALUE_TAG) {
-        // Its first byte is at hand, and all of these texts have one.
+        // The cell has the first byte of an out-of-line text, which is never empty.
         if (length == 0 || cell[10] != text[0])
           passed |= (uint64_t)passes_order(op, length == 0 || cell[10] > text[0] ? 1 : -1) << bit;
         else
@@ -321,18 +321,17 @@ static void check_orders(const uint8_t *cells, size_t count, const uint8_t *heap
   }
 }
 
-// A text and a beginning, an end or a part of it, of which the other is folded already.
 int ashlar_contains(const void *bytes, size_t count, const void *sought, size_t sought_count) {
   return memmem(bytes, count, sought, sought_count) != 0;
 }
 
 static int is_folded_match(int op, const uint8_t *bytes, size_t found, const uint8_t *text, size_t length) {
   enum { room = 512 };
-  // Only as much as is compared. A text that is looked for begins a character, so an end within one has no match.
+  // Folds only the bytes to compare. The wanted text begins with a whole character, so a suffix that starts within one does not match.
   if (op == 2) bytes += found - length;
   if (op < 3) found = length;
   uint8_t short_room[room], *folded = found <= room ? short_room : malloc(found);
-  // Without memory nothing could go on here.
+  // The search cannot continue without memory.
   if (!folded) abort();
   ashlar_fold(bytes, found, folded);
   int matches;
@@ -389,7 +388,7 @@ void ashlar_scan_text(const void *slots, size_t count, const uint8_t *heap, cons
     out[word] = undecided[word] = 0;
     wanted += rows[word] == ~0ull ? 64 : (size_t)__builtin_popcountll(rows[word]);
   }
-  // Few rows are faster one by one.
+  // Few rows are faster to compare individually.
   if (wanted <= count / 16) {
     ashlar_check_rows(cells, count, heap, op, bytes, length, rows, next, out, undecided);
   } else if (op == 0) {

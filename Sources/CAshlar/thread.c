@@ -37,7 +37,7 @@ static pthread_key_t ending;
 static int ending_code;
 static pthread_once_t ending_once = PTHREAD_ONCE_INIT;
 
-// The value of the key is the function to call.
+// Calls the function that is the value of the key.
 static void call(void *run) { ((void (*)(void))run)(); }
 
 static void make_ending(void) { ending_code = pthread_key_create(&ending, call); }

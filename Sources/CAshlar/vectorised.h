@@ -2,7 +2,7 @@
 #ifndef CASHLAR_VECTORISED_H
 #define CASHLAR_VECTORISED_H
 
-// Sanitisers instrument the functions that choose, which run before the sanitiser is up.
+// Sanitizers instrument the functions that choose a version, which run before the sanitizer is initialized.
 #if defined(__has_feature)
 #if __has_feature(thread_sanitizer) || __has_feature(address_sanitizer) || __has_feature(memory_sanitizer)
 #define CASHLAR_SANITISED 1

@@ -1,33 +1,38 @@
-/// A distance on the earth.
+/// A distance on the earth's surface.
+///
+/// ```swift
+/// let near = Distance.kilometers(5)!
+/// let shops = realm.objects(Shop.self).where { $0.location.geoWithin(GeoCircle(center: oslo, radius: near)) }
+/// ```
 public struct Distance: Hashable, Sendable {
-  // The equator's radius.
+  // The radius at the equator.
   private static let metresPerRadian = 6_378_100.0
   private static let metresPerMile = 1_609.344
 
-  /// The distance in radians of a great circle, not negative.
+  /// The angle of a great circle in radians, at least 0.
   public let radians: Double
 
-  // Nil for negative distances and NaN.
+  // Returns nil for negative distances and NaN.
   private init?(_ radians: Double) {
     guard radians >= 0 else { return nil }
     self.radians = radians
   }
 
-  /// Nil for a negative number.
+  /// Creates a distance in kilometers, `Distance.kilometers(5)`; nil for a negative number or NaN.
   public static func kilometers(_ kilometers: Double) -> Distance? { Distance(kilometers * 1000 / metresPerRadian) }
-  /// Miles of 1,609.344 metres; nil for a negative number.
+  /// Creates a distance in miles of 1,609.344 meters, `Distance.miles(3)`; nil for a negative number or NaN.
   public static func miles(_ miles: Double) -> Distance? { Distance(miles * metresPerMile / metresPerRadian) }
-  /// Degrees of a great circle; nil for a negative number.
+  /// Creates a distance in degrees of a great circle, `Distance.degrees(0.1)`; nil for a negative number or NaN.
   public static func degrees(_ degrees: Double) -> Distance? { Distance(degrees * .pi / 180) }
-  /// Radians of a great circle; nil for a negative number.
+  /// Creates a distance in radians of a great circle; nil for a negative number or NaN.
   public static func radians(_ radians: Double) -> Distance? { Distance(radians) }
 
-  /// The distance in kilometres.
+  /// Returns the distance in kilometers.
   public func asKilometers() -> Double { radians * Distance.metresPerRadian / 1000 }
-  /// The distance in miles of 1,609.344 metres.
+  /// Returns the distance in miles of 1,609.344 meters.
   public func asMiles() -> Double { radians * Distance.metresPerRadian / Distance.metresPerMile }
-  /// The distance in degrees of a great circle.
+  /// Returns the distance in degrees of a great circle.
   public func asDegrees() -> Double { radians * 180 / .pi }
-  /// The distance in radians of a great circle.
+  /// Returns the distance in radians of a great circle.
   public func asRadians() -> Double { radians }
 }

@@ -1,22 +1,31 @@
-/// A region between two meridians and two parallels, which belong to it.
+/// A region between two meridians and two parallels, including its edges.
 ///
-/// A box whose left side has the greater longitude crosses the antimeridian.
+/// ```swift
+/// let box = GeoBox(bottomLeft: (59.0, 17.5), topRight: (59.6, 18.5))!
+/// let shops = realm.objects(Shop.self).where { $0.location.geoWithin(box) }
+/// ```
+///
+/// A box whose left longitude is greater than its right one crosses the antimeridian.
 public struct GeoBox: RealmGeospatial, Hashable {
-  /// The corner in the south west.
+  /// The south-western corner.
   public let bottomLeft: GeoPoint
-  /// The corner in the north east.
+  /// The north-eastern corner.
   public let topRight: GeoPoint
 
-  /// A box from its corners in the south west and the north east.
+  /// Creates a box from its south-western and north-eastern corners.
   public init(bottomLeft: GeoPoint, topRight: GeoPoint) { (self.bottomLeft, self.topRight) = (bottomLeft, topRight) }
 
-  /// A box from the latitudes and longitudes of its corners; nil where one is not a point.
+  /// Creates a box from the latitudes and longitudes of its corners, in degrees; nil if one of them is not a valid point.
+  ///
+  /// ```swift
+  /// GeoBox(bottomLeft: (59.0, 17.5), topRight: (59.6, 18.5))
+  /// ```
   public init?(bottomLeft: (Double, Double), topRight: (Double, Double)) {
     guard let bottomLeft = GeoPoint(bottomLeft), let topRight = GeoPoint(topRight) else { return nil }
     self.init(bottomLeft: bottomLeft, topRight: topRight)
   }
 
-  /// Throws where the lower corner is the upper one.
+  /// Throws if the lower corner is above the upper one.
   public func _region() throws(_GeoProblem) -> _GeoRegion {
     guard bottomLeft.latitude <= topRight.latitude else {
       throw _GeoProblem(message: "the latitude of 'bottomLeft' is greater than that of 'topRight'")
@@ -37,6 +46,6 @@ public struct GeoBox: RealmGeospatial, Hashable {
 }
 
 extension GeoBox: CustomStringConvertible {
-  /// As predicates in text have it, longitudes first.
+  /// The box as predicate text spells it, longitudes first.
   public var description: String { "GeoBox(\(bottomLeft), \(topRight))" }
 }

@@ -1,23 +1,34 @@
 /// A point on the earth.
+///
+/// ```swift
+/// let stockholm = GeoPoint(latitude: 59.33, longitude: 18.07)!
+/// ```
+///
+/// Objects store points as embedded objects with `type` and `coordinates`; see the guide, *Reading*.
 public struct GeoPoint: Hashable, Sendable {
-  /// Degrees, from -90 at the south pole to 90 at the north pole.
+  /// The latitude in degrees, from -90 at the south pole to 90 at the north pole.
   public let latitude: Double
-  /// Degrees, from -180 to 180, east of Greenwich.
+  /// The longitude in degrees east of Greenwich, from -180 to 180.
   public let longitude: Double
-  /// Metres above the ground. Conditions do not look at it.
+  /// The altitude in meters above the ground. Conditions ignore it.
   public let altitude: Double
 
-  /// Nil for a latitude outside -90…90, a longitude outside -180…180, a negative altitude, and for NaN.
+  /// Creates a point, `GeoPoint(latitude: 59.33, longitude: 18.07)`; nil if an argument is out of range or NaN.
+  ///
+  /// - Parameters:
+  ///   - latitude: Degrees in -90…90.
+  ///   - longitude: Degrees in -180…180.
+  ///   - altitude: Meters, at least 0.
   public init?(latitude: Double, longitude: Double, altitude: Double = 0) {
     guard (-90...90).contains(latitude), (-180...180).contains(longitude), altitude >= 0 else { return nil }
     (self.latitude, self.longitude, self.altitude) = (latitude, longitude, altitude)
   }
 
-  /// - Parameter pair: latitude and longitude.
+  /// - Parameter pair: The latitude and the longitude.
   init?(_ pair: (Double, Double)) { self.init(latitude: pair.0, longitude: pair.1) }
 }
 
 extension GeoPoint: CustomStringConvertible {
-  /// As predicates in text have it: longitude and latitude.
+  /// The point as predicate text spells it: longitude and latitude.
   public var description: String { altitude == 0 ? "[\(longitude), \(latitude)]" : "[\(longitude), \(latitude), \(altitude)]" }
 }

@@ -1,23 +1,29 @@
-/// A region within a ring of points, without those within holes. Its edges are the shortest lines between the points, along great
-/// circles, and belong to it, those of holes as well.
+/// The region inside a ring of points, except for holes. Its edges are the shortest lines between the points, along great circles; they
+/// belong to the region, and so do the edges of holes.
 ///
-/// Of the two parts that a ring divides the earth into, the smaller one is meant, whichever way the points go around it.
+/// ```swift
+/// let ring = [(59.2, 17.8), (59.2, 18.3), (59.5, 18.0), (59.2, 17.8)]
+/// let shops = realm.objects(Shop.self).where { $0.location.geoWithin(GeoPolygon(outerRing: ring)!) }
+/// ```
+///
+/// A ring divides the earth's surface into two parts, of which the smaller one is the region, whatever the direction of the points.
 public struct GeoPolygon: RealmGeospatial, Hashable {
-  /// The ring around the polygon. The last point is the first.
+  /// The ring around the polygon. The last point equals the first.
   public let outerRing: [GeoPoint]
-  /// Rings around what does not belong to it. Of each the last point is the first.
+  /// The rings around the holes. The last point of each equals its first.
   public let holes: [[GeoPoint]]
 
-  /// A polygon; nil where a ring has fewer than four points, or its last one is not its first.
+  /// Creates a polygon; nil if a ring has fewer than four points or does not end at its first point.
   public init?(outerRing: [GeoPoint], holes: [[GeoPoint]]) {
     guard ([outerRing] + holes).allSatisfy({ $0.count >= 4 && $0.first == $0.last }) else { return nil }
     (self.outerRing, self.holes) = (outerRing, holes)
   }
 
-  /// A polygon; nil where a ring has fewer than four points, or its last one is not its first.
+  /// Creates a polygon; nil if a ring has fewer than four points or does not end at its first point.
   public init?(outerRing: [GeoPoint], holes: [GeoPoint]...) { self.init(outerRing: outerRing, holes: holes) }
 
-  /// A polygon of latitudes and longitudes; nil where one is not a point, a ring has fewer than four, or its last one is not its first.
+  /// Creates a polygon from latitudes and longitudes in degrees; nil if one of them is not a valid point, or if a ring has fewer than four
+  /// points or does not end at its first point.
   public init?(outerRing: [(Double, Double)], holes: [[(Double, Double)]]) {
     func points(_ ring: [(Double, Double)]) -> [GeoPoint]? {
       let points = ring.compactMap { GeoPoint($0) }
@@ -29,11 +35,16 @@ public struct GeoPolygon: RealmGeospatial, Hashable {
     self.init(outerRing: outer, holes: inner)
   }
 
-  /// A polygon of latitudes and longitudes; nil where one is not a point, a ring has fewer than four, or its last one is not its first.
+  /// Creates a polygon from latitudes and longitudes in degrees; nil if one of them is not a valid point, or if a ring has fewer than four
+  /// points or does not end at its first point.
+  ///
+  /// ```swift
+  /// GeoPolygon(outerRing: [(59.2, 17.8), (59.2, 18.3), (59.5, 18.0), (59.2, 17.8)])
+  /// ```
   public init?(outerRing: [(Double, Double)], holes: [(Double, Double)]...) { self.init(outerRing: outerRing, holes: holes) }
 
-  /// Throws where a ring has fewer than three different points, crosses or touches itself, or a hole is not within the outer ring.
-  /// O(edges²).
+  /// Returns the region. Throws if a ring has fewer than three different points or crosses or touches itself, or if a hole is not inside
+  /// the outer ring. Complexity: O(edges²).
   public func _region() throws(_GeoProblem) -> _GeoRegion {
     let outer = try SphereRing(outerRing, "the outer ring")
     var inner: [SphereRing] = []
@@ -51,7 +62,7 @@ public struct GeoPolygon: RealmGeospatial, Hashable {
 }
 
 extension GeoPolygon: CustomStringConvertible {
-  /// As predicates in text have it, longitudes first.
+  /// The polygon as predicate text spells it, longitudes first.
   public var description: String {
     "GeoPolygon(\(([outerRing] + holes).map { "{\($0.map(\.description).joined(separator: ", "))}" }.joined(separator: ", ")))"
   }

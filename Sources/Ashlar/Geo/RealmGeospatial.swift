@@ -1,20 +1,26 @@
-/// A region on the earth that `geoWithin` looks for points in: `GeoBox`, `GeoCircle` or `GeoPolygon`.
+/// A region on the earth for `geoWithin` conditions: `GeoBox`, `GeoCircle` or `GeoPolygon`.
+///
+/// ```swift
+/// func shops(in region: some RealmGeospatial) -> Results<Shop> {
+///   realm.objects(Shop.self).where { $0.location.geoWithin(region) }
+/// }
+/// ```
 public protocol RealmGeospatial: Sendable {
-  /// The region, ready to look for points in. Throws what is wrong with it.
+  /// Returns the region, prepared for point tests. Throws if the shape is invalid.
   func _region() throws(_GeoProblem) -> _GeoRegion
 }
 
-/// RealmSwift's name.
+/// The name of the protocol in RealmSwift.
 public typealias RLMGeospatial = RealmGeospatial
 
-/// Why a shape is no region.
+/// The reason why a shape is not a valid region.
 public struct _GeoProblem: Error {
   let message: String
 }
 
-/// A region to look for points in, its edges included.
+/// A region prepared for point tests, including its edges.
 public final class _GeoRegion: Sendable {
-  /// What it was made of.
+  /// The shape that the region was created from.
   let shape: any RealmGeospatial
   private let holds: @Sendable (GeoPoint) -> Bool
 
@@ -23,6 +29,6 @@ public final class _GeoRegion: Sendable {
     self.holds = holds
   }
 
-  /// Whether a point lies in the region or on its edge.
+  /// Returns whether a point is inside the region or on its edge.
   func contains(_ point: GeoPoint) -> Bool { holds(point) }
 }

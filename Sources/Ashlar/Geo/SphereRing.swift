@@ -6,12 +6,12 @@
   import Musl
 #endif
 
-/// A closed line on a sphere that does not touch itself, and the smaller of the two parts that it divides the sphere into.
+/// A closed line on a sphere that does not touch itself, with the smaller of the two parts into which it divides the sphere.
 struct SphereRing {
   /// The shortest line between two points.
   struct Edge {
     let start, end: SphereVector
-    /// At right angles to both, to the left of the way from start to end.
+    /// The unit vector perpendicular to both points, on the left of the direction from start to end.
     let normal: SphereVector
 
     init(_ start: SphereVector, _ end: SphereVector) {
@@ -19,32 +19,32 @@ struct SphereRing {
       normal = start.normal(to: end)
     }
 
-    /// How far a point is from the edge, in radians.
+    /// Returns the distance of a point from the edge, in radians.
     func distance(to point: SphereVector) -> Double {
-      // Beside the edge, or beyond one of its ends.
+      // The nearest point is on the edge itself; otherwise it is one of its ends.
       if normal.cross(start).dot(point) >= 0, end.cross(normal).dot(point) >= 0 { return abs(asin(max(-1, min(1, normal.dot(point))))) }
       return min(start.angle(to: point), end.angle(to: point))
     }
 
     func touches(_ point: SphereVector) -> Bool { distance(to: point) <= SphereVector.tolerance }
 
-    /// Whether the edges have a point in common that is an end of neither.
+    /// Returns whether the edges intersect in a point that is not an end of either.
     func crosses(_ other: Edge) -> Bool {
       let (a, b) = (normal.dot(other.start), normal.dot(other.end))
       let (c, d) = (other.normal.dot(start), other.normal.dot(end))
       guard a * b < 0, c * d < 0 else { return false }
-      // Each meets the other's great circle. These cross twice, on opposite sides of the sphere.
+      // Each edge intersects the other's great circle. The great circles intersect in two opposite points of the sphere.
       let crossing = normal.cross(other.normal)
       return (crossing.dot(start + end) > 0) == (crossing.dot(other.start + other.end) > 0)
     }
   }
 
-  /// The inside is to the left of each.
+  /// The inside is on the left of each edge.
   private let edges: [Edge]
-  // Inside, beside the middle of an edge each: one that is not opposite to a point is there for every point.
+  // Points inside, each next to the middle of an edge. For every point of the sphere, one of them is not opposite to it.
   private let insides: [SphereVector]
 
-  /// - Parameter name: what messages call the ring.
+  /// - Parameter name: The name of the ring in messages.
   init(_ points: [GeoPoint], _ name: String) throws(_GeoProblem) {
     var corners: [SphereVector] = []
     for point in points.dropLast() {
@@ -66,7 +66,7 @@ struct SphereRing {
         let isBefore = first == 0 && second == edges.count - 1
         let isBad =
           if isNext || isBefore {
-            // They share a corner: the other ends must not lie on them.
+            // The edges share a corner; their other ends must not be on each other.
             a.touches(isNext ? b.end : b.start) || b.touches(isNext ? a.start : a.end)
           } else {
             a.crosses(b) || a.touches(b.start) || a.touches(b.end) || b.touches(a.start) || b.touches(a.end)
@@ -74,7 +74,7 @@ struct SphereRing {
         if isBad { throw _GeoProblem(message: "edges \(first + 1) and \(second + 1) of \(name) cross") }
       }
     }
-    // The angles by which the way turns left make 2π less the area to the left.
+    // The sum of the angles by which the line turns left is 2π minus the area on the left.
     var turned = 0.0
     for (index, edge) in edges.enumerated() {
       let next = edges[(index + 1) % edges.count]
@@ -91,19 +91,19 @@ struct SphereRing {
     }
   }
 
-  /// Whether a point lies on the line itself.
+  /// Returns whether a point is on the line itself.
   func isOnEdge(_ point: SphereVector) -> Bool { edges.contains { $0.touches(point) } }
 
-  /// Whether a point lies inside or on the line.
+  /// Returns whether a point is inside or on the line.
   func contains(_ point: SphereVector) -> Bool {
     if isOnEdge(point) { return true }
-    // From the point to one inside: the line is crossed an even number of times if both are. Ways to nearly opposite points are
-    // avoided, and those to near ones, whose direction is uncertain.
+    // Connects the point with one inside: if both are inside, the line is crossed an even number of times. Nearly opposite points are
+    // avoided, and near ones as well, because the direction to them is imprecise.
     let inside = insides.max { abs($0.cross(point).length) < abs($1.cross(point).length) } ?? point
     let way = Edge(point, inside)
     var isInside = true
     for edge in edges {
-      // A corner that lies on the way's great circle counts to one side of it, so that its two edges agree.
+      // A corner on the great circle of the connection counts as being on one side of it, so that its two edges agree.
       let (start, end) = (way.normal.dot(edge.start) >= 0, way.normal.dot(edge.end) >= 0)
       if start == end { continue }
       var crossing = edge.normal.cross(way.normal)
@@ -113,7 +113,7 @@ struct SphereRing {
     return isInside
   }
 
-  /// Whether this lies inside another ring, which it may touch.
+  /// Returns whether this ring is inside another one, which it may touch.
   func isWithin(_ other: SphereRing) -> Bool {
     edges.allSatisfy { edge in other.contains(edge.start) && !other.edges.contains { $0.crosses(edge) } }
       && insides.allSatisfy(other.contains)

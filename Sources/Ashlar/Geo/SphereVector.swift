@@ -6,9 +6,9 @@
   import Musl
 #endif
 
-/// A direction from the centre of the earth, or what is computed from some.
+/// A unit vector from the center of the earth, or a vector computed from several.
 struct SphereVector {
-  /// How far rounding may move a point that lies on an edge, in radians: less than a tenth of a micrometre on the earth.
+  /// The maximum error in radians that rounding may cause for a point on an edge: less than a tenth of a micrometer on the earth.
   static let tolerance = 1e-14
 
   let x, y, z: Double
@@ -20,7 +20,7 @@ struct SphereVector {
     self.init(latitude.cosine * longitude.cosine, latitude.cosine * longitude.sine, latitude.sine)
   }
 
-  // Of degrees: exact at multiples of 90, so that both longitudes of the antimeridian are one direction.
+  // The sine and cosine of an angle in degrees: exact at multiples of 90, so that both longitudes of the antimeridian are the same vector.
   private static func sineAndCosine(_ degrees: Double) -> (sine: Double, cosine: Double) {
     let quarter = (degrees / 90).rounded()
     let rest = (degrees - quarter * 90) * .pi / 180
@@ -43,15 +43,16 @@ struct SphereVector {
     SphereVector(y * other.z - z * other.y, z * other.x - x * other.z, x * other.y - y * other.x)
   }
 
-  /// At right angles to two directions, also where they are nearly the same or opposite and rounding would cover the product.
+  /// Returns the unit vector perpendicular to two directions. It is accurate even if they are nearly equal or opposite, where rounding
+  /// would dominate the cross product.
   func normal(to other: SphereVector) -> SphereVector { ((self + other).cross(other - self) * 0.5).unit }
 
   var length: Double { dot(self).squareRoot() }
   var unit: SphereVector { self * (1 / length) }
 
-  /// The angle between two directions in radians.
+  /// Returns the angle between two directions in radians.
   func angle(to other: SphereVector) -> Double { atan2(cross(other).length, dot(other)) }
 
-  /// Whether two directions are the same, rounding aside.
+  /// Returns whether two directions are equal within the rounding error.
   func isNear(_ other: SphereVector) -> Bool { (self - other).length <= SphereVector.tolerance }
 }

@@ -7,8 +7,8 @@ import AshlarStore
   import Foundation
 #endif
 
-/// Copies collections whose elements get another width: integers of other sizes, and elements that may be nil now or no longer.
-/// A nil that may not be one becomes zero, as that of a property does.
+/// Copies collections whose elements change their width: integers of other sizes, and elements that become optional or required. A nil that
+/// is no longer allowed becomes zero, as for a property.
 struct CollectionRewrite {
   private let run: MigrationRun
 

@@ -1,7 +1,7 @@
 import AshlarSchema
 import AshlarStore
 
-/// Leaves one of several objects with the same primary key. Links to the others lead to that one afterwards.
+/// Keeps one of several objects with the same primary key and redirects links to the others to it.
 struct DuplicateRepair {
   private let run: MigrationRun
   private let sides: MigrationRun.Sides
@@ -12,7 +12,7 @@ struct DuplicateRepair {
     self.sides = sides
   }
 
-  /// - Parameter resolutions: by the ordinals of their types.
+  /// - Parameter resolutions: The resolutions by the ordinals of their types.
   func repair(_ resolutions: [Int: Migration.DuplicateResolution]) {
     for (ordinal, resolution) in resolutions.ordered(by: { $0.key < $1.key }) {
       _ = run.storing { try repair(ordinal, resolution) }
@@ -26,7 +26,7 @@ struct DuplicateRepair {
       run.fail(.duplicatesWithoutKey(type: type))
       throw MigrationRun.Stopped()
     }
-    // The row that stays, by each that goes.
+    // Maps each row to delete to the row that remains.
     var kept: [Int64: Int64] = [:]
     for rows in groups {
       guard let stays = resolution == .keepFirst ? rows.first : rows.last else { continue }
@@ -59,7 +59,8 @@ struct DuplicateRepair {
     }
   }
 
-  // Ascending. All of them are found before any is written: what is written has to be gone through again to find more.
+  // Returns the rows that link to the targets, in ascending order. All of them are found before the first write, because written rows would
+  // have to be searched again.
   private func sources(_ link: LinkColumn, of targets: [Int64]) throws -> [Int64] {
     var found: Set<Int64> = []
     for target in targets { for (source, _) in try core.session.sources(link, of: target) { found.insert(source) } }

@@ -1,8 +1,8 @@
 import AshlarSchema
 import AshlarStore
 
-/// Sees to it that each object of the types that become embedded has one owner: those without are deleted, those with several are copied,
-/// together with what they embed, until each owner has its own.
+/// Ensures that each object of the types that become embedded has one owner: objects without owners are deleted, and objects with several
+/// owners are copied, with the objects that they embed, once for each further owner.
 struct EmbeddedRepair {
   private let run: MigrationRun
   private let sides: MigrationRun.Sides
@@ -14,7 +14,7 @@ struct EmbeddedRepair {
   }
 
   func repair() {
-    // What owns comes before what is owned: it may yet be deleted or copied.
+    // Owners are repaired before the objects that they own, because they may be deleted or copied.
     for ordinal in ownersFirst(sides.migration.tablesToEmbed) { _ = run.storing { try repair(ordinal) } }
   }
 
@@ -27,7 +27,7 @@ struct EmbeddedRepair {
       }
       ordered.append(ordinal)
     }
-    // Types that embed each other in a circle are refused before any file is opened.
+    // Types that embed each other in a cycle are rejected before any file is opened.
     for ordinal in ordinals { add(ordinal) }
     return ordered
   }
@@ -67,7 +67,7 @@ struct EmbeddedRepair {
     }
   }
 
-  // Points each link of an owner but the first of all at a copy of its own; returns how many there are.
+  // Points each link of an owner, except the first link of all, at its own copy. Returns the number of copies.
   private func give(_ key: Int64, of entity: _Entity, to link: LinkColumn, _ source: Int64, _ isKept: inout Bool) throws -> Int {
     guard let row = try core.session.locate(link.source, source) else { return 0 }
     let owner = DynamicObject(row, core)

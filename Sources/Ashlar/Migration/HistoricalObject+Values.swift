@@ -1,55 +1,55 @@
-// What emitted properties of historical objects are made of. `property` is the number of a stored property in the release.
+// The accessors that generated properties of historical objects call. `property` is the number of a stored property in the release.
 nonisolated extension HistoricalObject {
-  /// A value that is never nil.
+  /// Returns a value that is never nil.
   public func _value<Value: _ObjcBridgeable & _Persistable>(_ property: Int) -> Value {
     _row.value(property).flatMap { Value._rlmFromObjc($0, insideOptional: false) } ?? Value._rlmDefaultValue()
   }
 
-  /// A value that may be nil.
+  /// Returns a value that may be nil.
   public func _optionalValue<Value: _ObjcBridgeable & _Persistable>(_ property: Int) -> Value? {
     _row.value(property).flatMap { Value._rlmFromObjc($0, insideOptional: false) }
   }
 
-  /// A value of any type.
+  /// Returns an `AnyRealmValue`.
   public func _anyValue(_ property: Int) -> AnyRealmValue { any(_row.value(property)) }
 
-  /// The elements of a list or set of values of any type.
+  /// Returns the elements of a list or set of `AnyRealmValue`s.
   public func _anyElements(_ property: Int) -> [AnyRealmValue] { elements(property).map(any) }
 
-  /// The entries of a map of values of any type.
+  /// Returns the entries of a map of `AnyRealmValue`s.
   public func _anyEntries(_ property: Int) -> [String: AnyRealmValue] { entries(property).mapValues(any) }
 
-  /// The elements of a list or set.
+  /// Returns the elements of a list or set.
   public func _elements<Value: _ObjcBridgeable & _Persistable>(_ property: Int) -> [Value] {
     elements(property).compactMap { Value._rlmFromObjc($0, insideOptional: false) }
   }
 
-  /// The elements of a list or set that may be nil.
+  /// Returns the elements of a list or set that may be nil.
   public func _optionalElements<Value: _ObjcBridgeable & _Persistable>(_ property: Int) -> [Value?] {
     elements(property).map { Value._rlmFromObjc($0, insideOptional: true) }
   }
 
-  /// The entries of a map.
+  /// Returns the entries of a map.
   public func _entries<Value: _ObjcBridgeable & _Persistable>(_ property: Int) -> [String: Value] {
     entries(property).compactMapValues { Value._rlmFromObjc($0, insideOptional: false) }
   }
 
-  /// The entries of a map whose values may be nil.
+  /// Returns the entries of a map whose values may be nil.
   public func _optionalEntries<Value: _ObjcBridgeable & _Persistable>(_ property: Int) -> [String: Value?] {
     entries(property).mapValues { Value._rlmFromObjc($0, insideOptional: true) }
   }
 
-  /// The object that a link leads to.
+  /// Returns the object that a link leads to.
   public func _link<Target: HistoricalObject>(_ property: Int) -> Target? {
     (_row.value(property) as? DynamicObject).map { _row.row(of: $0, Target.self) }
   }
 
-  /// The objects of a list or set.
+  /// Returns the objects of a list or set.
   public func _links<Target: HistoricalObject>(_ property: Int) -> [Target] {
     elements(property).compactMap { ($0 as? DynamicObject).map { _row.row(of: $0, Target.self) } }
   }
 
-  /// The objects of a map.
+  /// Returns the objects of a map.
   public func _linkEntries<Target: HistoricalObject>(_ property: Int) -> [String: Target] {
     entries(property).compactMapValues { ($0 as? DynamicObject).map { _row.row(of: $0, Target.self) } }
   }

@@ -1,29 +1,36 @@
-/// An object as one release of a schema knows it, for the code between two releases. The compiler emits such a type for each that
-/// this code concerns. Enums and custom types are what is stored; collections are arrays, sets and dictionaries.
+/// An object as one release of a schema defines it, for the code between two releases.
 ///
-/// It is valid while its closure runs.
+/// ```swift
+/// configuration.migration = PeopleSchema.migration(person2to3: { old, new, migration in
+///   new.mother = old.mother.flatMap { V3.Person($0) }
+/// })
+/// ```
+///
+/// The compiler generates such a type for each type that this code reads or writes. Enums and custom types have their stored types;
+/// collections are arrays, sets and dictionaries. An object is valid while its closure runs. See the guide, *Changing*.
 public nonisolated protocol HistoricalObject: Hashable, SendableMetatype {
-  /// The name that files have for the type.
+  /// The name of the type in files.
   static var _storedName: String { get }
-  /// The names that files have for its properties.
+  /// The names of its properties in files.
   static var _storedNames: [String] { get }
-  /// Where its values are.
+  /// The row that stores its values.
   var _row: _HistoricalRow { get }
-  /// Makes it of a row.
+  /// Creates an object for a row.
   init(_ row: _HistoricalRow)
 }
 
 nonisolated extension HistoricalObject {
-  /// The same object in the other release: `V3.Person(old.mother)` is what becomes of the mother. Nil when it was deleted, or has no
-  /// such type there.
+  /// Creates the same object as the other release defines it: `V3.Person(old.mother)` is the migrated mother.
+  ///
+  /// The result is nil if the object was deleted, or if its type does not exist in that release.
   public init?(_ other: some HistoricalObject) {
     guard let row = other._row.counterpart(Self.self) else { return nil }
     self.init(row)
   }
 
-  /// Whether both are the same object of the same side of a migration.
+  /// Whether both are the same object on the same side of a migration.
   public static func == (a: Self, b: Self) -> Bool { a._row.identity == b._row.identity }
 
-  /// Hashes which object it is.
+  /// Hashes the identity of the object.
   public func hash(into hasher: inout Hasher) { hasher.combine(_row.identity) }
 }

@@ -1,7 +1,7 @@
 import AshlarSchema
 import AshlarStore
 
-/// The values of a `HistoricalObject`: an object of one side of a migration, and the columns that its release's properties are there.
+/// The values of a `HistoricalObject`: an object on one side of a migration, and the columns of its release's properties on that side.
 public nonisolated struct _HistoricalRow {
   struct Identity: Hashable {
     let side: ObjectIdentifier
@@ -17,7 +17,8 @@ public nonisolated struct _HistoricalRow {
     Identity(side: ObjectIdentifier(object._realm), table: object._entity.ordinal, key: object._row.key)
   }
 
-  /// Of a property, by its number in the release; nil for nil, and when there is no such value: the migration has then failed.
+  /// Returns the value of a property, by its number in the release. Returns nil for nil, and also if there is no such value, in which case
+  /// the migration has failed.
   func value(_ property: Int) -> Any? {
     guard let column = column(property) else { return nil }
     return run.value(of: object, column)
@@ -34,7 +35,7 @@ public nonisolated struct _HistoricalRow {
     return nil
   }
 
-  /// What another object of the same side is as one of a release.
+  /// Returns another object of the same side as a type of a release.
   func row<Other: HistoricalObject>(of object: DynamicObject, _ type: Other.Type) -> Other {
     Other(_HistoricalRow(object: object, columns: run.columns(of: type, object._entity), run: run))
   }

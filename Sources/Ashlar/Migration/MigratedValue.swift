@@ -1,8 +1,8 @@
 import AshlarSchema
 import AshlarStore
 
-/// Values of the old side of a migration as the new side takes them: a link to an object becomes one to the same object, an embedded
-/// object a dictionary of its values, a collection an array or a dictionary.
+/// Converts values of the old side of a migration for the new side: a link becomes a link to the same object, an embedded object a
+/// dictionary of its values, and a collection an array or a dictionary.
 struct MigratedValue {
   // Nil in a dictionary of values.
   private static var null: Any { Any?.none as Any }
@@ -15,12 +15,12 @@ struct MigratedValue {
     self.sides = sides
   }
 
-  /// The value for a property.
+  /// Returns the converted value for a property.
   func translated(_ value: Any?, _ entity: _Entity, _ column: Int) -> Any? {
     translated(value, entity.model.properties[column].type == .object ? sides.new.target(entity, column) : nil)
   }
 
-  /// The value for a new object.
+  /// Returns the converted value for a new object.
   func translated(_ value: Any, of entity: _Entity) -> Any {
     switch value {
     case let object as DynamicObject where isOld(object): values(object, entity)
@@ -53,14 +53,14 @@ struct MigratedValue {
 
   private func isOld(_ object: ObjectBase) -> Bool { object._kind == .live && run.isOld(object._realm) }
 
-  /// The same object on the new side; nil when it was deleted.
+  /// Returns the same object on the new side; nil if it was deleted.
   private func counterpart(_ object: ObjectBase) -> Any? {
     guard object._isValid(), let ordinal = sides.migration.ordinalAfter(of: object._entity.ordinal) else { return nil }
     let row = run.storing { try sides.new.session.locate(ordinal, object._row.key) } ?? nil
     return row.map { DynamicObject($0, sides.new) }
   }
 
-  // What is not among the old properties has the default of the class.
+  // Properties that the old object does not have are left to the defaults of the class.
   private func values(_ object: ObjectBase, _ target: _Entity) -> [String: Any] {
     var values: [String: Any] = [:]
     let old = object._entity.model

@@ -1,103 +1,162 @@
-/// Changes the objects of a file while it is opened with a higher schema version. See `Realm.Configuration.migrationBlock`.
+/// A closure that changes the objects of a file while the file is opened with a higher schema version.
+///
+/// ```swift
+/// configuration.migrationBlock = { migration, oldSchemaVersion in
+///   if oldSchemaVersion < 2 { migration.renameProperty(onType: "Dog", from: "title", to: "name") }
+/// }
+/// ```
+///
+/// See `Realm.Configuration.migrationBlock` and the guide, *Changing*.
 public typealias MigrationBlock = @Sendable (_ migration: Migration, _ oldSchemaVersion: UInt64) -> Void
 
-/// Gets an object as it was and the same as it becomes, see `Migration.enumerateObjects(ofType:_:)`.
+/// A closure that receives an object before and after the migration. See `Migration.enumerateObjects(ofType:_:)`.
 public typealias MigrationObjectEnumerateBlock = (_ oldObject: MigrationObject?, _ newObject: MigrationObject?) -> Void
 
-/// What a `migrationBlock` has in hand: the objects of the file as they were, which are only read, and as they become.
+/// The interface of a `migrationBlock` to the objects of the file: as they were, read-only, and as they become.
 ///
-///     configuration.migrationBlock = { migration, oldVersion in
-///       if oldVersion < 2 {
-///         migration.enumerateObjects(ofType: "Person") { old, new in
-///           new?["fullName"] = "\(old?["firstName"] ?? "") \(old?["lastName"] ?? "")"
-///         }
-///       }
+/// ```swift
+/// configuration.migrationBlock = { migration, oldVersion in
+///   if oldVersion < 2 {
+///     migration.enumerateObjects(ofType: "Person") { old, new in
+///       new?["fullName"] = "\(old?["firstName"] ?? "") \(old?["lastName"] ?? "")"
 ///     }
+///   }
+/// }
+/// ```
 ///
-/// By then, what needs no code has been done: properties of the same name and type have their values, also as optional or wider
-/// ones, and properties that are renamed with `was` as well. New properties hold their `backfill`, or zero, false, "", or nil.
-/// Values of properties that went, or have another type, are there on the old side.
+/// Automatic changes are already done when the block runs: properties of the same name and type have their values, even if they became
+/// optional or wider, and so have properties that are renamed with `was`. New properties contain their `backfill`, or zero, false, "" or
+/// nil. Values of properties that were removed or changed their type can be read on the old side.
 ///
-/// Old objects go by the names that the file has for types and properties, new ones by those of the classes. Primary keys may be set;
-/// they are compared when the block has returned. Objects must not be used after that, and the block must not open the file.
+/// Old objects use the names of types and properties in the file, new objects those of the classes. Primary keys may be set; duplicates are
+/// detected after the block has returned. Objects must not be used after that, and the block must not open the file.
 ///
-/// What a block does wrong does not stop the program: the first mistake, such as an unknown property, is noted and logged, nothing is
-/// changed any more, and opening throws it. The file is then as it was.
+/// An error in a block does not stop the program: the first one, such as an unknown property, is recorded and logged, further changes are
+/// ignored, and opening the file throws the error. The file is then unchanged. See the guide, *Changing*.
 public nonisolated final class Migration {
   private let run: MigrationRun
 
-  /// For what the code is to remember from one object to the next, such as the objects that it has made:
+  /// Values that the code passes from one object to the next, such as objects that it has created:
   ///
-  ///     let author = migration.userInfo[old.authorName] as? V3.Author ?? migration.create(V3.Author.self)
-  ///     migration.userInfo[old.authorName] = author
+  /// ```swift
+  /// let author = migration.userInfo[old.authorName] as? V3.Author ?? migration.create(V3.Author.self)
+  /// migration.userInfo[old.authorName] = author
+  /// ```
   ///
-  /// It is gone when the file has reached the next release.
+  /// The dictionary is discarded when the file has reached the next release.
   public var userInfo: [AnyHashable: Any] = [:]
 
   init(_ run: MigrationRun) { self.run = run }
 
-  /// The types of the file, by the names that it has for them.
+  /// The types of the file, by their names in the file.
   public var oldSchema: Schema { run.oldSchema }
 
-  /// The types of the configuration. No property is a primary key before the block has returned.
+  /// The types of the configuration. No property is a primary key until the block has returned.
   public var newSchema: Schema { run.newSchema }
 
-  /// Calls `block` with each object of a type, in the order of their making: as it was, and as it becomes.
+  /// Calls `block` with each object of a type, before and after the migration, in the order of creation.
   ///
-  /// Objects that were deleted are left out, and those that the block makes are not visited. A type that is new gives nil and the
-  /// new object, a type that the configuration lacks the old object and nil. A type that neither side has gives nothing. The block
-  /// may create and delete objects, and enumerate others. O(objects).
+  /// ```swift
+  /// migration.enumerateObjects(ofType: "Dog") { old, new in
+  ///   new?["age"] = Int(old?["age"] as? String ?? "") ?? 0
+  /// }
+  /// ```
+  ///
+  /// Deleted objects are omitted, and objects that the block creates are not visited. For a type that is new, the old object is nil; for a
+  /// type that the configuration does not list, the new object is nil. The block may create and delete objects, and enumerate others. If
+  /// neither side has the type, the block is not called.
+  ///
+  /// Complexity: O(objects).
+  ///
+  /// - Parameters:
+  ///   - typeName: The name of a type, in the configuration or in the file.
+  ///   - block: A closure that receives the old object, which is read-only, and the new one.
   public func enumerateObjects(ofType typeName: String, _ block: MigrationObjectEnumerateBlock) { run.enumerate(typeName, block) }
 
-  /// Makes an object of a type of the new side. What `value` does not name has the default of the class. See
-  /// `Realm.create(_:value:update:)` for values; primary keys that are there already are found when the block has returned.
+  /// Creates an object on the new side: `migration.create("Person", value: ["name": "Ann", "age": 30])`.
+  ///
+  /// Duplicate primary keys are detected after the block has returned. An unknown or embedded type fails the migration.
+  ///
+  /// - Parameters:
+  ///   - typeName: The name of a type of the configuration.
+  ///   - value: The values, as `Realm.create(_:value:update:)` accepts them. Other properties have the defaults of the class.
   @discardableResult
   public func create(_ typeName: String, value: Any = [Any]()) -> MigrationObject { run.create(typeName, value) }
 
-  /// Makes an object of a type of the release that a step leads to. Its properties have the defaults of that release. An embedded type
-  /// fails the migration: embedded objects are made by assigning to the property that owns them.
+  /// Creates an object of a type of the release that a step leads to: `migration.create(V3.Author.self)`.
+  ///
+  /// Its properties have the defaults of that release. An embedded type fails the migration: to create an embedded object, assign to the
+  /// property that owns it.
   public func create<Type: HistoricalObject>(_ type: Type.Type) -> Type { run.create(type) }
 
-  /// Deletes an object of the new side.
+  /// Deletes an object of the new side: `if let new { migration.delete(new) }`. An object of the old side fails the migration.
   public func delete(_ object: MigrationObject) { run.delete(object) }
 
   /// Deletes an object of the release that a step leads to.
   public func delete(_ object: some HistoricalObject) { run.delete(object._row.object) }
 
-  /// Deletes all objects of a type. A type that the configuration lacks is removed from the file. False when there is no such type.
+  /// Deletes all objects of a type: `migration.deleteData(forType: "Cat")`. A type that the configuration does not list is removed from the
+  /// file.
+  ///
+  /// Returns false if neither the configuration nor the file has the type.
   @discardableResult
   public func deleteData(forType typeName: String) -> Bool { run.deleteAll(typeName) }
 
-  /// Which of several objects with the same primary key stays. See `Migration.resolveDuplicates(ofType:onDuplicate:)`.
+  /// The object that remains of several with the same primary key. See `Migration.resolveDuplicates(ofType:onDuplicate:)`.
   public enum DuplicateResolution: Hashable, Sendable {
-    /// The object that was made first.
+    /// The object that was created first.
     case keepFirst
-    /// The object that was made last.
+    /// The object that was created last.
     case keepLast
   }
 
-  /// Makes one object of those that have the same primary key when the code has returned, where it would fail otherwise:
+  /// Merges objects that have the same primary key after the code has returned. Without this call, duplicates fail the migration.
   ///
-  ///     migration.enumerateObjects(ofType: "Person") { old, new in new?["email"] = (old?["email"] as? String)?.lowercased() }
-  ///     migration.resolveDuplicates(ofType: "Person", onDuplicate: .keepLast)
+  /// ```swift
+  /// migration.enumerateObjects(ofType: "Person") { old, new in new?["email"] = (old?["email"] as? String)?.lowercased() }
+  /// migration.resolveDuplicates(ofType: "Person", onDuplicate: .keepLast)
+  /// ```
   ///
-  /// One stays as it is. The others are deleted with what they own, and links to them, also in lists, sets, maps and any values, lead to
-  /// the one that stays. The last call for a type counts. A type without a primary key fails the migration.
-  /// O(objects log objects + links to those that go).
+  /// Keeps one object unchanged and deletes its duplicates with the objects that they own. Links to the duplicates, including those in
+  /// lists, sets, maps and `AnyRealmValue`s, are redirected to the object that remains. The last call for a type is effective. A type
+  /// without a primary key fails the migration.
+  ///
+  /// Complexity: O(objects log objects + links to deleted objects).
+  ///
+  /// - Parameters:
+  ///   - typeName: The name of a type of the configuration.
+  ///   - onDuplicate: The object to keep.
   public func resolveDuplicates(ofType typeName: String, onDuplicate: DuplicateResolution) { run.resolve(typeName, onDuplicate) }
 
-  /// The same in a step, for a type of the release that it leads to. It may be said for every object, and holds for all of them.
+  /// Merges objects with the same primary key in a step, for a type of the release that the step leads to. It applies to all objects of the
+  /// type, and may be called for each of them. See `resolveDuplicates(ofType:onDuplicate:)`.
   public func resolveDuplicates<Type: HistoricalObject>(of type: Type.Type, onDuplicate: DuplicateResolution) {
     run.resolve(type, onDuplicate)
   }
 
-  /// Gives the values of a property that the type has no longer to one that it has now. Both must have the same type; a required one may
-  /// become optional. As the first change in a block it takes no time; after others every object is written. `was` in the
-  /// schema does the same without a block.
+  /// Moves the values of a property that was removed from a type to another property.
+  ///
+  /// ```swift
+  /// migration.renameProperty(onType: "Person", from: "title", to: "name")
+  /// ```
+  ///
+  /// Both properties must have the same type, but a required one may become optional; otherwise the migration fails. `was` in the schema
+  /// has the same effect without a block.
+  ///
+  /// Complexity: O(1) as the first change of a block; after other changes, O(objects).
+  ///
+  /// - Parameters:
+  ///   - typeName: The name of a type of the configuration.
+  ///   - oldName: The name of the property in the file.
+  ///   - newName: The name of the property in the configuration.
   public func renameProperty(onType typeName: String, from oldName: String, to newName: String) {
     run.rename(typeName, from: oldName, to: newName)
   }
 
-  /// Gives up: nothing is changed any more, the block's enumerations end, and opening throws `error`. The first one counts.
+  /// Fails the migration: further changes are ignored, enumerations end, and opening the file throws `error`. Only the first error counts.
+  ///
+  /// ```swift
+  /// if new?["name"] as? String == "" { migration.fail(ImportError.emptyName) }
+  /// ```
   public func fail(_ error: any Error) { run.fail(error) }
 }

@@ -1,17 +1,24 @@
 internal import AshlarStore
 
 extension MigrationPlan {
-  /// What opening a file would do to it. See `Realm.migrationPlan(for:)`.
+  /// A description of the changes that opening a file would make to it.
+  ///
+  /// ```swift
+  /// let plan = try Realm.migrationPlan(for: configuration)
+  /// if plan.wouldFail { print(plan) }
+  /// ```
+  ///
+  /// See the guide, *Changing*.
   public nonisolated struct Description: Sendable {
-    /// One thing that would be done.
+    /// A single change.
     public struct Line: Sendable {
-      /// What changes.
+      /// A description of the change.
       public let text: String
-      /// How many objects are looked at or written; nil where it takes the same time whatever the size of the file.
+      /// The number of objects that are read or written; nil if the duration does not depend on the size of the file.
       public let objects: Int?
-      /// Whether code says what becomes of values.
+      /// Whether code determines the new values.
       public let needsCode: Bool
-      /// Why opening would throw; nil when it would not.
+      /// The reason why opening would throw; nil if this change would succeed.
       public let failure: String?
     }
 
@@ -19,14 +26,14 @@ extension MigrationPlan {
     public let fileVersion: UInt64
     /// The schema version of the configuration.
     public let version: UInt64
-    /// What would be done; empty when the file is as the configuration wants it.
+    /// The changes; empty if the file already matches the configuration.
     public let lines: [Line]
-    /// Why opening would throw before it does anything; nil when it would not.
+    /// The reason why opening would throw before any change; nil if there is no such reason.
     public let failure: String?
-    /// Whether opening would throw, as far as that can be told without running code.
+    /// Whether opening would throw, as far as this can be determined without running code.
     public var wouldFail: Bool { failure != nil || lines.contains { $0.failure != nil } }
 
-    /// The plan of an opening that deletes the file instead of converting it.
+    /// Creates the plan for an opening that deletes the file instead of converting it.
     init(deleting forecast: MigrationForecast) {
       fileVersion = forecast.from
       version = forecast.to
@@ -35,7 +42,7 @@ extension MigrationPlan {
       lines = [Line(text: text, objects: forecast.rows, needsCode: false, failure: nil)]
     }
 
-    /// The plan of a read-only opening.
+    /// Creates the plan for a read-only opening.
     init(reading engine: any StorageEngine, _ wanted: WantedSchema, version: UInt64) throws {
       fileVersion = try Catalog.version(of: engine) ?? version
       self.version = version
@@ -58,7 +65,7 @@ extension MigrationPlan {
 }
 
 extension MigrationPlan.Description: CustomStringConvertible {
-  /// A line each.
+  /// The versions, and one line for each change.
   public var description: String {
     var lines = ["Schema version \(fileVersion) -> \(version)"]
     for line in self.lines {

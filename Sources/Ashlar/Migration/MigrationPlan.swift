@@ -1,28 +1,32 @@
 internal import AshlarSchema
 internal import AshlarStore
 
-/// The releases of a schema and the code between them, as the compiler emits it from the schema's history:
+/// The releases of a schema and the code between them, which the compiler generates from the schema's history:
 ///
-///     configuration.migration = PeopleSchema.migration(person2to3: { old, new, migration in
-///       new.firstName = old.fullName
-///     })
+/// ```swift
+/// configuration.migration = PeopleSchema.migration(person2to3: { old, new, migration in
+///   new.firstName = old.fullName
+/// })
+/// ```
 ///
-/// A file of version 1 goes through every release up to the newest, all or nothing. See `Realm.Configuration.migration`.
+/// A file of an older version is migrated through every release up to the newest, in one step that either succeeds or leaves the file
+/// unchanged. See `Realm.Configuration.migration` and the guide, *Changing*.
 public nonisolated struct MigrationPlan: Sendable {
   let schema: String
   let steps: [_MigrationStep]
   private let history: DecodedReleases
 
-  /// Puts together what the compiler emitted.
+  /// Creates a plan from generated code.
+  ///
   /// - Parameters:
-  ///   - releases: their descriptors in base64, in ascending order of versions.
+  ///   - releases: The descriptors of the releases in Base64, in ascending order of versions.
   public init(_schema schema: String, releases: [StaticString], steps: [_MigrationStep]) {
     self.schema = schema
     self.steps = steps
     history = DecodedReleases(releases)
   }
 
-  /// The releases in ascending order of versions.
+  /// The releases, in ascending order of versions.
   func releases() throws -> [SchemaModel] {
     do {
       return try history.models()
@@ -32,7 +36,7 @@ public nonisolated struct MigrationPlan: Sendable {
   }
 }
 
-/// Decodes releases when they are first needed: most openings need none.
+/// Decodes releases when they are first read, because most openings need none.
 private final class DecodedReleases: Sendable {
   private struct NotBase64: Error {}
 

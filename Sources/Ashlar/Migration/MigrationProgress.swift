@@ -1,46 +1,54 @@
-/// How far a migration is. See `Realm.Configuration.migrationProgress`.
+/// The progress of a migration.
+///
+/// ```swift
+/// configuration.migrationProgress = { progress in
+///   print(progress.phase, progress.done, "of", progress.total)
+/// }
+/// ```
+///
+/// See `Realm.Configuration.migrationProgress` and the guide, *Changing*.
 public nonisolated struct MigrationProgress: Hashable, Sendable {
-  /// What is being done.
+  /// A phase of a migration.
   public enum Phase: Hashable, Sendable {
-    /// The file is copied: numbers are bytes.
+    /// The file is copied. The numbers are bytes.
     case copying
-    /// Objects are gone through, by `enumerateObjects` or because their collections are stored in another way.
+    /// Objects are visited, by `enumerateObjects` or because their collections change their stored form.
     case objects
-    /// Of objects with the same primary key, all but one are deleted. See `Migration.resolveDuplicates(ofType:onDuplicate:)`.
+    /// Objects are deleted whose primary key another object has. See `Migration.resolveDuplicates(ofType:onDuplicate:)`.
     case resolving
-    /// Objects that become embedded get one owner each.
+    /// Each object that becomes embedded is assigned one owner.
     case embedding
-    /// Primary keys are compared.
+    /// Primary keys are checked for duplicates.
     case keys
     /// An index is built.
     case indexes
   }
 
-  /// What is being done.
+  /// The current phase.
   public let phase: Phase
-  /// The type of the objects.
+  /// The name of the type whose objects are processed; nil while the file is copied.
   public let type: String?
-  /// How much of it is done, and how much there is.
+  /// The completed and the total amount of work of this phase, in bytes or objects: `Double(progress.done) / Double(progress.total)`.
   public let done, total: UInt64
-  /// How long the rest of this phase takes for this type if it goes on as before; nil in its first 200 ms.
+  /// The estimated duration of the rest of this phase for this type, at the current pace; nil in its first 200 ms.
   public internal(set) var remaining: Duration?
 }
 
-/// Reports progress, but not too often.
+/// Reports progress at limited intervals.
 final class ProgressReports {
   private static let interval = Duration.milliseconds(50)
 
   private let report: (@Sendable (MigrationProgress) throws -> Void)?
-  // Sooner the pace is not known.
+  // Before this time has passed, the pace is unknown.
   private static let paceTime = Duration.milliseconds(200)
 
   private var last: (progress: MigrationProgress, time: ContinuousClock.Instant)?
-  // Of the phase.
+  // The start of the phase.
   private var start = ContinuousClock.now
 
   init(_ report: (@Sendable (MigrationProgress) throws -> Void)?) { self.report = report }
 
-  /// The progress of copying the file, in bytes.
+  /// Reports the progress of copying the file, in bytes.
   func copies(_ done: UInt64, of total: UInt64) throws {
     try report(MigrationProgress(phase: .copying, type: nil, done: done, total: total))
   }
@@ -60,7 +68,7 @@ final class ProgressReports {
     try report(progress)
   }
 
-  /// How long the rest takes, by the pace until now.
+  /// Returns the estimated remaining time, at the current pace.
   static func remaining(_ done: UInt64, of total: UInt64, after time: Duration) -> Duration? {
     if done >= total { return .zero }
     return done == 0 || time < paceTime ? nil : time * (Double(total - done) / Double(done))

@@ -1,9 +1,9 @@
 import AshlarSchema
 import AshlarStore
 
-// What the steps between releases are made of.
+// The operations that the steps between releases use.
 extension MigrationRun {
-  /// Calls `body` with each object of a type that is there before and after.
+  /// Calls `body` with each object of a type that exists before and after.
   func enumerate<Old: HistoricalObject, New: HistoricalObject>(
     _ oldType: Old.Type, _ newType: New.Type, _ body: (Old, New) throws -> Void
   ) {
@@ -25,7 +25,7 @@ extension MigrationRun {
     }
   }
 
-  /// The columns that a release's properties are, -1 for those that are not there.
+  /// Returns the columns of a release's properties; -1 for properties without a column.
   func columns<Type: HistoricalObject>(of type: Type.Type, _ entity: _Entity) -> [Int] {
     let key = HistoricalType(type: ObjectIdentifier(type), entity: ObjectIdentifier(entity))
     if let known = historicalColumns[key] { return known }
@@ -35,7 +35,7 @@ extension MigrationRun {
     return columns
   }
 
-  /// The same object on the other side; nil when it was deleted or its type has gone.
+  /// Returns the same object on the other side; nil if it was deleted or its type was removed.
   func counterpart(of object: DynamicObject) -> DynamicObject? {
     guard let sides, object._isValid() else { return nil }
     let isOld = isOld(object._realm)
@@ -52,7 +52,7 @@ extension MigrationRun {
     resolve(entity?.model.name ?? Type._storedName, resolution)
   }
 
-  /// A new object of a type of the new side.
+  /// Creates an object of a type of the new side.
   func create<Type: HistoricalObject>(_ type: Type.Type) -> Type {
     let entity = types.entities.values.first { $0.model.storedName == Type._storedName }
     let object = create(entity?.model.name ?? Type._storedName, [String: Any]())
@@ -60,7 +60,7 @@ extension MigrationRun {
   }
 }
 
-/// A release's type, and one of a side of the migration.
+/// A type of a release, with a type of one side of the migration.
 struct HistoricalType: Hashable {
   let type: ObjectIdentifier
   let entity: ObjectIdentifier

@@ -1,7 +1,7 @@
 import AshlarSchema
 import AshlarStore
 
-// What `Migration` offers for objects.
+// The operations of `Migration` on objects.
 extension MigrationRun {
   func enumerate(_ name: String, _ block: MigrationObjectEnumerateBlock) {
     guard let sides else { return }
@@ -14,15 +14,15 @@ extension MigrationRun {
     }
   }
 
-  // The ordinals of a type on both sides.
+  // Returns the ordinals of a type on both sides.
   private func tables(_ name: String, _ sides: Sides) -> (old: Int?, new: Int?) {
     if let entity = listed(name) { return (sides.migration.ordinalBefore(of: entity.ordinal), entity.ordinal) }
     guard let old = sides.old.entity(named: name)?.ordinal else { return (nil, nil) }
-    // A type that has another name now.
+    // A type that was renamed.
     return (old, sides.migration.ordinalAfter(of: old).flatMap { types.entities[$0]?.ordinal })
   }
 
-  /// Calls `block` with each object of a table of the old side, and the same on the new one.
+  /// Calls `block` with each object of a table of the old side and its counterpart on the new side.
   func eachPair(_ name: String, _ old: Int, _ new: Int?, _ sides: Sides, _ block: (DynamicObject, DynamicObject?) -> Void) {
     _ = storing {
       let total = sides.old.session.count(old)
@@ -30,7 +30,7 @@ extension MigrationRun {
       try sides.old.session.forEachRow(old) { key, row in
         try stepped(.objects, name, done, of: total, sides)
         done += 1
-        // A renaming has closed these sides.
+        // Renaming a property closes these sides.
         if failure != nil || sides.new.session.isReleased { throw Stopped() }
         guard let new else { return block(DynamicObject(row, sides.old), nil) }
         guard let found = try sides.new.session.locate(new, key) else { return }
@@ -55,7 +55,7 @@ extension MigrationRun {
     return DynamicObject(made._row, sides.new)
   }
 
-  // An invalidated object of a type, or of any where there is none. Nothing that the code does with it has an effect.
+  // Returns an invalidated object of a type, or of any type if `entity` is nil. Operations on it have no effect.
   private func gone(_ entity: _Entity?) -> MigrationObject {
     guard let new = cores?.new, let entity = entity ?? types.entities.values.first else { return DynamicObject() }
     return DynamicObject(new.goneRow(entity), new)
@@ -78,7 +78,7 @@ extension MigrationRun {
       return true
     }
     guard let old = sides.old.entity(named: name)?.ordinal, let ordinal = sides.migration.ordinalAfter(of: old) else { return false }
-    // A type that has another name now is not among those that are removed.
+    // A type that was renamed is not among those to remove.
     guard types.entities[ordinal] == nil else {
       _ = storing { try session.delete(ordinal, try session.liveKeys(ordinal)) }
       return true

@@ -7,7 +7,7 @@ import AshlarStore
   import Foundation
 #endif
 
-/// One migration of a file: both of its sides, and what failed first.
+/// A migration of a file: both of its sides, and the first error.
 final class MigrationRun: MigrationCode {
   struct Sides {
     let old: _RealmCore
@@ -15,7 +15,7 @@ final class MigrationRun: MigrationCode {
     let migration: CatalogMigration
   }
 
-  /// Ends a loop whose failure was noted.
+  /// Ends a loop after an error was recorded.
   struct Stopped: Error {}
 
   private let file: (name: String, url: URL?)
@@ -23,11 +23,11 @@ final class MigrationRun: MigrationCode {
   let types: RealmTypes
   private let version: UInt64
   private let steps: [_MigrationStep]
-  // Nil where the file is only brought to a release on its way.
+  // Nil if the file is only migrated to an intermediate release.
   private let block: (run: MigrationBlock, oldVersion: UInt64)?
   private(set) var failure: (any Error)?
   private(set) var cores: (old: _RealmCore, new: _RealmCore)?
-  // Of sides that a renaming has closed: accessors may still point into them.
+  // Sides that were closed by a renaming; accessors may still refer to them.
   private var closed: [_RealmCore] = []
   private var migration: CatalogMigration?
   private let reports: ProgressReports
@@ -35,18 +35,18 @@ final class MigrationRun: MigrationCode {
   // By the ordinals of their types.
   var duplicateResolutions: [Int: Migration.DuplicateResolution] = [:]
 
-  // Of types of releases.
+  // The columns of types of releases.
   var historicalColumns: [HistoricalType: [Int]] = [:]
 
   /// Creates a read-only instance on the file of one side of the migration. `entities` are by ordinal.
   typealias MakeSide = (_ side: MigrationSide, _ entities: [Int: _Entity]) throws -> _RealmCore
 
   /// - Parameters:
-  ///   - file: its name in messages, and its place; nil in memory.
-  ///   - types: of the new side.
-  ///   - version: that the file has afterwards.
-  ///   - steps: run first.
-  ///   - block: run last, with the version that the file had.
+  ///   - file: The name of the file in messages, and its location; nil for an in-memory Realm.
+  ///   - types: The types of the new side.
+  ///   - version: The version of the file after the migration.
+  ///   - steps: The steps between releases, which run first.
+  ///   - block: The migration block, which runs last, and the original version of the file.
   init(
     _ file: (name: String, url: URL?), _ types: RealmTypes, version: UInt64, _ reports: ProgressReports, steps: [_MigrationStep],
     block: (run: MigrationBlock, oldVersion: UInt64)?, makeSide: @escaping MakeSide
@@ -88,7 +88,7 @@ final class MigrationRun: MigrationCode {
     if let failure { throw failure }
   }
 
-  // Their tables are removed by now.
+  // Tables of types that became asymmetric must have been removed by now.
   private func checkAsymmetric(_ sides: Sides) {
     for case let table? in sides.old.session.tables where sides.migration.ordinalAfter(of: table.ordinal) != nil {
       let name = table.entity.storedName
@@ -98,7 +98,7 @@ final class MigrationRun: MigrationCode {
     }
   }
 
-  /// Nothing of it can be used from now on.
+  /// Releases both sides. Their objects cannot be used any more.
   func end() {
     for core in closed { core.endMigration() }
     cores?.old.endMigration()
@@ -107,18 +107,18 @@ final class MigrationRun: MigrationCode {
     cores = nil
   }
 
-  /// Both sides; nil once something has failed, and nothing is to be done any more.
+  /// Both sides; nil after an error, so that no further changes are made.
   var sides: Sides? {
     guard failure == nil, let cores, let migration else { return nil }
     return Sides(old: cores.old, new: cores.new, migration: migration)
   }
 
-  /// Whether an object is of the old side, or of one that a renaming has closed.
+  /// Returns whether an instance is the old side, or one that a renaming has closed.
   func isOld(_ core: _RealmCore) -> Bool { core === cores?.old || closed.contains { $0 === core } }
 
   // MARK: - Failing
 
-  /// Opening throws this, unless something failed before.
+  /// Records an error that opening throws, unless an error was already recorded.
   func fail(_ error: any Error) {
     if failure != nil { return }
     failure = error
@@ -132,7 +132,7 @@ final class MigrationRun: MigrationCode {
         fileURL: file.url) as any Error)
   }
 
-  /// Runs what reads or writes the file.
+  /// Runs an operation on the file. If it throws, records the error and returns nil.
   func storing<Result>(_ body: () throws -> Result) -> Result? {
     do {
       return try body()
@@ -146,9 +146,9 @@ final class MigrationRun: MigrationCode {
 
   // MARK: - Long work
 
-  /// Called for each of many objects: stores a piece of a copy, and reports.
+  /// Called for each of many objects: stores a piece of a copy, and reports progress.
   func stepped(_ phase: MigrationProgress.Phase, _ type: String, _ done: Int, of total: Int, _ sides: Sides) throws {
-    // Looking at the clock takes longer than most of what is done with an object.
+    // Reading the clock takes longer than processing most objects.
     guard done % 64 == 0 else { return }
     try sides.migration.commitPiece()
     try reports.report(MigrationProgress(phase: phase, type: type, done: UInt64(done), total: UInt64(total)))
@@ -164,7 +164,7 @@ final class MigrationRun: MigrationCode {
     try reports.report(MigrationProgress(phase: phase, type: type, done: UInt64(done), total: UInt64(total)))
   }
 
-  /// All of them are through.
+  /// Reports that all objects of a phase were processed.
   func ended(_ phase: MigrationProgress.Phase, _ type: String, _ total: Int) throws {
     try reports.report(MigrationProgress(phase: phase, type: type, done: UInt64(total), total: UInt64(total)))
   }
@@ -178,6 +178,6 @@ final class MigrationRun: MigrationCode {
 
   var newSchema: Schema { Schema(types.entities.values.map { ObjectSchema($0, hasPrimaryKey: false) }) }
 
-  /// A type that the configuration lists.
+  /// Returns the type with this name if the configuration lists it.
   func listed(_ name: String) -> _Entity? { types.entities.values.first { $0.model.name == name } }
 }

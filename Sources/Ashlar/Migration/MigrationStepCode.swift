@@ -1,11 +1,11 @@
-/// What is to be done with each object of a type between two releases.
+/// The code that migrates each object of a type from one release to the next.
 public nonisolated struct _MigrationStep: Sendable {
   let from, to: UInt64
-  // The stored name before.
+  // The name of the type in the old release's file.
   let type: String
   private let run: @Sendable (MigrationRun, Migration) -> Void
 
-  /// Remembers the code.
+  /// Creates a step from its code.
   public init<Old: HistoricalObject, New: HistoricalObject>(
     from: UInt64, to: UInt64, _ body: @escaping @Sendable (_ old: Old, _ new: New, _ migration: Migration) throws -> Void
   ) {

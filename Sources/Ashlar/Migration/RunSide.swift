@@ -1,6 +1,6 @@
-/// A side of a migration, by which objects that a block reads or stores by name find the migration.
+/// A side of a migration, through which objects that a block reads or writes by name find the migration.
 ///
-/// Invariant: the run is there as long as it is a part of the side: `MigrationRun.end` takes it away.
+/// Invariant: the run exists as long as it is attached to the side; `MigrationRun.end` detaches it.
 nonisolated final class RunSide: MigratedInstance {
   private unowned(unsafe) let run: MigrationRun
 

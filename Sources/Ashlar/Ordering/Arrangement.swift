@@ -1,4 +1,4 @@
-/// What is done to the rows that a condition leaves, one step after the other.
+/// The steps that arrange the rows matching a condition, in the order in which they are applied.
 struct Arrangement {
   enum Step {
     case sorted(SortOrder)
@@ -11,10 +11,10 @@ struct Arrangement {
 
   var isEmpty: Bool { steps.isEmpty }
 
-  /// Whether there are as many rows afterwards.
+  /// Whether the steps preserve the number of rows.
   var keepsCount: Bool { steps.allSatisfy { if case .sorted = $0 { true } else { false } } }
 
-  /// Whether `count(of:)` knows how many rows there are afterwards.
+  /// Whether `count(of:)` can compute the resulting number of rows.
   var isCountable: Bool {
     steps.allSatisfy { step in
       switch step {
@@ -24,12 +24,12 @@ struct Arrangement {
     }
   }
 
-  /// How many of so many rows there are afterwards, where `isCountable`.
+  /// Returns the number of rows that remain of `rows` rows. Requires `isCountable`.
   func count(of rows: Int) -> Int {
     steps.reduce(rows) { rows, step in if case .limited(let limit) = step { limit.count(of: rows) } else { rows } }
   }
 
-  /// Whether rows are cut off, so that a condition that is added would mean one thing before and another behind that.
+  /// Whether rows are cut off, so that a condition would have different results before and after the steps.
   var isLimited: Bool {
     steps.contains { step in
       switch step {
@@ -39,11 +39,11 @@ struct Arrangement {
     }
   }
 
-  /// Whether the last step puts rows in order, so that the first ones are had without the others.
+  /// Whether the last step sorts, so that the first rows can be found without sorting the others.
   var endsSorted: Bool { if case .sorted? = steps.last { true } else { false } }
 
-  /// The order, and how many rows of it are left out and then taken, where rows are only sorted and limited; of an order alone, the first
-  /// `most`.
+  /// Returns the order and the range of rows that are needed of it, if the rows are only sorted and limited. If they are only sorted,
+  /// returns the first `most`.
   func onlyFirst(_ most: Int? = nil) -> (order: SortOrder, offset: Int, count: Int)? {
     guard case .sorted(let order)? = steps.first else { return nil }
     if steps.count == 1, let most { return (order, 0, most) }
@@ -51,26 +51,26 @@ struct Arrangement {
     return (order, limit.offset, limit.count)
   }
 
-  /// The order that rows are in afterwards, nil for the one that they had.
+  /// The resulting order of the rows; nil if the steps do not change it.
   var lastOrder: SortOrder? {
     for step in steps.reversed() { if case .sorted(let order) = step { return order } }
     return nil
   }
 
-  /// How often rows are put in order.
+  /// The number of sort steps.
   var orders: Int { steps.count { if case .sorted = $0 { true } else { false } } }
 
-  /// What tells rows apart, where only the first of each value is kept.
+  /// The distinct step, if it is the only step.
   var onlyDistinct: DistinctRows? {
     if steps.count == 1, case .distinct(let rows) = steps[0] { rows } else { nil }
   }
 
-  /// The page, where that is all there is to it.
+  /// The page step, if it is the only step.
   var onlyPage: PageOfRows? {
     if steps.count == 1, case .page(let page) = steps[0] { page } else { nil }
   }
 
-  /// The tables behind links that decide about order and equality.
+  /// The tables behind links that determine order and equality.
   var tables: Set<Int> {
     var found: Set<Int> = []
     for step in steps {
@@ -83,10 +83,10 @@ struct Arrangement {
     return found
   }
 
-  /// This, and then another step.
+  /// Returns this arrangement, followed by another step.
   func then(_ step: Step) -> Arrangement {
     var result = self
-    // A new order comes first, and an earlier one decides where it leaves rows equal.
+    // A new order takes precedence; the earlier one orders rows that it leaves equal.
     if case .sorted(let order) = step, case .sorted(let earlier)? = steps.last {
       result.steps[steps.count - 1] = .sorted(order.then(earlier))
     } else {
@@ -97,7 +97,7 @@ struct Arrangement {
 
   func applied(to keys: [Int64]) -> [Int64] {
     var keys = keys
-    // An order whose rows a limit or a page chooses, which need no more of them sorted than they take.
+    // An order whose sorting is deferred, because the limit or page after it needs only some rows sorted.
     var pending: SortOrder?
     for (index, step) in steps.enumerated() {
       switch step {
@@ -112,7 +112,7 @@ struct Arrangement {
     return keys
   }
 
-  /// The first `most` of what `applied` gives.
+  /// Returns the first `most` keys of the result of `applied`.
   func first(_ most: Int, of keys: [Int64]) -> [Int64] {
     guard case .sorted(let order)? = steps.last else { return Array(applied(to: keys).prefix(most)) }
     var earlier = self

@@ -1,10 +1,10 @@
-/// Decimals as bytes that sort like the numbers: one for the kind of number, 2 for the exponent of the first digit, 16 for the digits,
-/// padded with zeros to 34 of them. All but the first byte are inverted where the number is negative.
+/// An encoding of decimals as bytes that sort like the numbers: 1 byte for the kind of number, 2 for the exponent of the first digit, and
+/// 16 for the digits, padded with zeros to 34 digits. For negative numbers, all bytes except the first are inverted.
 extension Decimal128 {
-  /// How many bytes `writeOrdered` writes.
+  /// The number of bytes that `writeOrdered` writes.
   static let orderedSize = 19
 
-  /// Writes the number: equal numbers, such as 1.0 and 1.00, have equal bytes, and so have all NaNs.
+  /// Writes the encoded number. Equal numbers, such as 1.0 and 1.00, have equal bytes; so do all NaNs.
   func writeOrdered(to bytes: UnsafeMutableRawPointer) {
     var kind: UInt8
     var exponent: UInt16 = 0

@@ -1,18 +1,19 @@
 import AshlarSchema
 import AshlarStore
 
-/// Rows by the values that tell them apart, of which the first row of each value is told: brought up to date by the rows that changed.
+/// Rows grouped by their distinct values, of which an observer sees the first row of each group. Updated incrementally from the rows that
+/// changed.
 ///
-/// Invariants: `members` of a value are in the order of all rows; `firsts` has the first of each in that order.
+/// Invariants: the `members` of a group are in the order of all rows; `firsts` contains the first member of each group, in that order.
 final class DistinctGroups {
   private let rows: DistinctRows
   private var numbers: [[UInt8]: Int] = [:]
   private var members: [[Int64]] = []
   private var homes: [Int64: Int32] = [:]
-  /// What is told.
+  /// The rows that an observer sees.
   private(set) var firsts: RowOrder
 
-  /// - Parameter keys: all rows in their order.
+  /// - Parameter keys: All rows, in order.
   init(_ rows: DistinctRows, _ keys: [Int64], isAscending: Bool) {
     self.rows = rows
     firsts = RowOrder([], isAscending: true)
@@ -34,11 +35,12 @@ final class DistinctGroups {
     return members.count - 1
   }
 
-  /// Some rows went, and some came: where the first ones were and are, of the values of these. O(rows with one of these values), and what
-  /// comparing takes.
+  /// Removes and inserts rows. Returns the old and new positions in `firsts` of the first rows that changed. Complexity: O(rows in the
+  /// affected groups), plus the comparisons.
+  ///
   /// - Parameters:
-  ///   - gone: rows that were there, as far as they changed.
-  ///   - come: rows that are there, as far as they changed.
+  ///   - gone: The changed rows that were present before.
+  ///   - come: The changed rows that are present now.
   func update(
     gone: [Int64], come: [Int64], _ comparison: inout RowComparison
   ) -> (old: [(index: Int, key: Int64)], new: [(index: Int, key: Int64)]) {
@@ -85,19 +87,19 @@ final class DistinctGroups {
 }
 
 extension DistinctRows {
-  /// Whether the values are stored in the rows themselves, and equal ones have equal bytes.
+  /// Whether the values are stored in the rows themselves and equal values have equal bytes.
   var haveBytes: Bool { paths.allSatisfy { $0.isDirect && $0.valueType != .any } }
 
-  /// Nothing may be written while it is in use.
+  /// Creates a reader. The data must not be written while it is in use.
   func makeValues() -> Values { Values(readers: paths.map { ValueReader($0, root, core) }) }
 
-  /// Reads the values that tell rows apart.
+  /// Reads the values that rows are grouped by.
   struct Values {
     fileprivate var readers: [ValueReader]
 
     fileprivate init(readers: [ValueReader]) { self.readers = readers }
 
-    /// Equal for rows that are equal, and for no others.
+    /// Returns bytes that are equal for exactly those rows whose values are equal.
     mutating func bytes(of key: Int64) -> [UInt8] {
       var bytes: [UInt8] = []
       func add<Number: FixedWidthInteger>(_ kind: UInt8, _ number: Number) {

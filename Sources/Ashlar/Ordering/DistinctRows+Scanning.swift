@@ -2,8 +2,8 @@ import AshlarSchema
 import AshlarStore
 
 extension DistinctRows {
-  /// The first row of each value among those that `scan` goes over, where one number, Bool or date of the object itself tells rows apart. Nil for
-  /// other properties, and for dates that need more than 64 bits. O(rows).
+  /// Returns the first row of each value among the rows that `scan` visits, if the rows are distinguished by one number, Bool or date of
+  /// the object itself. Returns nil for other properties, and for dates that need more than 64 bits. Complexity: O(rows).
   func firstScanned(_ scan: ((ScannedCluster, ClusterBits) -> Void) -> Void) -> [Int64]? {
     guard paths.count == 1, let path = paths.first, path.isDirect, !path.hasInner, path.property.collection == .none,
       let layout = path.layout
@@ -46,7 +46,7 @@ extension DistinctRows {
   }
 }
 
-/// Numbers, each once: a table with open addressing that is at most half full, where 0 marks a free slot.
+/// A set of numbers: a hash table with open addressing that is at most half full, in which 0 marks a free slot.
 private struct RankSet {
   private var slots: UnsafeMutablePointer<UInt64>
   private var shift: UInt64
@@ -66,7 +66,7 @@ private struct RankSet {
 
   func free() { slots.deallocate() }
 
-  /// Whether it is new.
+  /// Inserts a number. Returns whether it is new.
   @inline(__always)
   mutating func insert(_ rank: UInt64) -> Bool {
     if rank == 0 {
@@ -84,7 +84,7 @@ private struct RankSet {
     return true
   }
 
-  // The upper bits of a product depend on all of the number's: Knuth, The Art of Computer Programming 6.4, multiplicative hashing.
+  // The upper bits of the product depend on all bits of the number: Knuth, The Art of Computer Programming 6.4, multiplicative hashing.
   @inline(__always)
   private func home(_ rank: UInt64) -> Int { Int(truncatingIfNeeded: (rank &* 0x9E37_79B9_7F4A_7C15) >> shift) }
 

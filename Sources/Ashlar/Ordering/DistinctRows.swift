@@ -2,7 +2,7 @@ import AshlarSchema
 import AshlarStore
 import CAshlar
 
-/// Keeps the first row of each combination of values.
+/// Retains the first row of each combination of values.
 struct DistinctRows {
   let paths: [PropertyPath]
   let core: _RealmCore
@@ -16,11 +16,11 @@ struct DistinctRows {
     }
   }
 
-  /// The tables behind links that paths go through.
+  /// The tables behind the links of the paths.
   var tables: Set<Int> { Set(paths.flatMap { $0.tables(core) }) }
 
-  /// The first key of each combination, in the order given. Two nulls are equal; rows with a null link along a path are left out. O(n) for
-  /// each path.
+  /// Returns the first key of each combination, in the order given. Two nulls are equal; rows with a null link along a path are omitted.
+  /// Complexity: O(n) for each path.
   func first(of keys: [Int64]) -> [Int64] {
     var groups: [Int32]?
     for (index, path) in paths.enumerated() {
@@ -39,10 +39,10 @@ struct DistinctRows {
   }
 }
 
-/// The values of rows, each once, with the group that a row is in: rows are told apart by both.
+/// The distinct pairs of a row's value and its group.
 ///
-/// A table with open addressing that is at most half full. Invariant: a slot holds the number of an entry plus one, or 0; an entry is the
-/// position of the first row with its value and group.
+/// A hash table with open addressing that is at most half full. Invariant: a slot contains the number of an entry plus one, or 0; an entry
+/// refers to the position of the first row with its value and group.
 final class ValueTable {
   private let values: TermValues
   private var slots: [Int32]
@@ -53,7 +53,7 @@ final class ValueTable {
     slots = [Int32](repeating: 0, count: 1024)
   }
 
-  /// The number of a row's value, counted from 0 in the order in which values first came, and whether it is new.
+  /// Returns the number of a row's entry, counted from 0 in the order of insertion, and whether the entry is new.
   func insert(_ position: Int, _ group: Int32) -> (number: Int32, isNew: Bool) {
     let hash = hash(position, group)
     var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)

@@ -3,14 +3,15 @@ import AshlarStore
 import CAshlar
 
 extension SortOrder {
-  /// The first `most` keys in order, as `sorted` would have them. O(n): the rest is not sorted.
+  /// Returns the first `most` keys in the order of `sorted`. Complexity: O(n); the other keys are not sorted.
   func first(_ most: Int, of keys: [Int64]) -> [Int64] {
     if keys.count / 4 <= most { return Array(sorted(keys).prefix(most)) }
     let chosen = positions(Array(keys.indices), keys, most, by: 0).sorted()
     return Array(sorted(chosen.map { keys[$0] }).prefix(most))
   }
 
-  // Positions that have the first `most` rows among them: these, and perhaps some that are equal to the last, or nearly. `positions` ascend.
+  // Returns positions that include the first `most` rows; the result may include further rows that are equal to the last one or close to
+  // it. `positions` must be in ascending order.
   private func positions(_ positions: [Int], _ keys: [Int64], _ most: Int, by index: Int) -> [Int] {
     if positions.count <= most { return positions }
     guard index < terms.count else { return Array(positions.prefix(most)) }
@@ -35,7 +36,7 @@ extension SortOrder {
     return chosen
   }
 
-  // Of rows that have a value: those before the last that is wanted, and of those equal to it as many as are.
+  // Among rows that have a value, returns those before the last one wanted, and as many of those equal to it as needed.
   private func leading(
     _ members: [Int], _ positions: [Int], _ values: TermValues, _ keys: [Int64], _ most: Int, by index: Int
   ) -> [Int] {
@@ -47,14 +48,14 @@ extension SortOrder {
       let rank = values.coarseRank(at: member) ^ turned
       if rank < limit { chosen.append(positions[member]) } else if rank == limit { equal.append(positions[member]) }
     }
-    // Texts of one rank may still differ.
+    // Texts with the same rank may still differ.
     if values.ranks == nil { return chosen + equal }
     return chosen + self.positions(equal, keys, most - chosen.count, by: index + 1)
   }
 }
 
 extension TermValues {
-  /// A number in the order of the values: for texts, of their first 8 bytes.
+  /// Returns a number in the order of the values; for texts, the first 8 bytes.
   @inline(__always)
   func coarseRank(at position: Int) -> UInt64 {
     if let ranks { return ranks[position] }
@@ -65,7 +66,8 @@ extension TermValues {
     return rank
   }
 
-  /// The rank of the `most`-th of some rows. Ranks are kept in a buffer of twice as many, and cut whenever it is full.
+  /// Returns the `most`-th lowest rank of some rows. Candidates are collected in a buffer of twice that size, which is truncated when it is
+  /// full.
   fileprivate func rank(_ most: Int, among positions: [Int], _ turned: UInt64) -> UInt64 {
     let capacity = 2 * max(most, 512)
     let kept = UnsafeMutablePointer<ashlar_ranked>.allocate(capacity: 2 * capacity)

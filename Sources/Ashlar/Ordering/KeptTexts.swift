@@ -1,8 +1,9 @@
 import CAshlar
 
-/// The rows of the smallest texts, or of the largest. Rows come in ascending order, so of equal ones the earlier stay.
+/// The rows with the smallest or largest texts. Rows are added in ascending order, so that of equal ones the earlier are retained.
 ///
-/// Invariants: `count` is below `capacity`; each kept text is a copy in `memory`; `bound`, once there are enough, is the last text that counts.
+/// Invariants: `count` is less than `capacity`; each retained text is a copy in `memory`; `bound`, once there are `most` rows, is the last
+/// text among them.
 struct KeptTexts {
   private let most: Int
   private let isDescending: Bool
@@ -32,7 +33,7 @@ struct KeptTexts {
     if count == capacity { cut() }
   }
 
-  // What stays is in order afterwards.
+  // Afterwards, the retained rows are sorted.
   private mutating func cut() {
     let items = UnsafeMutablePointer<ashlar_ranked>.allocate(capacity: max(1, 2 * count))
     defer { items.deallocate() }
@@ -62,10 +63,10 @@ struct KeptTexts {
   }
 }
 
-/// Copies of texts, all freed at once.
+/// An arena for copies of texts.
 private struct TextMemory {
   private var blocks: [UnsafeMutableRawPointer] = []
-  // Of the last block.
+  // The used bytes and the size of the last block.
   private var (used, size) = (0, 0)
 
   mutating func copy(_ text: UnsafeRawBufferPointer) -> ashlar_text {

@@ -1,18 +1,18 @@
 import AshlarStore
 
-/// The rows of results as an observer keeps them: those that the conditions leave, in their order; where they are distinct, the first of each value of
-/// these; and where they are limited, a range of those.
+/// The rows of results as an observer maintains them: the rows that match the conditions, in order; if they are distinct, the first row of
+/// each value; and if they are limited, a range of these.
 final class ObservedRows {
-  /// Rows in front of `distinct` and `limited`.
+  /// The rows before `distinct` and `limited` are applied.
   let all: RowOrder
-  /// Where rows are distinct.
+  /// Set if rows are distinct.
   let groups: DistinctGroups?
-  /// Where rows are those of a list: their places in it, which decide between equal ones.
+  /// For rows of a list, their positions in the list, which order equal rows.
   let places: [Int64: Int32]?
   private let limit: RowLimit?
-  /// Whether only rows that changed can come, go or move.
+  /// Whether only rows that changed can be inserted, deleted or moved.
   let isMaintained: Bool
-  /// Where rows are limited, those that are told.
+  /// The rows that the observer sees, if they are limited.
   private(set) var window: [Int64]?
 
   init(
@@ -26,15 +26,15 @@ final class ObservedRows {
     _ = slide()
   }
 
-  /// Those that would be told without a limit.
+  /// The rows that the observer would see without a limit.
   var unlimited: RowOrder { groups?.firsts ?? all }
 
   var count: Int { window?.count ?? unlimited.count }
 
-  /// The rows that are told. O(n).
+  /// The rows that the observer sees. Complexity: O(n).
   var keys: [Int64] { window ?? unlimited.keys }
 
-  /// Recomputes the rows of a limited range. Returns those that were in it before.
+  /// Recomputes the rows of a limited range. Returns the rows that were in it before.
   func slide() -> [Int64] {
     guard let limit else { return [] }
     let before = window ?? []

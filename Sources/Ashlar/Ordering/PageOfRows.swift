@@ -2,26 +2,26 @@ import AshlarSchema
 import AshlarStore
 import CAshlar
 
-/// At most so many rows that follow one row, from where that stood when the page was asked for.
+/// A page: at most `size` rows that follow a row, at the position that the row had when the page was created.
 struct PageOfRows {
   struct Start {
     let key: Int64
-    /// Of the order that rows come in.
+    /// The values of the row's sort properties at that time.
     let values: [CapturedValue]
   }
 
   /// Nil for the first page.
   let start: Start?
   let size: Int
-  /// The order that rows come in, nil for their own.
+  /// The order of the rows; nil for their own order.
   let order: SortOrder?
-  /// Whether rows that are equal come in the order of their keys.
+  /// Whether equal rows are in the order of their keys.
   let isKeyOrder: Bool
 
-  /// `isSorted` says that the rows are in the order already. O(n).
+  /// Returns the rows of the page. `isSorted` states that `keys` are already in order. Complexity: O(n).
   func rows(of keys: [Int64], isSorted: Bool) -> [Int64] {
     guard let start else { return isSorted ? Array(keys.prefix(size)) : order?.first(size, of: keys) ?? Array(keys.prefix(size)) }
-    // Where those begin that follow it and are equal to it.
+    // The position of the first row after the start row among the rows equal to it.
     let next = keys.firstIndex(of: start.key).map { $0 + 1 } ?? (isKeyOrder ? keys.firstIndex { $0 > start.key } ?? keys.count : 0)
     guard let order else { return Array(keys[next...].prefix(size)) }
     let following = order.following(start, keys, ties: next)
@@ -30,9 +30,9 @@ struct PageOfRows {
 }
 
 extension SortOrder {
-  /// Those keys that stand behind a row in this order: of rows equal to it, those from the position `ties` on.
+  /// Returns the keys that follow a row in this order; of the rows equal to it, those at position `ties` and after it.
   fileprivate func following(_ row: PageOfRows.Start, _ keys: [Int64], ties: Int) -> [Int64] {
-    // What is equal up to now, and what is known to follow.
+    // `equal` are the positions that are equal so far, `chosen` those known to follow.
     var equal = Array(keys.indices)
     var chosen: [Int] = []
     for (term, value) in zip(terms, row.values) {
@@ -51,7 +51,8 @@ extension SortOrder {
 }
 
 extension TermValues {
-  /// Negative, zero or positive, as the value of the first row is before, equal to or behind that of the second.
+  /// Returns a negative number, zero or a positive number if the value of the first row sorts before, equals or sorts after that of the
+  /// second.
   func order(_ first: Int, _ second: Int) -> Int {
     let (a, b) = (presence(at: first), presence(at: second))
     if a != b { return a.rawValue < b.rawValue ? -1 : 1 }

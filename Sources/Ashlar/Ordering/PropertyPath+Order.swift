@@ -1,8 +1,8 @@
 import AshlarSchema
 
 extension PropertyPath {
-  /// A path written with dots that rows are put in order or told apart by: through links to one value that has an order. A map's name is
-  /// followed by a key in brackets. `fail` says why it cannot be done.
+  /// Binds a dotted path for sorting or distinct: through to-one links to one value that has an order. A key in brackets follows the name
+  /// of a map. Calls `fail` with the reason if the path is invalid.
   init(orderedBy text: String, _ entity: _Entity, _ core: _RealmCore, fail: (String) -> Never) {
     if text.contains("@") { fail("KVC collection operators are not supported.") }
     let path = PropertyPath([PathPart](orderedBy: text) { fail($0) }, entity, core) { fail("\($0).") }
@@ -24,7 +24,7 @@ extension PropertyPath {
 }
 
 extension [PathPart] {
-  // Keys have neither dots nor brackets.
+  // Keys contain neither dots nor brackets.
   fileprivate init(orderedBy text: String, fail: (String) -> Never) {
     self = text.split(separator: ".", omittingEmptySubsequences: false).flatMap { part -> [PathPart] in
       if part.isEmpty { fail("missing property name.") }

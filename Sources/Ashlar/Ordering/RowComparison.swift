@@ -1,15 +1,15 @@
 import AshlarSchema
 import AshlarStore
 
-/// Compares one row's place in an order with those of others, as all are now.
+/// Compares the position of one row in an order with the positions of others, by their current values.
 ///
-/// Nothing may be written while one of these is in use.
+/// The data must not be written while a comparison is in use.
 struct RowComparison {
   fileprivate enum Value {
     case absent(TermValues.Presence)
     case rank(UInt64)
     case bytes(UnsafeRawBufferPointer)
-    // What words and bytes do not compare.
+    // A value that cannot be compared as a word or as bytes.
     case other
   }
 
@@ -45,14 +45,14 @@ struct RowComparison {
   }
 
   private let order: SortOrder?
-  // What decides between equal rows; nil for their keys.
+  // The positions that order equal rows; nil if their keys do.
   private let places: [Int64: Int32]?
   private var terms: [Term]
   private var key: Int64 = 0
 
   /// - Parameters:
-  ///   - order: nil for the order of the keys or places.
-  ///   - places: what decides between equal rows; nil for their keys.
+  ///   - order: The order; nil for the order of the keys or positions.
+  ///   - places: The positions that order equal rows; nil if their keys do.
   init(_ order: SortOrder?, places: [Int64: Int32]? = nil) {
     self.order = order
     self.places = places
@@ -67,7 +67,7 @@ struct RowComparison {
     }
   }
 
-  /// The row that others are compared with from now on.
+  /// Sets the row that others are compared with.
   mutating func take(_ key: Int64) {
     self.key = key
     for index in terms.indices {
@@ -77,7 +77,8 @@ struct RowComparison {
     }
   }
 
-  /// Whether another row comes before the one taken; of equal ones the one with the smaller key, or with the lower place. O(properties).
+  /// Returns whether another row sorts before the current one. If both are equal, the row with the smaller key or position sorts first.
+  /// Complexity: O(properties).
   mutating func comesBefore(_ other: Int64) -> Bool {
     for index in terms.indices {
       let comparison = terms[index].compare(other, order)
@@ -89,10 +90,10 @@ struct RowComparison {
 }
 
 extension RowComparison.Term {
-  // Negative, zero or positive, as the other row's value is before, equal to or behind the one taken.
+  // Returns a negative number, zero or a positive number if the other row's value sorts before, equals or sorts after the current one.
   fileprivate mutating func compare(_ other: Int64, _ order: SortOrder?) -> Int {
     func sign(_ a: UInt64, _ b: UInt64) -> Int { a == b ? 0 : a < b ? -1 : 1 }
-    // First, or all of the term is copied.
+    // Read first; otherwise the whole term is copied.
     let found = reader.value(of: other)
     switch (form.read(found), value) {
     case (.rank(let a), .rank(let b)): return sign(a, b)

@@ -1,11 +1,11 @@
-/// A number for each of some keys: in an array as long as keys are close together, else in a dictionary.
+/// A map from keys to numbers: an array while keys are close together; otherwise a dictionary.
 struct RowNumbers {
-  // 0 for none, else the number and 1.
+  // The number plus one; 0 if absent.
   private var dense: [UInt32] = []
   private var sparse: [Int64: UInt32] = [:]
   private let denseLimit: Int64
 
-  /// - Parameter count: how many keys there are about to be.
+  /// - Parameter count: The expected number of keys.
   init(_ count: Int) { denseLimit = Int64(16 * count + 1_024) }
 
   subscript(key: Int64) -> UInt32? {

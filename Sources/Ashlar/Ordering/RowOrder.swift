@@ -1,23 +1,23 @@
-/// Rows in an order, so that one is found, taken out and put in without touching the others: the kept state of observed results.
+/// An ordered list of rows in which a row is found, removed or inserted without moving the others: the state of observed results.
 ///
-/// The keys are in chunks. Positions are sums of the chunks' counts.
+/// The keys are stored in chunks. Positions are sums of the chunks' counts.
 ///
-/// Invariants: no chunk is empty, and none has more than `limit` keys; `counts` and `firsts` are those of `chunks`; where rows are not in the order of their
-/// keys, `homes` has the number of the chunk of each key, and `numbers` those of the chunks in their order.
+/// Invariants: no chunk is empty, and none has more than `limit` keys; `counts` and `firsts` are those of `chunks`; if rows are not in the
+/// order of their keys, `homes` contains the number of each key's chunk, and `numbers` the numbers of the chunks in order.
 final class RowOrder {
   static let limit = 1_024
 
   private var chunks: [[Int64]] = []
   private var counts: [Int] = []
-  // The first key of each: a search among chunks touches no others.
+  // The first key of each chunk, so that a search among chunks reads no chunk.
   private var firsts: [Int64] = []
-  // Of chunks in their order; numbers are not used again.
+  // The numbers of the chunks in order. Numbers are never reused.
   private var numbers: [UInt32] = []
   private var nextNumber: UInt32 = 0
   private var homes: RowNumbers?
   private(set) var count = 0
 
-  /// - Parameter isAscending: whether the keys ascend, and always will.
+  /// - Parameter isAscending: Whether the keys are in ascending order and will remain so.
   init(_ keys: [Int64], isAscending: Bool) {
     homes = isAscending ? nil : RowNumbers(keys.count)
     var start = 0
@@ -29,7 +29,7 @@ final class RowOrder {
     count = keys.count
   }
 
-  /// All keys in order. O(n).
+  /// All keys in order. Complexity: O(n).
   var keys: [Int64] {
     var all: [Int64] = []
     all.reserveCapacity(count)
@@ -37,7 +37,7 @@ final class RowOrder {
     return all
   }
 
-  /// At most so many keys from a position on. O(chunks and keys).
+  /// Returns at most `most` keys, beginning at a position. Complexity: O(chunks + keys).
   func keys(from position: Int, _ most: Int) -> [Int64] {
     var found: [Int64] = []
     var left = position
@@ -49,7 +49,7 @@ final class RowOrder {
     return found
   }
 
-  /// The key at a position, which exists. O(chunks).
+  /// Returns the key at a valid position. Complexity: O(chunks).
   func key(at position: Int) -> Int64 {
     var left = position
     for (index, count) in counts.enumerated() {
@@ -59,7 +59,7 @@ final class RowOrder {
     preconditionFailure("position \(position) of \(count)")
   }
 
-  /// Where a key is; nil when it is not there. O(chunks).
+  /// Returns the index of a key; nil if it is not in the list. Complexity: O(chunks).
   func index(of key: Int64) -> Int? {
     guard let (chunk, place) = place(of: key) else { return nil }
     return sum(of: counts, chunk) + place
@@ -75,7 +75,7 @@ final class RowOrder {
     return place(of: key, in: chunks[chunk]).map { (chunk, $0) }
   }
 
-  // Among ascending keys.
+  // A binary search among ascending keys.
   private func place(of key: Int64, in keys: [Int64]) -> Int? {
     var (low, high) = (0, keys.count)
     while low < high {
@@ -85,7 +85,7 @@ final class RowOrder {
     return low < keys.count && keys[low] == key ? low : nil
   }
 
-  // The last chunk whose first key comes before something.
+  // Returns the last chunk whose first key satisfies `comesBefore`.
   private func lastChunk(where comesBefore: (Int64) -> Bool) -> Int? {
     var (low, high) = (0, chunks.count)
     while low < high {
@@ -95,7 +95,7 @@ final class RowOrder {
     return low == 0 ? nil : low - 1
   }
 
-  /// Takes a key out; nothing happens when it is not there. O(chunks).
+  /// Removes a key; does nothing if it is not in the list. Complexity: O(chunks).
   func remove(_ key: Int64) {
     guard let (chunk, place) = place(of: key) else { return }
     chunks[chunk].remove(at: place)
@@ -121,7 +121,7 @@ final class RowOrder {
     }
   }
 
-  /// Puts a key in behind all that come before it. O(chunks), and O(log n) calls.
+  /// Inserts a key after all keys that satisfy `comesBefore`. Complexity: O(chunks), and O(log n) calls.
   func insert(_ key: Int64, behind comesBefore: (Int64) -> Bool) {
     count += 1
     guard let chunk = lastChunk(where: comesBefore) ?? chunks.indices.first else {
@@ -160,7 +160,7 @@ final class RowOrder {
     for key in keys { homes?[key] = number }
   }
 
-  /// What the type says of itself; for tests.
+  /// Checks the invariants of the type; for tests.
   func _checkInvariants() {
     precondition(chunks.allSatisfy { !$0.isEmpty && $0.count <= RowOrder.limit }, "sizes of chunks")
     precondition(chunks.map { $0[0] } == firsts, "first keys")
@@ -172,7 +172,7 @@ final class RowOrder {
   }
 }
 
-/// Where a value is; nil when it is not there. A block at a time, which vector instructions compare as a whole.
+/// Returns the index of a value; nil if it is absent. Vector instructions compare a block at a time.
 func firstPlace<Value: FixedWidthInteger>(of value: Value, in values: [Value]) -> Int? {
   values.withUnsafeBufferPointer { values in
     var start = 0
@@ -187,7 +187,7 @@ func firstPlace<Value: FixedWidthInteger>(of value: Value, in values: [Value]) -
   }
 }
 
-// The sum of the first so many.
+// Returns the sum of the first `end` counts.
 private func sum(of counts: [Int], _ end: Int) -> Int {
   counts.withUnsafeBufferPointer { counts in
     var total = 0

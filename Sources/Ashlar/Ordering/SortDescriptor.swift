@@ -1,22 +1,32 @@
 /// A property to sort by, and the direction.
+///
+/// ```swift
+/// let byAge = people.sorted(by: [SortDescriptor(keyPath: "age", ascending: false), "name"])
+/// ```
+///
+/// See the guide, *Reading*.
 @frozen public struct SortDescriptor: Equatable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
-  /// A property, or a dotted path to one through links.
+  /// The name of a property, or a dotted path to one through links.
   public let keyPath: String
-  /// Whether the smallest values come first.
+  /// Whether the smallest value comes first.
   public let ascending: Bool
 
-  /// Sorts by a path of property names.
+  /// Creates a descriptor from the name of a property: `SortDescriptor(keyPath: "owner.name")`.
+  ///
+  /// - Parameters:
+  ///   - keyPath: A property, or a dotted path through links. Sorting by an unknown name stops the program.
+  ///   - ascending: Whether the smallest value comes first.
   public init(keyPath: String, ascending: Bool = true) {
     self.keyPath = keyPath
     self.ascending = ascending
   }
 
-  /// Ascending by a path of property names.
+  /// Creates an ascending descriptor from a string literal: `people.sorted(by: ["age", "name"])`.
   public init(stringLiteral value: String) { self.init(keyPath: value) }
 
-  /// The same property in the opposite direction.
+  /// Returns a descriptor for the same property in the opposite direction.
   public func reversed() -> SortDescriptor { SortDescriptor(keyPath: keyPath, ascending: !ascending) }
 
-  /// The path and the direction.
+  /// The path and the direction as text.
   public var description: String { "SortDescriptor(keyPath: \(keyPath), direction: \(ascending ? "ascending" : "descending"))" }
 }

@@ -3,9 +3,9 @@ import AshlarStore
 import CAshlar
 
 extension SortOrder {
-  /// The first `most` rows that `scan` goes over, as `sorted` would have them, where one property of the object itself decides: a number
-  /// or a date that is never null, or text or bytes that no row lacks. Nil for other orders. O(n), and of most rows only that they come too
-  /// late is seen.
+  /// Returns the first `most` rows that `scan` visits, in the order of `sorted`, if one direct property determines the order: a number or a
+  /// date that is never null, or text or bytes that no row lacks. Returns nil for other orders. Complexity: O(n); most rows are only
+  /// compared with the current bound.
   func firstScanned(_ most: Int, _ scan: ((ScannedCluster, ClusterBits) -> Void) -> Void) -> [Int64]? {
     guard terms.count == 1, most > 0, let term = terms.first, term.path.isDirect, !term.path.hasInner,
       term.path.property.collection == .none,
@@ -23,7 +23,7 @@ extension SortOrder {
       let cells = cluster.base + cluster.columns[term.path.column].offset
       var rows = rows
       if layout.width == 8, layout.type != .double, let limit = kept.limit {
-        // Of integers, those that come early enough are found together.
+        // Integers below the bound are found by one vectorized scan.
         let wanted = rows
         var early = ClusterBits.none
         early.withMutableWords { out in
@@ -67,25 +67,25 @@ extension SortOrder {
   }
 }
 
-/// The rows of the smallest ranks, or of the largest. Rows come in ascending order, so of equal ones the earlier stay.
+/// The rows with the smallest or largest ranks. Rows are added in ascending order, so that of equal ones the earlier are retained.
 private struct KeptRanks {
   private let most: Int
   private let turned: UInt64
   private let items: UnsafeMutablePointer<ashlar_ranked>
   private let capacity: Int
   private var count = 0
-  // No rank that is not below counts any more.
+  // Ranks that are not below the bound are rejected.
   private var bound: UInt64?
 
   init(_ most: Int, isTurned: Bool) {
     self.most = most
     turned = isTurned ? ~0 : 0
     capacity = 2 * max(most, 512)
-    // As many behind them for sorting.
+    // The second half is working memory for sorting.
     items = .allocate(capacity: 2 * capacity)
   }
 
-  /// The rank before which rows still count.
+  /// The rank before which rows are still accepted.
   var limit: UInt64? { bound.map { $0 ^ turned } }
 
   mutating func add(_ rank: UInt64, _ key: Int64) {

@@ -29,15 +29,16 @@ struct SortOrder {
     self.root = root
   }
 
-  /// This order, and another where it leaves rows equal.
+  /// Returns this order, refined by another where it leaves rows equal.
   func then(_ other: SortOrder) -> SortOrder { SortOrder(terms + other.terms, core, root) }
 
-  /// The keys in order; equal rows keep theirs. O(n) a property for numbers, dates and short text, else O(n log n).
+  /// Returns the keys in order; equal rows stay in the order given. Complexity: O(n) per property for numbers, dates and short text;
+  /// otherwise O(n log n).
   func sorted(_ keys: [Int64]) -> [Int64] {
-    // An array of no elements that is made in place stores to memory that all empty arrays share.
+    // An array with no elements that is initialized in place would store to the memory that all empty arrays share.
     if keys.isEmpty { return [] }
-    // Positions among `keys`, as the passes up to now have ordered them: nil is as they are. Each pass keeps what the ones before it, by
-    // less important properties, did among rows that it finds equal.
+    // The positions in `keys` as ordered by the passes so far; nil for the original order. Passes run from the least important property to
+    // the most important one, and each preserves the order of equal rows.
     var order: [Int]?
     for term in terms.dropFirst().reversed() { order = term.positions(order, keys, root, core).map(Int.init) }
     return terms[0].ordered(order, keys, root, core)
@@ -53,7 +54,7 @@ extension SortOrder.Term {
     sorted(order, TermValues(path, keys, root, core)) { keys[$0] }
   }
 
-  // Rows without a value are put before and behind the others. `label` is what the result has for a position.
+  // Rows without a value are placed before or after the others. `label` returns the result's content for a position.
   @inline(__always)
   private func sorted(_ order: [Int]?, _ values: TermValues, _ label: (Int) -> Int64) -> [Int64] {
     defer { withExtendedLifetime(values) {} }

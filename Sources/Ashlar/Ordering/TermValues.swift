@@ -2,29 +2,30 @@ import AshlarSchema
 import AshlarStore
 import CAshlar
 
-/// The values of one property for many rows, in a form that is sorted and told apart by machine words or bytes: numbers, Bools and
-/// dates as ranks, all else as bytes in their order.
+/// The values of one property for many rows, in a form that is sorted and compared as machine words or bytes: numbers, Bools and dates as
+/// ranks, all others as bytes in their order.
 ///
-/// Invariants: `ranks` or `texts` has `count` elements, of which those of rows without a value are zero or empty. Bytes belong to the
-/// clusters, so nothing may be written while one of these is in use, or to `owned` or `last`.
+/// Invariants: `ranks` or `texts` has `count` elements; those of rows without a value are zero or empty. The bytes belong to `owned`, to
+/// `last` or to the clusters, so the data must not be written while an instance is in use.
 final class TermValues {
-  /// What a row has, in ascending order.
+  /// Whether a row has a value, in sort order.
   enum Presence: UInt8 {
     case null = 0
     case value = 1
-    /// A link on the way is null.
+    /// A link on the path is null.
     case missing = 2
   }
 
   let count: Int
   private(set) var ranks: UnsafeMutablePointer<UInt64>?
   private(set) var texts: UnsafeMutablePointer<ashlar_text>?
-  /// Empty where each row has a value.
+  /// Empty if every row has a value.
   private(set) var presence: [Presence] = []
   private var owned: [UnsafeMutableRawPointer] = []
   private let last: CapturedValue?
 
-  /// The values at the end of `path`, which leads to one value that has an order, for rows of the table `root`; and then one more.
+  /// Reads the values at the end of `path`, which must lead to one value that has an order, for rows of the table `root`, followed by
+  /// `last`.
   init(_ path: PropertyPath, _ keys: [Int64], _ root: Int, _ core: _RealmCore, and last: CapturedValue? = nil) {
     count = keys.count + (last == nil ? 0 : 1)
     self.last = last
@@ -53,7 +54,7 @@ final class TermValues {
 
   // MARK: - Ranks
 
-  // False for a date that needs more than 64 bits.
+  // Returns false if a date needs more than 64 bits.
   private func readRanks(_ source: ValueSequence) -> Bool {
     let ranks = UnsafeMutablePointer<UInt64>.allocate(capacity: max(1, count))
     var reader = source.makeReader()
@@ -76,7 +77,7 @@ final class TermValues {
     return true
   }
 
-  /// The rank of a number, a Bool or a date; nil for one that needs more than 64 bits.
+  /// Returns the rank of a number, a Bool or a date; nil for a date that needs more than 64 bits.
   @inline(__always)
   static func rank(of value: CellValue) -> UInt64? {
     switch value {
@@ -94,20 +95,20 @@ final class TermValues {
   @inline(__always)
   private static func rank(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) ^ 1 << 63 }
 
-  // NaN first, then by value; the two zeros are equal.
+  // NaN sorts first, then the numbers by value; the two zeros are equal.
   @inline(__always)
   private static func rank(_ value: Double) -> UInt64 {
     let bits = (value == 0 ? 0 : value).bitPattern
     return value.isNaN ? 0 : bits >> 63 == 0 ? bits | 1 << 63 : ~bits
   }
 
-  // Places among all values, which are compared with each other: numbers of different types have no bytes in common.
+  // Ranks among all values, which are compared with each other, because numbers of different types have no common encoding.
   private func readAny(_ source: ValueSequence) {
     var reader = source.makeReader()
     var values: [(value: AnyStored, position: Int)] = []
     for position in 0..<count {
       switch reader.value(at: position) {
-      // What cannot be read counts as null, as in conditions.
+      // An unreadable value counts as null, as in conditions.
       case .any(let bytes)?:
         if let stored = try? AnyStored(bytes) { values.append((stored, position)) } else { note(.null, at: position) }
       case .null?: note(.null, at: position)
@@ -142,7 +143,7 @@ final class TermValues {
 
   private func readBytes(_ source: ValueSequence) {
     let texts = makeTexts()
-    // An address for texts that have none, which are empty.
+    // An address for empty texts, which may have none.
     let empty = own(1).assumingMemoryBound(to: UInt8.self)
     var reader = source.makeReader()
     for position in 0..<count {
@@ -174,7 +175,7 @@ final class TermValues {
     }
   }
 
-  // Values that `write` writes as so many bytes each.
+  // Reads values that `write` encodes as `size` bytes each.
   private func readWritten(
     _ source: ValueSequence, _ size: Int, _ write: (CellValue, UnsafeMutableRawPointer) -> Bool
   ) {

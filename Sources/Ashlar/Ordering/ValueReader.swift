@@ -1,10 +1,10 @@
 import AshlarSchema
 import AshlarStore
 
-/// Reads the value that a path to one value has for rows of a table. Of rows that lie close to each other, clusters are looked up once.
+/// Reads the value at the end of a single-valued path for rows of a table. Clusters of rows that are close together are looked up once.
 ///
-/// Nothing may be written while one is in use. Bytes of values are valid until something is, and as long as the reader is kept: see
-/// `withExtendedLifetime`.
+/// The data must not be written while a reader is in use. The bytes of values are valid until the next write and during the lifetime of the
+/// reader: see `withExtendedLifetime`.
 struct ValueReader {
   private let path: PropertyPath
   private let core: _RealmCore
@@ -12,13 +12,13 @@ struct ValueReader {
   private let column: Int
   private let links: [Int]
   private let isPlain: Bool
-  // Of the values that lie in values of any type.
+  // The values read from `AnyRealmValue`s, retained for their bytes.
   private var captured: [RowValues] = []
-  // Of the table, and of those that the links lead to. Nil for one that never had rows.
+  // Finders of the root table and of the tables that the links lead to; nil for a table that never had rows.
   private var root: RowFinder?
   private var targets: [RowFinder?]
 
-  /// `path` leads through no collection to a stored property, or to the value of a map's key.
+  /// `path` must lead through no collection to a stored property or to the value of a map's key.
   init(_ path: PropertyPath, _ root: Int, _ core: _RealmCore) {
     self.path = path
     self.core = core
@@ -36,7 +36,7 @@ struct ValueReader {
     isPlain = links.count == path.steps.count && path.property.collection == .none && !path.hasInner
   }
 
-  /// The value for a row; nil where a link on the way is null, or where there is no such row.
+  /// Returns the value for a row; nil if a link on the path is null or the row does not exist.
   mutating func value(of key: Int64) -> CellValue? {
     guard isPlain else { return valueThroughMap(key) }
     guard let row = root?.row(of: key) else { return nil }
@@ -53,7 +53,7 @@ struct ValueReader {
     return row
   }
 
-  // Entries of maps are found by halving, which costs more than the walk.
+  // Entries of maps are found by binary search, which costs more than following the path.
   private mutating func valueThroughMap(_ key: Int64) -> CellValue? {
     guard let row = root?.row(of: key) else { return nil }
     let walk = RowWalk(path, core)

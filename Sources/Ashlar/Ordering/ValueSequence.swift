@@ -1,6 +1,6 @@
 import AshlarStore
 
-/// The values of a path for some rows, and then perhaps one that was captured.
+/// The values of a path for some rows, optionally followed by a captured value.
 struct ValueSequence {
   let path: PropertyPath
   let keys: [Int64]
@@ -14,7 +14,7 @@ struct ValueSequence {
     let sequence: ValueSequence
     var reader: ValueReader
 
-    /// Nil where a link on the way is null.
+    /// Nil if a link on the path is null.
     @inline(__always)
     mutating func value(at position: Int) -> CellValue? {
       position < sequence.keys.count ? reader.value(of: sequence.keys[position]) : sequence.last?.value
@@ -23,7 +23,7 @@ struct ValueSequence {
 }
 
 extension SortOrder {
-  /// The current values of this order's properties in a row.
+  /// Returns the current values of the order's properties in a row.
   func captured(_ key: Int64) -> [CapturedValue] {
     terms.map { term in
       var reader = ValueReader(term.path, root, core)

@@ -1,5 +1,5 @@
 extension Condition {
-  /// The condition as a plan shows it: in the form of a predicate in text, long values and lists cut short.
+  /// The condition as a plan prints it: in the form of predicate text, with long values and lists abbreviated.
   var planText: String {
     switch self {
     case .constant(let value): return value ? "TRUEPREDICATE" : "FALSEPREDICATE"
@@ -23,7 +23,7 @@ extension Condition {
     case .match(let path, let question): return "\(path.text) \(question.planText)"
     case .expressions(let first, let comparison, let second): return "\(first.planText) \(comparison.text) \(second.planText)"
     case .joined(let junction):
-      // Deep trees are cut short.
+      // Nested junctions are abbreviated.
       func part(_ condition: Condition) -> String { if case .joined = condition { "(…)" } else { condition.planText } }
       if junction.kind == .not { return "NOT (\(part(junction.first)))" }
       let parts = parts(joinedBy: junction.kind)
@@ -74,7 +74,7 @@ extension ValueExpression {
     case .aggregate(let aggregate, let path): "\(path.text).@\(aggregate.rawValue)"
     case .subquery(let path, _): "SUBQUERY(\(path.text), …).@count"
     case .length(let path): "\(path.text).length"
-    // Deep trees are cut short.
+    // Nested arithmetic is abbreviated.
     case .arithmetic: "(…)"
     }
   }
@@ -99,7 +99,7 @@ extension QueryConstant {
 }
 
 extension RowSearch {
-  /// The search as a plan shows it.
+  /// The search as a plan prints it.
   var label: String {
     switch self {
     case .values(let probe, let condition): "\(probe.isPrimaryKey ? "key" : "index") \(condition.planText)"

@@ -1,22 +1,22 @@
 import AshlarSchema
 import AshlarStore
 
-/// The values of an indexed column between two bounds, as bytes that lie in the order of the values.
+/// A range of values of an indexed column, as bytes that sort in the order of the values.
 struct IndexRange {
   let column: Int
-  // The range begins with `low` and ends before `high`.
+  // The range includes `low` and excludes `high`.
   private(set) var low: [UInt8]
   private(set) var high: [UInt8]
-  /// Whether rows that the index has in the range need no check: of text beyond what an index keeps, only that is told apart.
+  /// Whether rows found in the range need no check. The index stores only a prefix of long text, so rows with such text must be checked.
   private(set) var isExact: Bool
-  /// What it costs to read one of its entries, in nanoseconds.
+  /// The cost of reading one of its entries, in nanoseconds.
   let entryCost: Int
 
-  // Behind all keys of a value: those have 8 bytes more.
+  // Sorts after all keys of a value, which have 8 more bytes.
   private static let behind = [UInt8](repeating: 255, count: 9)
   private static let all: (low: [UInt8], high: [UInt8]) = ([1], [2])
 
-  /// Nil when the condition is no range of an indexed column's values.
+  /// Returns nil if the condition is not a range of an indexed column's values.
   init?(_ condition: Condition, _ entity: _Entity) {
     switch condition {
     case .compare(let path, let comparison, let constant):
@@ -27,7 +27,7 @@ struct IndexRange {
       entryCost = indexed.type == .string ? SearchCost.textEntry : SearchCost.entry
       self.isExact = isExact
       (low, high) = IndexRange.all
-      // Null lies below all text, and is neither less nor greater than anything else.
+      // Null sorts before all text, and is neither less nor greater than values of other types.
       let first: [UInt8] = indexed.type == .string ? [0] : [1]
       switch comparison {
       case .less: (low, high) = (first, isExact ? value : value + IndexRange.behind)
@@ -41,14 +41,14 @@ struct IndexRange {
       column = indexed.column
       entryCost = SearchCost.textEntry
       isExact = text.utf8.count <= IndexedValue.textLimit
-      // Without the end of the text.
+      // The terminator of the text is removed.
       low = Array(text.utf8.prefix(IndexedValue.textLimit)).withUnsafeBytes { Array(IndexedValue.text($0).dropLast(2)) }
       high = IndexRange.successor(low)
     default: return nil
     }
   }
 
-  /// The values that lie in this range and in another of the same column.
+  /// Returns the intersection with another range of the same column.
   func intersection(_ other: IndexRange) -> IndexRange {
     var result = self
     if low.lexicographicallyPrecedes(other.low) { result.low = other.low }
@@ -62,7 +62,7 @@ struct IndexRange {
     return entity.indexed.first { $0.name == name }
   }
 
-  // The bytes of a value that the column's type orders, and whether they tell it apart from all others.
+  // Returns the encoded value, in the order of the column's type, and whether the encoding identifies the value.
   private static func encode(_ constant: QueryConstant, _ type: ValueType) -> (value: [UInt8], isExact: Bool)? {
     switch (constant, type) {
     case (.int(let value), .int), (.int(let value), .int8), (.int(let value), .int16), (.int(let value), .int32), (.int(let value), .int64):
@@ -71,13 +71,13 @@ struct IndexRange {
     case (.string(let text), .string):
       let isShort = text.utf8.count <= IndexedValue.textLimit
       let value = Array(text.utf8.prefix(IndexedValue.textLimit)).withUnsafeBytes { IndexedValue.text($0) }
-      // A longer text lies among those that begin alike.
+      // A longer text is among those with the same prefix.
       return isShort ? (value, true) : (Array(value.dropLast(2)), false)
     default: return nil
     }
   }
 
-  // The first bytes behind all that begin with these, of which one is not 255.
+  // Returns the first byte string that sorts after all strings with this prefix. One of the bytes must not be 255.
   private static func successor(_ bytes: [UInt8]) -> [UInt8] {
     var bytes = bytes
     while bytes.last == 255 { bytes.removeLast() }

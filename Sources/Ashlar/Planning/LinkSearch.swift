@@ -1,25 +1,25 @@
 import AshlarSchema
 import AshlarStore
 
-/// Rows that link to others: to one object, or to those that fulfil a condition, where these are few.
+/// A search for rows that link to one object, or to the objects that match a condition, if these are few.
 final class LinkSearch {
   private enum Targets {
     case row(Int64)
-    /// Of a table, those that a search finds or, without one, a scan.
+    /// The rows of a table that a search finds or, without a search, a scan.
     case matching(_Entity, Predicate, RowSearch?)
   }
 
   private let link: LinkColumn
   private let targets: Targets
 
-  /// Nil when the condition is not about rows that one link leads to, or when rows without a link fulfil it too.
+  /// Returns nil if the condition is not on rows that one link leads to, or if rows without a link match it as well.
   init?(_ condition: Condition, _ entity: _Entity, _ core: _RealmCore, depth: Int) {
     guard let (first, rest) = condition.path.flatMap(LinkSearch.split), let name = first.name,
       let (ordinal, property) = entity.property(named: name), property.type == .object,
       property.collection != .linkingObjects, property.collection != .map,
       let link = core.link(entity.ordinal, ordinal), !link.isAny
     else { return nil }
-    // One element alone is chosen by its position.
+    // A position after the link selects one element only.
     if let next = rest.first, next.name == nil { return nil }
     self.link = link
     guard !rest.isEmpty else {
@@ -50,7 +50,7 @@ final class LinkSearch {
     }
   }
 
-  /// The rows, in no order; nil where that costs more than the budget.
+  /// Returns the rows, in no particular order; nil if the search exceeds the budget.
   func rows(_ core: _RealmCore, _ budget: inout SearchBudget) -> [Int64]? {
     let keys: [Int64]
     switch targets {
@@ -72,7 +72,7 @@ final class LinkSearch {
     _ target: _Entity, _ predicate: Predicate, _ search: RowSearch?, _ core: _RealmCore, _ budget: inout SearchBudget
   ) -> [Int64]? {
     if let search, search.isExact, !core.session.isWriting, let found = search.run(target, core, &budget) { return found.keys }
-    // The scan goes over these rows as well, and more.
+    // The scan tests these rows as well, and others.
     guard budget.take(core.session.count(target.ordinal)) else { return nil }
     var matching = MatchedRows()
     var isFew = true
@@ -86,7 +86,7 @@ final class LinkSearch {
 }
 
 extension Condition {
-  /// The path of a condition on one value, or of one on several that must hold for some of them.
+  /// The path of a condition on one value, or on several values of which some must match; otherwise nil.
   var path: Path? {
     switch self {
     case .compare(let path, _, _), .oneOf(let path, _, _), .text(let path, _, _, _), .like(let path, _, _), .kind(let path, _),
@@ -109,12 +109,12 @@ extension Condition {
     }
   }
 
-  /// Whether null in place of the value may fulfil it. In doubt it may.
+  /// Returns whether the condition may hold for null in place of the value. Conservative: true if unknown.
   func mayMatchNull(_ entity: _Entity, _ core: _RealmCore) -> Bool {
     switch self {
     case .compare(_, .equal, let constant): constant.isNull
     case .compare(_, .less, let constant), .compare(_, .lessOrEqual, let constant):
-      // Null lies below all text and bytes.
+      // Null sorts before all text and bytes.
       constant.isNull || constant.isTextOrBytes
     case .compare(_, .greater, let constant), .compare(_, .greaterOrEqual, let constant): constant.isNull
     case .oneOf(_, let constants, _): constants.contains(where: \.isNull)

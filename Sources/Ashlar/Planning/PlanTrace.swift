@@ -1,20 +1,20 @@
-/// What a search that is explained did, step by step.
+/// A record of the steps of an explained search.
 final class PlanTrace {
   private(set) var steps: [QueryPlan.Step] = []
-  /// The texts of conditions that all rows fulfil that were found.
+  /// The texts of conditions that all rows found by indexes match.
   private(set) var covered: Set<String> = []
-  /// In how many alternatives the search is: what is found there need not hold for all rows.
+  /// The depth of nested alternatives. Conditions that hold in one alternative need not hold for all rows.
   var alternatives = 0
-  // The steps that are open, each in the one before.
+  // The open steps, each nested in the one before it.
   private var open: [QueryPlan.Step] = []
 
-  /// A step begins, within those that are open.
+  /// Begins a step, nested in the open steps, and returns its number.
   func begin(_ text: String, expected: Int?) -> Int {
     open.append(QueryPlan.Step(text: text, expected: expected, met: nil, steps: []))
     return open.count
   }
 
-  /// A step ends, and with it those within it. `met` is nil where it was given up.
+  /// Ends a step and the steps nested in it. `met` is nil if the step was abandoned.
   func end(_ number: Int, met: Int?) {
     while open.count >= number {
       var step = open.removeLast()
@@ -23,9 +23,9 @@ final class PlanTrace {
     }
   }
 
-  /// An index answered conditions.
+  /// Records that an index evaluated the conditions.
   func cover(_ conditions: [Condition]) { if alternatives == 0 { for condition in conditions { covered.insert(condition.planText) } } }
 
-  /// A step that changes no number that is told.
+  /// Adds a step that only arranges rows and reports no count.
   func note(_ text: String) { steps.append(QueryPlan.Step(text: text, expected: nil, met: nil, steps: [], isOrder: true)) }
 }

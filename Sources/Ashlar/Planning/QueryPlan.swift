@@ -1,44 +1,48 @@
-/// How results were found: which indexes were asked, what was scanned, and how many rows that met.
+/// A report of how results were found: which indexes were searched, what was scanned, and the number of rows after each step.
 ///
-///     print(people.where { $0.city == "Oslo" && $0.age > 30 }.explain())
+/// ```swift
+/// print(people.where { $0.city == "Oslo" && $0.age > 30 }.explain())
+/// ```
 ///
-///     Person: 210 rows, 0.04 ms
-///     ├─ index city == "Oslo": expected 1200, met 1200
-///     └─ check age > 30: 1200 rows, 210 left
+/// ```
+/// Person: 210 rows, 0.04 ms
+/// ├─ index city == "Oslo": expected 1200, met 1200
+/// └─ check age > 30: 1200 rows, 210 left
+/// ```
 ///
-/// Steps are in the order in which they were taken; those of a step lie below it. A search in an index that turned out to take longer than
-/// a scan says that it was given up.
+/// Steps are in the order in which they ran; the steps of a step are indented below it. An index search that turned out to be more
+/// expensive than a scan is reported as given up. See the guide, *Reading*.
 public struct QueryPlan: Sendable, Hashable {
-  /// What was done, and with how many rows.
+  /// One step of the plan, with its numbers of rows.
   public struct Step: Sendable, Hashable {
-    /// What was done to which condition or order, such as `index city == "Oslo"`.
+    /// The operation and the condition or order that it evaluated, such as `index city == "Oslo"`.
     public internal(set) var text: String
-    /// How many rows were expected, or were there to look at; nil where that does not matter.
+    /// The expected number of rows, or the number of rows to test; nil if neither applies.
     public internal(set) var expected: Int?
-    /// How many rows it left; nil where it was given up.
+    /// The number of rows that the step left; nil if it was given up.
     public internal(set) var met: Int?
-    /// What it consists of.
+    /// The steps that this step consists of.
     public internal(set) var steps: [Step]
-    // Whether it only arranges rows.
+    // Whether the step only arranges rows.
     var isOrder = false
   }
 
   /// The type of the objects.
   public let type: String
-  /// How many rows there are.
+  /// The number of rows.
   public let count: Int
-  /// How long that took, once: the time that describing it took is not in it.
+  /// The duration of one evaluation, without the time to describe it.
   public let duration: Duration
-  /// What was done, in its order.
+  /// The steps, in the order in which they ran.
   public let steps: [Step]
 
-  /// The plan as a tree, without the time.
+  /// The plan as a tree, without the time. Suitable for tests: `#expect(people.explain().outline == expected)`.
   public var outline: String { tree(type + ": " + QueryPlan.rows(count)) }
 
   fileprivate static func rows(_ count: Int) -> String { count == 1 ? "1 row" : "\(count) rows" }
 
   private func tree(_ head: String) -> String {
-    // Lines of a step that is open, and those before which its steps stand.
+    // `pending` is a stack of the steps to print; the next one is last.
     var lines = [head]
     var pending: [(step: Step, indent: String, isLast: Bool)] = []
     func add(_ steps: [Step], _ indent: String) {

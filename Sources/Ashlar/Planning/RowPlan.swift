@@ -1,6 +1,6 @@
 import AshlarStore
 
-/// Chooses between indexes and a scan. Both are costed: a search that turns out to cost more than the scan is given up.
+/// Chooses between indexes and a scan by estimated cost. A search that exceeds the cost of the scan is abandoned.
 struct RowPlan {
   private let predicate: Predicate
   private let entity: _Entity
@@ -12,13 +12,13 @@ struct RowPlan {
     self.core = core
   }
 
-  // In smaller tables there is nothing to save.
+  // A scan of a smaller table is always cheap enough.
   private static let fewestRows = 1_024
 
-  /// What it costs to look at all rows, in nanoseconds.
+  /// The cost of testing all rows, in nanoseconds.
   var scanCost: Int { Int(Double(core.session.count(entity.ordinal)) * predicate.nanoseconds) }
 
-  /// The rows that indexes find, some of which may not fulfil the condition; nil where a scan costs less.
+  /// Returns the rows that indexes find, some of which may not match the condition; nil if a scan is cheaper.
   func candidates(_ search: () -> RowSearch?, _ trace: PlanTrace? = nil) -> FoundRows? {
     if core.rules.planChoice == .scan || core.rules.planChoice == .cheapest && core.session.count(entity.ordinal) < RowPlan.fewestRows {
       return nil
@@ -40,7 +40,7 @@ struct RowPlan {
 }
 
 extension Predicate {
-  /// About how many nanoseconds a scan takes for a row. Of what follows the first part, only some rows are looked at.
+  /// The estimated cost of a scan per row, in nanoseconds. The parts after the first one are evaluated for some rows only.
   var nanoseconds: Double {
     guard let first = parts.first else { return ScanCost.least }
     return max(ScanCost.least, first.nanoseconds + parts.dropFirst().reduce(0) { $0 + $1.nanoseconds } / 4)

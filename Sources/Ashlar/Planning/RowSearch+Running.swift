@@ -2,10 +2,10 @@ import AshlarSchema
 import AshlarStore
 
 extension RowSearch {
-  /// Finds the rows; nil where that would cost more than the budget. What the open write changed is not searched.
+  /// Finds the rows; returns nil if the search would exceed the budget. Rows that the open write changed are not searched.
   func run(_ entity: _Entity, _ core: _RealmCore, _ budget: inout SearchBudget, _ trace: PlanTrace? = nil) -> FoundRows? {
     guard let trace else { return runStep(entity, core, &budget, nil) }
-    // One search with other conditions beside it is told as it is.
+    // A single search with other conditions is reported as the search itself.
     if case .all(let searches, _) = self, searches.count == 1 { return runStep(entity, core, &budget, trace) }
     let step = trace.begin(label, expected: estimate(entity, core))
     let found = runStep(entity, core, &budget, trace)
@@ -18,7 +18,7 @@ extension RowSearch {
     switch self {
     case .values(let probe, _):
       guard probe.hasIndex(entity, core), budget.take(probe.cost) else { return nil }
-      // How many rows there are costs a look-up more, and saves to list them in vain.
+      // Counting the rows costs one more look-up, but avoids listing too many of them.
       if probe.lookups == 1, !budget.take(probe.estimate(entity, core) * SearchCost.row) { return nil }
       return FoundRows(keys: RowSearch.ascending(probe.storedRows(entity, core), entity, core), isExact: probe.isWhole)
     case .range(let range, _):
@@ -46,7 +46,7 @@ extension RowSearch {
     }
   }
 
-  // The fewest rows first. Another index is asked only where that takes less time than to look at the rows that are left.
+  // Runs the searches with the fewest rows first. Another index is searched only if that is cheaper than testing the remaining rows.
   private func runAll(
     _ searches: [RowSearch], _ isWhole: Bool, _ entity: _Entity, _ core: _RealmCore, _ budget: inout SearchBudget, _ trace: PlanTrace?
   ) -> FoundRows? {
@@ -73,7 +73,7 @@ extension RowSearch {
     return found
   }
 
-  /// How many values are looked up in indexes.
+  /// The number of values that are looked up in indexes.
   var lookups: Int {
     switch self {
     case .values(let probe, _): probe.lookups
@@ -94,11 +94,11 @@ extension RowSearch {
     return both
   }
 
-  /// Keys in ascending order, each once.
+  /// Returns the keys in ascending order without duplicates.
   static func ascending(_ keys: [Int64], _ entity: _Entity, _ core: _RealmCore) -> [Int64] {
     if zip(keys, keys.dropFirst()).allSatisfy({ $0 < $1 }) { return keys }
     let limit = core.session.clusterCount(entity.ordinal) << 8
-    // A bit for each row of the table takes less time than sorting many.
+    // A bit for each row of the table is cheaper than sorting many keys.
     if keys.count > 64, keys.count > limit / 256, keys.allSatisfy({ $0 < limit }) { return RowSearch.byBits(keys, limit) }
     var sorted = keys
     sorted.sort()

@@ -1,23 +1,23 @@
 import AshlarSchema
 import AshlarStore
 
-/// How an index, or several, find rows that fulfil a condition, or one of its parts that must hold.
+/// A search of one or several indexes for rows that match a condition, or a conjunct of it.
 indirect enum RowSearch {
-  /// Rows with one of some values, or of some primary keys.
+  /// Rows with one of several values or primary keys.
   case values(IndexProbe, Condition)
   case range(IndexRange, [Condition])
   case links(LinkSearch, Condition)
-  /// Rows that several find. `isWhole`: there is nothing else to the condition.
+  /// The intersection of several searches. `isWhole`: they cover the whole condition.
   case all([RowSearch], isWhole: Bool)
   case any([RowSearch])
 
-  // Parts that lie deeper in each other are not looked at: programs build conditions of any depth.
+  // The maximum depth of nested conditions, because callers build conditions of any depth. Deeper parts are not searched in indexes.
   private static let depthLimit = 8
 
-  /// Nil when no index answers a part that must hold.
+  /// Returns nil if no index can evaluate a required part of the condition.
   init?(_ condition: Condition, _ entity: _Entity, _ core: _RealmCore) { self.init(condition, entity, core, depth: 0) }
 
-  /// - Parameter depth: how many conditions and links this one lies in.
+  /// - Parameter depth: The number of conditions and links that enclose this one.
   init?(_ condition: Condition, _ entity: _Entity, _ core: _RealmCore, depth: Int) {
     guard case .joined(let junction) = condition else {
       self.init(leaf: condition, entity, core, depth: depth)
@@ -62,7 +62,7 @@ indirect enum RowSearch {
     }
   }
 
-  // Ranges of one column become one.
+  // Ranges of the same column are merged.
   private static func add(_ search: RowSearch, to searches: inout [RowSearch]) {
     if case .range(let range, let conditions) = search {
       for (index, other) in searches.enumerated() {
@@ -74,7 +74,7 @@ indirect enum RowSearch {
     searches.append(search)
   }
 
-  /// Whether all rows that are found fulfil the condition, as long as no write is open.
+  /// Whether all rows that are found match the condition, provided that no write is open.
   var isExact: Bool {
     switch self {
     case .values(let probe, _): probe.isWhole
@@ -85,7 +85,7 @@ indirect enum RowSearch {
     }
   }
 
-  /// The conditions that one index answers.
+  /// The conditions that one index evaluates.
   var conditions: [Condition] {
     switch self {
     case .values(_, let condition), .links(_, let condition): [condition]
@@ -94,7 +94,7 @@ indirect enum RowSearch {
     }
   }
 
-  /// About how many rows will be found; what is not had for a few look-ups is guessed.
+  /// Returns an estimate of the number of rows. If a few look-ups do not suffice, it is a guess.
   func estimate(_ entity: _Entity, _ core: _RealmCore) -> Int {
     let rows = core.session.count(entity.ordinal)
     switch self {
@@ -112,10 +112,10 @@ indirect enum RowSearch {
   }
 }
 
-/// Rows that were found by indexes.
+/// The rows that indexes found.
 struct FoundRows {
-  /// Ascending.
+  /// In ascending order.
   var keys: [Int64]
-  /// Whether they all fulfil the condition.
+  /// Whether all of them match the condition.
   var isExact: Bool
 }

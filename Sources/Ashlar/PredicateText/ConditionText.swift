@@ -6,13 +6,13 @@ import AshlarStore
   import Foundation
 #endif
 
-/// A condition written as a predicate in text with arguments, which means the same.
+/// A condition as an equivalent predicate text with arguments.
 struct ConditionText {
   private(set) var text = ""
   private(set) var arguments: [Any] = []
-  // Subqueries so far: each has a variable of its own.
+  // The number of subqueries so far; each has its own variable.
   private var subqueries = 0
-  // What the paths of a subquery begin with.
+  // The variable that the paths of a subquery begin with.
   private var variable: String?
 
   init(_ condition: Condition) { write(condition) }
@@ -22,7 +22,7 @@ struct ConditionText {
     case text(String)
   }
 
-  // Trees are of any depth: only subqueries recurse.
+  // Trees may have any depth; only subqueries recurse.
   private mutating func write(_ condition: Condition) {
     var tasks = [Task.condition(condition)]
     while let task = tasks.popLast() {
@@ -98,7 +98,7 @@ struct ConditionText {
       arguments.append(constants.map { ConditionText.argument($0) })
     case .comparePaths(let first, let comparison, let second):
       if first.isMany || second.isMany { text += "ANY " }
-      // The quantifier stands in front of the left side, and so does the collection.
+      // The quantifier, and therefore the collection, must be on the left side.
       let isSwapped = second.isMany
       write(isSwapped ? second : first)
       text += " \((isSwapped ? comparison.swapped : comparison).text) "
@@ -144,7 +144,7 @@ struct ConditionText {
       {
         return write(between: path, low, high)
       }
-      // Of predicates in text alone, which are text already.
+      // Only predicates in text produce such conditions, and they already have a text.
       misuse(.query("A condition on each of several values has no form as arguments: keep the text."))
     case .joined: break
     }
@@ -246,14 +246,14 @@ struct ConditionText {
   }
 }
 
-/// Stands for an object that is in no Realm, which equals none, as an argument.
+/// An argument that represents an unmanaged object, which equals no object.
 struct UnmanagedObject {
   let type: String
   let ordinal: Int
 }
 
 extension Condition {
-  // A Bool property by itself, and what is no comparison.
+  // Whether the condition is a Bool property by itself, or no comparison.
   fileprivate var isBare: Bool {
     switch self {
     case .truth, .constant: true
@@ -261,7 +261,7 @@ extension Condition {
     }
   }
 
-  // Whether its text begins with a parenthesis that a negation stands in front of.
+  // Whether the text of the condition begins with a parenthesis that a negation can precede.
   fileprivate var hasOwnParentheses: Bool {
     switch self {
     case .joined(let junction): junction.kind != .not
@@ -295,7 +295,7 @@ extension TextTest.Kind {
 }
 
 extension StringOptions {
-  /// As predicates in text have them.
+  /// The options as predicate text spells them.
   var text: String {
     let letters = (contains(.caseInsensitive) ? "c" : "") + (contains(.diacriticInsensitive) ? "d" : "")
     return letters.isEmpty ? "" : "[\(letters)]"
@@ -303,7 +303,7 @@ extension StringOptions {
 }
 
 extension AnyTag {
-  /// As `@type` names it.
+  /// The name of the type as `@type` spells it.
   var predicateName: String {
     switch self {
     case .none: "null"
@@ -323,7 +323,7 @@ extension AnyTag {
     }
   }
 
-  /// The tags of a name of `@type`; nil for a name that says nothing.
+  /// Returns the tags for a name of `@type`; nil if the name is unknown.
   static func named(_ name: String) -> [AnyTag]? {
     switch name.lowercased() {
     case "null": [.none]
@@ -348,10 +348,10 @@ extension AnyTag {
 }
 
 extension Query {
-  /// A query that conditions are built from outside of `where`, for tests of what they say.
+  /// Creates a query outside of `where`, to test the conditions that are built from it.
   public static func _constructForTesting() -> Query<T> { Query<T>() }
 
-  /// The condition as a predicate in text and its arguments, which `RealmPredicate(format:argumentArray:)` takes; for tests and debugging.
+  /// Returns the condition as predicate text and arguments, which `RealmPredicate(format:argumentArray:)` accepts; for tests and debugging.
   public func _constructPredicate() -> (String, [Any]) {
     guard let bool = self as? Query<Bool> else {
       misuse(.query("'\(path.text)' is not a condition: compare it with a value."))

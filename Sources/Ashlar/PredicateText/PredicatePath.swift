@@ -1,36 +1,36 @@
 import AshlarSchema
 
-/// A path of a predicate in text, whose names are found in the schema.
+/// A path of a predicate in text, with its names resolved in the schema.
 struct PredicatePath {
-  /// What the path ends with.
+  /// The end of a path.
   enum End: Equatable {
     case value
     case count
-    /// Of the values, which come from collections.
+    /// An aggregate of the values, which come from collections.
     case aggregate(ValueExpression.Aggregate)
-    /// How many bytes text or data has.
+    /// The number of bytes of text or data.
     case length
-    /// The name of the type of a value of any type.
+    /// The name of the type of an `AnyRealmValue`.
     case type
-    /// How many links there are to the object, through these properties.
+    /// The number of links to the object through these properties.
     case links([[PathPart]])
   }
 
   let quantifier: ParsedPredicate.Quantifier?
-  /// In bytes of the text.
+  /// The offset in bytes of the text.
   let place: Int
   private(set) var parts: [PathPart] = []
   private(set) var end = End.value
-  /// The last property, of the type with this name.
+  /// The last property, and the name of the type that declares it.
   private(set) var property: PropertyModel
   private(set) var typeName: String
-  /// Of the values at the end.
+  /// The type of the values at the end.
   private(set) var type: ValueType
   /// The type of the objects at the end.
   private(set) var target: _Entity?
   /// Whether there may be several values.
   private(set) var isMany = false
-  /// Whether a value may be missing: because it may be nil, or a link or a key on the way.
+  /// Whether a value may be missing, because it, a link or a key on the path may be nil.
   private(set) var mayBeNil = false
 
   /// The last property as messages name it.
@@ -105,7 +105,7 @@ struct PredicatePath {
       "'\(quantifier.rawValue)' asks for elements of a collection, and '\(parts.text)' is one value: leave it out.", at: place)
   }
 
-  // Checks that the values at the end have the aggregate, which is one value.
+  // Checks that the values at the end support the aggregate, which is a single value.
   private mutating func finish(
     _ operation: (aggregate: ValueExpression.Aggregate, place: Int, isOfObjects: Bool), _ last: PropertyModel?, _ source: PredicateSource
   ) throws(RealmPredicateError) {
@@ -139,7 +139,7 @@ struct PredicatePath {
 
   private var isOneText: Bool { property.collection == .none && [.string, .data].contains(type) }
 
-  // A subscript or an operation. Returns whether it ends the path.
+  // Parses a subscript or an operation. Returns whether it ends the path.
   private mutating func take(
     _ step: ParsedPredicate.Step, chosen: inout Bool, isLast: Bool, _ source: PredicateSource
   ) throws(RealmPredicateError) -> Bool {
@@ -191,7 +191,7 @@ struct PredicatePath {
       }
       guard isLast else { throw source.fail("'@\(operation)' must appear at the end of a keypath.", at: step.place) }
       end = .count
-      // The number itself is one value, unless another collection comes before.
+      // The count itself is a single value, unless another collection precedes it.
       chosen = true
     case "allKeys", "keys", "allValues", "values":
       guard property.collection == .map, !chosen else {

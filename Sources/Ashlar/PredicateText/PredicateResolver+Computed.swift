@@ -1,9 +1,9 @@
 import AshlarSchema
 import AshlarStore
 
-// Subqueries, arithmetic, and aggregates that are compared with more than a constant.
+// Subqueries, arithmetic, and aggregates that are compared with operands other than constants.
 extension PredicateResolver {
-  /// How many objects of a collection fulfil a condition.
+  /// Resolves a subquery: the number of objects of a collection that match a condition.
   func subquery(
     _ path: ParsedPredicate.Path, _ variable: String, _ node: ParsedPredicate.Node, at place: Int
   ) throws(RealmPredicateError) -> ValueExpression {
@@ -19,7 +19,7 @@ extension PredicateResolver {
     return .subquery(collection.parts, try inner.condition(node))
   }
 
-  /// A side that is a number.
+  /// Resolves a side of a comparison that must be a number.
   func number(_ side: Side, at place: Int) throws(RealmPredicateError) -> ValueExpression {
     switch side {
     case .computed(let expression): return expression
@@ -37,7 +37,7 @@ extension PredicateResolver {
     }
   }
 
-  /// A count or a length that each, any or none of the objects of a collection has, or one object has.
+  /// Resolves a comparison of a count or a length that must hold for any, each or none of the objects of a collection, or for one object.
   func numbers(
     _ path: PredicatePath, _ quantifier: ParsedPredicate.Quantifier, _ kind: Condition.Comparison, _ value: PredicateValue, at place: Int
   ) throws(RealmPredicateError) -> Condition {
@@ -45,7 +45,7 @@ extension PredicateResolver {
     func condition(_ parts: [PathPart]) -> Condition {
       .expressions(path.end == .count ? .count(parts) : .length(parts), kind, number)
     }
-    // What is counted is itself a collection.
+    // The collection that is counted is the last part of the path.
     let leading = path.end == .count ? Array(path.parts.dropLast()) : path.parts
     guard let (collection, rest) = leading.lastCollection else {
       return quantifier == .no ? .not(condition(path.parts)) : condition(path.parts)
@@ -64,12 +64,12 @@ extension PredicateResolver {
     return .constant(value.constant)
   }
 
-  /// A comparison of numbers, at least one of which is computed.
+  /// Resolves a comparison of numbers, at least one of which is computed.
   func computed(_ left: Side, _ right: Side, _ comparison: ParsedPredicate.Comparison) throws(RealmPredicateError) -> Condition {
     guard let kind = comparison.relation.comparison, comparison.options.isEmpty else {
       throw source.fail("'\(comparison.relation.rawValue)' is not asked of what is computed.", at: comparison.place)
     }
-    // The earliest or latest date against a property.
+    // The earliest or latest date is compared with a property.
     if case .path(let first) = left, case .path(let second) = right, first.type == .date, second.type == .date {
       return .expressions(first.expression, kind, second.expression)
     }
@@ -91,7 +91,7 @@ extension PredicateResolver {
     let tags = try tags(value, at: place)
     switch relation {
     case .equal: return .kind(path.parts, tags)
-    // Some value of the path is of another type.
+    // Holds if some value of the path has another type.
     case .notEqual: return .kind(path.parts, (0...13).compactMap(AnyTag.init(rawValue:)).filter { !tags.contains($0) })
     default: throw source.fail("'@type' is compared with '==', '!=' or 'IN'.", at: place)
     }
@@ -106,7 +106,7 @@ extension PredicateResolver {
 }
 
 extension PredicatePath {
-  /// The values that are meant.
+  /// The expression for the values that the path selects.
   var expression: ValueExpression {
     switch end {
     case .value, .type: .path(parts)
@@ -126,6 +126,6 @@ extension PredicatePath {
     }
   }
 
-  /// Whether there are text or bytes at the end.
+  /// Whether the path ends at text or bytes.
   var isText: Bool { [.string, .data, .any].contains(type) }
 }

@@ -1,9 +1,9 @@
 import AshlarSchema
 import AshlarStore
 
-// Lists of values as operands, objects that are written, and what follows a condition.
+// Lists of values as operands, object literals, and the clauses after a condition.
 extension PredicateResolver {
-  /// Whether a list or set of values has just these, in their order.
+  /// Resolves a comparison of a list or set of values with exactly these values in this order.
   func sequence(
     _ path: PredicatePath, _ values: [(value: PredicateValue, place: Int)], _ comparison: ParsedPredicate.Comparison
   ) throws(RealmPredicateError) -> Condition {
@@ -18,7 +18,7 @@ extension PredicateResolver {
     return .sequence(path.parts, constants, isEqual: comparison.relation == .equal)
   }
 
-  /// A property compared with any, each or none of some values.
+  /// Resolves a comparison of a property with any, each or none of several values.
   func some(
     _ quantifier: ParsedPredicate.Quantifier, _ values: [(value: PredicateValue, place: Int)], _ path: PredicatePath,
     _ relation: ParsedPredicate.Operator, _ comparison: ParsedPredicate.Comparison
@@ -32,7 +32,7 @@ extension PredicateResolver {
     return quantifier == .no ? .not(any) : any
   }
 
-  /// The object of a type with a primary key; one that is not there equals none.
+  /// Resolves an object by type and primary key. An object that does not exist equals no object.
   func object(_ type: String, _ key: ParsedPredicate.Operand, at place: Int) throws(RealmPredicateError) -> PredicateValue {
     guard let entity = core.entity(named: type) else {
       let perhaps = Spelling.nearest(to: type, in: core.entities.values.map(\.model.name)).map { " Did you mean '\($0)'?" } ?? ""
@@ -46,7 +46,7 @@ extension PredicateResolver {
     default: throw source.fail("A primary key is a value or an argument.", at: place)
     }
     let property = entity.model.properties[entity.keyColumn].name
-    // The same checks and the same look-up as for a condition on the key.
+    // Resolved with the checks and the look-up of a condition on the primary key.
     let path = try PredicatePath(
       ParsedPredicate.Path(steps: [ParsedPredicate.Step(kind: .name(property), place: place)], place: place), entity, core, source)
     let found = IndexProbe(leaf: .compare([.name(property)], .equal, try constant(value, for: path, at: key.place)), entity, core)?
@@ -68,7 +68,7 @@ extension PredicateResolver {
     }
   }
 
-  // A path as orders have it, which leads through links to one value.
+  // Returns a path in the form that sorting and distinct accept. It must lead through to-one links to a single value.
   private func keyPath(_ path: ParsedPredicate.Path, _ use: String) throws(RealmPredicateError) -> String {
     let path = try resolved(path)
     let isLeadingToOne = !path.isMany && path.end == .value && path.type != .object && path.type != .data && !path.parts.isEmpty

@@ -1,13 +1,13 @@
 import AshlarSchema
 import AshlarStore
 
-// Which operators and values suit a property.
+// The operators and values that each type of property supports.
 extension PredicateResolver {
   func refused(_ relation: ParsedPredicate.Operator, _ path: PredicatePath, at place: Int) -> RealmPredicateError {
     source.fail("Operator '\(relation.rawValue)' not supported for type '\(path.type)' of '\(path.name)'.", at: place)
   }
 
-  /// Throws for an order of values that have none.
+  /// Throws if the comparison is an ordering and the values have no order.
   func check(_ comparison: Condition.Comparison, _ path: PredicatePath, at place: Int) throws(RealmPredicateError) {
     if comparison == .equal || comparison == .notEqual { return }
     switch path.type {
@@ -17,7 +17,7 @@ extension PredicateResolver {
     }
   }
 
-  /// A value as a property of the path's type has it.
+  /// Converts a value to the type of the path's property. Throws if the value does not fit.
   func constant(_ value: PredicateValue, for path: PredicatePath, at place: Int) throws(RealmPredicateError) -> QueryConstant {
     func mismatch() -> RealmPredicateError {
       source.fail(
@@ -71,7 +71,7 @@ extension PredicateResolver {
 }
 
 extension ParsedPredicate.Operator {
-  /// As conditions have it; nil for those that look into text or lists.
+  /// The comparison that the operator denotes; nil for operators on text and lists.
   var comparison: Condition.Comparison? {
     switch self {
     case .equal: .equal
@@ -84,7 +84,7 @@ extension ParsedPredicate.Operator {
     }
   }
 
-  /// As questions about text have it; nil for those that are about order and lists.
+  /// The text test that the operator denotes; nil for orderings and operators on lists.
   var question: TextTest.Kind? {
     switch self {
     case .equal: .equal
@@ -97,7 +97,7 @@ extension ParsedPredicate.Operator {
     }
   }
 
-  /// With the sides exchanged; nil where that says something else.
+  /// The operator with its operands exchanged; nil if it cannot be exchanged.
   var swapped: ParsedPredicate.Operator? {
     switch self {
     case .equal, .notEqual: self
@@ -127,6 +127,6 @@ extension ValueType {
     }
   }
 
-  /// Whether two properties of these types are compared.
+  /// Returns whether properties of these types can be compared.
   func isComparable(with other: ValueType) -> Bool { self == other || isNumber && other.isNumber }
 }

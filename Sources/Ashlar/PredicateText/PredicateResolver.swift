@@ -1,21 +1,21 @@
 import AshlarSchema
 
-/// Makes the condition that a predicate in text says of the objects of a type.
+/// Resolves a parsed predicate to a condition on the objects of a type.
 struct PredicateResolver {
   let entity: _Entity
   let core: _RealmCore
   let source: PredicateSource
-  /// That of the subquery, and those of the ones around it.
+  /// The variables of the enclosing subqueries, the innermost last.
   var variables: [String] = []
 
-  /// Throws where names, types of values or arguments do not fit.
+  /// Throws if names, types of values or arguments do not fit.
   static func condition(
     _ parsed: ParsedPredicate, _ source: PredicateSource, _ entity: _Entity, _ core: _RealmCore
   ) throws(RealmPredicateError) -> Condition {
     try PredicateResolver(entity: entity, core: core, source: source).condition(parsed.root)
   }
 
-  /// What is done to the objects that fulfil the condition.
+  /// Resolves the clauses that arrange the matching objects.
   static func arrangement(
     _ parsed: ParsedPredicate, _ source: PredicateSource, _ entity: _Entity, _ core: _RealmCore
   ) throws(RealmPredicateError) -> [_ResultsCore.Step] {
@@ -26,7 +26,7 @@ struct PredicateResolver {
     return steps
   }
 
-  // No deeper than the parser goes.
+  // Recurses no deeper than the parser.
   func condition(_ node: ParsedPredicate.Node) throws(RealmPredicateError) -> Condition {
     switch node {
     case .constant(let value): return .constant(value)
@@ -52,7 +52,7 @@ struct PredicateResolver {
 
   // MARK: - Comparisons
 
-  /// What stands on a side of a comparison.
+  /// An operand of a comparison.
   enum Side {
     case path(PredicatePath)
     case value(PredicateValue)
@@ -209,7 +209,7 @@ struct PredicateResolver {
       if case .null = bound.value.constant { return quantified(path, [.oneOf(path.parts, [], ignoresCase: false)]) }
       leaves.append(try leaf(path, relation, bound.value, at: bound.place))
     }
-    // Of several values the same one must lie between both.
+    // If there are several values, one and the same must be between both bounds.
     return quantified(path, leaves)
   }
 
@@ -227,7 +227,7 @@ struct PredicateResolver {
     case .string, .data, .null: break
     default: return quantified(path, [try leaf(path, kind, value, at: place)])
     }
-    // Of one value the one is the contrary of the other.
+    // For a single value, `!=` negates `==`.
     let equal = Condition.match(path.parts, .equal, constant, options)
     return quantified(path, [kind == .notEqual ? Condition.match(path.parts, .notEqual, constant, options) : equal])
   }
@@ -268,7 +268,7 @@ struct PredicateResolver {
     return .match(first.parts, TextTest(kind: kind, operand: .path(second.parts), options: comparison.options))
   }
 
-  /// What the leaves, which are about one path, say of the values at its end.
+  /// Applies the quantifier of a path to leaf conditions on the values at its end.
   private func quantified(_ path: PredicatePath, _ leaves: [Condition]) -> Condition {
     switch path.quantifier {
     case .all: return .values(path.parts, leaves, isAll: true)

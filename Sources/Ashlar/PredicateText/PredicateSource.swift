@@ -1,10 +1,10 @@
 import AshlarSchema
 
-/// A predicate in text with its arguments, for errors about either.
+/// The text and the arguments of a predicate, for error messages.
 struct PredicateSource {
   let text: String
   let arguments: [Any]
-  /// Gives the path of the stored property that a name at the beginning of a path stands for; nil where that is the name itself.
+  /// Maps the first name of a path to the path of a stored property; nil if names are used as they are.
   let storedPath: ((String) -> String)?
 
   func fail(_ message: String, at place: Int) -> RealmPredicateError { RealmPredicateError(message, text, offset: place) }
@@ -31,7 +31,7 @@ struct PredicateSource {
     return arguments[index]
   }
 
-  /// The steps of a path, whose names and keys may be arguments.
+  /// Returns the steps of a path, with arguments for names and keys substituted.
   func steps(_ path: ParsedPredicate.Path) throws(RealmPredicateError) -> [ParsedPredicate.Step] {
     var steps: [ParsedPredicate.Step] = []
     for step in path.steps { steps += try expanded(step) }
@@ -41,7 +41,7 @@ struct PredicateSource {
     return stored.split(separator: ".").map { ParsedPredicate.Step(kind: .name(String($0)), place: first.place) } + steps.dropFirst()
   }
 
-  /// A step whose name or key is an argument, as if it were written.
+  /// Substitutes the argument of a step.
   private func expanded(_ step: ParsedPredicate.Step) throws(RealmPredicateError) -> [ParsedPredicate.Step] {
     let place = step.place
     func made(_ kind: ParsedPredicate.Step.Kind) -> ParsedPredicate.Step { ParsedPredicate.Step(kind: kind, place: place) }

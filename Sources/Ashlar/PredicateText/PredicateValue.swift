@@ -7,10 +7,10 @@ import AshlarStore
   import Foundation
 #endif
 
-/// A value that a predicate in text compares with: written in it, or an argument.
+/// A value in a comparison of a predicate: a literal or an argument.
 struct PredicateValue {
   let constant: QueryConstant
-  /// As messages name it.
+  /// The name of the type in messages.
   let type: String
   let text: String
 
@@ -31,13 +31,13 @@ struct PredicateValue {
     }
   }
 
-  /// An object by its row's key; nil stands for one that is not there.
+  /// Creates a value for an object with the row's key; nil represents an object that does not exist.
   init(object key: Int64?, _ entity: _Entity, _ core: _RealmCore) {
     let name = entity.model.name
     self.init(.object(key: key ?? -1, type: name, ordinal: entity.ordinal, context: key == nil ? nil : core.context), name, "an object")
   }
 
-  /// Nil when the argument is of no type that can be stored.
+  /// Returns nil if the argument has no type that can be stored.
   init?(argument: Any) {
     guard let value = flattened(argument) else {
       self.init(.null)
@@ -48,7 +48,7 @@ struct PredicateValue {
       return
     }
     if let custom = value as? any _CustomPersistable {
-      // Compared property by property, which a constant cannot say.
+      // A value that is compared property by property cannot be a constant.
       if custom.persistableValue is EmbeddedObject { return nil }
       self.init(argument: custom.persistableValue)
       return
@@ -62,7 +62,7 @@ struct PredicateValue {
       }
     }
     if let integer = value as? any BinaryInteger, Int64(exactly: integer) == nil {
-      // Compared by value, whatever the property's type.
+      // Compared by value, regardless of the property's type.
       guard let exact = try? Decimal128(string: "\(integer)") else { return nil }
       self.init(.decimal(exact), "\(Swift.type(of: value))", "\(integer)")
       return
@@ -73,16 +73,16 @@ struct PredicateValue {
       value is ObjectBase ? "an object" : "\(value)")
   }
 
-  // Properties of UUIDs take an NSUUID as well: both are constants of bytes, which the name tells from an ObjectId.
+  // Properties of type UUID also accept an NSUUID. Constants of UUIDs and ObjectIds are both bytes, so the name distinguishes them.
   private static func name(_ value: Any) -> String {
     if case .uuid = Untyped(value) { return "UUID" }
     return (value as? ObjectBase)?._className ?? "\(Swift.type(of: value))"
   }
 
-  /// The bytes of a UUID in text; nil when it is none.
+  /// Returns the bytes of a UUID in text; nil if the text is not a UUID.
   static func uuid(_ text: String) -> [UInt8]? { UUID(uuidString: text).map { uuid in withUnsafeBytes(of: uuid.uuid) { Array($0) } } }
 
-  /// The elements of an argument that is a collection; nil when it is one value.
+  /// Returns the elements of an argument that is a collection; nil if it is a single value.
   static func elements(_ argument: Any) -> [Any]? {
     guard let value = flattened(argument), !(value is String), !(value is Data) else { return nil }
     if let any = value as? AnyRealmValue {

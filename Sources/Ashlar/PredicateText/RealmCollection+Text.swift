@@ -1,31 +1,36 @@
-// For generic code too, so of all elements; collections of values refuse conditions when the program runs.
+// Available for all elements, for generic code; collections of values reject conditions at run time.
 extension RealmCollection {
-  /// The elements for which a condition in text holds, live and evaluated when they are first needed.
+  /// Returns the elements that match a condition in text. The results are live and evaluated when they are first read.
   ///
-  ///     people.filter("age > %@ AND ANY dogs.name BEGINSWITH[c] %@", 3, "a")
+  /// ```swift
+  /// people.filter("age > %@ AND ANY dogs.name BEGINSWITH[c] %@", 3, "a")
+  /// ```
   ///
-  /// A text that says no condition, a name that the type does not have and a value of another type stop the program with the place in the
-  /// text. For text that people type, see `RealmPredicate.init(parsing:arguments:)`. Of projections, the
-  /// names are those of projected properties or else of the objects' own. Elements that are no objects have none: there, Swift's `filter` takes a closure.
+  /// A text that is not a condition, an unknown name or a value of another type stops the program and prints the position in the text. For
+  /// text that users type, see `RealmPredicate.init(parsing:arguments:)`. For projections, the names are those of projected properties, or
+  /// else of the objects' own properties. Values have no properties: filter them with Swift's `filter`, which takes a closure.
+  ///
   /// - Parameters:
-  ///   - predicateFormat: the condition, see the guide's page on conditions in text.
-  ///   - args: values for the placeholders, in their order.
+  ///   - predicateFormat: The condition; see the guide, *Predicates*.
+  ///   - args: The values for the placeholders, in order.
   public func filter(_ predicateFormat: String, _ args: Any...) -> Results<Element> {
     filter(RealmPredicate(format: predicateFormat, argumentArray: args))
   }
 
-  /// The elements for which a condition holds, live and evaluated when they are first needed. Names and values that do not fit the type stop
-  /// the program; see `RealmPredicate.check(on:)`.
+  /// Returns the elements that match a condition: `people.filter(RealmPredicate(format: "age > 3"))`. The results are live and evaluated
+  /// when they are first read.
+  ///
+  /// - Parameter predicate: The condition. Names and values that do not fit the type stop the program; see `RealmPredicate.check(on:)`.
   public func filter(_ predicate: RealmPredicate) -> Results<Element> { Results(_resultsCore.filtered(predicate, Element._storedPath)) }
 
-  /// The position of the first element for which a condition in text holds, or nil. See `index(matching:)` with a closure for unmanaged
-  /// collections. O(count).
+  /// Returns the position of the first element that matches a condition in text, or nil: `people.index(matching: "age > %@", 3)`. For
+  /// unmanaged collections, see also `index(matching:)` with a closure. Complexity: O(`count`).
   public func index(matching predicateFormat: String, _ args: Any...) -> Int? {
     index(matching: RealmPredicate(format: predicateFormat, argumentArray: args))
   }
 
-  /// The position of the first element for which a condition holds, or nil. In an unmanaged collection, an order or a limit behind the
-  /// condition stops the program. O(count).
+  /// Returns the position of the first element that matches a condition, or nil. In an unmanaged collection, a condition with `SORT`,
+  /// `DISTINCT` or `LIMIT` stops the program. Complexity: O(`count`).
   public func index(matching predicate: RealmPredicate) -> Int? {
     if let collection = _resultsCore.unmanaged {
       if type(of: collection)._elementType._elementEntity == nil { misuse(.query(_ResultsCore.onlyObjects)) }
@@ -42,8 +47,16 @@ extension RealmCollection {
 }
 
 extension RealmPredicate {
-  /// Throws `RealmPredicateError` when the condition names a property that the elements of a collection do not have, or compares one with a
-  /// value of another type: what `filter` would stop the program for. The collection must be managed.
+  /// Checks that a condition fits the elements of a collection.
+  ///
+  /// ```swift
+  /// try RealmPredicate(parsing: text).check(on: people)
+  /// ```
+  ///
+  /// It throws `RealmPredicateError` if the condition names a property that the elements do not have, or compares one with a value of
+  /// another type. `filter` would stop the program for such a condition.
+  ///
+  /// - Parameter collection: A managed collection.
   public func check<C: RealmCollection>(on collection: C) throws(RealmPredicateError) {
     _ = try collection._resultsCore.condition(self, C.Element._storedPath)
     _ = try collection._resultsCore.arrangement(self, C.Element._storedPath)

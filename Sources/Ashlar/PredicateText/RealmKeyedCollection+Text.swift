@@ -1,10 +1,10 @@
 extension RealmKeyedCollection {
-  /// The objects for which a condition in text holds, live and evaluated when they are first needed; nil values are left out. See
-  /// `RealmCollection.filter(_:_:)`.
+  /// Returns the objects that match a condition in text, without nil values: `dogsByName.filter("age > %@", 3)`. The results are live and
+  /// evaluated when they are first read. See `RealmCollection.filter(_:_:)`.
   public func filter(_ predicateFormat: String, _ args: Any...) -> Results<Value> {
     filter(RealmPredicate(format: predicateFormat, argumentArray: args))
   }
 
-  /// The objects for which a condition holds, live and evaluated when they are first needed; nil values are left out.
+  /// Returns the objects that match a condition, without nil values. The results are live and evaluated when they are first read.
   public func filter(_ predicate: RealmPredicate) -> Results<Value> { Results(_resultsCore.filtered(predicate, Value._storedPath)) }
 }

@@ -1,25 +1,27 @@
 extension RealmPredicate {
-  /// A condition that holds where both do. Complexity: O(number of parts of both).
+  /// Returns a condition that holds if both do: `isAdult && RealmPredicate(format: "name BEGINSWITH 'A'")`. Complexity: O(number of parts
+  /// of both).
   public static func && (a: RealmPredicate, b: RealmPredicate) -> RealmPredicate { all(of: [a, b]) }
 
-  /// A condition that holds where one of both does, or both do. Complexity: O(number of parts of both).
+  /// Returns a condition that holds if at least one of the two does: `isAdult || hasDogs`. Complexity: O(number of parts of both).
   public static func || (a: RealmPredicate, b: RealmPredicate) -> RealmPredicate { any(of: [a, b]) }
 
-  /// A condition that holds where the other does not.
+  /// Returns the negated condition: `!RealmPredicate(format: "age >= 18")`.
   public static prefix func ! (predicate: RealmPredicate) -> RealmPredicate {
     if case .not(let inner) = predicate.form { inner } else { RealmPredicate(.not(predicate)) }
   }
 
-  /// A condition that holds where all of some do; of none it always holds.
+  /// Returns a condition that holds if all of the conditions do: `RealmPredicate.all(of: conditions)`. For an empty array it always holds.
   public static func all(of predicates: [RealmPredicate]) -> RealmPredicate {
-    // Flat, so that a condition that is extended in a loop nests no deeper.
+    // Flattened, so that extending a condition in a loop does not nest it deeper.
     let parts = predicates.flatMap { predicate in
       if case .all(let parts) = predicate.form { parts } else { [predicate] }
     }
     return parts.count == 1 ? parts[0] : RealmPredicate(.all(parts))
   }
 
-  /// A condition that holds where at least one of some does; of none it never holds.
+  /// Returns a condition that holds if at least one of the conditions does: `RealmPredicate.any(of: conditions)`. For an empty array it
+  /// never holds.
   public static func any(of predicates: [RealmPredicate]) -> RealmPredicate {
     let parts = predicates.flatMap { predicate in
       if case .any(let parts) = predicate.form { parts } else { [predicate] }
@@ -37,7 +39,7 @@ extension RealmPredicate {
     return result
   }
 
-  /// Returns itself, to be part of a combination. Throws if it has `SORT`, `DISTINCT` or `LIMIT`.
+  /// Returns the condition as a part of a combination. Throws if it has `SORT`, `DISTINCT` or `LIMIT`.
   func requiringNoArrangement() throws(RealmPredicateError) -> RealmPredicate {
     guard case .text(let parsed, _) = form, let place = parsed.arrangingPlace else { return self }
     throw RealmPredicateError(
@@ -47,10 +49,14 @@ extension RealmPredicate {
 }
 
 extension RealmPredicate {
-  /// Whether the condition holds for an object, managed or not. A name or a value that does not fit the object's type stops the program.
+  /// Returns whether the condition holds for an object, managed or not.
   ///
-  /// For many objects, `filter` takes less: an unmanaged object is copied, with what it leads to, into a Realm in memory, which takes some
-  /// milliseconds.
+  /// ```swift
+  /// RealmPredicate(format: "age >= 18").evaluate(with: person)
+  /// ```
+  ///
+  /// A name or a value that does not fit the object's type stops the program. For many objects, `filter` is faster: an unmanaged object is
+  /// copied, with all objects that it leads to, into an in-memory Realm, which takes some milliseconds.
   public func evaluate(with object: ObjectBase) -> Bool {
     if arranges { RealmPredicate.stop("'SORT', 'DISTINCT' and 'LIMIT' are for collections: leave them out of '\(self)'.") }
     func condition(_ core: _RealmCore) -> Condition {
@@ -59,7 +65,7 @@ extension RealmPredicate {
     return UnmanagedSearch.holds(condition, object)
   }
 
-  /// As `evaluate(with:)`. What is no object of a model stops the program.
+  /// As `evaluate(with:)`. A value that is not an object of a model stops the program.
   package func isFulfilled(by object: Any?) -> Bool {
     guard let object = object as? ObjectBase else {
       RealmPredicate.stop(
@@ -74,7 +80,7 @@ extension RealmPredicate {
 }
 
 extension RealmPredicate: CustomStringConvertible {
-  /// The text. Parts of a combined condition are in parentheses.
+  /// The text of the condition. The parts of a combined condition are in parentheses.
   public var description: String {
     func joined(_ parts: [RealmPredicate], _ word: String) -> String { parts.map { "(\($0))" }.joined(separator: " \(word) ") }
     return switch form {

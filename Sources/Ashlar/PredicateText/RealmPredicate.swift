@@ -2,36 +2,44 @@ import AshlarStore
 
 /// A condition in text, with its arguments.
 ///
-///     let adults = people.filter("age >= %@ AND name BEGINSWITH[c] %@", 18, "a")
-///     let same = people.filter(RealmPredicate(format: "age >= $0 AND name BEGINSWITH[c] $1", 18, "a"))
+/// ```swift
+/// let adults = people.filter("age >= %@ AND name BEGINSWITH[c] %@", 18, "a")
+/// let same = people.filter(RealmPredicate(format: "age >= $0 AND name BEGINSWITH[c] $1", 18, "a"))
+/// ```
 ///
-/// Conditions combine with `&&`, `||` and `!`, and `all(of:)` and `any(of:)` combine arrays of them:
+/// Conditions are combined by `&&`, `||` and `!`, and arrays of conditions by `all(of:)` and `any(of:)`:
 ///
-///     var condition = RealmPredicate(format: "age >= 18")
-///     if let name { condition = condition && RealmPredicate(format: "name CONTAINS[c] %@", name) }
+/// ```swift
+/// var condition = RealmPredicate(format: "age >= 18")
+/// if let name { condition = condition && RealmPredicate(format: "name CONTAINS[c] %@", name) }
+/// ```
 ///
-/// Text from somewhere else, such as a field that people type into, is checked by `init(parsing:arguments:)`, which throws. Values belong
-/// into arguments, never into the text: an argument is a value, whatever it contains, and cannot become part of the condition.
+/// Parse text from outside the program, such as a field that users type into, with `init(parsing:arguments:)`, which throws. Pass values as
+/// arguments and never as part of the text: an argument is always a value, whatever it contains, and cannot become part of the condition.
+/// See the guide, *Predicates*.
 public struct RealmPredicate {
   /// A condition in text, or a combination of conditions.
   enum Form {
     case text(ParsedPredicate, arguments: [Any])
-    /// True of no parts. No part is itself of this form.
+    /// True if there are no parts. No part is itself of this form.
     case all([RealmPredicate])
-    /// False of no parts. No part is itself of this form.
+    /// False if there are no parts. No part is itself of this form.
     case any([RealmPredicate])
     indirect case not(RealmPredicate)
   }
 
   let form: Form
 
-  /// A condition in text; a text that says none stops the program.
+  /// Creates a condition from text: `RealmPredicate(format: "name == %@ AND age > %@", name, 3)`. A text that is not a condition stops the
+  /// program.
+  ///
   /// - Parameters:
-  ///   - format: names of properties, operators and values; `%@` or `$0` stand for arguments, `%K` for a property's name.
-  ///   - arguments: values, in the order of the placeholders.
+  ///   - format: Names of properties, operators and values; `%@` or `$0` represent arguments, `%K` the name of a property.
+  ///   - arguments: The values, in the order of the placeholders.
   public init(format: String, _ arguments: Any...) { self.init(format: format, argumentArray: arguments) }
 
-  /// As `init(format:_:)`, with the arguments in an array.
+  /// Creates a condition from text, with the arguments in an array: `RealmPredicate(format: "age > $0", argumentArray: [3])`. A text that
+  /// is not a condition stops the program.
   public init(format: String, argumentArray: [Any]?) {
     do throws(RealmPredicateError) {
       try self.init(parsing: format, arguments: argumentArray ?? [])
@@ -40,22 +48,30 @@ public struct RealmPredicate {
     }
   }
 
-  /// A condition in text that may be wrong: throws `RealmPredicateError`, which names the place and what was expected there. Whether names and
-  /// values fit the objects is what `check(on:)` says. Complexity: O(length); texts that came before are remembered.
+  /// Creates a condition from text that may be invalid.
+  ///
+  /// ```swift
+  /// let condition = try RealmPredicate(parsing: field.text)
+  /// ```
+  ///
+  /// It throws `RealmPredicateError`, which states the position and the input that was expected there. To check that names and values fit
+  /// the objects, call `check(on:)`. See the guide, *Predicates*.
+  ///
+  /// Complexity: O(length of the text). Recently parsed texts are cached.
   public init(parsing text: String, arguments: [Any] = []) throws(RealmPredicateError) {
     form = .text(try ParsedPredicates.parse(text), arguments: arguments)
   }
 
-  /// A condition that always or never holds.
+  /// Creates a condition that always or never holds: `RealmPredicate(value: false)`.
   public init(value: Bool) {
     form = .text(ParsedPredicate(value ? "TRUEPREDICATE" : "FALSEPREDICATE", .constant(value)), arguments: [])
   }
 
   init(_ form: Form) { self.form = form }
 
-  /// The condition for objects of a type. Throws where names or values do not fit it.
-  /// - Parameter storedPath: gives the path of the stored property that a name at the beginning of a path stands for; nil where that is the
-  ///   name itself.
+  /// Resolves the condition for objects of a type. Throws if names or values do not fit it.
+  ///
+  /// - Parameter storedPath: Maps the first name of a path to the path of a stored property; nil if names are used as they are.
   func condition(
     _ entity: _Entity, _ core: _RealmCore, _ storedPath: ((String) -> String)? = nil
   ) throws(RealmPredicateError) -> Condition {
@@ -75,7 +91,7 @@ public struct RealmPredicate {
     }
   }
 
-  /// What the text says is done to the objects that fulfil it: `SORT`, `DISTINCT` and `LIMIT`.
+  /// Returns the steps for the clauses of the text: `SORT`, `DISTINCT` and `LIMIT`.
   func arrangement(
     _ entity: _Entity, _ core: _RealmCore, _ storedPath: ((String) -> String)?
   ) throws(RealmPredicateError) -> [_ResultsCore.Step] {
@@ -84,7 +100,7 @@ public struct RealmPredicate {
       parsed, PredicateSource(text: parsed.text, arguments: arguments, storedPath: storedPath), entity, core)
   }
 
-  /// Those of all parts, in their order.
+  /// The arguments of all parts, in order.
   var arguments: [Any] {
     switch form {
     case .text(_, let arguments): arguments
@@ -93,13 +109,13 @@ public struct RealmPredicate {
     }
   }
 
-  /// Whether the text has `SORT`, `DISTINCT` or `LIMIT`.
+  /// Whether the text has a `SORT`, `DISTINCT` or `LIMIT` clause.
   var arranges: Bool {
     if case .text(let parsed, _) = form { !parsed.arranging.isEmpty } else { false }
   }
 }
 
-/// The texts that were parsed last.
+/// A cache of recently parsed texts.
 private enum ParsedPredicates {
   private static let most = 256
   private static let known = PerProcess<[String: ParsedPredicate]>([:])
@@ -108,7 +124,7 @@ private enum ParsedPredicates {
     if let known = known.withLock({ $0[text] }) { return known }
     let parsed = try PredicateParser.parse(text)
     known.withLock { known in
-      // Programs have few: texts made on the fly are what fills it.
+      // Most programs use few texts; texts that are built at run time fill the cache.
       if known.count >= most { known.removeAll(keepingCapacity: true) }
       known[text] = parsed
     }

@@ -20,7 +20,7 @@ extension _ResultsCore {
     }
   }
 
-  /// The sort, distinct and limit steps of a predicate in text. Throws where names do not fit the type.
+  /// Returns the sort, distinct and limit steps of a predicate in text. Throws if names do not fit the type.
   func arrangement(_ predicate: RealmPredicate, _ storedPath: ((String) -> String)?) throws(RealmPredicateError) -> [Step] {
     guard let core else { return [] }
     return try predicate.arrangement(entity, core, storedPath)
@@ -28,7 +28,7 @@ extension _ResultsCore {
 
   static let onlyObjects = "A condition in text names properties of objects, and these elements are values: write 'filter { $0 > 3 }'."
 
-  /// Throws where names or values do not fit the type.
+  /// Resolves a predicate in text. Throws if names or values do not fit the type.
   func condition(_ predicate: RealmPredicate, _ storedPath: ((String) -> String)?) throws(RealmPredicateError) -> Condition {
     requireRealm()
     refuseValues { _ in .query(_ResultsCore.onlyObjects) }

@@ -1,11 +1,11 @@
-/// What joins two numbers to one.
+/// A binary operator on numbers.
 enum ArithmeticOperator: String, Sendable {
   case plus = "+"
   case minus = "-"
   case times = "*"
   case dividedBy = "/"
 
-  /// Nil for what joins no numbers.
+  /// Returns nil if the symbol is not an arithmetic operator.
   init?(_ symbol: Symbol) {
     switch symbol {
     case "+": self = .plus

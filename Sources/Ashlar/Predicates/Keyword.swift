@@ -1,4 +1,4 @@
-/// The words that mean something, whatever the case of their letters.
+/// A reserved word. The case of its letters is ignored.
 enum Keyword: String, CaseIterable {
   /// A name.
   case other = ""
@@ -48,7 +48,7 @@ enum Keyword: String, CaseIterable {
   case desc = "DESC"
   case descending = "DESCENDING"
 
-  /// What a word is, by its letters in UTF-8.
+  /// Classifies a word by its letters in UTF-8.
   init(_ word: ArraySlice<UInt8>) {
     self = .other
     guard word.count < Keyword.byLength.count else { return }
@@ -56,7 +56,7 @@ enum Keyword: String, CaseIterable {
     for known in Keyword.byLength[word.count] where known.letters == letters { self = known.keyword }
   }
 
-  /// Up to 16 letters in upper case, as two numbers.
+  /// Up to 16 letters in upper case, packed into two integers.
   private struct Letters: Equatable {
     var first: UInt64 = 0
     var last: UInt64 = 0

@@ -1,4 +1,4 @@
-/// What a text says, before it is known what its names mean and what its arguments are.
+/// The syntax tree of a predicate, before its names and arguments are resolved.
 final class ParsedPredicate: Sendable {
   indirect enum Node: Sendable {
     case constant(Bool)
@@ -6,7 +6,7 @@ final class ParsedPredicate: Sendable {
     case any([Node])
     case not(Node)
     case comparison(Comparison)
-    /// A property that is true or false by itself.
+    /// A Bool property as a condition.
     case truth(Path)
   }
 
@@ -29,7 +29,7 @@ final class ParsedPredicate: Sendable {
   struct Comparison: Sendable {
     var left: Operand
     var relation: Operator
-    /// Of the operator, in bytes of the text.
+    /// The offset of the operator, in bytes of the text.
     var place: Int
     var options: StringOptions
     var right: Operand
@@ -37,16 +37,16 @@ final class ParsedPredicate: Sendable {
 
   indirect enum Operand: Sendable {
     case path(Path)
-    /// How many elements of a collection fulfil a condition.
+    /// The number of elements of a collection that match a condition.
     case subquery(Path, variable: String, Node, place: Int)
-    /// The operator, and where it stands.
+    /// An operation on two numbers; `place` is the offset of the operator.
     case arithmetic(Operand, ArithmeticOperator, Operand, place: Int)
     case literal(PredicateLiteral, place: Int)
     case argument(Int, place: Int)
     case list([Operand], place: Int)
-    /// Any, each or none of some values.
+    /// Any, each or none of several values.
     case someOf(Quantifier, [Operand], place: Int)
-    /// An object by its type and primary key.
+    /// An object, identified by type and primary key.
     case object(type: String, key: Operand, place: Int)
     /// A region on the earth.
     case shape(Shape, place: Int)
@@ -62,12 +62,12 @@ final class ParsedPredicate: Sendable {
     }
   }
 
-  /// A region as it is written: points have the longitude first, and numbers are literals or arguments.
+  /// A region as written: points begin with the longitude, and numbers are literals or arguments.
   enum Shape: Sendable {
     case box([Operand], [Operand])
-    /// The centre, and the radius in radians.
+    /// The center, and the radius in radians.
     case circle([Operand], radius: Operand)
-    /// The outer ring and those of holes.
+    /// The outer ring, followed by the holes.
     case polygon([[[Operand]]])
 
     var name: String {
@@ -87,7 +87,7 @@ final class ParsedPredicate: Sendable {
 
   struct Path: Sendable {
     var quantifier: Quantifier?
-    /// That of a subquery, which the path begins with.
+    /// The variable of a subquery that the path begins with.
     var variable: String?
     var steps: [Step] = []
     var place: Int
@@ -96,15 +96,15 @@ final class ParsedPredicate: Sendable {
   struct Step: Sendable {
     enum Kind: Sendable {
       case name(String)
-      /// The name is an argument.
+      /// A name that is passed as an argument.
       case nameArgument(Int)
       case index(Int)
       /// The last position.
       case last
       case key(String)
-      /// The key or position is an argument.
+      /// A key or position that is passed as an argument.
       case subscriptArgument(Int)
-      /// As `subscriptArgument`, written `%K`: `#any` is any element.
+      /// As `subscriptArgument`, written `%K`; `#any` is any element.
       case nameSubscript(Int)
       /// Any element.
       case anyElement
@@ -115,7 +115,7 @@ final class ParsedPredicate: Sendable {
     var place: Int
   }
 
-  /// What is done to the objects that fulfil the condition.
+  /// A clause that arranges the matching objects.
   enum Arranging: Sendable {
     case sort([(path: Path, ascending: Bool)])
     case distinct([Path])
@@ -124,9 +124,9 @@ final class ParsedPredicate: Sendable {
 
   let text: String
   let root: Node
-  /// In this order.
+  /// The clauses, in the order in which they are applied.
   let arranging: [Arranging]
-  /// Where the first of them stands, in bytes of the text; nil when there is none.
+  /// The offset of the first clause, in bytes of the text; nil if there are no clauses.
   let arrangingPlace: Int?
 
   init(_ text: String, _ root: Node, _ arranging: [Arranging] = [], at arrangingPlace: Int? = nil) {

@@ -1,6 +1,6 @@
 import AshlarSchema
 
-// Numbers, text in quotes, and values that are written without.
+// Numbers, quoted text, and literals that are written without quotes.
 extension PredicateLexer {
   mutating func number() throws(RealmPredicateError) -> PredicateLiteral {
     let start = position
@@ -15,7 +15,7 @@ extension PredicateLexer {
     }
     var isInteger = true
     while PredicateLexer.isDigit(byte()) { position += 1 }
-    // A dot behind which a name follows belongs to a path, which numbers do not have: it is refused below.
+    // A dot that precedes a name belongs to a path, which a number cannot have; the check below rejects it.
     if byte() == UInt8(ascii: ".") {
       isInteger = false
       position += 1
@@ -37,7 +37,7 @@ extension PredicateLexer {
     }
     let text = String(decoding: bytes[start..<end], as: UTF8.self)
     if isInteger {
-      // Of the smallest integer the lexer sees the digits alone.
+      // The lexer reads the digits of the smallest integer without its sign.
       if text == "9223372036854775808" { return .integer(.min) }
       guard let value = Int64(text) else { throw fail("\(text) is too large for an integer of 64 bits.", at: start) }
       return .integer(value)
@@ -82,7 +82,7 @@ extension PredicateLexer {
     }
   }
 
-  /// A value whose characters are those of names and operators elsewhere; nil where there is none.
+  /// Reads a literal that is spelled with the characters of names and operators; returns nil if there is no such literal here.
   mutating func rawLiteral() throws(RealmPredicateError) -> PredicateLiteral? {
     let start = position
     if let inner = call("uuid") {
@@ -107,7 +107,7 @@ extension PredicateLexer {
     return try moment()
   }
 
-  // What stands in parentheses right behind a word; nil, and nothing read, where there is no such thing.
+  // Reads the text in parentheses directly after a word; returns nil and reads nothing if the text does not have this form.
   private mutating func call(_ word: String) -> String? {
     let head = word.utf8.count
     guard bytes.count > position + head, bytes[position + head] == UInt8(ascii: "("),
@@ -115,13 +115,13 @@ extension PredicateLexer {
       let end = bytes[(position + head)...].firstIndex(of: UInt8(ascii: ")"))
     else { return nil }
     let inner = String(decoding: bytes[(position + head + 1)..<end], as: UTF8.self)
-    // An argument is read as any other.
+    // An argument is read like any other argument.
     guard !inner.contains(where: { $0 == "%" || $0 == "$" || $0 == "'" || $0 == "\"" }) else { return nil }
     position = end + 1
     return inner
   }
 
-  // `T<seconds>:<nanoseconds>`, or `2020-12-31@23:59:59[:nanoseconds]` with '@' or 'T'.
+  // Reads `T<seconds>:<nanoseconds>`, or `2020-12-31@23:59:59[:nanoseconds]` with '@' or 'T'.
   private mutating func moment() throws(RealmPredicateError) -> PredicateLiteral? {
     let start = position
     let isStamp = byte() == UInt8(ascii: "T") && (PredicateLexer.isDigit(byte(1)) || byte(1) == UInt8(ascii: "-"))
@@ -160,7 +160,7 @@ extension PredicateLexer {
       (0..<24).contains(time[0]), (0..<60).contains(time[1]), (0..<60).contains(time[2]),
       (0..<1_000_000_000).contains(time.count == 4 ? time[3] : 0)
     else { return nil }
-    // Days since 1970 of the Gregorian calendar: years begin in March, so that the day that leap years add is the last.
+    // Days since 1970 in the Gregorian calendar. Years begin in March, so that a leap day is the last day of the year.
     let year = date[1] <= 2 ? date[0] - 1 : date[0]
     let month = (date[1] + 9) % 12
     let days = year * 365 + year / 4 - year / 100 + year / 400 + (month * 153 + 2) / 5 + date[2] - 1 - 719_468

@@ -1,10 +1,10 @@
-/// Cuts the text of a predicate into tokens.
+/// Splits the text of a predicate into tokens.
 struct PredicateLexer {
   let text: String
   let bytes: [UInt8]
   var position = 0
   private(set) var argumentCount = 0
-  // Whether the last token ends an operand, so that a dot after it is no decimal point.
+  // Whether the last token ends an operand, so that a dot after it is not a decimal point.
   private var isAfterOperand = false
 
   init(_ text: String) {
@@ -12,7 +12,7 @@ struct PredicateLexer {
     bytes = Array(text.utf8)
   }
 
-  /// All tokens, the last of which is the end.
+  /// Returns all tokens, the last of which is `end`.
   mutating func tokens() throws(RealmPredicateError) -> [Token] {
     var tokens: [Token] = []
     tokens.reserveCapacity(bytes.count / 4 + 2)
@@ -84,7 +84,7 @@ struct PredicateLexer {
   }
 
   private mutating func symbol(_ first: UInt8) throws(RealmPredicateError) -> Token.Kind {
-    // The longest first.
+    // The longest symbol first.
     let two = Symbol(first, byte(1) ?? 0)
     switch two {
     case "==", "!=", "<>", "<=", "=<", ">=", "=>", "&&", "||":

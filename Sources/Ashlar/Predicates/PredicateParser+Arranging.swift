@@ -1,4 +1,4 @@
-// What may follow a condition: `SORT(age DESC, name ASC) DISTINCT(name) LIMIT(10)`.
+// The clauses after a condition: `SORT(age DESC, name ASC) DISTINCT(name) LIMIT(10)`.
 extension PredicateParser {
   mutating func arranging() throws(RealmPredicateError) -> [ParsedPredicate.Arranging] {
     var found: [ParsedPredicate.Arranging] = []
@@ -30,7 +30,7 @@ extension PredicateParser {
     }
   }
 
-  // One thing at least, several separated by commas.
+  // Parses one or more items, separated by commas, in parentheses.
   private mutating func inParentheses(
     _ word: Keyword, _ one: (inout PredicateParser) throws(RealmPredicateError) -> Void
   ) throws(RealmPredicateError) {

@@ -1,4 +1,4 @@
-// What is compared: paths, values and lists of values.
+// Operands of comparisons: paths, values and lists of values.
 extension PredicateParser {
   private static let keywords: Set<Keyword> = [
     .and, .or, .not, .anyOf, .someOf, .allOf, .noneOf, .isTrue, .isFalse, .yes, .no, .null, .isNil, .isSelf, .truePredicate,
@@ -6,7 +6,7 @@ extension PredicateParser {
     .subquery, .matches, .geoWithin,
   ]
 
-  /// Terms that are added: '*' and '/' bind more than '+' and '-'.
+  /// Parses a sum: '*' and '/' bind more tightly than '+' and '-'.
   mutating func operand() throws(RealmPredicateError) -> ParsedPredicate.Operand {
     var sum = try product()
     while let (operation, place) = try arithmetic("+", "-") { sum = .arithmetic(sum, operation, try product(), place: place) }
@@ -60,7 +60,7 @@ extension PredicateParser {
 
   private mutating func operand(_ name: String, _ word: Keyword, _ place: Int) throws(RealmPredicateError) -> ParsedPredicate.Operand {
     if isSymbol("(", token(1)) { return try call(name, word, place) }
-    // In front of a path; a property may have such a name as well.
+    // A quantifier precedes a path; a property may have the same name.
     let isPrefix =
       switch token(1).kind {
       case .word(_, let next): !isOperator(next)
@@ -75,7 +75,7 @@ extension PredicateParser {
     case .inf where isNumber, .infinity where isNumber: return literal(.double(.infinity), place)
     case .nan where isNumber: return literal(.double(.nan), place)
     case .anyOf, .someOf, .allOf, .noneOf:
-      // A property of that name: 'any > 3'.
+      // A property with that name: 'any > 3'.
       guard isPrefix else { return .path(try path(nil, isName: true)) }
       advance()
       if isSymbol("{") {
@@ -96,7 +96,7 @@ extension PredicateParser {
     }
   }
 
-  // Whether the next word is an operator with an operand behind it, and not the name of a property.
+  // Whether the next word is an operator followed by an operand, and not the name of a property.
   private func isOperator(_ word: Keyword) -> Bool {
     switch word {
     case .contains, .beginsWith, .endsWith, .like, .isIn, .between: break
@@ -133,7 +133,7 @@ extension PredicateParser {
     }
   }
 
-  // Behind the word: a type's name in quotes and a primary key.
+  // Parses the arguments of 'obj': the name of a type in quotes and a primary key.
   private mutating func object(_ place: Int) throws(RealmPredicateError) -> ParsedPredicate.Operand {
     advance()
     advance()
@@ -149,7 +149,7 @@ extension PredicateParser {
     return .object(type: type, key: key, place: place)
   }
 
-  // Behind the word: a collection, a variable, and a condition on what it stands for.
+  // Parses the arguments of 'SUBQUERY': a collection, a variable, and a condition on the variable.
   private mutating func subquery(_ place: Int) throws(RealmPredicateError) -> ParsedPredicate.Operand {
     advance()
     advance()
@@ -246,7 +246,7 @@ extension PredicateParser {
     }
   }
 
-  // `@links.Type.property`, which is one name, or `@links.@count`.
+  // Parses `@links.Type.property`, which is a single name, or `@links.@count`.
   private mutating func backwardLinks() throws(RealmPredicateError) -> [ParsedPredicate.Step] {
     let place = token.range.lowerBound
     advance()
@@ -262,7 +262,7 @@ extension PredicateParser {
     return step("@links.\(type).\(property)")
   }
 
-  // After a dot keywords are names.
+  // After a dot, keywords are names.
   private mutating func name() throws(RealmPredicateError) -> ParsedPredicate.Step {
     let place = token.range.lowerBound
     let kind: ParsedPredicate.Step.Kind

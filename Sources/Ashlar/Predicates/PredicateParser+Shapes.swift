@@ -1,6 +1,6 @@
 // Regions on the earth.
 extension PredicateParser {
-  /// Behind the word: `([lon, lat], [lon, lat])`, `([lon, lat], radius)` or `({[lon, lat], …}, {…})`.
+  /// Parses the arguments of a shape: `([lon, lat], [lon, lat])`, `([lon, lat], radius)` or `({[lon, lat], …}, {…})`.
   mutating func shape(_ word: Keyword, _ place: Int) throws(RealmPredicateError) -> ParsedPredicate.Operand {
     advance()
     advance()

@@ -1,7 +1,7 @@
-/// Reads a predicate in text, by recursive descent: `OR` binds least, then `AND`, `NOT` and comparisons.
+/// A recursive-descent parser for predicates in text. In order of increasing precedence: `OR`, `AND`, `NOT`, comparisons.
 struct PredicateParser {
   static let deepest = 200
-  // Sums and subqueries are evaluated by recursion.
+  // Sums and subqueries are evaluated recursively, so their nesting is limited.
   static let mostTerms = 200
   static let deepestSubquery = 50
 
@@ -12,7 +12,7 @@ struct PredicateParser {
   var terms = 0
   var openSubqueries = 0
 
-  /// Throws where the text says nothing.
+  /// Parses a predicate. Throws if the text is not a condition.
   static func parse(_ text: String) throws(RealmPredicateError) -> ParsedPredicate {
     var parser = try PredicateParser(text)
     let root = try parser.alternatives()
@@ -36,7 +36,7 @@ struct PredicateParser {
 
   mutating func advance() { position = min(position + 1, tokens.count - 1) }
 
-  /// Whether this token is the symbol.
+  /// Whether the current token is the symbol.
   func isSymbol(_ symbol: Symbol) -> Bool { isSymbol(symbol, token) }
 
   func isSymbol(_ symbol: Symbol, _ token: Token) -> Bool {
@@ -49,7 +49,7 @@ struct PredicateParser {
     return true
   }
 
-  /// Whether the token is this keyword, whatever its case.
+  /// Whether the token is this keyword, in upper or lower case.
   func isWord(_ word: Keyword, _ token: Token) -> Bool {
     if case .word(_, word) = token.kind { true } else { false }
   }
@@ -62,7 +62,7 @@ struct PredicateParser {
 
   func fail(_ message: String, at place: Int? = nil) -> RealmPredicateError { lexer.fail(message, at: place ?? token.range.lowerBound) }
 
-  /// What was written where something else was expected.
+  /// Returns the text of a token for an error message.
   func written(_ token: Token) -> String {
     if case .end = token.kind { return "the end" }
     return "'\(String(decoding: lexer.bytes[token.range], as: UTF8.self))'"
@@ -121,7 +121,7 @@ struct PredicateParser {
     return inner
   }
 
-  /// Whether the parenthesis here is around an operand, `(age) > 3` and `(1 + 2) * 3 > age`: what follows its end tells.
+  /// Returns whether the parenthesis encloses an operand, as in `(age) > 3` and `(1 + 2) * 3 > age`. The token after its end decides.
   func isOperandInParentheses() throws(RealmPredicateError) -> Bool {
     var (open, index) = (0, position)
     while index < tokens.count {
@@ -154,7 +154,7 @@ struct PredicateParser {
       ParsedPredicate.Comparison(left: left, relation: relation, place: place, options: options, right: right))
   }
 
-  /// The operator that a token is; nil where it is none.
+  /// Returns the operator that a token represents; nil if it is not an operator.
   private func relation(_ token: Token) throws(RealmPredicateError) -> ParsedPredicate.Operator? {
     switch token.kind {
     case .symbol("="), .symbol("=="): return .equal
@@ -181,7 +181,7 @@ struct PredicateParser {
     }
   }
 
-  // `[c]` behind an operator.
+  // Parses options such as `[c]` after an operator.
   private mutating func options(_ relation: ParsedPredicate.Operator) throws(RealmPredicateError) -> StringOptions {
     guard isSymbol("["), case .word(let letters, _) = token(1).kind, isSymbol("]", token(2)) else { return [] }
     var options: StringOptions = []

@@ -1,13 +1,24 @@
-/// A predicate in text that cannot be understood, or that does not fit the objects that it asks about.
+/// An error in a predicate: a text that does not parse, or a name or value that does not fit the type of the objects.
+///
+/// ```swift
+/// do {
+///   let predicate = try RealmPredicate(parsing: field.text)
+///   try predicate.check(on: people)
+/// } catch {
+///   print(error)  // the message and the position in the text
+/// }
+/// ```
+///
+/// See the guide, *Predicates*.
 public struct RealmPredicateError: Error, Hashable, Sendable {
-  /// What is wrong, and what was expected there.
+  /// The description of the error and of the input that was expected.
   public let message: String
-  /// The predicate.
+  /// The text of the predicate.
   public let text: String
-  /// Where in the text the mistake begins: how many characters are before it.
+  /// The position of the error in the text: the number of characters before it.
   public let position: Int
 
-  /// - Parameter offset: bytes before the mistake.
+  /// - Parameter offset: The number of bytes before the error.
   init(_ message: String, _ text: String, offset: Int) {
     self.message = message
     self.text = text
@@ -16,11 +27,11 @@ public struct RealmPredicateError: Error, Hashable, Sendable {
 }
 
 extension RealmPredicateError: CustomStringConvertible {
-  /// The message, and below it the line of the text with a caret at the mistake.
+  /// The message, followed by the line of the text with a caret at the error.
   public var description: String {
     var line = text[...]
     var column = position
-    // The line that has the mistake.
+    // Finds the line that contains the error.
     while let end = line.firstIndex(where: \.isNewline) {
       let length = line.distance(from: line.startIndex, to: end)
       if column <= length {
@@ -30,7 +41,7 @@ extension RealmPredicateError: CustomStringConvertible {
       column -= length + 1
       line = line[line.index(after: end)...]
     }
-    // Tabs stay tabs, so that the caret stands below its character.
+    // Tabs are preserved, so that the caret is below its character.
     let indent = String(line.prefix(column).map { $0 == "\t" ? "\t" : " " })
     return "\(message)\n  \(line)\n  \(indent)^"
   }

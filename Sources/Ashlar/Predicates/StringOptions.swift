@@ -1,11 +1,15 @@
-/// How text is compared.
+/// Options of text comparisons in conditions.
+///
+/// ```swift
+/// people.where { $0.name.contains("zoe", options: [.caseInsensitive, .diacriticInsensitive]) }
+/// ```
 public struct StringOptions: OptionSet, Sendable {
-  /// The bits.
+  /// The bits of the options.
   public let rawValue: Int8
-  /// Options with these bits.
+  /// Creates options from bits.
   public init(rawValue: Int8) { self.rawValue = rawValue }
-  /// Letters match in both cases: those of ASCII and Latin-1, and together with `diacriticInsensitive` those of all scripts.
+  /// Ignores the case of letters: of those of ASCII and Latin-1 or, together with `diacriticInsensitive`, of those of all scripts.
   public static let caseInsensitive = StringOptions(rawValue: 1)
-  /// Letters match whatever marks they have: 'e' matches 'é', composed or not.
+  /// Ignores combining marks: 'e' matches 'é', whether composed or decomposed.
   public static let diacriticInsensitive = StringOptions(rawValue: 2)
 }

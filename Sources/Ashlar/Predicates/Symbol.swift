@@ -1,4 +1,4 @@
-/// Punctuation, or an operator that is no word: one or two characters, compared as a number.
+/// A punctuation mark or a non-alphabetic operator: one or two characters, compared as a number.
 struct Symbol: Hashable, ExpressibleByStringLiteral {
   private let code: UInt16
 
@@ -9,6 +9,6 @@ struct Symbol: Hashable, ExpressibleByStringLiteral {
     self.init(bytes[0], symbol.utf8CodeUnitCount > 1 ? bytes[1] : 0)
   }
 
-  /// Whether numbers are joined by it.
+  /// Whether the symbol is an arithmetic operator.
   var isArithmetic: Bool { ArithmeticOperator(self) != nil }
 }

@@ -1,30 +1,30 @@
-/// A word of a predicate in text.
+/// A token of a predicate.
 struct Token {
   enum Kind: Hashable {
-    /// A name or a keyword, as it was written.
+    /// A name or a keyword, as written.
     case word(String, Keyword)
-    /// A name after `#`, which is no keyword.
+    /// A name after `#`, which is not a keyword.
     case escaped(String)
     /// A name after `@`, such as `@count`.
     case operation(String)
     case literal(PredicateLiteral)
-    /// The argument at a position, from 0 on.
+    /// The argument with this index, beginning at 0.
     case argument(Int)
-    /// The argument that names a property or a key.
+    /// An argument that names a property or a key.
     case nameArgument(Int)
     /// A name after `$`.
     case variable(String)
-    /// Punctuation and operators that are no words.
+    /// A punctuation mark or a non-alphabetic operator.
     case symbol(Symbol)
     case end
   }
 
   let kind: Kind
-  /// Bytes of the text.
+  /// The range of bytes in the text.
   let range: Range<Int>
 }
 
-/// A value that is written in a predicate.
+/// A literal in a predicate.
 enum PredicateLiteral: Hashable, Sendable {
   case null
   case bool(Bool)

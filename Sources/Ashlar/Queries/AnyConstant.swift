@@ -1,6 +1,6 @@
 import AshlarStore
 
-/// A constant that values of any type are compared with, so that most values need no memory of their own.
+/// A constant that `AnyRealmValue`s are compared with, encoded so that most comparisons allocate no memory.
 final class AnyConstant {
   private let stored: AnyStored
   private let bytes: CapturedValue
@@ -13,7 +13,7 @@ final class AnyConstant {
     if case .any(let copy)? = bytes.value { view = AnyView(copy) } else { view = nil }
   }
 
-  /// Whether a value compares with the constant. Bytes that are no value match nothing.
+  /// Returns whether a value compares with the constant. Bytes that encode no value match nothing.
   func matches(_ value: CellValue, _ comparison: Condition.Comparison) -> Bool {
     if let view, case .any(let bytes) = value, let other = AnyView(bytes) { return other.matches(comparison, view) }
     guard let other = ValueTest.stored(value) else { return false }

@@ -1,7 +1,7 @@
 import AshlarSchema
 
-/// A condition while it is bound: its tree in one array, in which parts lie behind what joins them, and parts that are joined alike
-/// are joined once.
+/// A condition while it is bound: its tree in one array, in which children follow their parent, and nested junctions of the same kind are
+/// merged.
 struct BoundTree {
   private enum Node {
     /// Not bound yet.
@@ -33,7 +33,7 @@ struct BoundTree {
       let parts = condition.parts(joinedBy: junction.kind)
       let places = append(parts.map { _ in .open })
       nodes[node] = junction.kind == .and ? .all(places) : .any(places)
-      // The first is bound first, so that its mistakes are the ones that are told.
+      // The first part is bound first, so that its errors are reported first.
       pending.append(contentsOf: zip(parts, places).reversed())
     }
     costs = [Int](repeating: 0, count: nodes.count)
@@ -62,7 +62,7 @@ struct BoundTree {
     costs.replaceSubrange(range, with: movedCosts)
   }
 
-  /// What must all hold.
+  /// The parts that must all hold.
   var parts: [Predicate.Part] {
     guard case .all(let range) = nodes[0] else { return [part(0)] }
     return range.map(part)
@@ -78,11 +78,11 @@ struct BoundTree {
       case node(Int)
       case leave
       case nextAlternative
-      /// What lies behind it leads here.
+      /// The jumps of the innermost open group lead here.
       case close(PredicateSteps.Step?)
     }
     var steps: [PredicateSteps.Step] = []
-    // Steps that lead to the end of what is open, innermost last.
+    // The indexes of the steps that jump to the end of each open group; the innermost group is last.
     var leading: [[Int]] = []
     var depth = 0
     var open = 0

@@ -1,12 +1,12 @@
 import AshlarStore
 import CAshlar
 
-/// Byte strings that are looked up without making one.
+/// A set of byte strings that looks up bytes without allocating a string.
 struct ByteSet {
   private var bytes: [UInt8] = []
-  // Where each begins, and where the last ends.
+  // The offset of each string in `bytes`, and the end of the last one.
   private var bounds = [0]
-  // Numbers of the strings plus one, by their hash; 0 where there is none.
+  // A hash table of string numbers plus one; 0 marks a free slot.
   private var places: [Int32]
 
   init(_ strings: [[UInt8]]) {
@@ -25,7 +25,7 @@ struct ByteSet {
 
   func contains(_ string: UnsafeRawBufferPointer) -> Bool { !isEmpty && places[place(string)] != 0 }
 
-  // Where the string is, or where it would be.
+  // Returns the slot of the string, or the free slot where it would be inserted.
   private func place(_ string: UnsafeRawBufferPointer) -> Int {
     let mask = places.count - 1
     var place = Int(truncatingIfNeeded: ByteSet.hash(string)) & mask
@@ -33,7 +33,7 @@ struct ByteSet {
     return place
   }
 
-  // Other in each process, so that nobody can choose strings that all have one.
+  // Random in each process, so that no caller can choose strings that all have the same hash.
   private static let seed = UInt64.random(in: .min ... .max)
 
   @inline(__always)
@@ -56,7 +56,7 @@ struct ByteSet {
     return mixed(hash, rest)
   }
 
-  /// Bits of which those of the hashes of these strings' slots are set, 16 for each string at least.
+  /// A Bloom filter with one hash of the strings' slots: at least 16 bits for each string.
   var slotFilter: [UInt64] {
     let bitCount = max(1024, 1 << (Int.bitWidth - (16 * bounds.count).leadingZeroBitCount))
     var filter = [UInt64](repeating: 0, count: bitCount / 64)

@@ -1,8 +1,8 @@
 import AshlarStore
 
-/// A value as it was, with bytes of its own.
+/// A copy of a value that owns its bytes.
 final class CapturedValue {
-  /// Nil where a link on the way was null.
+  /// Nil if a link on the path was null.
   let value: CellValue?
   private let memory: UnsafeMutableRawBufferPointer?
 

@@ -1,7 +1,7 @@
 import AshlarSchema
 import AshlarStore
 
-/// A test of each value of a column of the object itself, where there is none of whole columns.
+/// A test of each value of a direct column, for tests that have no vectorized scan.
 final class CellScan {
   private let column: Int
   private let layout: ColumnLayout
@@ -25,7 +25,7 @@ final class CellScan {
   }
 }
 
-/// A test of the values of a collection of the object itself, of which one must pass, or of a map's keys.
+/// A test of the values of a direct collection, one of which must pass, or of the keys of a map.
 final class ElementScan {
   private let column: Int
   private let element: ElementLayout
@@ -71,7 +71,7 @@ final class ElementScan {
   }
 }
 
-/// How many elements a collection of the object itself has, compared with a number.
+/// A comparison of a direct collection's count with a number.
 final class CountScan {
   private let column: Int
   private let element: ElementLayout
@@ -99,7 +99,7 @@ final class CountScan {
   }
 }
 
-/// A comparison of two columns of the object itself.
+/// A comparison of two direct columns.
 final class PairScan {
   private let columns: (Int, Int)
   private let layouts: (ColumnLayout, ColumnLayout)

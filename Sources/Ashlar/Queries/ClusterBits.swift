@@ -2,7 +2,7 @@ import AshlarSchema
 import AshlarStore
 import CAshlar
 
-/// One bit for each row of a cluster, at most 256.
+/// One bit for each row of a cluster, at most 256 rows.
 struct ClusterBits {
   var words: (UInt64, UInt64, UInt64, UInt64)
 
@@ -71,16 +71,16 @@ struct ClusterBits {
   }
 }
 
-/// A cluster while it is scanned.
+/// A cluster during a scan.
 struct ScannedCluster {
   let base: UnsafeMutableRawPointer
   let columns: UnsafePointer<ColumnOffset>
   let context: UnsafeMutablePointer<AccessContext>
   let firstKey: Int64
   let capacity: Int
-  /// How far away a cluster is that will be scanned soon, in bytes; 0 when it is not known, or lies differently.
+  /// The distance in bytes to the cluster that is scanned a few steps later, for prefetching; 0 if unknown or if its layout differs.
   var ahead = 0
-  /// The same of the one that is scanned next, for what lies differently enough in each that it is not found far ahead.
+  /// The distance in bytes to the next cluster, for cells whose position differs too much between clusters to be prefetched far ahead.
   var next = 0
 
   var words: Int { max(1, capacity / 64) }
@@ -105,8 +105,8 @@ struct ScannedCluster {
 extension _RealmCore {
   /// Calls `body` with each cluster of a table that has rows.
   ///
-  /// This function is not optimized, so that the optimizer does not copy the loops for each closure. A call of a closure for a cluster, of 256 rows,
-  /// takes no time that can be measured.
+  /// This function is not optimized, so that the optimizer does not copy the loops for each closure. The cost of one closure call per
+  /// cluster of 256 rows is not measurable.
   @inline(never) @_optimize(none)
   func scan(_ ordinal: Int, _ body: (ScannedCluster) -> Void) { scanClusters(ordinal, body) }
 
@@ -116,7 +116,7 @@ extension _RealmCore {
     if let numbers = reading({ () throws(StoreError) in try session.sparseClusters(ordinal) }) { return scan(table, numbers, body) }
     let count = session.clusterCount(ordinal)
     for number in 0..<count {
-      // Headers first: they are read to ask for columns.
+      // Headers are prefetched first, because they are read to prefetch columns.
       if let later = context.pointee.tables?[ordinal].cachedCluster(number + 2 * lead) { ashlar_prefetch(later) }
       var cluster = scanned(table, number)
       cluster.next = distance(from: cluster, to: number + 1, ordinal)
@@ -126,7 +126,8 @@ extension _RealmCore {
     session.noteVisits(count)
   }
 
-  /// Calls `body` with the first clusters of a table that have rows, at most so many, until it returns false. Whether these are all.
+  /// Calls `body` with the first clusters of a table that have rows, up to `most`, until it returns false. Returns whether all clusters
+  /// were scanned.
   func scanFirst(_ ordinal: Int, clusters most: Int, _ body: (ScannedCluster) -> Bool) -> Bool {
     guard let table = session.table(ordinal) else { return true }
     let sparse = reading { () throws(StoreError) in try session.sparseClusters(ordinal) }
@@ -138,13 +139,13 @@ extension _RealmCore {
     return count <= most
   }
 
-  /// Calls `body` with the clusters of a table that have rows, from the one of a key on, until it returns false.
+  /// Calls `body` with the clusters of a table that have rows, beginning with the cluster of `key`, until it returns false.
   func scan(_ ordinal: Int, from key: Int64, _ body: (ScannedCluster) -> Bool) {
     guard let table = session.table(ordinal) else { return }
     let sparse = reading { () throws(StoreError) in try session.sparseClusters(ordinal) }
     let count = sparse?.count ?? session.clusterCount(ordinal)
     let wanted = Int(key >> Int64(table.layout.shift))
-    // Numbers of sparse clusters ascend.
+    // The numbers of sparse clusters are in ascending order.
     var index = sparse.map { numbers in numbers.firstIndex { $0 >= wanted } ?? count } ?? min(wanted, count)
     while index < count {
       session.noteVisits(1)
@@ -153,10 +154,11 @@ extension _RealmCore {
     }
   }
 
-  // One cluster takes less time than its memory to come. What is asked for too early is gone again.
+  // The number of clusters to prefetch ahead. Scanning one cluster takes less time than a memory access, but memory that is prefetched too
+  // early is evicted again.
   private var lead: Int { 4 }
 
-  // The same, of the clusters that deletions have left.
+  // Scans the clusters that remain after deletions.
   @inline(never)
   private func scan(_ table: TableDefinition, _ numbers: [Int], _ body: (ScannedCluster) -> Void) {
     func distance(from cluster: ScannedCluster, to index: Int) -> Int {
@@ -176,21 +178,21 @@ extension _RealmCore {
     session.noteVisits(numbers.count)
   }
 
-  // In bytes; 0 to one that was not looked up yet, or that lies differently.
+  // Returns the distance in bytes; 0 if the other cluster is not cached yet or its layout differs.
   @inline(__always)
   private func distance(from cluster: ScannedCluster, to number: Int, _ ordinal: Int) -> Int {
     guard let other = context.pointee.tables?[ordinal].cachedCluster(number), Cluster(other).capacity == cluster.capacity else { return 0 }
     return other - cluster.base
   }
 
-  /// A cluster as it is now.
+  /// Returns the current version of a cluster.
   @inline(__always)
   func scanned(_ table: TableDefinition, _ number: Int) -> ScannedCluster {
     let firstKey = Int64(number) << Int64(table.layout.shift)
     guard let view = context.pointee.tables.map({ $0 + table.ordinal }) else { return scannedFirst(table, number, firstKey) }
     let entry = view.pointee.entry(number)
     guard let base = TableView.base(entry) else { return scannedFirst(table, number, firstKey) }
-    // Not from the header: what is read next need not wait for it.
+    // Does not read the header, so that the next reads need not wait for it.
     if TableView.isPlain(entry) {
       return ScannedCluster(
         base: base, columns: view.pointee.columnsFull, context: context, firstKey: firstKey, capacity: 1 << view.pointee.shift)

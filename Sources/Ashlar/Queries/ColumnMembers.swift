@@ -2,12 +2,12 @@ import AshlarSchema
 import AshlarStore
 import CAshlar
 
-/// Whether a column of the object itself has one of several values.
+/// A test of whether a direct column equals one of several values.
 final class ColumnMembers {
   private let column: Int
   private let layout: ColumnLayout
   private let set: ConstantSet
-  // Of text: bits of the hashes of slots, most of which tell apart what is not in the set.
+  // For text, a filter of slot hashes that rejects most values that are not in the set.
   private let filter: [UInt64]
   private let isInteger: Bool
 

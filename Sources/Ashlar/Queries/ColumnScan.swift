@@ -3,38 +3,38 @@ import AshlarStore
 import CAshlar
 
 extension Condition.Comparison {
-  /// The order's number in `ashlar_wanted_text`.
+  /// The number of the comparison in `ashlar_wanted_text`.
   fileprivate var textOperation: Int32 { rawValue + 2 }
 }
 
-/// A comparison of a whole column of the object itself with a constant. A class: conditions are gone through once a cluster,
-/// and one reference costs less then than copies of all that is in here.
+/// A vectorized comparison of a direct column with a constant. It is a class because the parts of a condition are read for each cluster,
+/// and retaining one reference is cheaper than copying all fields.
 final class ColumnScan {
   enum Kind {
     case integer(Condition.Comparison, Int64)
     case double(Condition.Comparison, Double)
     case bool(Bool)
-    // Its bytes are owned; plain memory, so that a cluster counts no references.
+    // Owns its bytes; plain memory, so that a scan retains nothing for each cluster.
     case text(ashlar_wanted_text)
-    /// The slot of a text that lies in it, 16 times; owned as well.
+    /// The slot of a text that is stored inline, 16 times. Owned.
     case slot(UnsafeMutableRawPointer)
     case moment(Condition.Comparison, seconds: Int64, nanoseconds: Int32)
-    /// Its bytes are owned.
+    /// Owns its bytes.
     case id(UnsafeMutableRawPointer)
-    /// Whether there is a value.
+    /// Whether the value must be present or null.
     case present(Bool)
-    /// Whether text or data is not null.
+    /// Whether text or data must be present or null.
     case slotPresent(Bool)
   }
 
   let column: Int
   let layout: ColumnLayout
   let kind: Kind
-  // Rows without a value match nothing but `!=`.
+  // Null matches only `!=`.
   private let nullMatches: Bool
   private let isNegated: Bool
 
-  /// Nil when the column is not of a kind that is scanned.
+  /// Returns nil if the column is of a type that has no vectorized scan.
   init?(_ path: PropertyPath, _ comparison: Condition.Comparison, _ constant: QueryConstant) {
     guard path.property.collection == .none, let layout = path.layout else { return nil }
     column = path.column
@@ -88,7 +88,7 @@ final class ColumnScan {
       negated = comparison == .notEqual
       matchesNull = false
     case (.object(let key, _, _, _), .object) where isEquality:
-      // Cells hold the key plus one. An object that is in no Realm equals none.
+      // Cells contain the key plus one. An unmanaged object equals none.
       kind = .integer(comparison, key < 0 ? .min : key + 1)
     default: return nil
     }
@@ -109,7 +109,8 @@ final class ColumnScan {
     isNegated = false
   }
 
-  // Between two Floats lies no other, so a bound between them is moved to the nearer one. What no Float equals is NaN for the scan.
+  // No Float is between two adjacent Floats, so a bound between them is moved to the nearer one. A value that no Float equals is scanned as
+  // NaN.
   private static func float(_ comparison: Condition.Comparison, _ value: Double) -> Kind {
     let nearest = Double(Float(value))
     switch comparison {
@@ -120,7 +121,7 @@ final class ColumnScan {
     }
   }
 
-  // What `ashlar_wanted_text` adds for texts whose case does not count.
+  // The offset that `ashlar_wanted_text` adds for case-insensitive operations.
   private static let folded: Int32 = 8
 
   private static func equal(_ bytes: [UInt8]) -> Kind {
@@ -136,7 +137,7 @@ final class ColumnScan {
     }
   }
 
-  // Nil for a text that is too long for a slot.
+  // Returns nil if the text is too long for an inline slot.
   private static func pattern(_ bytes: [UInt8]) -> UnsafeMutableRawPointer? {
     guard bytes.count <= Slot.inlineLimit else { return nil }
     let pattern = UnsafeMutableRawPointer.allocate(byteCount: 16 * Slot.size, alignment: 64)
@@ -145,7 +146,7 @@ final class ColumnScan {
     return pattern
   }
 
-  // At least one byte, so that there is an address.
+  // Allocates at least one byte, so that the address is valid.
   private static func copy(_ bytes: [UInt8], _ operation: Int32) -> ashlar_wanted_text {
     let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(1, bytes.count))
     _ = copy.initialize(from: bytes)
@@ -153,8 +154,8 @@ final class ColumnScan {
     return ashlar_wanted_text(bytes: copy.baseAddress, length: bytes.count, op: operation, fingerprint: fingerprint)
   }
 
-  /// About what it costs with the conditions that follow: those that few rows fulfil come first, for of the others only these
-  /// rows are looked at then.
+  /// The relative cost, including that of the conditions that follow: conditions that match few rows are evaluated first, because the
+  /// others are then evaluated for these rows only.
   var cost: Int {
     switch kind {
     case .text(let text) where text.op == Condition.TextMatch.equal.rawValue: isNegated ? 2 : 1
@@ -165,7 +166,7 @@ final class ColumnScan {
     }
   }
 
-  /// The same comparison for single rows; nil for columns for which there is none.
+  /// This comparison in the form for single rows; nil for columns that do not support it.
   var test: ashlar_test? {
     if layout.hasNullFlag { return nil }
     var test = ashlar_test(column: UInt32(column), form: 0, passing: 0, integer: 0, number: 0, slot: nil)
@@ -198,7 +199,7 @@ final class ColumnScan {
       var present = ClusterBits.none
       present.withMutableWords { scanFlags(cluster, $0) }
       if nullMatches {
-        // The zero of a null cell may have matched or not: null decides.
+        // The zero in a null cell may or may not have matched, so null flags decide.
         var absent = bits
         absent.subtract(present)
         found.formIntersection(present)
@@ -255,7 +256,8 @@ final class ColumnScan {
     }
   }
 
-  // Long text lies elsewhere: where length and first byte leave it open, it is fetched and scanned as if it were at hand.
+  // Long text is stored outside the cluster. If its length and first bytes do not decide the comparison, the text is fetched and scanned as
+  // if it were inline.
   private func scan(
     _ cells: UnsafeMutableRawPointer, _ cluster: ScannedCluster, _ text: ashlar_wanted_text, _ rows: UnsafePointer<UInt64>,
     _ out: UnsafeMutablePointer<UInt64>

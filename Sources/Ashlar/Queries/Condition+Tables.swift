@@ -2,7 +2,7 @@ import AshlarSchema
 import AshlarStore
 
 extension Condition {
-  /// The tables whose rows decide which objects of a type fulfil the condition, that of the objects not among them. Paths are right.
+  /// Returns the tables whose rows determine which objects match the condition, except the objects' own table. Paths must be valid.
   func tables(_ entity: _Entity, _ core: _RealmCore) -> Set<Int> {
     var found: Set<Int> = []
     func add(_ path: Path) {
@@ -48,7 +48,7 @@ extension Condition {
 }
 
 extension PropertyPath {
-  /// The tables behind the first one whose rows decide what the path leads to.
+  /// Returns the tables, except the first one, whose rows determine the values at the end of the path.
   func tables(_ core: _RealmCore) -> [Int] {
     var found = steps.map { step in
       switch step {

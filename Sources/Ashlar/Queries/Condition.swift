@@ -1,9 +1,9 @@
 import AshlarStore
 
-/// A condition on an object, as built by `where`. Paths have Swift names; they are bound to columns when it is applied.
+/// A condition on an object, as `where` builds it. Paths contain Swift names, which are bound to columns when the condition is applied.
 ///
-/// A tree: `and`, `or` and `not` join smaller conditions. Programs build trees of any depth in loops, so nothing that goes through one
-/// may recurse into it.
+/// It is a tree: `and`, `or` and `not` join smaller conditions. Callers build trees of any depth in loops, so code that traverses one must
+/// not recurse.
 enum Condition {
   typealias Path = [PathPart]
 
@@ -15,7 +15,7 @@ enum Condition {
     case greater = 4
     case greaterOrEqual = 5
 
-    /// What passes it, as `ashlar_test` has it.
+    /// The orders that satisfy the comparison, as the bits of `ashlar_test`.
     var passing: UInt16 {
       switch self {
       case .equal: 2
@@ -27,7 +27,7 @@ enum Condition {
       }
     }
 
-    /// Whether a count compares with a number just where it is not 0, or just where it is; nil where neither is so.
+    /// Returns true if a count compares with `number` exactly if it is not 0, false if exactly if it is 0, and nil otherwise.
     func asksForAny(_ number: Int) -> Bool? {
       switch (self, number) {
       case (.notEqual, 0), (.greater, 0), (.greaterOrEqual, 1): true
@@ -56,28 +56,28 @@ enum Condition {
 
   case constant(Bool)
   indirect case compare(Path, Comparison, QueryConstant)
-  /// Whether a value equals one of several; text also in another case where `ignoresCase`.
+  /// Whether a value equals one of several; if `ignoresCase`, regardless of the case of text.
   indirect case oneOf(Path, [QueryConstant], ignoresCase: Bool)
   indirect case comparePaths(Path, Comparison, Path)
   indirect case text(Path, TextMatch, String, ignoresCase: Bool)
-  /// Whether text has this pattern: `*` is any text, also none, and `?` is one character (Unicode scalar).
+  /// Whether text matches a pattern: `*` matches any text, including none, and `?` matches one Unicode scalar.
   indirect case like(Path, String, ignoresCase: Bool)
-  /// Whether the conditions, all on this path, hold for the same one of the values at its end, or for each of them.
+  /// Whether the conditions, all of which are on this path, hold for one and the same of the values at its end, or for each of them.
   indirect case values(Path, [Condition], isAll: Bool)
-  /// Whether a collection has just these values, in their order, or where not `isEqual` has others.
+  /// Whether a collection has exactly these values in this order; if not `isEqual`, whether it differs.
   indirect case sequence(Path, [QueryConstant], isEqual: Bool)
-  /// Whether a value of any type has one of these tags.
+  /// Whether an `AnyRealmValue` has one of these tags.
   indirect case kind(Path, [AnyTag])
   indirect case count(Path, Comparison, Int)
-  /// A Bool property by itself: as `compare`.
+  /// A Bool property as a condition; equivalent to `compare`.
   indirect case truth(Path, Bool)
-  /// Whether an element of a collection equals a value: as `compare`.
+  /// Whether an element of a collection equals a value; equivalent to `compare`.
   indirect case member(QueryConstant, of: Path)
-  /// Text or bytes against others, a constant or another property.
+  /// A test of text or bytes against a constant or another property.
   indirect case match(Path, TextTest)
-  /// Whether an embedded object at the end is a point in a region.
+  /// Whether an embedded object at the end of the path is a point in a region.
   indirect case within(Path, _GeoRegion)
-  /// Values that are computed for each object.
+  /// A comparison of values that are computed for each object.
   indirect case expressions(ValueExpression, Comparison, ValueExpression)
   case joined(Junction)
 
@@ -87,7 +87,7 @@ enum Condition {
 }
 
 extension Condition.Comparison {
-  /// As predicates in text have it.
+  /// The operator in predicate text.
   var text: String {
     switch self {
     case .equal: "=="

@@ -1,19 +1,19 @@
 import AshlarSchema
 import AshlarStore
 
-// Conditions on what is computed for each object.
+// Conditions on values that are computed for each object.
 extension ConditionBinding {
-  /// Whether the object itself is one of some; of two comparisons, nil and objects in no Realm are different from all.
+  /// Returns a test of whether the object itself is one of `constants`. Nil and unmanaged objects differ from all objects.
   func objects(_ constants: [QueryConstant], _ comparison: Condition.Comparison) -> RowTest { objects(entity, constants, comparison) }
 
-  /// Whether one of the objects that link to an object is one of some.
+  /// Returns tests of whether one of the objects that link to an object is one of `constants`.
   func objects(
     _ links: (path: PropertyPath, source: _Entity), _ constants: [QueryConstant], _ comparison: Condition.Comparison
   ) -> [RowTest] {
     through(links.path, nullMatches: false) { _ in [objects(links.source, constants, comparison)] }
   }
 
-  /// Whether a condition on the objects that link to an object holds for one of these, or where `isAll`, for each of them.
+  /// Returns tests of whether a condition holds for one of the objects that link to an object or, if `isAll`, for each of them.
   func objects(_ links: (path: PropertyPath, source: _Entity), _ leaf: Condition, isAll: Bool) -> [RowTest] {
     through(links.path, nullMatches: false, isEach: isAll) { _ in
       switch leaf {

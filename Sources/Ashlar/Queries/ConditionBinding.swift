@@ -1,7 +1,7 @@
 import AshlarSchema
 import AshlarStore
 
-/// Binds conditions that join no others to the columns of an entity.
+/// Binds leaf conditions to the columns of an entity.
 struct ConditionBinding {
   let entity: _Entity
   let core: _RealmCore
@@ -10,7 +10,7 @@ struct ConditionBinding {
     PropertyPath(names, entity, core) { misuse(.query("Invalid key path '\(names.text)': \($0).")) }
   }
 
-  /// The tests of which one must hold.
+  /// Returns the tests of which one must hold.
   func alternatives(_ condition: Condition) -> [RowTest] {
     switch condition {
     case .constant(let value): return [.constant(value)]
@@ -47,7 +47,7 @@ struct ConditionBinding {
       let path = path(names)
       if leaves.count == 1, let links = path.throughOrigins(core) { return objects(links, leaves[0], isAll: isAll) }
       let tests = leaves.map { valueTest($0, path) }
-      // Each of them: none does not hold it.
+      // With `isAll`, a path without values matches.
       return through(path, nullMatches: !path.endsInSeveral && tests.allSatisfy { $0.matches(.null) } != isAll, isEach: isAll) { path in
         [.computed(PathCondition(RowWalk(path, core), tests, isAll: isAll))]
       }
@@ -74,7 +74,7 @@ struct ConditionBinding {
     case .count(let names, let comparison, let number):
       let path = path(names)
       guard path.property.collection != .none else { misuse(.query("'\(names.text)' is not a collection.")) }
-      // What lies behind several collections adds up.
+      // The counts of several collections are added.
       if path.steps.contains(where: \.isMany) { return [expressions(.count(names), comparison, .constant(.int(Int64(number))))] }
       func holds(_ count: Int) -> Bool { ValueTest.compare(.int(Int64(count)), comparison, .int(Int64(number))) }
       return through(path, nullMatches: holds(0)) { path in
@@ -123,7 +123,7 @@ struct ConditionBinding {
     }
   }
 
-  // As many scans of a column take less time than one look-up a row.
+  // Up to this many scans of a column are cheaper than one look-up per row.
   private static let scanLimit = 8
 
   private func oneOf(_ path: PropertyPath, _ constants: [QueryConstant], ignoresCase: Bool) -> [RowTest] {
@@ -142,7 +142,7 @@ struct ConditionBinding {
     }
   }
 
-  /// The test of one value that a condition on a path is.
+  /// Returns the test of one value that a condition on a path is equivalent to.
   private func valueTest(_ condition: Condition, _ path: PropertyPath) -> ValueTest {
     switch condition {
     case .compare(_, let comparison, let constant):
@@ -165,21 +165,21 @@ struct ConditionBinding {
     through(path, nullMatches: !path.endsInSeveral && test.matches(.null)) { [direct($0, test)] }
   }
 
-  // The test of a value of the object itself.
+  // Returns the test of a value of a direct column.
   private func direct(_ path: PropertyPath, _ test: ValueTest) -> RowTest {
     if path.property.collection == .none, !path.hasInner, let layout = path.layout { return .cells(CellScan(path.column, layout, test)) }
     if let scan = ElementScan(path, test, core) { return .elements(scan) }
     return .computed(PathCondition(RowWalk(path, core), [test]))
   }
 
-  /// The tests of a path's last column that `inner` makes, for the objects at the beginning of the path: of those that it leads to one
-  /// must hold one of them, or where `isEach`, each of them.
+  /// Applies tests of a path's last column to the objects at the beginning of the path. One of the rows that the path leads to must pass
+  /// one of the tests; if `isEach`, each of them must.
   func through(
     _ path: PropertyPath, nullMatches: @autoclosure () -> Bool, isEach: Bool = false, _ inner: (PropertyPath) -> [RowTest]
   ) -> [RowTest] {
     if path.isDirect { return inner(path) }
     var predicate = Predicate(anyOf: inner(path.withoutSteps))
-    // Where a link is null the value is, unless a collection follows, which has none then.
+    // If a link is null, so is the value, unless a collection follows, which is then empty.
     var nullPasses = nullMatches()
     for (index, step) in path.steps.enumerated().reversed() {
       let rows = LinkedRows(

@@ -1,7 +1,7 @@
 import AshlarSchema
 import AshlarStore
 
-/// Constants that values are looked up among: a value is in the set when it equals one of them, as `ValueTest` compares.
+/// A set of constants. It contains a value if the value equals one of them, as `ValueTest` compares.
 struct ConstantSet {
   private struct Moment: Hashable {
     let seconds: Int64
@@ -10,11 +10,11 @@ struct ConstantSet {
 
   private let ignoresCase: Bool
   private var hasNull = false
-  // Of decimal columns alone: there NaN equals itself.
+  // Only for decimal columns, in which NaN equals itself.
   private var hasNaN = false
   private var bools: Set<Bool> = []
   private var integers = IntegerSet([])
-  // Numbers of other types in their order, without NaN: integers as well where values are of any type.
+  // Numbers of other types in ascending order, without NaN; integers as well if the values are of any type.
   private var sortedIntegers: [CellValue] = []
   private var doubles: [CellValue] = []
   private var decimals: [CellValue] = []
@@ -25,7 +25,7 @@ struct ConstantSet {
   private var rows: Set<Int64> = []
   private var links: Set<AnyLink> = []
 
-  /// The constants as a column of a type stores them.
+  /// Converts the constants to the form in which a column of this type stores them.
   init(_ constants: [QueryConstant], _ type: ValueType, _ core: _RealmCore, ignoresCase: Bool = false) {
     self.ignoresCase = ignoresCase
     var texts: [[UInt8]] = []
@@ -44,7 +44,7 @@ struct ConstantSet {
       case .bytes(let bytes): ids.append(bytes)
       case .date(let seconds, let nanoseconds): moments.insert(Moment(seconds: seconds, nanoseconds: nanoseconds))
       case .object(let key, _, let ordinal, _):
-        // Objects that are in no Realm equal nothing.
+        // Unmanaged objects equal nothing.
         if key < 0 { continue }
         rows.insert(key)
         if type == .any, let link = core.session.anyLink(ordinal, key) { links.insert(link) }
@@ -62,15 +62,15 @@ struct ConstantSet {
     }
   }
 
-  /// The integers, where nothing else could equal an integer.
+  /// The set of integers; nil if another constant could equal an integer.
   var onlyIntegers: IntegerSet? { integers.isEmpty || !doubles.isEmpty || !decimals.isEmpty ? nil : integers }
 
-  /// Bits of which those of the hashes of these texts' slots are set; empty where slots tell nothing.
+  /// A Bloom filter of the slot hashes of the texts; empty if slots do not identify texts.
   var slotFilter: [UInt64] {
     ignoresCase || !blobs.isEmpty ? [] : texts.slotFilter
   }
 
-  /// Whether a stored value is one of these. O(1) for most types, O(log count) for numbers with fractions.
+  /// Returns whether a stored value is in the set. Complexity: O(1) for most types, O(log count) for numbers with fractions.
   func contains(_ value: CellValue) -> Bool {
     switch value {
     case .null: return hasNull
@@ -92,16 +92,16 @@ struct ConstantSet {
     ignoresCase ? !texts.isEmpty && withFoldedCase(bytes, texts.contains) : texts.contains(bytes)
   }
 
-  // Bytes that are no value are not in the set; reading the property says what is wrong.
+  // Bytes that encode no value are not in the set; reading the property reports the error.
   private func contains(any bytes: UnsafeRawBufferPointer) -> Bool {
     let payload = UnsafeRawBufferPointer(rebasing: bytes.dropFirst())
     switch bytes.first.flatMap(AnyTag.init(rawValue:)) {
-    // Text equals data of the same bytes.
+    // Text equals data with the same bytes.
     case .string?: return contains(text: payload) || blobs.contains(payload)
     case .data?: return blobs.contains(payload) || contains(text: payload)
     default: break
     }
-    // Most values need no memory of their own.
+    // Most values need no allocation.
     if let scalar = AnyView(bytes)?.scalar { return !CellValue.isNaN(scalar) && contains(scalar) }
     guard let stored = try? AnyStored(bytes) else { return false }
     switch stored {
@@ -111,7 +111,7 @@ struct ConstantSet {
     }
   }
 
-  // Constants of one type are in an order that comparing them with a value of any other keeps.
+  // A binary search. Comparing a value of any other type with constants of one type preserves their order.
   private func holds(_ value: CellValue, _ sorted: [CellValue]) -> Bool {
     var low = 0
     var high = sorted.count

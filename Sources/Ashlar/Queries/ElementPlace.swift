@@ -1,10 +1,10 @@
-/// Which element of a collection is meant: a map's by its key, a list's by its position.
+/// A selection of one element of a collection: by key in a map, or by position in a list.
 enum ElementPlace: Hashable {
   case key(String)
   case position(Int)
   case last
 
-  /// Nil for parts of paths that choose none.
+  /// Returns nil for parts of paths that select no element.
   init?(_ part: PathPart) {
     switch part {
     case .key(let key): self = .key(key)
@@ -16,7 +16,7 @@ enum ElementPlace: Hashable {
 }
 
 extension StoredElements {
-  /// Where the element is; nil where there is none.
+  /// Returns the index of the element; nil if the collection does not contain it.
   func index(of place: ElementPlace) -> Int? {
     switch place {
     case .key(let key): index(ofKey: key)

@@ -1,7 +1,7 @@
 import AshlarSchema
 import AshlarStore
 
-/// Where an embedded type has a point as GeoJSON does: `type` is `Point`, and `coordinates` are longitude and latitude.
+/// The columns of an embedded type that stores a point as GeoJSON does: `type` is `Point`, and `coordinates` are longitude and latitude.
 struct GeoColumns {
   static let type = "type"
   static let coordinates = "coordinates"
@@ -9,7 +9,7 @@ struct GeoColumns {
   private let type: (column: Int, layout: ColumnLayout)
   private let coordinates: (column: Int, element: ElementLayout)
 
-  /// Nil for other types.
+  /// Returns nil if the type does not have these columns.
   init?(_ entity: _Entity) {
     guard let (typeColumn, type) = entity.property(named: GeoColumns.type), type.type == .string, type.collection == .none,
       let (column, coordinates) = entity.property(named: GeoColumns.coordinates), coordinates.type == .double,
@@ -19,7 +19,7 @@ struct GeoColumns {
     self.coordinates = (column, element)
   }
 
-  /// Nil where an object is no point.
+  /// Returns the point of an object; nil if the object does not contain a valid point.
   func point(_ row: ScannedRow, _ session: ReadSession) -> GeoPoint? {
     guard case .text(let name) = row.value(type.column, type.layout), name.count == 5,
       name.elementsEqual("point".utf8, by: { $0 | 0x20 == $1 })
@@ -31,7 +31,7 @@ struct GeoColumns {
     return GeoPoint(latitude: latitude, longitude: longitude)
   }
 
-  /// Why a path leads to nothing that may be a point; nil where it does.
+  /// Returns the reason why a path does not lead to points; nil if it does.
   static func problem(_ target: _Entity?, _ path: String, _ core: _RealmCore) -> String? {
     guard let target else { return "A GEOWITHIN query can only operate on a link to an embedded class, and '\(path)' is not a link." }
     guard target.model.kind == .embedded else {
@@ -44,16 +44,16 @@ struct GeoColumns {
     return nil
   }
 
-  /// Why a shape is no region.
+  /// Returns the reason why a shape is not a valid region.
   static func problem(_ problem: _GeoProblem, _ shape: any RealmGeospatial) -> String {
     "Invalid region in GEOWITHIN query for parameter '\(shape)': '\(problem.message)'."
   }
 }
 
 extension ConditionBinding {
-  /// Where the embedded objects at the end of a path have their points.
+  /// Returns the columns of the points that the embedded objects at the end of a path store.
   func geoColumns(_ names: [PathPart]) -> GeoColumns {
-    // Inside a subquery the objects may be the points themselves.
+    // Inside a subquery, the objects may be the points themselves.
     var target: _Entity? = entity
     if !names.isEmpty {
       let end = path(names)

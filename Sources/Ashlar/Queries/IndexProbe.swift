@@ -1,16 +1,16 @@
 import AshlarSchema
 import AshlarStore
 
-/// A condition that an index answers: that the primary key or an indexed column of the object itself equals a constant, or one of several.
+/// A look-up in an index: the primary key or an indexed direct column equals a constant or one of several.
 struct IndexProbe {
-  // Apart, since most probes have none: so that a copy counts one reference at most.
+  // A separate object, because most probes need none: copying a probe then retains at most one reference.
   private final class Constants {
-    /// The bytes under which the index has each value.
+    /// The encoded values that are the keys of the index.
     private(set) lazy var values: [[UInt8]] = encode()
     let keys: [KeyValue]
-    /// How many values there are, equal ones included.
+    /// The number of values, including duplicates.
     let count: Int
-    // Called where values are looked up: of thousands it takes longer than many scans.
+    // Called on the first look-up: encoding thousands of values takes longer than many scans.
     private let encode: () -> [[UInt8]]
 
     init(keys: [KeyValue]) {
@@ -28,17 +28,17 @@ struct IndexProbe {
 
   let column: Int
   private let isKey: Bool
-  /// Whether it looks up primary keys.
+  /// Whether the probe looks up primary keys.
   var isPrimaryKey: Bool { isKey }
-  /// Whether all rows that are found fulfil the condition.
+  /// Whether all rows that are found match the condition.
   let isWhole: Bool
-  // The bytes under which the index has the value: up to 24 at hand, else in `constants`.
+  // The encoded value if it has at most 24 bytes; otherwise `constants` stores it.
   private var short: (UInt64, UInt64, UInt64) = (0, 0, 0)
-  // Negative where there are several values.
+  // Negative if there are several values.
   private var size = 0
   private var constants: Constants?
 
-  /// Nil when the condition is none that an index answers.
+  /// Returns nil if no index can evaluate the condition.
   init?(leaf condition: Condition, _ entity: _Entity, _ core: _RealmCore) {
     switch condition {
     case .compare(let path, .equal, let constant):
@@ -65,7 +65,7 @@ struct IndexProbe {
   private init(_ indexed: IndexedProperty) {
     column = indexed.column
     isKey = false
-    // Values of any type that are not equal may share an entry.
+    // Unequal values of any type may share an entry.
     isWhole = indexed.type != .any
   }
 
@@ -84,25 +84,25 @@ struct IndexProbe {
     self.constants = Constants(keys: several)
   }
 
-  /// Whether it takes less time than to look at each row, now.
+  /// Returns whether the look-ups are currently cheaper than testing each row.
   func isUseful(_ entity: _Entity, _ core: _RealmCore) -> Bool {
     if !isKey, !core.session.canSearchIndex(entity.ordinal, column) { return false }
     return lookups < 2 || Double(cost) <= Double(core.session.count(entity.ordinal)) * ScanCost.members
   }
 
-  /// What the look-ups cost, in nanoseconds.
+  /// The cost of the look-ups in nanoseconds.
   var cost: Int { lookups * (isKey ? SearchCost.keyLookup : lookups > 1 ? SearchCost.scatteredLookup : SearchCost.lookup) }
 
-  /// Whether there is what it looks values up in.
+  /// Returns whether the index exists.
   func hasIndex(_ entity: _Entity, _ core: _RealmCore) -> Bool { isKey || core.session.hasIndex(entity.ordinal, column) }
 
-  /// How many values are looked up.
+  /// The number of values that are looked up.
   var lookups: Int {
     guard let constants else { return 1 }
     return isKey || size < 0 ? constants.count : 1
   }
 
-  /// About how many rows there are, without what the open write changed: exactly, where few values are looked up. O(1).
+  /// Returns an estimate of the number of rows, without the changes of the open write; exact if few values are looked up. Complexity: O(1).
   func estimate(_ entity: _Entity, _ core: _RealmCore) -> Int {
     if isKey { return lookups }
     let rows = core.session.count(entity.ordinal)
@@ -110,7 +110,7 @@ struct IndexProbe {
     guard let constants, size < 0 else {
       return core.reading { () throws(StoreError) in try core.session.storedCount(entity.ordinal, column) { write(to: $0) } }
     }
-    // Of many values, a few stand for all.
+    // A few values are a sample of many.
     let asked = constants.values.prefix(8)
     let sum = asked.reduce(0) { sum, value in
       sum
@@ -121,7 +121,7 @@ struct IndexProbe {
     return asked.isEmpty ? 0 : min(rows, sum * constants.values.count / asked.count)
   }
 
-  /// How many rows there are. O(values).
+  /// Returns the number of rows. Complexity: O(values).
   func count(_ entity: _Entity, _ core: _RealmCore) -> Int {
     if isKey { return rows(entity, core).count }
     guard let constants, size < 0 else {
@@ -135,7 +135,7 @@ struct IndexProbe {
     }
   }
 
-  /// The keys of the rows, ascending. O(values and rows found), and for several values sorting.
+  /// Returns the keys of the rows in ascending order. Complexity: O(values + rows found), plus sorting for several values.
   func rows(_ entity: _Entity, _ core: _RealmCore) -> [Int64] {
     if isKey { return keyRows(entity, core) }
     guard let constants, size < 0 else {
@@ -151,7 +151,7 @@ struct IndexProbe {
     return found
   }
 
-  /// As `rows`, without what the open write changed where that is in no index, and in the order of the values.
+  /// As `rows`, but without changes of the open write that no index contains, and in the order of the values.
   func storedRows(_ entity: _Entity, _ core: _RealmCore) -> [Int64] {
     if isKey { return keyRows(entity, core) }
     guard let constants, size < 0 else {
@@ -173,7 +173,7 @@ struct IndexProbe {
     return found?.sorted() ?? []
   }
 
-  // Several values are each encoded as one is. Nulls of a required column are in no row.
+  // Encodes several values. Nulls are omitted for a required column, because none of its rows contains them.
   private mutating func encode(_ several: [QueryConstant], _ indexed: IndexedProperty, _ core: _RealmCore) -> Bool {
     let present = several.filter { constant in
       if case .null = constant { indexed.isOptional || indexed.type == .any } else { true }
@@ -198,7 +198,7 @@ struct IndexProbe {
     return true
   }
 
-  // False for constants that the column cannot hold: those are left to the scan.
+  // Returns false for constants that the column cannot store; they are left to the scan.
   private mutating func encode(_ constant: QueryConstant, _ type: ValueType, isOptional: Bool, _ core: _RealmCore) -> Bool {
     switch (constant, type) {
     case (_, .any):
@@ -213,7 +213,7 @@ struct IndexProbe {
     case (.date(let seconds, let nanoseconds), .date): set(IndexedValue.date(seconds, nanoseconds))
     case (.bytes(let bytes), .uuid) where bytes.count == 16: set(IndexedValue.id(bytes))
     case (.bytes(let bytes), .objectId) where bytes.count == 12: set(IndexedValue.id(bytes))
-    // Longer text is told apart by a hash, which must be checked.
+    // Longer text is identified by a hash, which must be verified.
     case (.string(var text), .string) where text.utf8.count <= IndexedValue.textLimit:
       text.withUTF8 { bytes in
         withUnsafeTemporaryAllocation(byteCount: IndexedValue.sizeLimit, alignment: 8) { buffer in
@@ -238,7 +238,7 @@ struct IndexProbe {
     }
   }
 
-  // Writes the bytes under which the index has the value, at most `IndexedValue.sizeLimit`, and returns how many these are.
+  // Writes the encoded value, at most `IndexedValue.sizeLimit` bytes, and returns the number of bytes.
   private func write(to buffer: UnsafeMutableRawBufferPointer) -> Int {
     if size > MemoryLayout.size(ofValue: short), let long = constants?.values.first { return IndexProbe.write(long, to: buffer) }
     return withUnsafeBytes(of: short) { IndexProbe.write(UnsafeRawBufferPointer(rebasing: $0[..<size]), to: buffer) }

@@ -1,10 +1,9 @@
 import CAshlar
 
-/// Integers that others are looked up among: as bits where they lie close together, else in a table with open addressing that is at most
-/// half full.
+/// A set of integers: a bit map if the integers are close together; otherwise a hash table with open addressing that is at most half full.
 ///
-/// Invariants: with bits, that of `number` is `number - low`, and the 0th is clear. In the table, a slot that is taken has its bit in
-/// `taken`, and a number lies at its hash or behind it, before the first slot that is free.
+/// Invariants: in the bit map, the bit of `number` is `number - low`, and bit 0 is clear. In the table, an occupied slot has its bit set in
+/// `taken`, and a number is stored at its hash or after it, before the first free slot.
 struct IntegerSet {
   private let low: Int64
   private let size: UInt64
@@ -17,7 +16,7 @@ struct IntegerSet {
       (low, size) = (0, 0)
       return
     }
-    // The differences of 64 bits wrap, as where they are looked up.
+    // The subtraction wraps at 64 bits, as it does in look-ups.
     let range = UInt64(bitPattern: largest &- smallest)
     low = smallest &- 1
     if range < UInt64(max(1 << 16, numbers.count * 256)) {
@@ -63,7 +62,7 @@ struct IntegerSet {
     return (slot, false)
   }
 
-  /// The rows of a cluster that have one of the numbers in a column of integers.
+  /// Finds the rows of a cluster that contain one of the numbers in an integer column. Returns false if the set is not a bit map.
   func scan(
     _ cells: UnsafeMutableRawPointer, width: Int, _ cluster: ScannedCluster, _ rows: UnsafePointer<UInt64>,
     _ out: UnsafeMutablePointer<UInt64>

@@ -1,14 +1,14 @@
-/// Conditions joined to one.
+/// An AND or OR of two conditions, or a NOT of one.
 final class Junction {
   enum Kind {
     case and
     case or
-    /// The first does not hold; the second is not looked at.
+    /// The negation of `first`; `second` is ignored.
     case not
   }
 
   let kind: Kind
-  /// Whether it is one range, as which it is printed: the first is the lower bound, the second the upper one.
+  /// Whether the junction is one range and is printed as such: `first` is the lower bound, `second` the upper one.
   let isRange: Bool
   private(set) var first: Condition
   private(set) var second: Condition
@@ -20,12 +20,12 @@ final class Junction {
     self.second = second
   }
 
-  // Without this, letting go of a tree would recurse as deep as it is.
+  // Releases the tree iteratively; otherwise its deinitialization would recurse to the depth of the tree.
   deinit {
     var pending: [Junction] = []
     giveUp(to: &pending)
     while var next = pending.popLast() {
-      // Parts that others still refer to stay whole.
+      // Subtrees that are still referenced elsewhere stay intact.
       if isKnownUniquelyReferenced(&next) { next.giveUp(to: &pending) }
     }
   }
@@ -39,7 +39,7 @@ final class Junction {
 }
 
 extension Condition {
-  /// The parts that `kind` joins at the top of the tree, in their order: this condition alone when it is joined differently.
+  /// Returns the operands that `kind` joins at the top of the tree, in order; this condition alone if its top is of another kind.
   func parts(joinedBy kind: Junction.Kind) -> [Condition] {
     var parts: [Condition] = []
     var pending = [self]
@@ -54,7 +54,7 @@ extension Condition {
     return parts
   }
 
-  /// Calls `body` with each condition that joins no others.
+  /// Calls `body` with each leaf condition.
   func forEachLeaf(_ body: (Condition) -> Void) {
     var pending = [self]
     while let next = pending.popLast() {
@@ -67,7 +67,7 @@ extension Condition {
     }
   }
 
-  /// The same tree with other leaves.
+  /// Returns a tree of the same shape with transformed leaves.
   func mapLeaves(_ transform: (Condition) -> Condition) -> Condition {
     enum Task {
       case visit(Condition)

@@ -2,9 +2,10 @@ import AshlarSchema
 import AshlarStore
 import CAshlar
 
-/// Whether a path's step leads to one of the rows that fulfil a condition. That is evaluated once over their table, into a bit for each.
+/// A test of whether a step of a path leads to a row that matches a condition. The condition is evaluated once over the target table, into
+/// one bit per row.
 ///
-/// Invariant: `marks` are right for `markedAt` equal to the session's `dataVersion`.
+/// Invariant: `marks` are valid while `markedAt` equals the session's `dataVersion`.
 final class LinkedRows {
   let step: PropertyPath.Step
   let predicate: Predicate
@@ -12,17 +13,17 @@ final class LinkedRows {
   private let nullPasses: Bool
   private let ofOthers: Bool
   private let isNone: Bool
-  // Results of a frozen Realm may be computed on several threads.
+  // Several threads may evaluate results of a frozen Realm.
   private let lock: ThreadLock?
   @exclusivity(unchecked) private var marks = RowMarks()
   @exclusivity(unchecked) private var markedAt: UInt64 = 0
 
   /// - Parameters:
-  ///   - step: leads to the rows.
-  ///   - predicate: which of them count.
-  ///   - nullPasses: whether null in place of a row counts.
-  ///   - ofOthers: those that do not fulfil the condition count.
-  ///   - isNone: rows match that the step leads to no such row from.
+  ///   - step: The step that leads to the rows.
+  ///   - predicate: The condition on the rows.
+  ///   - nullPasses: Whether null counts as a matching row.
+  ///   - ofOthers: Whether rows that do not match the condition count instead.
+  ///   - isNone: Whether rows match from which the step leads to no counted row.
   init(_ step: PropertyPath.Step, _ predicate: Predicate, _ core: _RealmCore, nullPasses: Bool, ofOthers: Bool, isNone: Bool) {
     self.step = step
     self.predicate = predicate
@@ -33,7 +34,7 @@ final class LinkedRows {
     lock = core.isFrozen ? ThreadLock() : nil
   }
 
-  /// Looking through a list costs more than most else that is done for a row.
+  /// The relative cost. Traversing a list costs more than most other tests of a row.
   var cost: Int {
     switch step {
     case .link, .origins: 6
@@ -42,7 +43,7 @@ final class LinkedRows {
     }
   }
 
-  /// Whether rows without any link match, or those whose link is null: what backlinks do not lead to.
+  /// Whether rows without links match, or rows whose link is null. Backlinks do not lead to such rows.
   var matchesWithoutLinks: Bool { isNone || nullPasses }
 
   func evaluate(_ cluster: ScannedCluster, _ bits: inout ClusterBits) {
@@ -74,7 +75,8 @@ final class LinkedRows {
     if isNone { bits.subtract(found) } else { bits = found }
   }
 
-  // A path of many links is a chain of these: the marks of its end are made first, so that making those before recurses no deeper than one link.
+  // A path of several links is a chain of these objects. The marks of its end are computed first, so that computing the marks before them
+  // recurses at most one level.
   private func currentMarks() -> RowMarks {
     guard markedAt != core.session.dataVersion || lock != nil else { return marks }
     var chain: [LinkedRows] = []
@@ -87,7 +89,7 @@ final class LinkedRows {
     return ownMarks()
   }
 
-  // The next link of the path, where the condition is about one.
+  // The next link of the path, if the condition is a test of one.
   private var next: LinkedRows? {
     if predicate.parts.count == 1, case .test(.linked(let rows)) = predicate.parts[0] { rows } else { nil }
   }
@@ -100,7 +102,7 @@ final class LinkedRows {
   private func upToDate() -> RowMarks {
     if markedAt == core.session.dataVersion { return marks }
     marks = made()
-    // Within a write, accessors must tell of the next change.
+    // Within a write, accessors must report the next change.
     core.session.armWriteDetection()
     markedAt = core.session.dataVersion
     return marks
@@ -143,7 +145,7 @@ final class LinkedRows {
 }
 
 extension Predicate {
-  /// Calls `body` with the rows of a table that match, a cluster at a time.
+  /// Calls `body` with the matching rows of a table, a cluster at a time.
   @inline(never) @_optimize(none)  // As `_RealmCore.scan`.
   func scan(_ ordinal: Int, _ core: _RealmCore, _ body: (ScannedCluster, ClusterBits) -> Void) { scanRows(ordinal, core, body) }
 

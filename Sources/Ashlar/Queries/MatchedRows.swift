@@ -1,7 +1,7 @@
 import AshlarSchema
 import AshlarStore
 
-/// Rows of a table as bits: 64 that follow each other are one word. What a condition leaves of a table, in the order of keys.
+/// The matching rows of a table, in key order, as bits: 64 consecutive rows are one word.
 struct MatchedRows {
   struct Word {
     let firstKey: Int64
@@ -33,7 +33,7 @@ struct MatchedRows {
   }
 }
 
-/// Goes through matched rows as through a table: without a list of keys, and with one look-up for 64 rows.
+/// Iterates over matched rows as over a table: without a list of keys, and with one look-up for 64 rows.
 final class MatchSource: IterationSource {
   private let rows: MatchedRows
   private let table: TableDefinition

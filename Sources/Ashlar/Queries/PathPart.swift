@@ -1,4 +1,4 @@
-/// A part of a path from an object: a property, or behind a map its keys, all its values, or the value of one key.
+/// A part of a path from an object: a property, or after a map its keys, all its values, or the value of one key.
 enum PathPart: Hashable {
   case name(String)
   /// A property that is a collection.
@@ -6,14 +6,14 @@ enum PathPart: Hashable {
   case keys
   case values
   case key(String)
-  /// An element of a list, or of one in a value of any type.
+  /// An element of a list, or of a list in an `AnyRealmValue`.
   case index(Int)
   /// The last element of a list.
   case last
 }
 
 extension PathPart {
-  /// The property's; nil for what is inside one.
+  /// The name of the property; nil for a part that selects elements.
   var name: String? {
     switch self {
     case .name(let name), .many(let name): name
@@ -23,7 +23,7 @@ extension PathPart {
 }
 
 extension PathPart {
-  /// Whether it is a position of a list.
+  /// Whether the part is a position of a list.
   var isPosition: Bool {
     switch self {
     case .index, .last: true
@@ -31,7 +31,7 @@ extension PathPart {
     }
   }
 
-  /// Whether it chooses one element of a collection.
+  /// Whether the part selects one element of a collection.
   var isOneElement: Bool {
     switch self {
     case .key, .index, .last: true
@@ -41,26 +41,27 @@ extension PathPart {
 }
 
 extension [PathPart] {
-  /// A dotted path of property names.
+  /// Creates a path of property names.
   init(_ names: [String]) { self = names.map { .name($0) } }
 
-  /// The same, written with dots.
+  /// Creates a path from a dotted path of property names.
   init(dotted path: String) { self = path.split(separator: ".").map { .name(String($0)) } }
 
-  /// Whether there may be several values at the end.
+  /// Whether the path may lead to several values.
   var isMany: Bool {
     indices.contains { index in
       switch self[index] {
       case .many:
         return !(index + 1 < count && self[index + 1].isOneElement)
-      // Values of an `AnyRealmValue`.
+      // Any of the values in an `AnyRealmValue`.
       case .values, .keys: return true
       case .name, .key, .index, .last: return false
       }
     }
   }
 
-  /// The path up to its last collection, of which any element is meant, and the rest, which begins at an element; nil where there is none.
+  /// Splits the path after its last collection of which no single element is selected; nil if there is no such collection. `rest` begins at
+  /// an element.
   var lastCollection: ([PathPart], rest: [PathPart])? {
     let last = indices.last { index in
       guard case .many = self[index] else { return false }
@@ -71,7 +72,7 @@ extension [PathPart] {
     return (Array(self[...last]), rest: rest.first == .values ? Array(rest.dropFirst()) : rest)
   }
 
-  /// The path as messages spell it.
+  /// The path as it is spelled in messages.
   var text: String {
     var text = ""
     for part in self {

@@ -1,15 +1,15 @@
 import AshlarSchema
 import AshlarStore
 
-/// A condition bound to the columns of an entity. Evaluated a cluster at a time into one bit a row: columns of the object
-/// itself are scanned as a whole, paths through links a step at a time.
+/// A condition bound to the columns of an entity. It is evaluated a cluster at a time into one bit per row: direct columns are scanned as a
+/// whole, and paths through links are followed a step at a time.
 ///
-/// Binding and evaluating go through a condition of any depth without recursion.
+/// Binding and evaluating traverse a condition of any depth without recursion.
 struct Predicate {
-  /// What must all hold, the cheapest first.
+  /// A conjunct. Conjuncts are sorted by cost, the cheapest first.
   enum Part {
     case test(RowTest)
-    /// Alternatives and negations.
+    /// A tree of alternatives and negations.
     case steps(PredicateSteps)
   }
 
@@ -25,7 +25,7 @@ struct Predicate {
       : (self.parts = ascendingPositions(parts.count) { parts[$0].cost < parts[$1].cost }.map { parts[$0] })
   }
 
-  /// One of several tests.
+  /// Creates a predicate that holds if one of the tests does.
   init(anyOf tests: [RowTest]) {
     if tests.count == 1 {
       self.init([.test(tests[0])])
@@ -40,10 +40,10 @@ struct Predicate {
     self.init([.steps(PredicateSteps(steps, depth: 1, cost: tests.reduce(0) { $0 + $1.cost }))])
   }
 
-  /// Both this and another.
+  /// Returns the conjunction of two predicates.
   func and(_ other: Predicate) -> Predicate { Predicate(parts + other.parts) }
 
-  /// Leaves of `bits` the rows that match. A word is 64 rows; bits of dead rows are 0 and stay so.
+  /// Clears the bits of rows that do not match. A word is 64 rows; the bits of dead rows are 0 and stay 0.
   func evaluate(_ cluster: ScannedCluster, _ bits: inout ClusterBits) {
     for part in parts {
       if bits.isEmpty { return }
@@ -56,7 +56,7 @@ struct Predicate {
 }
 
 extension Predicate.Part {
-  /// The scan that this is, when it is one.
+  /// The scan of one column, if this part is one.
   var columnScan: ColumnScan? {
     if case .test(.scan(let scan)) = self { scan } else { nil }
   }
@@ -69,7 +69,7 @@ extension Predicate.Part {
   }
 }
 
-/// A condition that joins no others, bound to columns.
+/// A leaf condition, bound to columns.
 enum RowTest {
   case constant(Bool)
   case scan(ColumnScan)

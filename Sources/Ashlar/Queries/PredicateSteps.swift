@@ -1,15 +1,15 @@
-/// A condition as steps that one loop goes through: however deep its parts lie in each other, evaluating it recurses nowhere.
+/// A condition compiled to steps for one loop, so that evaluating it never recurses, however deep it is nested.
 ///
-/// The loop has the rows that are left as bits. Alternatives and negations lie between an opening and a closing step; each that is
-/// open has a frame, of which there are at most `depth`.
+/// The loop state is the set of remaining rows. Alternatives and negations are enclosed by an opening and a closing step; each open one has
+/// a frame, and at most `depth` are open.
 final class PredicateSteps {
   enum Step {
     case test(RowTest)
-    /// Goes on at a step, which closes something, where no row is left.
+    /// Jumps to a closing step if no rows remain.
     case leave(to: Int)
-    /// Alternatives follow, which look at the rows that are left.
+    /// Begins alternatives, which test the remaining rows.
     case beginAny
-    /// An alternative is done, and another follows; goes on at the closing step where no row is left for it.
+    /// Ends an alternative and begins the next one; jumps to the closing step if no rows remain for it.
     case nextAlternative(end: Int)
     case endAny
     case beginNot
@@ -17,7 +17,7 @@ final class PredicateSteps {
   }
 
   private struct Frame {
-    /// Rows that no alternative has found yet, or all of which those that match are taken away.
+    /// The rows that no alternative has matched yet; for a negation, the rows from which the matching ones are subtracted.
     var rest: ClusterBits
     var found: ClusterBits
   }

@@ -1,7 +1,7 @@
 import AshlarStore
 
 extension PathPart {
-  /// Whether this may lead into a value of any type.
+  /// Whether this part may lead into an `AnyRealmValue`.
   var isInner: Bool {
     switch self {
     case .key, .index, .last, .values: true
@@ -11,13 +11,13 @@ extension PathPart {
 }
 
 extension PropertyPath {
-  /// Calls `body` with each value at the end of the path in a value of any type, until it returns true.
+  /// Calls `body` with each value at the end of the inner path until it returns true.
   func anyInner(_ value: CellValue, _ body: (CellValue) -> Bool) -> Bool { value.anyInner(inner[...], body) }
 }
 
 extension CellValue {
-  /// Calls `body` with each value that a path leads to in a value of any type, until it returns true. A key or an index that is
-  /// not there is null; of what is no collection, no value is any of its values.
+  /// Calls `body` with each value that a path leads to in an `AnyRealmValue`, until it returns true. A missing key or index is null; a
+  /// value that is not a collection has no elements.
   func anyInner(_ path: ArraySlice<PathPart>, _ body: (CellValue) -> Bool) -> Bool {
     guard case .any(let bytes) = self, let stored = try? AnyStored(bytes) else {
       return path.contains(.values) ? false : body(.null)

@@ -8,19 +8,19 @@ struct PropertyPath {
     case link(column: Int, target: Int)
     /// Any object of a list, set or map.
     case elements(column: Int, element: ElementLayout, target: Int)
-    /// The object that a map has for a key, or a list at a position.
+    /// The object at a key of a map or at a position of a list.
     case entry(column: Int, element: ElementLayout, place: ElementPlace, target: Int)
     /// Any of the objects that link here.
     case origins(LinkColumn)
   }
 
-  /// What of a collection at the end is meant.
+  /// The elements of a collection at the end of the path that are selected.
   enum Selection {
     case values
     case keys
     case one(ElementPlace)
 
-    // Nil for a name, which is the next step.
+    // Returns nil for a name, which begins the next step.
     init?(_ part: PathPart) {
       switch part {
       case .name, .many: return nil
@@ -34,13 +34,13 @@ struct PropertyPath {
   }
 
   private(set) var steps: [Step]
-  /// The entity that has the last column.
+  /// The entity of the last column.
   let entity: _Entity
-  /// The last column's ordinal.
+  /// The ordinal of the last column.
   let column: Int
   let property: PropertyModel
   let selection: Selection
-  /// Where in a value of any type the values at the end lie.
+  /// The path inside the `AnyRealmValue` at the end.
   let inner: [PathPart]
 
   var layout: ColumnLayout? { property.collection == .linkingObjects ? nil : entity.layout.columns[column] }
@@ -50,15 +50,15 @@ struct PropertyPath {
     if case .keys = selection { .string } else { property.type }
   }
 
-  /// Whether there may be several values at the end.
+  /// Whether the path ends at a collection of which no single element is selected.
   var isCollection: Bool {
     if case .one = selection { false } else { property.collection != .none }
   }
 
-  /// How many parts a path has at most.
+  /// The maximum number of parts of a path.
   static let longest = 200
 
-  /// Binds a path to columns; `fail` says why it cannot be done.
+  /// Binds a path to columns. Calls `fail` with the reason if the path is invalid.
   // Not optimized, or the optimizer would copy the binding for each closure.
   @inline(never) @_optimize(none)
   init(_ path: [PathPart], _ root: _Entity, _ core: _RealmCore, fail: (String) -> Never) {
@@ -77,7 +77,7 @@ struct PropertyPath {
         fail(UsageError.unknownProperty(name: name, type: entity.model.name).description)
       }
       var selection = Selection.values
-      // The elements of lists of any values may be chosen themselves, or what is in each of them.
+      // For a list of any values, either a position of the list or a part of each element's value may follow.
       let isChosen = property.collection == .list ? rest.first?.isPosition == true : property.type != .any || property.collection == .map
       if isChosen, let chosen = rest.first.flatMap(Selection.init) {
         guard property.collection == .map || property.collection == .list else {
@@ -117,16 +117,16 @@ struct PropertyPath {
     }
   }
 
-  /// Whether the values lie in a value of any type.
+  /// Whether the path continues inside an `AnyRealmValue`.
   var hasInner: Bool { !inner.isEmpty }
 
-  /// Whether the last column gives any number of values, none for nil in place of the object that has it.
+  /// Whether the last column may have any number of values, including none if the object is null.
   var endsInSeveral: Bool { isCollection || inner.contains(.values) }
 
   /// Whether the path is one column of the object itself.
   var isDirect: Bool { steps.isEmpty }
 
-  /// For linking objects at the end, the path that leads through them, and the entity of these objects; else nil.
+  /// Returns, for linking objects at the end, the path extended through them and the entity of these objects; otherwise nil.
   func throughOrigins(_ core: _RealmCore) -> (path: PropertyPath, source: _Entity)? {
     guard property.collection == .linkingObjects, let link = core.origin(entity, column), let source = core.entity(link.source) else {
       return nil
@@ -136,7 +136,7 @@ struct PropertyPath {
     return (path, source)
   }
 
-  /// The same column, of the objects that have it.
+  /// A direct path to the last column, from the objects that own it.
   var withoutSteps: PropertyPath {
     var path = self
     path.steps = []
@@ -145,7 +145,7 @@ struct PropertyPath {
 }
 
 extension PropertyPath.Step {
-  /// Whether it may lead to several objects.
+  /// Whether the step may lead to several objects.
   var isMany: Bool {
     switch self {
     case .link, .entry: false

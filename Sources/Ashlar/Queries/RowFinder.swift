@@ -2,10 +2,9 @@ import AshlarSchema
 import AshlarStore
 import CAshlar
 
-/// Finds many rows of a table by their keys. Of keys that lie close to each other the cluster is looked up once, and may be asked for
-/// before.
+/// Finds many rows of a table by key. The cluster of consecutive keys that are close together is looked up once, and can be prefetched.
 ///
-/// Nothing may be written while one is in use.
+/// The data must not be written while a finder is in use.
 struct RowFinder {
   private let core: _RealmCore
   private let table: TableDefinition
@@ -13,7 +12,7 @@ struct RowFinder {
   private var asked = -1
   private(set) var cluster: ScannedCluster
 
-  /// Nil when the Realm has no such table, or when it never had rows.
+  /// Returns nil if the Realm has no such table, or if the table never had rows.
   init?(_ ordinal: Int, _ core: _RealmCore) {
     guard let table = core.session.table(ordinal), core.session.clusterCount(ordinal) > 0 else { return nil }
     self.core = core
@@ -22,7 +21,7 @@ struct RowFinder {
     number = 0
   }
 
-  /// Asks for the header of a key's cluster, which `slot` will read.
+  /// Prefetches the header of the key's cluster, which `slot` will read.
   mutating func ask(_ key: Int64) {
     let wanted = Int(key >> Int64(table.layout.shift))
     if wanted == asked { return }
@@ -30,7 +29,7 @@ struct RowFinder {
     if let later = core.context.pointee.tables?[table.ordinal].cachedCluster(wanted) { ashlar_prefetch(later) }
   }
 
-  /// Moves `cluster` to the one of a key, and says the row's place in it; nil when there is no such row.
+  /// Moves `cluster` to the cluster of a key and returns the row's slot; nil if the row does not exist.
   mutating func slot(of key: Int64) -> Int? {
     let wanted = Int(key >> Int64(table.layout.shift))
     if wanted != number {
@@ -42,7 +41,7 @@ struct RowFinder {
     return slot < cluster.capacity && Cluster(cluster.base).isLive(slot) ? slot : nil
   }
 
-  /// The row of a key; nil when there is no such row.
+  /// Returns the row of a key; nil if it does not exist.
   mutating func row(of key: Int64) -> ScannedRow? {
     guard let slot = slot(of: key) else { return nil }
     return ScannedRow(cluster: cluster, slot: slot)

@@ -2,10 +2,10 @@ import AshlarSchema
 import AshlarStore
 import CAshlar
 
-/// One bit for each row of a table, found by what a link to it holds: its key plus one. The bit of 0 is what null has.
+/// One bit for each row of a table, addressed by the content of a link cell: the key plus one. Bit 0 is that of null.
 ///
-/// Invariant: `bits` has a bit for each number below `size`, a multiple of 64, and 64 behind them. Shared by copies, which do not outlive
-/// changes: it is filled before anybody reads it.
+/// Invariant: `bits` has a bit for each number below `size`, a multiple of 64, and 64 more bits. Copies share the memory, which is complete
+/// before the first read; copies do not outlive changes of the data.
 struct RowMarks {
   private final class Memory {
     let bits: UnsafeMutablePointer<UInt64>
@@ -22,7 +22,7 @@ struct RowMarks {
 
   init() { self.init(words: 1, false) }
 
-  /// Of a table's rows, all as null.
+  /// Creates marks for the rows of a table, all with the value for null.
   init(of ordinal: Int, _ core: _RealmCore, null: Bool) {
     let rows = core.session.table(ordinal).map { core.session.clusterCount(ordinal) << Int($0.layout.shift) } ?? 0
     self.init(words: rows / 64 + 2, null)
@@ -41,7 +41,7 @@ struct RowMarks {
     return bits[place >> 6] >> UInt64(place & 63) & 1 != 0
   }
 
-  /// Whether one of some links leads to a marked row.
+  /// Returns whether one of the links leads to a marked row.
   @inline(__always)
   func hasAny(_ elements: StoredElements) -> Bool {
     if elements.packed.element.width == 8, let bytes = elements.packed.inOnePiece {
@@ -55,14 +55,14 @@ struct RowMarks {
     return (0..<elements.count).contains { self[elements.link($0)] }
   }
 
-  /// The rows of a cluster whose links lead to marked rows.
+  /// Finds the rows of a cluster whose links lead to marked rows.
   func scan(
     _ cells: UnsafeMutableRawPointer, _ cluster: ScannedCluster, _ rows: UnsafePointer<UInt64>, _ out: UnsafeMutablePointer<UInt64>
   ) {
     ashlar_scan_in_bits(cells, 8, cluster.capacity, bits, 0, UInt64(size), rows, cluster.ahead, out)
   }
 
-  /// The marks of 64 rows; `key` is a multiple of 64.
+  /// Returns the marks of 64 rows; `key` is a multiple of 64.
   func word(ofRowsFrom key: Int64) -> UInt64 {
     let word = Int(key >> 6)
     guard word + 1 < size / 64 else { return word < size / 64 ? bits[word] >> 1 : 0 }

@@ -1,15 +1,15 @@
-/// About what it costs to look at one row in a scan, in nanoseconds; `W18` of `make bench` measures it.
+/// Estimated costs of testing one row in a scan, in nanoseconds, as measured by `W18` of `make bench`.
 enum ScanCost {
-  /// Whatever the condition.
+  /// The minimum for any condition.
   static let least = 0.25
-  /// For each unit of a condition's relative cost: numbers have 1 or 2.
+  /// For each unit of a condition's relative cost, which is 1 or 2 for numbers.
   static let unit = 0.15
-  /// The same of what is not compared in vectors.
+  /// For each unit of the relative cost of a test that is not vectorized.
   static let rowUnit = 0.4
-  /// The same of text.
+  /// For each unit of the relative cost of a text scan.
   static let textUnit = 0.8
-  /// Whether a value is one of many.
+  /// For a look-up in a set of values.
   static let members = 2.0
-  /// A decimal, or a value of any type.
+  /// For a decimal, or a value of any type.
   static let cells = 20.0
 }

@@ -1,19 +1,19 @@
 import CAshlar
 
-/// A condition as it goes over the clusters of a table, in two steps: its first column scan, then all else for the rows that are
-/// left. These are few and far apart as a rule, so their memory is asked for between the steps, while the next clusters take the
-/// first. Of rows that something else has chosen already, nothing is done in the first step but to ask.
+/// The evaluation of a condition over the clusters of a table in two steps: the first column scan, then all other tests for the remaining
+/// rows. These are usually few and far apart, so their cells are prefetched while step one runs on the next clusters. For rows that were
+/// selected beforehand, the first step only prefetches.
 struct ScanSteps {
-  // The cheapest first. Not counted, since nothing else of a cluster is either; `predicate` keeps them.
+  // The cheapest scan first. Not retained, so that evaluating a cluster costs no reference counting; `predicate` retains them.
   private let scans: [Unmanaged<ColumnScan>]
-  // How many scans the first step does.
+  // The number of scans in the first step.
   private let early: Int
-  // What the scans behind these are for single rows, as many of them as have that, one after the other.
+  // The leading scans after the first step that have a form for single rows, in order.
   private let tests: [ashlar_test]
   private let rest: Predicate?
   private let predicate: Predicate
 
-  /// `ofChosen`: for rows that are few already.
+  /// `ofChosen` is true for rows that were selected beforehand and are few.
   init(_ predicate: Predicate, ofChosen: Bool = false) {
     self.predicate = predicate
     let parts = predicate.parts
@@ -24,14 +24,14 @@ struct ScanSteps {
     rest = parts.count == leading.count ? nil : Predicate(Array(parts[leading.count...]))
   }
 
-  /// Leaves of `bits` what may match. Whether it asked for what `finish` will read, which takes a while to come.
+  /// Clears the bits of rows that cannot match. Returns whether it prefetched memory that `finish` will read.
   func begin(_ cluster: ScannedCluster, _ bits: inout ClusterBits) -> Bool {
     if early == 1 { scans[0]._withUnsafeGuaranteedRef { $0.evaluate(cluster, &bits) } }
     if tests.isEmpty || bits.isEmpty { return false }
     return bits.withWords { ashlar_prefetch_tests(cluster.base, cluster.columns, tests, tests.count, cluster.words, $0) } != 0
   }
 
-  /// Leaves of what `begin` left the rows that match.
+  /// Clears the bits of the rows that `begin` left but that do not match.
   func finish(_ cluster: ScannedCluster, _ bits: inout ClusterBits) {
     var next = early
     if !tests.isEmpty,
@@ -49,10 +49,10 @@ struct ScanSteps {
 }
 
 extension ScanSteps {
-  /// A cluster whose first step is done, and its rows that are left.
+  /// A cluster after its first step, and its remaining rows.
   typealias Begun = (cluster: ScannedCluster, bits: ClusterBits)
 
-  /// Clusters between their steps: what is asked for takes longer to come than one cluster takes for its first step.
+  /// A ring of clusters between their two steps: a prefetch takes longer than the first step of one cluster.
   struct Ring {
     static let capacity = 8
 
@@ -61,13 +61,13 @@ extension ScanSteps {
     private var begun = 0
     private var finished = 0
 
-    /// `room` has `capacity` elements, which are not initialised.
+    /// `room` has `capacity` elements, which are uninitialized.
     init(_ steps: ScanSteps, _ room: UnsafeMutableBufferPointer<Begun>) {
       self.steps = steps
       self.room = room
     }
 
-    /// Takes the first step of some rows of a cluster. `body` gets the rows of the clusters that are done by then, in their order.
+    /// Runs the first step for rows of a cluster. `body` receives the matching rows of the clusters that are finished by then, in order.
     mutating func begin(_ cluster: ScannedCluster, _ rows: ClusterBits, _ body: (ScannedCluster, ClusterBits) -> Void) {
       var bits = rows
       if bits.isEmpty { return }
@@ -79,7 +79,7 @@ extension ScanSteps {
       begun += 1
     }
 
-    /// Finishes all that wait.
+    /// Finishes all clusters in the ring.
     mutating func finish(_ body: (ScannedCluster, ClusterBits) -> Void) { finish(downTo: 0, body) }
 
     private mutating func finish(downTo most: Int, _ body: (ScannedCluster, ClusterBits) -> Void) {

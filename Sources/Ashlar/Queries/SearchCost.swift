@@ -1,37 +1,37 @@
-/// About what parts of a search cost, in nanoseconds. Look-ups, entries and listing are from `W18` of `make bench`, the rest is estimated: a
-/// search that costs more than it says is bounded by its budget only as far as these are right.
+/// Estimated costs of the operations of a search, in nanoseconds. The costs of look-ups, entries and listing were measured by `W18` of
+/// `make bench`; the others are estimates. The budget of a search is only as accurate as these numbers.
 enum SearchCost {
-  /// To find one value in an index, or a row by its key.
+  /// Finding one value in an index.
   static let lookup = 300
-  /// To find one of many values in an index: each lies in other pages.
+  /// Finding one of many values in an index, each of which is on other pages.
   static let scatteredLookup = 600
-  /// To find one of many rows by its key.
+  /// Finding one of many rows by its key.
   static let keyLookup = 150
-  /// To read the next entry of an index.
+  /// Reading the next entry of an index.
   static let entry = 35
-  /// The same of text, whose entries are longer.
+  /// Reading the next entry of an index of text, whose entries are longer.
   static let textEntry = 60
-  /// To list one more row of an entry.
+  /// Listing one more row of an entry.
   static let row = 3
-  /// To look at a row by itself.
+  /// Testing a single row.
   static let check = 20
-  /// To see which rows of a cluster an open write changed.
+  /// Finding the rows of a cluster that an open write changed.
   static let changedCluster = 100
-  /// The rows that link to one row.
+  /// Finding the rows that link to one row.
   static let backlinks = 500
 }
 
-/// What a search may still cost before all rows had better be looked at. It is what that costs, so that a search that is given up, and
-/// then a scan, cost at most twice as much as the scan alone.
+/// The remaining budget of a search before a scan is preferable. It starts at the cost of the scan, so that an abandoned search and the
+/// scan after it together cost at most twice as much as the scan alone.
 struct SearchBudget {
   private(set) var left: Int
 
-  /// Whether so much is left, which is taken then.
+  /// Subtracts `cost` and returns whether the budget sufficed.
   mutating func take(_ cost: Int) -> Bool {
     left -= cost
     return left >= 0
   }
 
-  /// How many of so much each could be taken.
+  /// Returns the number of operations of this cost that the budget allows.
   func most(_ cost: Int) -> Int { max(0, left) / cost }
 }

@@ -1,4 +1,4 @@
-/// A pattern of text, in which `*` is any text and `?` one Unicode scalar. It has no escapes: `CONTAINS` finds a `*`.
+/// A text pattern in which `*` matches any text and `?` one Unicode scalar. It has no escapes; `CONTAINS` finds a literal `*`.
 struct TextPattern {
   private enum Item: Equatable {
     case byte(UInt8)
@@ -22,7 +22,8 @@ struct TextPattern {
     }
   }
 
-  /// Whether all of a text has the pattern. O(bytes × items) at worst: only the last `*` is ever tried again.
+  /// Returns whether the whole text matches the pattern. Complexity: O(bytes × items) in the worst case, because only the last `*` is
+  /// retried.
   func matches(_ bytes: UnsafeRawBufferPointer) -> Bool {
     if ignoresCase { return withFoldedCase(bytes, holds) }
     return holds(bytes)
@@ -30,7 +31,7 @@ struct TextPattern {
 
   private func holds(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var (item, position) = (0, 0)
-    // Behind the last `*`, and where the text that it stands for ends so far.
+    // The item after the last `*`, and the end of the text that this `*` has matched so far.
     var retry: (item: Int, position: Int)?
     while position < bytes.count || item < items.count {
       if item < items.count {
@@ -58,7 +59,7 @@ struct TextPattern {
     return true
   }
 
-  // Behind the scalar at a position.
+  // Returns the position after the scalar at a position.
   private static func next(_ bytes: UnsafeRawBufferPointer, _ position: Int) -> Int {
     var next = position + 1
     while next < bytes.count, bytes[next] & 0xC0 == 0x80 { next += 1 }

@@ -1,6 +1,6 @@
 import CAshlar
 
-/// What a condition asks of text or bytes, beyond what `Condition.text` can: without diacritics, of data, or against another property.
+/// A test of text or bytes that `Condition.text` cannot express: diacritic-insensitive, of data, or against another property.
 struct TextTest {
   enum Kind {
     case equal
@@ -21,11 +21,11 @@ struct TextTest {
   var options: StringOptions
 }
 
-/// A question against a constant, ready to be asked of values.
+/// A test against a constant, prepared for evaluation.
 struct BoundTextTest {
   private let kind: TextTest.Kind
   private let options: StringOptions
-  // Nil for nil.
+  // Nil for the constant nil.
   private let wanted: [UInt8]?
   private let pattern: TextPattern?
 
@@ -36,7 +36,7 @@ struct BoundTextTest {
     pattern = kind == .like ? wanted.map { TextPattern($0, ignoresCase: options.contains(.caseInsensitive)) } : nil
   }
 
-  /// Nil equals nil and has the pattern nil; a value that is neither text nor data is different from all of these.
+  /// Nil equals nil and matches the pattern nil; a value that is neither text nor data differs from all of these.
   func holds(_ value: CellValue) -> Bool {
     guard let found = BoundTextTest.bytes(value) else {
       let isNil: Bool = if case .null = value { wanted == nil } else { false }
@@ -54,10 +54,10 @@ struct BoundTextTest {
     }
   }
 
-  /// Whether it holds for a value and another in place of the constant.
+  /// Returns whether the test holds for a value, with another value in place of the constant.
   static func holds(_ kind: TextTest.Kind, _ value: CellValue, _ other: CellValue, _ options: StringOptions) -> Bool {
     if case .null = other { return BoundTextTest(kind, nil, options).holds(value) }
-    // Neither text nor nil: different from everything.
+    // A value that is neither text nor nil differs from everything.
     guard let wanted = bytes(other) else { return kind == .notEqual }
     if options.isEmpty, kind != .like, let found = bytes(value) { return holds(kind, found, wanted) }
     return BoundTextTest(kind, Array(wanted), options).holds(value)
@@ -82,7 +82,7 @@ struct BoundTextTest {
     return compareBytes(first, second, a.count) == 0
   }
 
-  /// The bytes of text or data, also among values of any type.
+  /// Returns the bytes of text or data, including those in an `AnyRealmValue`.
   static func bytes(_ value: CellValue) -> UnsafeRawBufferPointer? {
     switch value {
     case .text(let bytes), .bytes(let bytes): bytes

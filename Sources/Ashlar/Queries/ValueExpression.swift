@@ -1,4 +1,4 @@
-/// A value that a condition computes for an object; a path through a collection gives several.
+/// A value that a condition computes for an object. A path through a collection yields several values.
 indirect enum ValueExpression {
   enum Aggregate: String, Sendable {
     case min
@@ -9,25 +9,25 @@ indirect enum ValueExpression {
 
   case constant(QueryConstant)
   case path([PathPart])
-  /// How many elements the collection has at the end; with collections on the way, all of them.
+  /// The number of elements of the collection at the end; the sum of all counts if there are collections on the path.
   case count([PathPart])
-  /// Of the values at the end, nils and NaN left out.
+  /// An aggregate of the values at the end, without nil and NaN.
   case aggregate(Aggregate, [PathPart])
-  /// How many objects of a collection fulfil a condition on them.
+  /// The number of objects of a collection that match a condition.
   case subquery([PathPart], Condition)
-  /// How many bytes text or data has.
+  /// The number of bytes of text or data.
   case length([PathPart])
-  /// Nil where one of the numbers is nil.
+  /// An arithmetic operation; nil if an operand is nil.
   case arithmetic(ArithmeticOperator, ValueExpression, ValueExpression)
 
-  /// The same of other paths and constants.
+  /// Returns the expression with transformed paths and constants.
   func mapped(_ path: ([PathPart]) -> [PathPart], _ constant: (QueryConstant) -> QueryConstant) -> ValueExpression {
     switch self {
     case .constant(let value): .constant(constant(value))
     case .path(let parts): .path(path(parts))
     case .count(let parts): .count(path(parts))
     case .aggregate(let aggregate, let parts): .aggregate(aggregate, path(parts))
-    // Paths inside begin at an element.
+    // Paths inside a subquery begin at an element and stay unchanged.
     case .subquery(let parts, let inner): .subquery(path(parts), inner.mapped({ $0 }, constant))
     case .length(let parts): .length(path(parts))
     case .arithmetic(let operation, let a, let b): .arithmetic(operation, a.mapped(path, constant), b.mapped(path, constant))
@@ -36,7 +36,7 @@ indirect enum ValueExpression {
 }
 
 extension Condition {
-  /// The same condition on other paths and with other constants.
+  /// Returns the condition with transformed paths and constants.
   func mapped(_ path: ([PathPart]) -> [PathPart], _ constant: (QueryConstant) -> QueryConstant) -> Condition {
     mapLeaves { leaf in
       switch leaf {

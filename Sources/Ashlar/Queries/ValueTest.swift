@@ -6,7 +6,7 @@ struct ValueTest {
   private enum Kind {
     case compare(Condition.Comparison, CapturedValue)
     case text(Condition.TextMatch, [UInt8], ignoresCase: Bool)
-    // Nil is an object that is in no Realm, which equals nothing.
+    // The constant is nil for an unmanaged object, which equals nothing.
     case any(Condition.Comparison, AnyConstant?)
     case tags([AnyTag])
     case member(ConstantSet)
@@ -36,8 +36,8 @@ struct ValueTest {
     kind = .text(match, ignoresCase ? bytes.withUnsafeBytes(foldCase) : bytes, ignoresCase: ignoresCase)
   }
 
-  /// The constant as the column stores it. A Double means what its digits say: 1.1 is the Float 1.1 for a Float column, and the decimal number
-  /// 1.1 for a Decimal128. One whose digits are those of no Float stays as it is.
+  /// Returns the constant in the form in which the column stores it. A Double is interpreted by its decimal digits: 1.1 is the Float 1.1
+  /// for a Float column, and the decimal number 1.1 for a Decimal128 column. A Double whose digits are those of no Float stays unchanged.
   static func converted(_ constant: QueryConstant, _ type: ValueType) -> QueryConstant {
     switch (constant, type) {
     case (.double(let value), .float): .double(Double("\(Float(value))") == value ? Double(Float(value)) : value)
@@ -50,7 +50,7 @@ struct ValueTest {
     }
   }
 
-  /// The test that the other values pass.
+  /// The negated test.
   var negated: ValueTest {
     var test = self
     test.isNegated.toggle()
@@ -80,7 +80,7 @@ struct ValueTest {
     }
   }
 
-  // Text, or text and data among values of any type.
+  // Returns the bytes of text, or of text and data in an `AnyRealmValue`.
   static func text(_ value: CellValue) -> UnsafeRawBufferPointer? {
     switch value {
     case .text(let text): text
@@ -90,8 +90,8 @@ struct ValueTest {
     }
   }
 
-  // The value as one of any type; nil where its type is not known. Bytes that are no value match nothing; reading the property says what is
-  // wrong.
+  // Returns the value as an `AnyStored`; nil if its type is unknown. Bytes that encode no value match nothing; reading the property reports
+  // the error.
   static func stored(_ value: CellValue) -> AnyStored? {
     switch value {
     case .null: .some(.none)
@@ -134,7 +134,8 @@ struct ValueTest {
     }
   }
 
-  /// Two-valued: nil equals nil, differs from everything else, and is neither less nor greater; text and data alone put nil first.
+  /// Evaluates a comparison in two-valued logic: nil equals nil, differs from everything else, and is neither less nor greater; except that
+  /// nil sorts before text and data.
   static func compare(_ a: CellValue, _ comparison: Condition.Comparison, _ b: CellValue) -> Bool {
     switch (a, b) {
     case (.any, _), (_, .any):
@@ -145,7 +146,7 @@ struct ValueTest {
     case (.null, .text), (.null, .bytes): return comparison == .notEqual || comparison == .less || comparison == .lessOrEqual
     case (.text, .null), (.bytes, .null): return comparison == .notEqual || comparison == .greater || comparison == .greaterOrEqual
     case (.null, _), (_, .null): return comparison == .notEqual
-    // Numbers of other types as well.
+    // NaN also differs from numbers of other types.
     case (.double(let number), _) where number.isNaN, (_, .double(let number)) where number.isNaN: return comparison == .notEqual
     default: break
     }

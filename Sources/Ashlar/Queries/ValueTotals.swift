@@ -1,26 +1,26 @@
 import AshlarSchema
 import AshlarStore
 
-/// Aggregates of the values that a condition meets. Nils and NaN are left out; of values of any type, sums and means take the numbers.
+/// Aggregates of the values that a condition reads. Nil and NaN are excluded; among values of any type, sums and means use only numbers.
 struct ValueTotals {
-  // Bytes of values of any type are gone when the next value comes.
+  // The bytes of an `AnyRealmValue` are invalid once the next value is read, so they are copied.
   fileprivate enum Kept {
     case plain(CellValue)
     case any(AnyStored)
   }
 
   private let aggregate: ValueExpression.Aggregate
-  // The smallest or the largest value, where the aggregate is one.
+  // The smallest or largest value so far, for `min` and `max`.
   private var extreme: Kept?
   private var integers: Int128 = 0
   private var double = 0.0
   private var decimal = Decimal128()
-  // By the values' type, also where there is no value: the result decides how arithmetic computes with it.
+  // Depends on the values' type even if there are no values: the type of the result determines how arithmetic computes with it.
   private let isDouble: Bool
   private let isDecimal: Bool
   private var count = 0
 
-  /// - Parameter type: of the values.
+  /// - Parameter type: The type of the values.
   init(_ aggregate: ValueExpression.Aggregate, of type: ValueType) {
     self.aggregate = aggregate
     isDouble = type == .float || type == .double
@@ -50,7 +50,7 @@ struct ValueTotals {
     if replaces({ $0.order(value) }) { extreme = .plain(value) }
   }
 
-  // Whether a value is further out than the one that is kept, which has this order to it.
+  // Returns whether a new value replaces the current extreme. `order` compares the current extreme with the new value.
   private func replaces(_ order: (Kept) -> Int) -> Bool {
     switch aggregate {
     case .min: extreme.map { order($0) > 0 } ?? true
@@ -59,8 +59,7 @@ struct ValueTotals {
     }
   }
 
-  /// Appends the aggregate of a row: nil for the extremes and the mean of nothing; a sum of nothing is 0. Sums of integers wrap at 64
-  /// bits.
+  /// Appends the aggregate of a row. The extremes and the mean of no values are nil; their sum is 0. Integer sums wrap at 64 bits.
   func append(to values: inout RowValues, for slot: Int) {
     switch aggregate {
     case .min, .max:
@@ -98,8 +97,8 @@ extension ValueTotals.Kept {
 }
 
 extension ArithmeticOperator {
-  /// Integers wrap, and divide to integers. The result is a decimal where a side is one, else a Double where a side is one. Nil where a
-  /// side is not a number, and of a division by 0.
+  /// Computes the result. Integers wrap, and integer division truncates. The result is a decimal if either operand is one, otherwise a
+  /// Double if either is one. It is nil if an operand is not a number, and for a division by 0.
   func applied(_ a: CellValue, _ b: CellValue) -> CellValue {
     switch (a.number, b.number) {
     case (.int(let x)?, .int(let y)?):
@@ -131,7 +130,7 @@ extension ArithmeticOperator {
 }
 
 extension CellValue {
-  // A number, also one among values of any type.
+  // The number itself, also if it is in an `AnyRealmValue`; otherwise nil.
   fileprivate var number: CellValue? {
     switch self {
     case .int, .double, .decimal: self

@@ -33,7 +33,7 @@ extension _ResultsCore {
         property: "\(entity.model.name).\(property.name)"))
   }
 
-  /// The smallest or largest value, as the property's Swift type; nil when there is none.
+  /// Returns the smallest or largest value as the property's Swift type; nil if there is no value.
   func aggregate(_ extreme: Extreme, _ name: String) -> Any? {
     let (ordinal, property) = column(name, extreme == .min ? "min" : "max")
     if property.type == .any { return anyExtreme(extreme, ordinal) }
@@ -113,14 +113,14 @@ extension _ResultsCore {
   }
 
   private struct Total {
-    // So that a mean is right where 64 bits are too few for the sum.
+    // 128 bits, so that a mean is exact even if the sum overflows 64 bits.
     var integer: Int128 = 0
     var double = 0.0
     var decimal = Decimal128()
     var count = 0
   }
 
-  // The sum, and how many values went into it; nils and NaN do not.
+  // The sum and the number of values in it. Nil and NaN are excluded.
   private func total(_ ordinal: Int, _ property: PropertyModel) -> Total {
     let layout = entity.layout.columns[ordinal]
     var total = Total()
@@ -130,7 +130,7 @@ extension _ResultsCore {
     }
     forEachMatch { cluster, bits in
       let cells = cluster.base + cluster.columns[ordinal].offset
-      // Cells of dead and null rows are zero.
+      // The cells of dead and null rows are zero, so the whole column can be summed without testing each row.
       if !layout.hasNullFlag, layout.width == 8, layout.type != .double, bits.words == cluster.liveness.words {
         var isSmall: Int32 = 0
         let sum = ashlar_sum_int64_checked(cells.assumingMemoryBound(to: Int64.self), cluster.capacity, cluster.ahead, &isSmall)
@@ -194,16 +194,16 @@ extension _ResultsCore {
     }
   }
 
-  // Delivers a number in the type that the caller chose.
+  // Converts a number to the type that the caller's context requires.
   private func converted<T>(_ value: Any, _ property: PropertyModel) -> T {
     NumberDelivery.deliver(value, "of '\(entity.model.name).\(property.name)'")
   }
 
-  /// As `aggregate`, in the type that the caller chose.
+  /// Returns the result of `aggregate` in the type that the caller's context requires.
   func extreme<T>(_ extreme: Extreme, _ name: String) -> T? {
     if let values = plainValues(name, extreme == .min ? "min" : "max") { return extreme == .min ? values.min() : values.max() }
     guard let value = aggregate(extreme, name), let property = entity.property(named: name)?.property else { return nil }
-    // A value of any type, or what is in it.
+    // The caller's type is either `AnyRealmValue` or that of its payload.
     if let any = value as? AnyRealmValue, !(value is T), let payload = any.payload { return converted(payload, property) as T }
     return converted(value, property) as T
   }

@@ -1,48 +1,62 @@
-/// A collection of any kind: results, a list, a set, linking objects. It has all that these have in common, and changes with them.
+/// A type-erased collection: results, a list, a set or linking objects. It offers what these collections have in common and reflects their
+/// changes.
+///
+/// ```swift
+/// func printNames(of dogs: AnyRealmCollection<Dog>) {
+///   for dog in dogs { print(dog.name) }
+/// }
+/// printNames(of: AnyRealmCollection(person.dogs))
+/// printNames(of: AnyRealmCollection(realm.objects(Dog.self)))
+/// ```
 @frozen public struct AnyRealmCollection<Element: RealmCollectionValue>: RealmCollection {
   let base: CollectionBox<Element>
 
-  /// Wraps a collection, managed or not.
+  /// Wraps a collection, managed or not: `AnyRealmCollection(person.dogs)`.
+  ///
+  /// - Parameter base: The collection. An `AnyRealmCollection` is not wrapped a second time.
   public init<Base: RealmCollection>(_ base: Base) where Base.Element == Element {
     self.base = (base as? AnyRealmCollection<Element>)?.base ?? BoxOf(base)
   }
 
   init(_ base: CollectionBox<Element>) { self.base = base }
 
-  /// The Realm of the collection; nil when it is unmanaged.
+  /// The Realm of the collection; nil if the collection is unmanaged.
   public var realm: Realm? { base.realm }
-  /// Whether the collection can no longer be read.
+  /// Whether the collection can no longer be read, because its Realm was invalidated or its owner was deleted.
   public var isInvalidated: Bool { base.isInvalidated }
-  /// Whether the collection never changes and may be read from any thread.
+  /// Whether the collection never changes and may be read from any thread. See the guide, *Threads*.
   public var isFrozen: Bool { base.isFrozen }
-  /// How many elements there are.
+  /// The number of elements.
   public var count: Int { base.count }
-  /// 0.
+  /// Always 0.
   public var startIndex: Int { 0 }
-  /// `count`.
+  /// The position after the last element, which equals `count`.
   public var endIndex: Int { count }
-  /// The element at a position.
+  /// The element at `position`. A position outside the collection stops the program.
   public subscript(position: Int) -> Element { base.element(position) }
-  /// An iterator over the elements that are there now.
+  /// Returns an iterator over the current elements.
   public func makeIterator() -> _ListIterator<Element> { base.makeIterator() }
-  /// The elements, at most 100 of them.
+  /// A text representation of at most 100 elements.
   public var description: String { base.description }
-  /// The collection as of the version that its Realm reads, readable from any thread.
+  /// Returns a frozen copy of the collection, which stays at the version that the Realm reads now and may be read from any thread. See the
+  /// guide, *Threads*.
   public func freeze() -> sending AnyRealmCollection { disconnected(AnyRealmCollection(base.frozen())) }
-  /// The live collection; nil when it is gone.
+  /// Returns the live collection; nil if it no longer exists.
   public func thaw() -> AnyRealmCollection? { base.thawed().map { AnyRealmCollection($0) } }
-  /// For the runtime.
+  /// Used by the runtime.
   public var _resultsCore: _ResultsCore { base.resultsCore }
-  /// For the runtime.
+  /// Used by the runtime.
   public var _collectionBase: _CollectionBase? { base.collectionBase }
-  /// The first position of an element, or nil; stops the program for sets, which have none.
+  /// Returns the first position of an element, or nil if the collection does not contain it.
+  ///
+  /// For a set, it stops the program, because sets have no positions. Complexity: O(`count`).
   public func index(of object: Element) -> Int? { base.index(of: object) }
 
-  /// Whether both wrap equal collections of one kind.
+  /// Whether both wrap equal collections of the same kind.
   public static func == (a: AnyRealmCollection, b: AnyRealmCollection) -> Bool { a.base.isEqual(to: b.base) }
 }
 
-/// A collection of which only the elements' type is known.
+/// The base class of boxes that erase a collection's type except for its element type.
 @usableFromInline class CollectionBox<Element: RealmCollectionValue> {
   var realm: Realm? { nil }
   var isInvalidated: Bool { false }
@@ -86,7 +100,7 @@ final class BoxOf<Base: RealmCollection>: CollectionBox<Base.Element> {
 }
 
 extension AnyRealmCollection: Encodable where Element: Encodable {
-  /// Encodes the elements in their order.
+  /// Encodes the elements in order into an unkeyed container.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.unkeyedContainer()
     for element in self { try container.encode(element) }
@@ -94,7 +108,7 @@ extension AnyRealmCollection: Encodable where Element: Encodable {
 }
 
 extension Results: Encodable where Element: Encodable {
-  /// Encodes the elements in their order.
+  /// Encodes the elements in order into an unkeyed container.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.unkeyedContainer()
     for element in self { try container.encode(element) }

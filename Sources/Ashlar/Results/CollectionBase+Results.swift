@@ -1,7 +1,7 @@
 import AshlarSchema
 
 extension _CollectionBase {
-  /// The elements as results, for filtering and sorting. Of an unmanaged collection only aggregates and search work.
+  /// Returns the elements as results, to filter and sort them. Results of an unmanaged collection support only aggregates and search.
   final func makeResultsCore() -> _ResultsCore {
     guard let managed else { return _ResultsCore(unmanaged: self) }
     guard let entity = objectEntity else {

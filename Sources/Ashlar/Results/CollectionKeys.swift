@@ -2,9 +2,10 @@ import AshlarSchema
 import AshlarStore
 import Foundation
 
-/// Access by names and paths to the elements of collections and to what links lead to. Numbers come in boxes: see `BoxedNumber`.
+/// Access by names and key paths to the elements of collections and the objects that links lead to. Numbers are returned boxed; see
+/// `BoxedNumber`.
 enum CollectionKeys {
-  /// A property of each element; nil where it is nil.
+  /// Returns a property of each element; nil for each element whose property is nil.
   static func values<Elements: RealmCollection>(_ elements: Elements, _ key: String) -> [Any] {
     if key.hasPrefix("@") { misuse(.keyPath("'\(key)' is an operator: call value(forKeyPath:).")) }
     if key == "self" { return elements._collectionBase?.collectionOfValues.flatMap { self.elements(of: $0) } ?? untyped(elements) }
@@ -12,7 +13,7 @@ enum CollectionKeys {
     return elements.map { element($0, key) as Any }
   }
 
-  /// A property of each element as a key gives it: an array, or for a set the set of the values, in which nil is `NSNull`.
+  /// Returns a property of each element: as an array, or for a set as an `NSSet` of the distinct values, in which `NSNull` represents nil.
   static func keyed<Elements: RealmCollection>(_ elements: Elements, _ key: String) -> Any {
     let values = values(elements, key)
     return isSet(elements) ? distinctSet(values) : values
@@ -25,7 +26,7 @@ enum CollectionKeys {
     return NSSet(array: present.count < values.count ? present + [NSNull()] : present)
   }
 
-  /// Stops the program where elements have no such property.
+  /// Stops the program if the elements have no such property.
   static func require<Elements: RealmCollection>(_ key: String, _ elements: Elements) {
     guard Elements.Element._elementEntity != nil else {
       misuse(.unknownProperty(name: key, type: CollectionDescription.name(Elements.Element.self)))
@@ -34,7 +35,7 @@ enum CollectionKeys {
     if entity !== _Entity.untyped, entity.property(named: key) == nil { misuse(.unknownProperty(name: key, type: entity.model.name)) }
   }
 
-  /// What a path leads to that begins with an operator or a property of the elements.
+  /// Returns the value at the end of a path that begins with an operator or with a property of the elements.
   static func value<Elements: RealmCollection>(of elements: Elements, _ path: String) -> Any? { value(of: elements, parts(of: path)) }
 
   private static func value<Elements: RealmCollection>(of elements: Elements, _ parts: [String]) -> Any? {
@@ -52,17 +53,18 @@ enum CollectionKeys {
     }
   }
 
-  /// The same for a map: a key, or an operator on its values.
+  /// Returns the value at the end of a path that begins with a key of a map or with an operator, which applies to the map's values.
   static func value<Key, Value>(of map: Map<Key, Value>, _ path: String) -> Any? {
     let parts = parts(of: path)
     guard parts[0].hasPrefix("@") else { return follow(map.value(forKey: parts[0]), parts[0], parts[1...]) }
     return operate(parts, map.values.map { BoxedNumber.boxed($0) })
   }
 
-  /// The same for an object: a property, and what it leads to.
+  /// Returns the value at the end of a path that begins with a property of an object.
   static func value(of object: ObjectBase, _ path: String) -> Any? { follow(object, object._className, parts(of: path)[...]) }
 
-  /// Sets the property at the end of a path: of each object, where the path leads through collections. A nil on the way ends it.
+  /// Sets the property at the end of a path. If the path leads through collections, sets it in each of their objects. Does nothing if a
+  /// link along the path is nil.
   static func setValue(_ value: Any?, of object: ObjectBase, _ path: String) {
     let parts = parts(of: path)
     set(value, parts[parts.count - 1], of: follow(object, object._className, parts.dropLast()), path)
@@ -95,7 +97,7 @@ enum CollectionKeys {
     return parts.count == 2 ? parts[1] : "self"
   }
 
-  // Follows the rest of a path from a value. `origin` names that value in messages.
+  // Follows the rest of a path from a value. `origin` is the name of the value in messages.
   private static func follow(_ start: Any?, _ origin: String, _ path: ArraySlice<String>) -> Any? {
     var (value, origin, rest) = (start, origin, path)
     while let key = rest.first {
@@ -120,7 +122,7 @@ enum CollectionKeys {
     }
   }
 
-  // A property of a value, or of each of a collection's elements.
+  // Returns a property of a value or, if the value is a collection, of each of its elements.
   private static func element(_ value: Any, _ key: String) -> Any? {
     guard let value = flattened(value) else { return nil }
     if key == "self" { return value }
@@ -163,7 +165,7 @@ enum CollectionKeys {
     }
   }
 
-  // An operator on elements of which only the values are known.
+  // Applies an operator to elements of which only the values are known.
   private static func operate(_ parts: [String], _ elements: [Any]) -> Any? {
     if parts[0] == "@count" { return BoxedNumber.boxed(elements.count) }
     let argument = argument(parts)
@@ -210,7 +212,7 @@ enum CollectionKeys {
     }
   }
 
-  // The first of equal ones each; objects are told apart by their rows.
+  // Returns the first of each group of equal values. Objects are identified by row.
   private static func distinct(_ values: [Any]) -> [Any] {
     var known: Set<ElementIdentity> = []
     return values.compactMap { flattened($0) }.filter { known.insert(ElementIdentity(untyped: $0)).inserted }
@@ -218,21 +220,42 @@ enum CollectionKeys {
 }
 
 extension RealmCollection {
-  /// A property of each element as an array, in which nil stands for nil; the elements themselves for `self`. A set gives an `NSSet`,
-  /// which a cast makes a `Set`, with `NSNull` for nil. A key that begins with `@` is an operator: see `value(forKeyPath:)`. A property
-  /// that the elements do not have stops the program.
+  /// Returns a property of each element as an array, in which nil represents nil. The key `self` returns the elements themselves.
+  ///
+  /// ```swift
+  /// let names = people.value(forKey: "name") as? [String]
+  /// ```
+  ///
+  /// A `MutableSet` returns an `NSSet`, which can be cast to a Swift `Set` and in which `NSNull` represents nil. Numbers and Bools are
+  /// returned as `NSNumber`.
+  ///
+  /// - Parameter key: The name of a property, `self`, or an operator that begins with `@`; see `value(forKeyPath:)`. A property that the
+  ///   elements do not have stops the program.
   public func value(forKey key: String) -> Any? {
     key.hasPrefix("@") ? CollectionKeys.value(of: self, key) : CollectionKeys.keyed(self, key)
   }
 
-  /// What a dotted path leads to: a property of each element, a property of what that leads to, and so on. A part that begins with `@` is
-  /// an operator on the collection before it: `@count`, `@min.p`, `@max.p`, `@sum.p`, `@avg.p`, `@unionOfObjects.p`,
-  /// `@distinctUnionOfObjects.p`, `@unionOfArrays.p` and `@distinctUnionOfArrays.p` for a property `p` of its elements, `self` for the
-  /// elements themselves. Unions leave nil out. A path that leads nowhere stops the program.
+  /// Returns the value at the end of a dotted path: a property of each element, a property of the value of that property, and so on.
+  ///
+  /// ```swift
+  /// let mean = person.dogs.value(forKeyPath: "@avg.age") as? Double
+  /// ```
+  ///
+  /// A part that begins with `@` is an operator on the collection before it: `@count`, `@min.p`, `@max.p`, `@sum.p`, `@avg.p`,
+  /// `@unionOfObjects.p`, `@distinctUnionOfObjects.p`, `@unionOfArrays.p` and `@distinctUnionOfArrays.p` for a property `p` of the
+  /// elements, or `self` for the elements themselves. Unions omit nil.
+  ///
+  /// - Parameter keyPath: The path. A path that names no property or continues after a plain value stops the program.
   public func value(forKeyPath keyPath: String) -> Any? { CollectionKeys.value(of: self, keyPath) }
 
-  /// Sets a property of every element that is there now, inside a write when these are managed. In collections of values only `self` can
-  /// be set: each element of a list becomes the value; a set has only it then.
+  /// Sets a property of every current element: `person.dogs.setValue(3, forKey: "age")`.
+  ///
+  /// A managed collection must be in a write transaction. For collections of values only the key `self` is valid: it replaces each element
+  /// of a list with the value, and all elements of a set with the value alone.
+  ///
+  /// - Parameters:
+  ///   - value: The new value, of a type that the property accepts.
+  ///   - key: The name of the property. An unknown name stops the program.
   public func setValue(_ value: Any?, forKey key: String) {
     if let collection = _collectionBase { collection.requireWrite() } else { _resultsCore.requireWrite("Results") }
     guard Element._elementEntity == nil else {

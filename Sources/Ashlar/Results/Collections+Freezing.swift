@@ -1,7 +1,7 @@
 import AshlarSchema
 
 extension _CollectionBase {
-  // The same collection of the same row in another Realm of the file: nil when the row is not there.
+  // Returns the same collection of the same row in another Realm of the file; nil if that Realm has no such row.
   final func moved(to core: _RealmCore) -> Self? {
     let other = Self()
     if let managed {
@@ -30,40 +30,46 @@ extension _CollectionBase {
 }
 
 extension List {
-  /// The list as of the version that its Realm reads, readable from any thread. See `Object.freeze()`.
+  /// Returns a frozen copy of the list at the version that its Realm reads, for use on any thread: `let dogs = person.dogs.freeze()`. See
+  /// `Object.freeze()`.
   public func freeze() -> sending List { disconnected(frozen()) }
-  /// The live list; nil when its object is gone.
+  /// Returns the live list; nil if its object no longer exists.
   public func thaw() -> List? { thawed() }
 }
 
 extension MutableSet {
-  /// The set as of the version that its Realm reads, readable from any thread. See `Object.freeze()`.
+  /// Returns a frozen copy of the set at the version that its Realm reads, for use on any thread. See `Object.freeze()`.
   public func freeze() -> sending MutableSet { disconnected(frozen()) }
-  /// The live set; nil when its object is gone.
+  /// Returns the live set; nil if its object no longer exists.
   public func thaw() -> MutableSet? { thawed() }
 }
 
 extension Map {
-  /// The map as of the version that its Realm reads, readable from any thread. See `Object.freeze()`.
+  /// Returns a frozen copy of the map at the version that its Realm reads, for use on any thread. See `Object.freeze()`.
   public func freeze() -> sending Map { disconnected(frozen()) }
-  /// The live map; nil when its object is gone.
+  /// Returns the live map; nil if its object no longer exists.
   public func thaw() -> Map? { thawed() }
 }
 
 extension Results {
-  /// Whether the results never change and may be read from any thread.
+  /// Whether the results never change and may be read from any thread. See the guide, *Threads*.
   public var isFrozen: Bool { _resultsCore.isFrozen }
-  /// The results as of the version that their Realm reads, readable from any thread; evaluated once.
+  /// Returns a frozen copy of the results at the version that their Realm reads, for use on any thread. The copy is evaluated once.
+  ///
+  /// ```swift
+  /// let dogs = realm.objects(Dog.self).where { $0.age < 3 }.freeze()
+  /// Task.detached { print(dogs.count) }
+  /// ```
   public func freeze() -> sending Results { disconnected(Results(_resultsCore.frozen("Results"))) }
-  /// The live results; nil when the object is gone whose collection they are of.
+  /// Returns the live results; nil if the object that owns the underlying collection no longer exists.
   public func thaw() -> Results? { _resultsCore.thawed("Results").map { Results($0) } }
 }
 
 extension LinkingObjects {
-  /// Whether the objects never change and may be read from any thread.
+  /// Whether the objects never change and may be read from any thread. See the guide, *Threads*.
   public var isFrozen: Bool { _resultsCore.isFrozen }
-  /// What links to the object in the version that its Realm reads, readable from any thread.
+  /// Returns a frozen copy of the linking objects at the version that their Realm reads, for use on any thread. See `Object.freeze()`.
   public func freeze() -> sending LinkingObjects { disconnected(LinkingObjects(_resultsCore.frozen("LinkingObjects"))) }
-  /// What links to the live object; nil when that is gone.
+  /// Returns the objects that link to the live object; nil if the object no longer exists.
   public func thaw() -> LinkingObjects? { _resultsCore.thawed("LinkingObjects").map { LinkingObjects($0) } }
 }

@@ -1,4 +1,5 @@
-/// Says that nobody else has a value: it may be given to another isolation. True of what was just frozen, which shares nothing that changes.
+/// Asserts that no other code refers to a value, so that it may be sent to another isolation domain. This holds for values that were just
+/// frozen, because they share no mutable state.
 @inline(__always)
 nonisolated func disconnected<Value>(_ value: Value) -> sending Value {
   nonisolated(unsafe) let value = value

@@ -1,14 +1,14 @@
 import AshlarSchema
 import AshlarStore
 
-/// What key paths mean, remembered: to record one takes longer than many a query.
+/// A cache of the properties that key paths lead to. Recording a key path takes longer than many queries.
 ///
-/// A key path without arguments is one object for the life of the process, wherever it is written, so its address says which it
-/// is. The table keeps what it remembers, so that no other gets the address: at most `size` key paths, and only those that came
-/// twice in a row to a place, which key paths created on each call hardly ever do.
+/// A key path without arguments is one object for the life of the process, wherever it is written, so its address identifies it. The table
+/// retains the key paths that it caches, so that no other key path can have the same address. It holds at most `size` key paths, and only
+/// those that hash to the same entry twice in a row; key paths that are created on each call hardly ever do.
 enum KeyPathParts {
   private struct Entry {
-    // The key path that came last, and that is remembered.
+    // `seen` is the address of the last key path that hashed to this entry; `keyPath` is the cached one.
     var seen: UInt = 0
     var keyPath: AnyKeyPath?
     var parts: [PathPart] = []
@@ -17,15 +17,15 @@ enum KeyPathParts {
 
   private static let size = 256
   private static let lock = ThreadLock()
-  // Only under the lock.
+  // Protected by `lock`.
   private nonisolated(unsafe) static let entries = {
     let entries = UnsafeMutablePointer<Entry>.allocate(capacity: size)
     entries.initialize(repeating: Entry(), count: size)
     return entries
   }()
 
-  // In a key path of its own, `\Query<Person>.name.count`, the compiler takes a dynamic member whose constraints do not hold, so the
-  // root may be anything. Never optimised, for the optimiser believes the constraints.
+  // In a nested key path such as `\Query<Person>.name.count`, the compiler accepts a dynamic member whose constraints do not hold, so the
+  // root may be of any type. Not optimized, because the optimizer relies on the constraints.
   @_optimize(none)
   private static func checkRoot(_ keyPath: AnyKeyPath) {
     let root: Any.Type = type(of: keyPath).rootType
@@ -36,14 +36,15 @@ enum KeyPathParts {
           + "Compare the property itself."))
   }
 
-  /// What a key path of one step is of.
+  /// The kind of property that a key path of one step leads to.
   enum Origin: Equatable {
     case stored(String)
-    /// Something that is computed of these stored properties, of none where nothing of the row is read.
+    /// A value computed from these stored properties; the list is empty if the key path reads no column.
     case computed([String])
   }
 
-  /// Whether a key path is of a stored property. One that is not may read a stored one, and may give it back as it is for many values.
+  /// Determines whether a key path leads to a stored property. A computed property may read a stored one and return it unchanged for many
+  /// values, so the key path is evaluated with several marks.
   static func origin<Root: ObjectBase>(of keyPath: PartialKeyPath<Root>) -> Origin {
     let type = Swift.type(of: keyPath).valueType
     let known = Root._keyPathColumns
@@ -70,7 +71,7 @@ enum KeyPathParts {
     return .stored(names[0])
   }
 
-  // A condition on what is computed would be about what it read.
+  // A condition on a computed property would compare the stored property that it reads, so it is rejected.
   private static func storedName<Root: ObjectBase>(of keyPath: PartialKeyPath<Root>) -> String {
     switch origin(of: keyPath) {
     case .stored(let name): return name
@@ -86,7 +87,7 @@ enum KeyPathParts {
     }
   }
 
-  /// The properties that a key path touches; empty when there are none.
+  /// Returns the properties that a key path touches; an empty array if it touches none.
   static func of<Root: ObjectBase>(_ keyPath: PartialKeyPath<Root>) -> [PathPart] {
     let address = UInt(bitPattern: ObjectIdentifier(keyPath))
     let place = Int(truncatingIfNeeded: (address >> 4) ^ (address >> 12)) & (size - 1)
@@ -100,7 +101,7 @@ enum KeyPathParts {
     return parts
   }
 
-  // Under the lock.
+  // Requires `lock`.
   private static func remember(_ keyPath: AnyKeyPath, _ address: UInt, _ place: Int, _ set: (inout Entry) -> Void) {
     if entries[place].keyPath === keyPath {
       set(&entries[place])
@@ -112,8 +113,10 @@ enum KeyPathParts {
     entries[place].seen = address
   }
 
-  /// The path of a key path that begins at an object. One that is not of a stored property stops the program.
-  /// Complexity: O(1), under a microsecond for stored properties of generated classes and from the third use on, else some microseconds.
+  /// Returns the text of a key path that begins at an object. A key path that leads to no stored property stops the program.
+  ///
+  /// Complexity: O(1). It takes less than a microsecond for stored properties of generated classes and from the third use on; otherwise a
+  /// few microseconds.
   static func path<Root: ObjectBase>(of keyPath: PartialKeyPath<Root>, for use: KeyPathUse) -> String {
     let known = Root._keyPathColumns
     if !known.isEmpty, let column = known[keyPath] { return Root._entity.model.properties[column].name }

@@ -1,28 +1,28 @@
 import AshlarSchema
 
-/// What a key path is given for, which decides what it may be of.
+/// The purpose of a key path, which determines the properties that it may lead to.
 enum KeyPathUse: Equatable {
-  /// Comparing, ordering and aggregating: a stored property, behind links and collections if need be.
+  /// Comparing, sorting and aggregating: a stored property, possibly behind links and collections.
   case values
-  /// Observing: also a part of the value of a custom type, and an element of a collection.
+  /// Observing: also a part of a custom type's value, or an element of a collection.
   case observing
-  /// The key of sections, whose order is that of the property it reads: also what is computed of one stored property.
+  /// The key of sections, which are ordered by the property that the key path reads: also a value computed from one stored property.
   case sections
-  /// As `values`, for properties of projections, which also show collections.
+  /// As `values`, but for properties of projections, which may also be collections.
   case projecting
 
-  /// The path that a key path is of; stops the program if it is of no stored property.
+  /// Returns the path of the stored property that a key path leads to; stops the program if it leads to none.
   ///
-  /// The key path is evaluated on objects that record what it reads, once for each mark that their properties have in turn. If what it
-  /// gives is not the mark of the property that it reads, or if it reads several, it is computed.
+  /// The key path is evaluated on objects that record what it reads, once for each mark that their properties have in turn. If the result
+  /// is not the mark of the property that was read, or if several properties were read, the key path leads to a computed property.
   ///
   /// - Parameters:
-  ///   - columns: of the root's stored properties that key paths are known of, empty if the class has no such table.
-  ///   - evaluate: applies the key path to an object of the recorder.
+  ///   - columns: The root's stored properties whose key paths are known; empty if the class has no such table.
+  ///   - evaluate: Applies the key path to an object of the recorder.
   func path(of keyPath: AnyKeyPath, columns: Set<Int> = [], _ evaluate: (_Recorder) -> Any) -> String {
     let type = Swift.type(of: keyPath).valueType
     let cases = QueryConstant.rawValues(type)
-    // Only the description tells 'link!.name' from a property that is computed of an optional link.
+    // Only the description distinguishes 'link!.name' from a property that is computed from an optional link.
     let forces = keyPath.debugDescription.contains("!")
     var marks = self == .values || self == .projecting ? RecorderMark.usual : [.negative, .positive, .zero]
     var path: String?
@@ -32,7 +32,7 @@ enum KeyPathUse: Equatable {
       recorder.mark = marks[index]
       recorder.cases = cases
       recorder.keepsLinks = forces || !marks.contains(.null)
-      // What is read must not outlive the recorder.
+      // The values that are read must not outlive the recorder.
       withExtendedLifetime(recorder) {
         let value = evaluate(recorder)
         guard let last = recorder.last, recorder.paths.count == 1 else { refuse(keyPath, recorder.paths) }
@@ -41,7 +41,7 @@ enum KeyPathUse: Equatable {
           path = whole
           marks += recorder.lastCases.indices.map { .enumCase($0) }
         }
-        // A link that is nil ends the path.
+        // A nil link ends the path.
         if marks[index] == .null, flattened(value) == nil, whole.hasPrefix(recorder.paths[0] + ".") { return }
         guard recorder.paths[0] == whole,
           accepts(value, of: last, recorder, marks[index], type, isDirect: !whole.contains("."), columns)
@@ -68,11 +68,11 @@ enum KeyPathUse: Equatable {
         if isDirect, columns.contains(recorder.lastColumn) { return false }
         return KeyPathUse.wrapped(type) is any _CustomPersistable.Type
       }
-      // Behind a link, what is required is optional where the key path has a '?'.
+      // After a link, a required property is optional if the key path contains '?'.
       if !isDirect, property.collection == .none, property.type != .object, !property.isOptional, type is any OptionalProtocol.Type {
         return mark.isMark(value, property, recorder.lastCases)
       }
-      // A link that was kept is not nil.
+      // A link that the recorder keeps is not nil.
       let mark = property.type == .object && recorder.keepsLinks && mark == .null ? .zero : mark
       return mark.isValue(value, of: property, cases: recorder.lastCases, type)
     }

@@ -1,10 +1,19 @@
 import AshlarSchema
 import AshlarStore
 
-/// The objects that link to an object through one of their properties: live, read-only. An object that links twice appears
-/// twice. Empty for unmanaged objects.
+/// The objects that link to an object through one of their properties: a live, read-only collection.
+///
+/// ```swift
+/// class Dog: Object {
+///   @Persisted var name: String
+///   @Persisted(originProperty: "dogs") var owners: LinkingObjects<Person>
+/// }
+/// let names = dog.owners.map(\.name)
+/// ```
+///
+/// An object that links twice appears twice. The collection of an unmanaged object is empty. See the guide, *Links*.
 @frozen public struct LinkingObjects<Element: ObjectBase>: RealmCollection {
-  /// For the runtime.
+  /// Used by the runtime.
   public let _resultsCore: _ResultsCore
   private let recorder: _Recorder?
 
@@ -33,23 +42,25 @@ import AshlarStore
   public var realm: Realm? { _resultsCore.core.map { Realm($0) } }
   /// Whether the owner was deleted.
   public var isInvalidated: Bool { _resultsCore.isInvalidated }
-  /// How many links there are. O(links); within a write that asked before O(1).
+  /// The number of links: `dog.owners.count`.
+  ///
+  /// Complexity: O(links); within a write that has already read the count, O(1).
   public var count: Int { recorder == nil ? _resultsCore.count : 1 }
-  /// 0.
+  /// Always 0.
   public var startIndex: Int { 0 }
-  /// `count`.
+  /// The position after the last object, which equals `count`.
   public var endIndex: Int { count }
 
-  /// The object at a position.
+  /// The object at `index`. A position outside the collection stops the program.
   public subscript(index: Int) -> Element {
     if let recorder { return recorder.make(Element.self) }
     return Element._object(_resultsCore, _resultsCore.key(index))
   }
 
-  /// An iterator over the objects that link here now.
+  /// Returns an iterator over the objects that currently link to the owner.
   public func makeIterator() -> RLMIterator<Element> { RLMIterator(_resultsCore.makeSource(), core: _resultsCore.core) }
 
-  /// The objects, at most 100 of them.
+  /// A text representation of at most 100 objects.
   public var description: String {
     CollectionDescription.text("LinkingObjects<\(_resultsCore.entity.model.name)>", count: count) { index, indent in
       self[index]._describe(depth: 4, indent: indent)
@@ -61,8 +72,11 @@ import AshlarStore
 }
 
 extension LinkingObjects: LinkingObjectsProtocol {
-  /// Links of no object: empty. Those of an object are declared in the schema, with `origin`. Stops the program when the class has no
-  /// such property.
+  /// Creates an empty collection. The linking objects of an object are declared in the schema, with `origin`; see the guide, *Links*.
+  ///
+  /// - Parameters:
+  ///   - fromType: The class of the objects that link.
+  ///   - property: The name of their link. If the class has no such property, the program stops.
   public init(fromType: Element.Type, property: String) {
     self.init()
     if fromType._entity.property(named: property) == nil { misuse(.unknownProperty(name: property, type: fromType.className())) }
@@ -73,7 +87,7 @@ extension LinkingObjects: LinkingObjectsProtocol {
 final class LinkingObjectsCore {
   private let core: _RealmCore
   private let link: LinkColumn
-  // The row's, also when this is invalidated.
+  // The key of the target row, which stays set after invalidation.
   private let key: Int64
   private var target: Int64
   private var generation: UInt64
@@ -86,7 +100,7 @@ final class LinkingObjectsCore {
     self.generation = generation
   }
 
-  /// The same in another Realm of the file, or in this one after `invalidate`; nil when the row is not there.
+  /// Returns the same collection in another Realm of the file, or in this Realm after `invalidate`; nil if the row does not exist there.
   func moved(to other: _RealmCore) -> LinkingObjectsCore? {
     guard let entity = other.entity(link.target), let row = other.row(entity, key) else { return nil }
     return LinkingObjectsCore(core: other, link: link, target: key, generation: row.generation)
@@ -96,7 +110,7 @@ final class LinkingObjectsCore {
     if target < 0 { return false }
     let found = core.reading { () throws(StoreError) in try core.session.relocate(link.target, target, seenAt: generation) }
     if found == nil { target = -1 }
-    // Several threads may ask about a frozen one, where it never changes.
+    // Several threads may read a frozen collection, whose generation never changes: write only on a change.
     let seen = found?.generation ?? 0
     if generation != seen { generation = seen }
     return found != nil

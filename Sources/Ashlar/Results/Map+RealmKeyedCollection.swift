@@ -1,11 +1,14 @@
 extension Map: RealmKeyedCollection {
-  /// The value of a key, nil when there is none or it is nil. A key that begins with `@` is an operator: `@count`, `@allKeys`,
-  /// `@allValues`, or one of those that `value(forKeyPath:)` knows, applied to the values.
+  /// Returns the value of a key: `person.scores.value(forKey: "chess")`. Returns nil if the map has no such key or the value is nil.
+  ///
+  /// - Parameter key: A key, or an operator that begins with `@`: `@count`, `@allKeys`, `@allValues`, or an operator of
+  ///   `value(forKeyPath:)`, which applies to the values.
   public func value(forKey key: String) -> Any? {
     key.hasPrefix("@") ? value(forKeyPath: key) : self[Key._key(key)].flatMap { BoxedNumber.boxed(ifPresent: flattened($0)) }
   }
 
-  /// The value at the end of a dotted path that begins with a key or an operator. See `RealmCollection.value(forKeyPath:)`.
+  /// Returns the value at the end of a dotted path that begins with a key or an operator: `map.value(forKeyPath: "@max.age")`. See
+  /// `RealmCollection.value(forKeyPath:)`.
   public func value(forKeyPath keyPath: String) -> Any? {
     switch keyPath {
     case "@count": BoxedNumber.boxed(count)

@@ -22,20 +22,31 @@ extension ObjectBase {
 }
 
 extension Object: ThreadConfined {
-  /// The object as of the version that its Realm reads, readable from any thread. It never changes; what it links to is frozen
-  /// as well. Inside a write it is without the changes of the write; an object that the write has made stops the program, as
-  /// do unmanaged and deleted ones. O(1).
+  /// Returns a frozen copy of the object at the version that its Realm reads. The copy never changes and may be read from any thread; the
+  /// objects that it links to are frozen as well.
+  ///
+  /// ```swift
+  /// let frozen = person.freeze()
+  /// Task.detached { print(frozen.name) }
+  /// ```
+  ///
+  /// Inside a write, the copy does not contain the changes of the write. An object that the write has created stops the program, and so do
+  /// unmanaged and deleted objects. Complexity: O(1).
   public final func freeze() -> sending Self { disconnected(_freeze()) }
 
-  /// The live object in the caller's Realm, nil when it is not in the version that this reads; a live object is itself. An
-  /// unmanaged one stops the program.
+  /// Returns the live object in the caller's Realm, or nil if the version that this Realm reads does not contain it. A live object returns
+  /// itself; an unmanaged one stops the program.
+  ///
+  /// ```swift
+  /// if let person = frozen.thaw() { try realm.write { person.age += 1 } }
+  /// ```
   public final func thaw() -> Self? { _thaw() }
 }
 
 extension EmbeddedObject: ThreadConfined {
-  /// See `Object.freeze()`.
+  /// Returns a frozen copy of the object. See `Object.freeze()`.
   public final func freeze() -> sending Self { disconnected(_freeze()) }
 
-  /// See `Object.thaw()`; nil for an unmanaged object.
+  /// Returns the live object; nil for an unmanaged object. See `Object.thaw()`.
   public final func thaw() -> Self? { _thaw() }
 }

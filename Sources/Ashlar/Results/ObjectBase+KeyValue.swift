@@ -1,30 +1,45 @@
-// Values by name and by dotted paths, as Cocoa's key-value coding has them.
+// Values by name and by dotted path, as in Cocoa's key-value coding.
 extension ObjectBase {
-  /// The value of a property, as `self[key]`: nil for null, raw values of enums, what custom types are stored as, the payload of an
-  /// `AnyRealmValue`. Numbers and Bools are `NSNumber`s: `as?` gives them as every number type that can hold the value. An unknown
-  /// name stops the program.
+  /// Returns the value of a property, as `self[key]` does: `person.value(forKey: "age") as? Int`.
+  ///
+  /// The value is nil for null, the raw value of an enum, the stored form of a custom type, or the payload of an `AnyRealmValue`. Numbers
+  /// and Bools are `NSNumber`s, which `as?` converts to every number type that can hold the value.
+  ///
+  /// - Parameter key: The name of a property. An unknown name stops the program.
   public func value(forKey key: String) -> Any? { self[key] }
 
-  /// Sets a property, as `self[key] = value`, to what `Realm.create(_:value:update:)` takes for it. An unmanaged object in the value,
-  /// also one in an array, a dictionary or an `AnyRealmValue`, is not copied: it becomes managed, as with the typed property.
+  /// Sets a property, as `self[key] = value` does: `person.setValue(7, forKey: "age")`.
+  ///
+  /// An unmanaged object in the value, or in an array, a dictionary or an `AnyRealmValue` in it, is not copied: it becomes managed, as with
+  /// the typed property.
+  ///
+  /// - Parameters:
+  ///   - value: A value that `Realm.create(_:value:update:)` accepts for the property.
+  ///   - key: The name of a property. An unknown name stops the program.
   public func setValue(_ value: Any?, forKey key: String) { self[key] = value }
 
-  /// What a dotted path leads to: through links, maps by their keys, and `AnyRealmValue`s. Where it meets a list, a set, linking objects
-  /// or results, the rest of the path applies to each element and gives an array, and a part that begins with `@` is an operator: see
-  /// `RealmCollection.value(forKeyPath:)`. Nil if a link on the way is nil, or a map has no such key. A path that continues behind
-  /// another value stops the program.
+  /// Returns the value at the end of a dotted path, which leads through links, keys of maps, and `AnyRealmValue`s.
   ///
-  ///     person.value(forKeyPath: "dogs.name") as? [String]
-  ///     person.value(forKeyPath: "dogs.@avg.age") as? Double
+  /// ```swift
+  /// let names = person.value(forKeyPath: "dogs.name") as? [String]
+  /// let mean = person.value(forKeyPath: "dogs.@avg.age") as? Double
+  /// ```
   ///
-  /// Complexity: O(elements on the way).
+  /// After a list, a set, linking objects or results, the rest of the path applies to each element and returns an array; a part that begins
+  /// with `@` is an operator, see `RealmCollection.value(forKeyPath:)`. The result is nil if a link along the path is nil or a map has no
+  /// such key. A path that continues after another value stops the program.
+  ///
+  /// Complexity: O(n) in the number of elements along the path.
   public func value(forKeyPath keyPath: String) -> Any? { CollectionKeys.value(of: self, keyPath) }
 
-  /// Sets the property at the end of a dotted path, as `setValue(_:forKey:)`; does nothing if a link on the way is nil. Where
-  /// the path leads through a collection, the property of each of its objects is set; behind a map, the value of that key.
+  /// Sets the property at the end of a dotted path: `person.setValue(3, forKeyPath: "dogs.age")`.
+  ///
+  /// If the path leads through a collection, sets the property of each of its objects; after a map, sets the value of the key. Does nothing
+  /// if a link along the path is nil. See `setValue(_:forKey:)`.
   public func setValue(_ value: Any?, forKeyPath keyPath: String) { CollectionKeys.setValue(value, of: self, keyPath) }
 
-  /// The values of properties by their names, as `create(_:value:update:)` takes them. Null properties are included as nil.
+  /// Returns the values of properties by name, in the form that `create(_:value:update:)` accepts: `person.dictionaryWithValues(forKeys:
+  /// ["name", "age"])`. Null properties are included as nil.
   public func dictionaryWithValues(forKeys keys: [String]) -> [String: Any] {
     var values: [String: Any] = [:]
     for key in keys { values[key] = .some(self[key] as Any) }

@@ -2,22 +2,22 @@ import AshlarSchema
 import AshlarStore
 
 extension LinkingObjects: _Persistable {
-  /// Not stored.
+  /// Linking objects are not stored.
   public typealias PersistedType = LinkingObjects<Element>
-  /// The other end of links.
+  /// The property type of backlinks.
   public static var _rlmType: PropertyType { .linkingObjects }
-  /// No objects.
+  /// Returns an empty collection.
   public static func _rlmDefaultValue() -> LinkingObjects { LinkingObjects() }
-  /// The objects that link here. Their column depends on the class of the object, as inherited properties come first.
+  /// Returns the objects that link to `object`. Their column depends on the class of the object, because inherited properties come first.
   public static func _read(_ object: ObjectBase, _ column: Int) -> LinkingObjects {
     object._linkingObjects(column < 0 ? object._linkingColumn(at: UInt32(-column)) : column)
   }
-  /// Linking objects follow from the links.
+  /// Stops the program: linking objects are derived from the links and cannot be assigned.
   public static func _write(_ object: ObjectBase, _ column: Int, _ value: LinkingObjects) { misuse(.linkingObjectsAssigned) }
 }
 
 extension ObjectBase {
-  /// Reads the objects that link here.
+  /// Returns the objects that link to this object.
   public final func _linkingObjects<Element: ObjectBase>(_ column: Int) -> LinkingObjects<Element> {
     if _kind == .recorder {
       _slow(column)

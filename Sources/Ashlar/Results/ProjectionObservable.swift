@@ -1,13 +1,13 @@
-/// What all projections have in common, for generic code.
+/// The interface that all projections share, for generic code. See the guide, *Reading*.
 public nonisolated protocol ProjectionObservable: AnyObject, ThreadConfined {
-  /// The type it is a view of.
+  /// The type of the objects that the projection is a view of.
   associatedtype Root: ObjectBase
-  /// The object it is a view of.
+  /// The object that the projection is a view of.
   var rootObject: Root { get }
-  /// Makes a view of an object.
+  /// Creates a view of `object`.
   init(projecting object: Root)
-  /// The projected properties with their origins, as emitted; none where they are found by reflection.
+  /// The projected properties with their origins, as generated; empty if they are found by reflection.
   static var _projected: [(label: String, origin: PartialKeyPath<Root>)] { get }
-  /// The properties whose values are made of stored ones, as emitted.
+  /// The properties whose values are derived from stored properties, as generated.
   static var _derived: [(label: String, keyPath: AnyKeyPath)] { get }
 }

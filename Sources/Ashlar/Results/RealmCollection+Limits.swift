@@ -1,33 +1,43 @@
 import AshlarStore
 
 extension RealmCollection {
-  /// At most so many elements, from a position on: live, and computed when they are first needed.
+  /// Returns at most `count` elements, beginning at a position. The results are live and evaluated when they are first read.
   ///
-  ///     people.sorted(by: \.age).limited(to: 10)             // the ten youngest
-  ///     people.sorted(by: \.age).limited(to: 10, offset: 20) // the third ten
+  /// ```swift
+  /// people.sorted(by: \.age).limited(to: 10)             // the ten youngest
+  /// people.sorted(by: \.age).limited(to: 10, offset: 20) // the third ten
+  /// ```
   ///
-  /// Of an order, no more is sorted than what is left: O(n) in the number of elements. Conditions belong in front of a limit. For pages
-  /// deep in many objects, `page(after:size:)` takes less.
+  /// Conditions must precede a limit. For pages deep in many objects, `page(after:size:)` is faster.
+  ///
+  /// Complexity: O(n) in the number of elements. If the elements are sorted, only those up to the limit are sorted.
+  ///
   /// - Parameters:
-  ///   - count: how many elements at most, not negative.
-  ///   - offset: how many are left out in front of them, not negative.
+  ///   - count: The maximum number of elements, at least 0. A negative number stops the program.
+  ///   - offset: The number of elements to skip, at least 0. A negative number stops the program.
   public func limited(to count: Int, offset: Int = 0) -> Results<Element> { Results(_resultsCore.limited(to: count, offset: offset)) }
 }
 
 extension RealmCollection where Element: ObjectBase {
-  /// At most so many objects that follow one of these, in the order of the collection: live, and computed when they are first needed.
+  /// Returns up to `size` objects that follow `object` in the order of the collection. The results are live and evaluated when they are
+  /// first read.
   ///
-  ///     var page = people.sorted(by: \.name).page(after: nil, size: 50)
-  ///     while let last = page.last {
-  ///       show(page)
-  ///       page = people.sorted(by: \.name).page(after: last, size: 50)
-  ///     }
+  /// ```swift
+  /// var page = people.sorted(by: \.name).page(after: nil, size: 50)
+  /// while let last = page.last {
+  ///   show(page)
+  ///   page = people.sorted(by: \.name).page(after: last, size: 50)
+  /// }
+  /// ```
   ///
-  /// A page begins behind where `object` stood when it was asked for, also when the object is changed or deleted later. However far behind
-  /// the first page it lies, it takes the same time: O(size) of all objects of a type in their own order, and O(n) of others.
+  /// A page begins after the position that `object` had when this function was called, even if the object is changed or deleted later.
+  ///
+  /// Complexity: It does not depend on the distance from the first page. O(`size`) for all objects of a type in their own order, and O(n)
+  /// for other collections.
+  ///
   /// - Parameters:
-  ///   - object: the last one of the page before, a valid object of the same Realm; nil for the first page.
-  ///   - size: how many objects at most, not negative.
+  ///   - object: The last object of the previous page, a valid object of the same Realm; nil for the first page.
+  ///   - size: The maximum number of objects, at least 0. A negative number stops the program.
   public func page(after object: Element?, size: Int) -> Results<Element> {
     Results(_resultsCore.page(after: object.map { _resultsCore.row(of: $0) }, size: size))
   }

@@ -1,6 +1,6 @@
-/// Integers, whose mean is a Double unless an integer is asked for.
+/// An integer type. The mean of such a property is a Double unless the call site requires an integer.
 public protocol _WholeNumber: AddableType {}
-/// Integers whose sum is an Int unless another type is asked for.
+/// An integer type whose sum is an Int unless the call site requires another type.
 public protocol _NarrowWholeNumber: _WholeNumber {}
 extension Int: _WholeNumber {}
 extension Int64: _WholeNumber {}
@@ -8,48 +8,52 @@ extension Int32: _NarrowWholeNumber {}
 extension Int16: _NarrowWholeNumber {}
 extension Int8: _NarrowWholeNumber {}
 
-// Overloads that are more specific than those in `RealmCollection`, and are chosen where the caller does not state a type.
+// These overloads are more specific than those in `RealmCollection`, so the compiler chooses them if the call site does not state a type.
 
 extension RealmCollection where Element: ObjectBase {
-  /// The mean of an integer property as a Double; nil when there is none. Exact up to the rounding of the result.
+  /// Returns the mean of an integer property as a Double; nil if there are no values. It is exact up to the rounding of the result.
   ///
-  /// Where an integer is asked for, `let mean: Int? = …`, it is the mean rounded toward zero.
+  /// ```swift
+  /// let mean = people.average(of: \.age)
+  /// ```
+  ///
+  /// If the call site requires an integer, `let mean: Int? = …`, the mean is rounded toward zero. Complexity: O(n).
   public func average<T: _HasPersistedType>(of keyPath: KeyPath<Element, T>) -> Double? where T.PersistedType: _WholeNumber {
     average(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 
-  /// The mean of an integer property as a Double, nils left out; nil when there is none.
+  /// Returns the mean of an optional integer property as a Double, excluding nil; nil if there are no values. Complexity: O(n).
   public func average<T: _HasPersistedType>(of keyPath: KeyPath<Element, T?>) -> Double? where T.PersistedType: _WholeNumber {
     average(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 
-  /// The mean of a property, nils left out; nil when there is none.
+  /// Returns the mean of an optional property, excluding nil; nil if there are no values. Complexity: O(n).
   public func average<T: _HasPersistedType>(of keyPath: KeyPath<Element, T?>) -> T? where T.PersistedType: AddableType {
     average(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 
-  /// The sum of a property of narrow integers as an Int. Where the property's own type is asked for, it is narrowed to that: bits that
-  /// do not fit are lost.
+  /// Returns the sum of a property of a narrow integer type as an Int. If the call site requires the property's own type, the sum is
+  /// truncated to it. Complexity: O(n).
   public func sum<T: _HasPersistedType>(of keyPath: KeyPath<Element, T>) -> Int where T.PersistedType: _NarrowWholeNumber {
     sum(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 
-  /// The sum of a property of narrow integers as an Int, nils left out.
+  /// Returns the sum of an optional property of a narrow integer type as an Int, excluding nil. Complexity: O(n).
   public func sum<T: _HasPersistedType>(of keyPath: KeyPath<Element, T?>) -> Int where T.PersistedType: _NarrowWholeNumber {
     sum(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 
-  /// The sum of a property, nils left out; 0 when there is none. Integers wrap at 64 bits.
+  /// Returns the sum of an optional property, excluding nil; 0 if there are no values. Integers wrap at 64 bits. Complexity: O(n).
   public func sum<T: _HasPersistedType>(of keyPath: KeyPath<Element, T?>) -> T where T.PersistedType: AddableType {
     sum(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 
-  /// The smallest value of a property, nils left out; nil when there is none.
+  /// Returns the smallest value of an optional property, excluding nil; nil if there are no values. Complexity: O(n).
   public func min<T: _HasPersistedType>(of keyPath: KeyPath<Element, T?>) -> T? where T.PersistedType: MinMaxType {
     min(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 
-  /// The largest value of a property, nils left out; nil when there is none.
+  /// Returns the largest value of an optional property, excluding nil; nil if there are no values. Complexity: O(n).
   public func max<T: _HasPersistedType>(of keyPath: KeyPath<Element, T?>) -> T? where T.PersistedType: MinMaxType {
     max(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }

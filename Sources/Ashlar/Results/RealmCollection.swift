@@ -1,20 +1,28 @@
-/// What collections have in common that Swift's algorithms need. `map`, `filter { … }` and `compactMap` on them are lazy.
+/// The part of a collection's interface that Swift's algorithms need. `map`, `filter { … }` and `compactMap` on these collections are lazy.
 public nonisolated protocol RealmCollectionBase: RandomAccessCollection, LazyCollectionProtocol, CustomStringConvertible, ThreadConfined
 where Element: RealmCollectionValue, Index == Int {
   /// The type of the elements.
   typealias ElementType = Element
 }
 
-/// What results, lists, sets and linking objects have in common.
+/// The interface that results, lists, sets and linking objects share.
+///
+/// ```swift
+/// func oldest<Dogs: RealmCollection>(in dogs: Dogs) -> Dog? where Dogs.Element == Dog {
+///   dogs.sorted(by: \.age, ascending: false).first
+/// }
+/// ```
+///
+/// See the guide, *Reading* and *Collections*.
 public nonisolated protocol RealmCollection: RealmCollectionBase, Equatable {
-  /// The elements as results. For the runtime.
+  /// The elements as results. Used by the runtime.
   var _resultsCore: _ResultsCore { get }
-  /// The collection, where it is a list or a set. For the runtime.
+  /// The collection itself if it is a list or a set; otherwise nil. Used by the runtime.
   var _collectionBase: _CollectionBase? { get }
 }
 
 extension RealmCollection {
-  /// Not a list or a set.
+  /// Always nil: the collection is neither a list nor a set.
   public var _collectionBase: _CollectionBase? { nil }
 }
 
@@ -24,19 +32,19 @@ extension RealmCollection where Self: _CollectionBase {
 }
 
 extension RealmCollection {
-  /// The next position; not checked.
+  /// Returns the position after `i`, without a bounds check.
   public func index(after i: Int) -> Int { i + 1 }
-  /// The position before; not checked.
+  /// Returns the position before `i`, without a bounds check.
   public func index(before i: Int) -> Int { i - 1 }
 
-  /// The first element, or nil.
+  /// The first element; nil if the collection is empty. `people.sorted(by: \.age).first` is the youngest person.
   public var first: Element? { isEmpty ? nil : self[startIndex] }
-  /// The last element, or nil.
+  /// The last element; nil if the collection is empty.
   public var last: Element? { isEmpty ? nil : self[endIndex - 1] }
 
-  /// The elements at some positions, in ascending order of these, each once. One outside the collection stops the program.
+  /// Returns the elements at `indexes`, in ascending order of the indexes, each once: `people.objects(at: [0, 2, 4])`.
   ///
-  /// - Parameter indexes: An `IndexSet` or any other sequence of positions.
+  /// - Parameter indexes: An `IndexSet` or any other sequence of positions. A position outside the collection stops the program.
   public func objects<Indexes: Sequence>(at indexes: Indexes) -> [Element] where Indexes.Element == Int {
     let positions = Set(indexes).sorted()
     if let first = positions.first, let last = positions.last, first < 0 || last >= count { misuse(.indexesOutOfBounds) }
@@ -46,95 +54,133 @@ extension RealmCollection {
   // Returns the path of the stored property that a path in text names.
   private func storedPath(_ path: String) -> String { Element._storedPath?(path) ?? path }
 
-  /// The first position of an element, or nil. Objects are compared by row, whatever `==` says; values by the rule of sets.
-  /// O(count).
+  /// Returns the first position of an element; nil if the collection does not contain it.
+  ///
+  /// Objects are compared by row and not by `==`; values are compared as the elements of a set are. Complexity: O(`count`).
   public func index(of object: Element) -> Int? { _resultsCore.position(of: object) { self[$0] } }
 }
 
 extension RealmCollection {
-  /// The smallest value of a property of the objects, or of the elements of a collection of values under the name `self`, nils left out; nil when there is none.
+  /// Returns the smallest value of a property of the objects, excluding nil; nil if there are no values.
+  ///
+  /// ```swift
+  /// let youngest: Int? = people.min(ofProperty: "age")
+  /// ```
+  ///
+  /// For a collection of values, the name is `self`. An unknown name stops the program. Complexity: O(n).
   public func min<T: _HasPersistedType>(ofProperty property: String) -> T? where T.PersistedType: MinMaxType {
     _resultsCore.extreme(.min, storedPath(property))
   }
 
-  /// The largest value of a property, nils left out; nil when there is none.
+  /// Returns the largest value of a property, excluding nil; nil if there are no values. See `min(ofProperty:)`. Complexity: O(n).
   public func max<T: _HasPersistedType>(ofProperty property: String) -> T? where T.PersistedType: MinMaxType {
     _resultsCore.extreme(.max, storedPath(property))
   }
 
-  /// The sum of a property, nils left out; 0 when there is none. Integers wrap at 64 bits.
+  /// Returns the sum of a property, excluding nil; 0 if there are no values: `let total: Int = people.sum(ofProperty: "age")`. Integers
+  /// wrap at 64 bits. Complexity: O(n).
   public func sum<T: _HasPersistedType>(ofProperty property: String) -> T where T.PersistedType: AddableType {
     _resultsCore.sum(storedPath(property))
   }
 
-  /// The mean of a property, nils left out; nil when there is none.
+  /// Returns the mean of a property, excluding nil; nil if there are no values: `let mean: Double? = people.average(ofProperty: "age")`.
+  /// Complexity: O(n).
   public func average<T: _HasPersistedType>(ofProperty property: String) -> T? where T.PersistedType: AddableType {
     _resultsCore.average(storedPath(property))
   }
 }
 
-// By names in text, for generic code too. The names of a projection's properties stand for those of its root.
+// Functions that name properties in text, also for generic code. The names of a projection's properties stand for those of its root.
 extension RealmCollection {
-  /// The elements in the order of a property, reached by a dotted path through links; values are sorted by `self`. Nil comes first; the
-  /// order is stable. A name that the type does not have stops the program.
+  /// Returns the elements in the order of a property.
+  ///
+  /// ```swift
+  /// people.sorted(byKeyPath: "age", ascending: false)
+  /// ```
+  ///
+  /// Nil sorts before every value, and the order is stable.
+  ///
+  /// - Parameters:
+  ///   - keyPath: A property, or a dotted path through links; `self` for values. A name that the type does not have stops the program.
+  ///   - ascending: Whether the smallest value comes first.
   public func sorted(byKeyPath keyPath: String, ascending: Bool = true) -> Results<Element> {
     sorted(by: [SortDescriptor(keyPath: keyPath, ascending: ascending)])
   }
 
-  /// The elements in the order of several properties, the first being the most important.
+  /// Returns the elements in the order of several properties, the most important one first.
+  ///
+  /// ```swift
+  /// people.sorted(by: [SortDescriptor(keyPath: "age", ascending: false), SortDescriptor(keyPath: "name")])
+  /// ```
   public func sorted<S: Sequence>(by sortDescriptors: S) -> Results<Element> where S.Element == SortDescriptor {
     Results(
       _resultsCore.sorted(
         sortDescriptors.map { SortDescriptor(keyPath: storedPath($0.keyPath), ascending: $0.ascending) }))
   }
 
-  /// The first object of each combination of values of some properties, in the order of the collection. Paths lead through links; two nils
-  /// are equal, and objects with a nil link along a path are left out. Of values, `self` leaves the first of equal ones.
+  /// Returns the first object of each combination of values of some properties, in the order of the collection.
   ///
-  ///     people.sorted(by: \.age).distinct(by: ["city"])  // the youngest of each city
+  /// ```swift
+  /// people.sorted(by: \.age).distinct(by: ["name"])  // the youngest of each name
+  /// ```
+  ///
+  /// Two nils are equal. Objects with a nil link along a path are omitted. For values, `self` returns the first of each group of equal
+  /// values.
+  ///
+  /// - Parameter keyPaths: Properties, or dotted paths through links. An unknown name stops the program.
   public func distinct<S: Sequence>(by keyPaths: S) -> Results<Element> where S.Element == String {
     Results(_resultsCore.distinct(keyPaths.map { storedPath($0) }))
   }
 }
 
 extension RealmCollection where Element: ObjectBase {
-  /// The elements for which the condition holds, live and evaluated when they are first needed.
+  /// Returns the objects that match a condition. The results are live and evaluated when they are first read.
   ///
-  /// `people.where { $0.age > 3 && $0.name.starts(with: "a") }`
+  /// ```swift
+  /// people.where { $0.age > 3 && $0.name.starts(with: "a") }
+  /// people.where { $0.dogs.age > 10 }  // any of the dogs
+  /// ```
+  ///
+  /// Conditions must precede a limit; on a limited collection, the program stops. See the guide, *Reading*.
+  ///
+  /// Complexity: O(1) here. Evaluation scans the columns that the condition names, or searches an index if that is estimated to be cheaper.
+  ///
+  /// - Parameter isIncluded: A closure that builds the condition. It is called once.
   @inlinable
   public func `where`(_ isIncluded: (Query<Element>) -> Query<Bool>) -> Results<Element> {
     Results(_resultsCore.filtered(isIncluded(Query<Element>())))
   }
 
-  /// The elements in the order of a property.
+  /// Returns the objects in the order of a property: `people.sorted(by: \.name)`. Nil sorts before every value, and the order is stable.
   public func sorted<T: _HasPersistedType>(by keyPath: KeyPath<Element, T>, ascending: Bool = true) -> Results<Element>
   where T.PersistedType: SortableType {
     sorted(byKeyPath: KeyPathParts.path(of: keyPath, for: .values), ascending: ascending)
   }
 
-  /// The first object of each combination of values of some properties, in the order of the collection.
+  /// Returns the first object of each combination of values of some properties, in the order of the collection: `people.distinct(by:
+  /// [\.name, \.age])`.
   public func distinct<S: Sequence>(by keyPaths: S) -> Results<Element> where S.Element == PartialKeyPath<Element> {
     distinct(by: keyPaths.map { KeyPathParts.path(of: $0, for: .values) })
   }
 
   // MARK: - Aggregates
 
-  /// The smallest value of a property.
+  /// Returns the smallest value of a property; nil if the collection is empty: `people.min(of: \.age)`. Complexity: O(n).
   public func min<T: _HasPersistedType>(of keyPath: KeyPath<Element, T>) -> T? where T.PersistedType: MinMaxType {
     min(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 
-  /// The largest value of a property.
+  /// Returns the largest value of a property; nil if the collection is empty: `people.max(of: \.age)`. Complexity: O(n).
   public func max<T: _HasPersistedType>(of keyPath: KeyPath<Element, T>) -> T? where T.PersistedType: MinMaxType {
     max(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 
-  /// The sum of a property.
+  /// Returns the sum of a property; 0 if the collection is empty: `people.sum(of: \.age)`. Integers wrap at 64 bits. Complexity: O(n).
   public func sum<T: _HasPersistedType>(of keyPath: KeyPath<Element, T>) -> T where T.PersistedType: AddableType {
     sum(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 
-  /// The mean of a property.
+  /// Returns the mean of a property; nil if the collection is empty. Complexity: O(n).
   public func average<T: _HasPersistedType>(of keyPath: KeyPath<Element, T>) -> T? where T.PersistedType: AddableType {
     average(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }

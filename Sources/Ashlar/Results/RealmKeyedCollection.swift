@@ -1,118 +1,127 @@
 import AshlarSchema
 
-/// A position in a map, as other languages have it. Nothing takes one.
+/// A position in a map, declared for source compatibility. No function accepts one.
 public nonisolated struct MapIndex {
   /// The offset from the beginning.
   public var offset: UInt
 
-  /// Makes a position.
+  /// Creates a position.
   public init(offset: UInt) { self.offset = offset }
 }
 
-/// What collections of values by key have in common.
+/// The interface that collections of values by key share.
+///
+/// ```swift
+/// func names<Keyed: RealmKeyedCollection>(in map: Keyed) -> [String] where Keyed.Key == String {
+///   map.keys.sorted()
+/// }
+/// ```
+///
+/// See the guide, *Collections*.
 public nonisolated protocol RealmKeyedCollection: Sequence, CustomStringConvertible, ThreadConfined {
-  /// The type of keys.
+  /// The type of the keys.
   associatedtype Key: _MapKey
-  /// The type of values.
+  /// The type of the values.
   associatedtype Value: RealmCollectionValue
 
-  /// How many entries there are.
+  /// The number of entries.
   var count: Int { get }
   /// The keys.
   var keys: [Key] { get }
   /// The values in the order of the keys.
   var values: [Value] { get }
-  /// Sets the value of a key.
+  /// Sets the value of a key: `map.updateValue(3, forKey: "chess")`. A managed map must be in a write transaction.
   func updateValue(_ value: Value, forKey key: Key)
-  /// Removes an entry.
+  /// Removes the entry of a key: `map.removeObject(for: "chess")`.
   func removeObject(for key: Key)
   /// Removes every entry.
   func removeAll()
-  /// The value of a key; setting nil removes the entry.
+  /// The value of a key. Setting nil removes the entry: `map["chess"] = nil`.
   subscript(key: Key) -> Value? { get set }
-  /// Whether the condition holds for an entry.
+  /// Returns whether the condition holds for an entry: `map.contains { key, value in value > 3 }`.
   func contains(where predicate: @escaping (_ key: Key, _ value: Value) -> Bool) -> Bool
-  /// The value of a key, or of an operator.
+  /// Returns the value of a key, or the result of an operator such as `@count`.
   func value(forKey key: String) -> Any?
-  /// What a dotted path of keys and properties leads to.
+  /// Returns the value at the end of a dotted path of keys and properties: `map.value(forKeyPath: "@max.self")`.
   func value(forKeyPath keyPath: String) -> Any?
   /// Sets the value of a key; nil removes the entry.
   func setValue(_ value: Any?, forKey key: String)
-  /// The objects that are values, as results. For the runtime.
+  /// The objects among the values, as results. Used by the runtime.
   var _resultsCore: _ResultsCore { get }
 }
 
 extension RealmKeyedCollection {
-  /// The objects in the order of a property; nil values are left out.
+  /// Returns the objects in the order of a property, without nil values: `dogsByName.sorted(byKeyPath: "age")`.
   public func sorted(byKeyPath keyPath: String, ascending: Bool = true) -> Results<Value> {
     sorted(by: [SortDescriptor(keyPath: keyPath, ascending: ascending)])
   }
 
-  /// The objects in the order of several properties, the first being the most important; nil values are left out.
+  /// Returns the objects in the order of several properties, the most important one first, without nil values.
   public func sorted<S: Sequence>(by sortDescriptors: S) -> Results<Value> where S.Element == SortDescriptor {
     Results(_resultsCore.sorted(Array(sortDescriptors)))
   }
 
-  /// The first object of each combination of values of some properties, in the order of their keys; nil values are left out.
+  /// Returns the first object of each combination of values of some properties, in the order of the keys, without nil values.
   public func distinct<S: Sequence>(by keyPaths: S) -> Results<Value> where S.Element == String {
     Results(_resultsCore.distinct(Array(keyPaths)))
   }
 
-  /// The smallest value of a property of the objects; nil when there is none.
+  /// Returns the smallest value of a property of the objects; nil if there are no values. Complexity: O(n).
   public func min<T: _HasPersistedType>(ofProperty property: String) -> T? where T.PersistedType: MinMaxType {
     _resultsCore.extreme(.min, property)
   }
 
-  /// The largest value of a property of the objects; nil when there is none.
+  /// Returns the largest value of a property of the objects; nil if there are no values. Complexity: O(n).
   public func max<T: _HasPersistedType>(ofProperty property: String) -> T? where T.PersistedType: MinMaxType {
     _resultsCore.extreme(.max, property)
   }
 
-  /// The sum of a property of the objects; 0 when there is none.
+  /// Returns the sum of a property of the objects; 0 if there are no values. Integers wrap at 64 bits. Complexity: O(n).
   public func sum<T: _HasPersistedType>(ofProperty property: String) -> T where T.PersistedType: AddableType {
     _resultsCore.sum(property)
   }
 
-  /// The mean of a property of the objects; nil when there is none.
+  /// Returns the mean of a property of the objects; nil if there are no values. Complexity: O(n).
   public func average<T: _HasPersistedType>(ofProperty property: String) -> T? where T.PersistedType: AddableType {
     _resultsCore.average(property)
   }
 }
 
 extension RealmKeyedCollection where Value: OptionalProtocol, Value.Wrapped: ObjectBase {
-  /// The objects for which the condition holds, live and evaluated when they are first needed; nil values are left out.
+  /// Returns the objects that match a condition, without nil values: `dogsByName.where { $0.age > 3 }`. The results are live and evaluated
+  /// when they are first read.
   public func `where`(_ isIncluded: (Query<Value>) -> Query<Bool>) -> Results<Value> {
     let condition = isIncluded(Query<Value>())
     return Results(_resultsCore.filtered(condition.condition()))
   }
 
-  /// The objects in the order of a property; nil values are left out.
+  /// Returns the objects in the order of a property, without nil values: `dogsByName.sorted(by: \.age)`.
   public func sorted<T: _HasPersistedType>(by keyPath: KeyPath<Value.Wrapped, T>, ascending: Bool = true) -> Results<Value>
   where T.PersistedType: SortableType {
     sorted(byKeyPath: KeyPathParts.path(of: keyPath, for: .values), ascending: ascending)
   }
 
-  /// The first object of each combination of values of some properties, in the order of their keys; nil values are left out.
+  /// Returns the first object of each combination of values of some properties, in the order of the keys, without nil values.
   public func distinct<S: Sequence>(by keyPaths: S) -> Results<Value> where S.Element == PartialKeyPath<Value.Wrapped> {
     distinct(by: keyPaths.map { KeyPathParts.path(of: $0, for: .values) })
   }
 
-  /// The smallest value of a property.
+  /// Returns the smallest value of a property; nil if there are no values: `dogsByName.min(of: \.age)`. Complexity: O(n).
   public func min<T: _HasPersistedType>(of keyPath: KeyPath<Value.Wrapped, T>) -> T? where T.PersistedType: MinMaxType {
     min(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 
-  /// The largest value of a property.
+  /// Returns the largest value of a property; nil if there are no values. Complexity: O(n).
   public func max<T: _HasPersistedType>(of keyPath: KeyPath<Value.Wrapped, T>) -> T? where T.PersistedType: MinMaxType {
     max(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 
-  /// The sum of a property.
+  /// Returns the sum of a property; 0 if there are no values. Integers wrap at 64 bits. Complexity: O(n).
   public func sum<T: _HasPersistedType>(of keyPath: KeyPath<Value.Wrapped, T>) -> T where T.PersistedType: AddableType {
     sum(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 
-  /// The mean of a property.
+  /// Returns the mean of a property; nil if there are no values. Complexity: O(n).
   public func average<T: _HasPersistedType>(of keyPath: KeyPath<Value.Wrapped, T>) -> T? where T.PersistedType: AddableType {
     average(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }

@@ -1,12 +1,12 @@
 extension Results: CustomReflectable {
-  /// The elements, at most a hundred.
+  /// A mirror with at most 100 elements, for debuggers.
   public var customMirror: Mirror {
     isInvalidated ? Mirror(self, children: ["isInvalidated": true]) : Reflection.mirror(self, self, Reflection.depth)
   }
 }
 
 extension LinkingObjects: CustomReflectable {
-  /// The objects, at most a hundred.
+  /// A mirror with at most 100 objects, for debuggers.
   public var customMirror: Mirror {
     isInvalidated ? Mirror(self, children: ["isInvalidated": true]) : Reflection.mirror(self, self, Reflection.depth)
   }

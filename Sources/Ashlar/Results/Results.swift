@@ -1,38 +1,46 @@
 import AshlarSchema
 
-/// The objects of a type that match a condition, in an order: live, and computed when they are first needed.
+/// The objects of a type that match a condition, in a defined order. Results are live and evaluated when they are first read.
 ///
-/// A copy refers to the same results. Computed results are kept until the data changes.
+/// ```swift
+/// let minors = realm.objects(Person.self).where { $0.age < 18 }.sorted(by: \.name)
+/// print(minors.count)
+/// for person in minors { print(person.name) }
+/// ```
+///
+/// A copy refers to the same results. The rows that were found are cached until the data changes. See the guide, *Reading*.
 @frozen public struct Results<Element: RealmCollectionValue>: RealmCollection {
-  /// For the runtime.
+  /// Used by the runtime.
   public let _resultsCore: _ResultsCore
 
   @usableFromInline init(_ core: _ResultsCore) { _resultsCore = core }
 
   /// The Realm of the results.
   public var realm: Realm? { _resultsCore.core.map { Realm($0) } }
-  /// Whether the Realm was invalidated, or the object that owns the list was deleted.
+  /// Whether the Realm was invalidated, or the object that owns the underlying collection was deleted.
   public var isInvalidated: Bool { _resultsCore.isInvalidated }
-  /// How many objects there are. O(1) for all objects of a type, and for those where one indexed property equals a value (within a
-  /// write, O(objects that it changed)); else the condition is evaluated once for each version.
+  /// The number of objects: `realm.objects(Person.self).count`.
+  ///
+  /// Complexity: O(1) for all objects of a type, and for objects whose indexed property equals a value (within a write, O(objects that it
+  /// changed)). Otherwise the condition is evaluated once for each version.
   public var count: Int { _resultsCore.count }
-  /// Whether there are no objects. A condition is evaluated only up to the first match.
+  /// Whether there are no objects. Prefer it to `count == 0`: a condition is evaluated only up to the first match.
   public var isEmpty: Bool { _resultsCore.isEmpty }
-  /// 0.
+  /// Always 0.
   public var startIndex: Int { 0 }
-  /// `count`.
+  /// The position after the last object, which equals `count`.
   public var endIndex: Int { count }
 
-  /// The object at a position.
+  /// The object at `position`. A position outside the results stops the program.
   public subscript(position: Int) -> Element { Element._object(_resultsCore, _resultsCore.key(position)) }
 
-  /// An iterator over the current objects.
+  /// Returns an iterator over the current objects. A loop is not affected by changes that it makes; see the guide, *Collections*.
   public func makeIterator() -> RLMIterator<Element> {
     if let source = _resultsCore.valueSource(Element.self) { return RLMIterator(source, core: nil) }
     return RLMIterator(_resultsCore.makeSource(), core: _resultsCore.core)
   }
 
-  /// The objects, at most 100 of them.
+  /// A text representation of at most 100 objects.
   public var description: String {
     CollectionDescription.text("Results<\(CollectionDescription.name(Element.self))>", count: count) { index, indent in
       CollectionDescription.text(self[index], depth: 5, indent: indent)

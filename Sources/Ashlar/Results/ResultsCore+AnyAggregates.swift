@@ -13,7 +13,7 @@ extension _ResultsCore {
     }
   }
 
-  /// The first or last value in the order of values of any type; a collection as a copy.
+  /// Returns the first or last value in the order of `AnyRealmValue`; a collection is returned as a copy.
   func anyExtreme(_ extreme: Extreme, _ ordinal: Int) -> AnyRealmValue? {
     var best: AnyStored?
     forEachAny(ordinal) { value in
@@ -23,7 +23,7 @@ extension _ResultsCore {
     return core.flatMap { core in best.map { core.anyValue($0) { _ in nil } } }
   }
 
-  /// The sum of the numbers, and how many there are.
+  /// Returns the sum and the count of the numbers.
   func anyTotal(_ ordinal: Int) -> (sum: Decimal128, count: Int) {
     var sum = Decimal128()
     var count = 0

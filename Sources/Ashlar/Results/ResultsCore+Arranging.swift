@@ -29,7 +29,7 @@ extension _ResultsCore {
     return core == nil ? self : arranged(.limited(limit), .limited(limit))
   }
 
-  /// The page behind a row, or the first one.
+  /// Returns the page after a row; the first page if `row` is nil.
   func page(after row: Int64?, size: Int) -> _ResultsCore {
     requireRealm()
     if size < 0 { misuse(.negativeIndex(name: "size")) }
@@ -46,7 +46,7 @@ extension _ResultsCore {
     return arranged(.page(page), .page(page))
   }
 
-  /// Stops where these results are of values, which have no properties.
+  /// Stops the program if these are results of values, which have no properties.
   func refuseValues(_ error: (String) -> UsageError) {
     guard let collection = values else { return }
     misuse(error("'\(collection.entity.model.name)' holds values there, not objects."))
@@ -54,21 +54,21 @@ extension _ResultsCore {
 
   // MARK: - Values
 
-  /// What is done to the values of a collection, one step after the other.
+  /// A step that sorts or reduces the values of a collection. Steps are applied in order.
   enum ValueStep {
-    /// Equal values keep their order.
+    /// A stable sort.
     case sorted(ascending: Bool)
-    /// The first of equal ones stays.
+    /// Retains the first of each group of equal values.
     case distinct
     case limited(RowLimit)
   }
 
-  /// The collection of values that these results are of.
+  /// The collection of values behind these results; nil if they are results of objects.
   var values: _ManagedCollection? {
     if case .values(let collection, _) = source { collection } else { nil }
   }
 
-  /// Values for a loop; nil where these results are of objects.
+  /// Returns a source of values for a loop; nil if these are results of objects.
   func valueSource<Element: RealmCollectionValue>(_ type: Element.Type) -> IterationSource? {
     guard case .values(let collection, let steps) = source else { return nil }
     let positions = computedKeys()
@@ -85,7 +85,7 @@ extension _ResultsCore {
 }
 
 extension _ManagedCollection {
-  /// The positions of the values that some steps leave, in their order.
+  /// Returns the positions of the values that remain after the steps, in their order.
   func positions(_ steps: [_ResultsCore.ValueStep]) -> [Int64] {
     let elements = elements()
     var positions = Array(0..<elements.count)
@@ -106,7 +106,7 @@ extension _ManagedCollection {
     return positions.map(Int64.init)
   }
 
-  // Equal values are neighbours once they are sorted, of which the first in the order given is kept.
+  // Sorting makes equal values adjacent; the first of each run has the lowest position and is retained.
   private func firsts(_ positions: [Int], _ values: [CellValue]) -> [Int] {
     let sorted = ascendingPositions(positions.count) { a, b in
       let order = CellValue.setOrder(values[positions[a]], values[positions[b]])

@@ -2,13 +2,13 @@ import AshlarSchema
 import AshlarStore
 
 extension _ResultsCore {
-  /// Finds the rows once more, and tells how.
+  /// Evaluates the results again and records how.
   func explained() -> QueryPlan {
     let type = entity.model.name
     guard let core else { return QueryPlan(type: type, count: 0, duration: .zero, steps: []) }
     core.checkConfinement("collection")
     let trace = PlanTrace()
-    // A copy, so that nothing is known before.
+    // A copy, so that no cached rows are reused.
     let again = _ResultsCore(
       core: core, source: source, entity: entity, predicate: boundPredicate(core), arrangement: arrangement, after: steps)
     var count = 0
@@ -60,7 +60,7 @@ extension _ResultsCore {
       trace.end(step, met: rows?.count)
     }
     for part in parts {
-      // What the open write changed is in no index.
+      // Indexes do not contain the changes of the open write, so a condition that an index covers must be checked again.
       if action == "check", !core.session.isWriting, trace.covered.contains(part.text) { continue }
       let before = rows?.count ?? core.session.count(entity.ordinal)
       let step = trace.begin("\(action) \(part.text)", expected: before)
@@ -72,7 +72,7 @@ extension _ResultsCore {
         rows = found.keys
       }
       trace.end(step, met: rows?.count)
-      // The first scan leaves rows that the next parts look at.
+      // The first scan reduces the rows that the next parts check.
       action = "check"
     }
   }
@@ -83,7 +83,12 @@ extension _ResultsCore {
 }
 
 extension RealmCollection where Element: ObjectBase {
-  /// Finds these objects once more, and tells how: which indexes were asked, what was scanned, and how many rows that met. For people who
-  /// want to know why a query is fast or slow. Complexity: that of finding them, several times.
+  /// Evaluates these objects again and returns how: which indexes were searched, what was scanned, and the number of rows after each step.
+  ///
+  /// ```swift
+  /// print(people.where { $0.age > 3 && $0.name == "Ann" }.explain())
+  /// ```
+  ///
+  /// Use it to find out why a query is fast or slow. See the guide, *Reading*. Complexity: that of several evaluations.
   public func explain() -> QueryPlan { _resultsCore.explained() }
 }

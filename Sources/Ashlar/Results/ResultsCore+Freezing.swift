@@ -2,7 +2,7 @@ import AshlarSchema
 import AshlarStore
 
 extension _ResultsCore {
-  /// What was done to the source, in order, for doing it again in another Realm.
+  /// A step that was applied to the source, recorded so that it can be repeated in another Realm.
   enum Step {
     case filtered(Condition)
     case sorted([SortDescriptor])
@@ -27,7 +27,7 @@ extension _ResultsCore {
     return core.isFrozen ? moved(from: core, to: core.thawedCore()) : self
   }
 
-  // The same results in another Realm of the file; nil when the object is not there that they hang on.
+  // Returns the same results in another Realm of the file; nil if the object that owns their source does not exist there.
   func moved(from core: _RealmCore, to target: _RealmCore) -> _ResultsCore? {
     let moved: Source
     switch source {
@@ -57,7 +57,7 @@ extension _ResultsCore {
 }
 
 extension Condition {
-  /// The same condition in another Realm of the file: rows of the one become rows of the other.
+  /// Returns the same condition for another Realm of the file: objects of `core` become objects of `target`.
   func moved(from core: _RealmCore, to target: _RealmCore) -> Condition {
     func moved(_ constant: QueryConstant) -> QueryConstant {
       guard case .object(let key, let type, let ordinal, let context) = constant, context == core.context else { return constant }

@@ -1,7 +1,7 @@
 import AshlarSchema
 import AshlarStore
 
-// Search, and aggregates by name, in collections of values and in those that hold their elements themselves.
+// Search and aggregates by name, in collections of values and in unmanaged collections.
 extension _ResultsCore {
   convenience init(unmanaged collection: _CollectionBase) {
     let entity = Swift.type(of: collection)._elementType._elementEntity
@@ -12,8 +12,8 @@ extension _ResultsCore {
     if case .unmanaged(let collection) = source { collection } else { nil }
   }
 
-  /// The values to aggregate where they are not a column of stored rows: a property of unmanaged objects, or the elements of a
-  /// collection of values, under the name `self`. Else nil.
+  /// Returns the values to aggregate if they are not a column of stored rows: a property of unmanaged objects, or the elements of a
+  /// collection of values under the name `self`. Otherwise returns nil.
   func plainValues(_ name: String, _ operation: String) -> ValueAggregates? {
     if let collection = values {
       core?.checkConfinement("collection")
@@ -39,7 +39,7 @@ extension _ResultsCore {
     misuse(.onlySelf(kind: kinds[kind] ?? kind, type: type))
   }
 
-  /// The first position of an element; `element` gives those of a collection that is not stored.
+  /// Returns the first position of an element. `element` returns the element at a position of an unmanaged collection.
   func position<Element: RealmCollectionValue>(of wanted: Element, _ element: (Int) -> Element) -> Int? {
     if let object = wanted as? ObjectBase {
       if object._entity !== entity, entity !== _Entity.untyped {
@@ -50,7 +50,7 @@ extension _ResultsCore {
       guard let collection = unmanaged else { return index(of: object) }
       return (0..<collection._count).first { object._isSameRow(as: element($0) as? ObjectBase) }
     }
-    // Custom types that are stored as objects, and what is a collection itself.
+    // Elements of custom types that are stored as objects, and values that are collections themselves, are compared in Swift.
     if Element._elementEntity != nil || (wanted as? AnyRealmValue)?.isCollection == true {
       return (0..<(unmanaged?._count ?? count)).first { element($0) == wanted }
     }

@@ -1,18 +1,18 @@
 import AshlarSchema
 import AshlarStore
 
-/// What a results value refers to: where rows come from, the condition, the order, and what was computed from them.
+/// The state behind a results value: the source of the rows, the condition, the arrangement, and the cached rows.
 ///
-/// Invariants: `keys`, `kept`, `rows`, `indexed`, `matches` and `firstMatch` are right for `dataVersion` equal to the session's; nothing is computed
-/// before it is asked for.
+/// Invariants: `keys`, `kept`, `rows`, `indexed`, `matches` and `firstMatch` are valid while `computedAt` equals the session's
+/// `dataVersion`; each is computed when it is first read.
 public nonisolated final class _ResultsCore {
   enum Source {
     case table
     case collection(_ManagedCollection)
-    /// Elements that are no objects, by their positions; `entity` is the owner's.
+    /// Elements that are not objects, by position; `entity` is the owner's.
     case values(_ManagedCollection, [ValueStep])
     case links(LinkingObjectsCore)
-    /// What holds its elements itself; only aggregates and search work.
+    /// An unmanaged collection; only aggregates and search are supported.
     case unmanaged(_CollectionBase)
     case nothing
   }
@@ -20,32 +20,32 @@ public nonisolated final class _ResultsCore {
   let core: _RealmCore?
   let source: Source
   let entity: _Entity
-  // Conditions; bound to columns when they are first evaluated, unless that could fail.
+  // The condition, bound to columns when it is first evaluated, unless binding could fail.
   @exclusivity(unchecked) private var predicate: Predicate?
   private let unbound: Condition?
-  // Of a condition that one look-up in an index, or a few, answer as a whole.
+  // Set if one or a few index look-ups evaluate the whole condition.
   private let probe: IndexProbe?
-  // How indexes find the rows, once it is known; the inner optional is nil if none does.
+  // How indexes find the rows. The outer optional is nil until that is known; the inner one is nil if no index can.
   @exclusivity(unchecked) private var search: RowSearch??
   let arrangement: Arrangement
   private let invalidAfter: Int
-  // What was done to the source before the last step, and that.
+  // The steps before the last one, and the last one.
   private let earlier: [Step]
   private let last: Step?
-  // Of frozen results: everything is computed once, on whichever thread comes first.
+  // Set for frozen results, which are computed once, on the first thread that reads them.
   private let lock: ThreadLock?
   @exclusivity(unchecked) private var keys: [Int64]?
-  // The rows as an observer keeps them, who brings them up to date before anybody is told of a new version.
+  // The rows maintained by an observer, which updates them before any callback for a new version runs.
   @exclusivity(unchecked) private var kept: RowOrder?
-  // Of an order of which only the first rows were asked for.
+  // The first rows of an order, cached if only they were read.
   @exclusivity(unchecked) private var firstKeys: [Int64]?
   @exclusivity(unchecked) private var rows: MatchedRows?
-  // What indexes found, once it is known; the inner optional is nil if looking at all rows takes less time.
+  // The rows that indexes found. The outer optional is nil until that is known; the inner one is nil if a scan is cheaper.
   @exclusivity(unchecked) private var indexed: [Int64]??
-  // The tables that the rows depend on, once that is known.
+  // The tables that the rows depend on, cached when first needed.
   @exclusivity(unchecked) private var tables: [Int]?
   @exclusivity(unchecked) private var matches: Int?
-  // The first match, once it is known: the inner optional is nil if there is no match.
+  // The first match. The outer optional is nil until it is known; the inner one is nil if there is no match.
   @exclusivity(unchecked) private var firstMatch: Int64??
   @exclusivity(unchecked) private var computedAt: UInt64 = 0
 
@@ -66,10 +66,10 @@ public nonisolated final class _ResultsCore {
     invalidAfter = core?.invalidations ?? 0
   }
 
-  /// What was done to the source, in order.
+  /// The steps that were applied to the source, in order.
   var steps: [Step] { last.map { earlier + [$0] } ?? earlier }
 
-  /// What of these fulfils a condition.
+  /// Returns these results with a further condition.
   @usableFromInline func filtered(_ query: Query<Bool>) -> _ResultsCore { filtered(query.condition()) }
 
   func filtered(_ condition: Condition) -> _ResultsCore {
@@ -80,7 +80,7 @@ public nonisolated final class _ResultsCore {
       misuse(.query("Results that are limited cannot be filtered: call 'where' or 'filter' before 'limited' and 'page'."))
     }
     let probe = hasCondition ? nil : IndexProbe(leaf: condition, entity, core).flatMap { $0.isWhole ? $0 : nil }
-    // What is only looked up in an index needs no columns, and can be bound.
+    // An index look-up needs no columns, so the condition can be bound later.
     if let probe, !core.isFrozen {
       return _ResultsCore(
         core: core, source: source, entity: entity, unbound: condition, probe: probe, arrangement: arrangement, after: steps,
@@ -101,12 +101,12 @@ public nonisolated final class _ResultsCore {
     return bound
   }
 
-  /// Conditions and orders are those of stored collections.
+  /// Stops the program for unmanaged collections, which support neither conditions nor orders.
   func requireRealm() {
     if let collection = unmanaged { misuse(.unmanagedCollection(kind: Swift.type(of: collection)._kindName)) }
   }
 
-  /// These, and then a step.
+  /// Returns these results with a further step.
   func arranged(_ step: Arrangement.Step, _ again: Step) -> _ResultsCore {
     _ResultsCore(
       core: core, source: source, entity: entity, predicate: predicate, unbound: unbound, probe: probe,
@@ -141,7 +141,7 @@ public nonisolated final class _ResultsCore {
 
   @inline(never)
   private func outdate(_ core: _RealmCore) {
-    // A commit that changed no row that this depends on leaves it as it is.
+    // A commit that changed no row of these tables leaves the cached rows valid.
     if computedAt != 0, let tables = dependencies(core), core.session.isUnchanged(tables, since: computedAt) {
       computedAt = core.session.dataVersion
       return
@@ -159,7 +159,7 @@ public nonisolated final class _ResultsCore {
     if case .table = source { readTables(core) } else { nil }
   }
 
-  // Those that rows come from, and those that conditions and orders look at.
+  // The tables that rows come from, and those that conditions and orders read.
   private func readTables(_ core: _RealmCore) -> [Int] {
     if let tables { return tables }
     var found = Set([entity.ordinal]).union(arrangement.tables)
@@ -169,14 +169,14 @@ public nonisolated final class _ResultsCore {
     return all
   }
 
-  /// All conditions as one.
+  /// All conditions joined by AND; nil without conditions.
   var condition: Condition? {
     var joined: Condition?
     for case .filtered(let condition) in steps { joined = joined.map { .and($0, condition) } ?? condition }
     return joined
   }
 
-  /// How indexes find rows that fulfil the condition, or a part of it.
+  /// Returns how indexes find rows that match the condition or a part of it.
   func rowSearch(_ core: _RealmCore) -> RowSearch? {
     if let search { return search }
     let found = condition.flatMap { RowSearch($0, entity, core) }
@@ -184,7 +184,7 @@ public nonisolated final class _ResultsCore {
     return found
   }
 
-  // The rows that match, ascending, as indexes find them; nil where looking at all rows takes less time.
+  // Returns the keys of the matching rows in ascending order, found by indexes; nil if a scan is cheaper.
   private func indexedRows(_ core: _RealmCore) -> [Int64]? {
     guard case .table = source, hasCondition else { return nil }
     if let indexed { return indexed }
@@ -203,7 +203,8 @@ public nonisolated final class _ResultsCore {
     return found
   }
 
-  // What was computed holds until something changes, which a write that stores by itself must be made to tell.
+  // Marks the cache as valid for this version of the data. Within a write, accessors store directly, so write detection must be armed to
+  // report the next change.
   private func stamp(_ core: _RealmCore) {
     core.session.armWriteDetection()
     computedAt = core.session.dataVersion
@@ -215,7 +216,7 @@ public nonisolated final class _ResultsCore {
     return lock.withLock(body)
   }
 
-  /// How many objects there are.
+  /// The number of objects.
   var count: Int { exclusively { computedCount() } }
 
   private func computedCount() -> Int {
@@ -228,7 +229,7 @@ public nonisolated final class _ResultsCore {
     return arrangement.count(of: rows)
   }
 
-  // How many rows there are in front of any arrangement; nil where they are best counted by finding them.
+  // Returns the number of rows before any arrangement; nil if finding the rows is the cheapest way to count them.
   private func unarrangedCount(_ core: _RealmCore) -> Int? {
     if let rows { return rows.count }
     if let matches { return matches }
@@ -255,7 +256,7 @@ public nonisolated final class _ResultsCore {
     return found
   }
 
-  /// Whether there are no objects. Where a condition has to be evaluated, no further than the first object.
+  /// Whether there are no objects. A condition is evaluated only up to the first match.
   var isEmpty: Bool {
     exclusively {
       guard let core, case .table = source, hasCondition, arrangement.keepsCount else { return computedCount() == 0 }
@@ -267,8 +268,8 @@ public nonisolated final class _ResultsCore {
     }
   }
 
-  // Of rows in the order of the table, which a condition chooses. When none of the first ones matches, indexes are asked; then all are
-  // tested: that is faster a row, and what is found is good for all other questions.
+  // Finds the first matching row in the order of the table. If the first clusters contain none, indexes are searched, and then all rows are
+  // tested: that is cheaper per row, and the result can be reused for all other reads.
   private func computedFirst(_ core: _RealmCore) -> Int64? {
     if let known = firstMatch { return known }
     var found = rows?.words.first.map { $0.firstKey + Int64($0.bits.trailingZeroBitCount) }
@@ -294,7 +295,7 @@ public nonisolated final class _ResultsCore {
     return found
   }
 
-  // All rows of the table that match.
+  // Scans all matching rows of the table.
   private func scan(_ core: _RealmCore, _ body: (ScannedCluster, ClusterBits) -> Void) {
     if let predicate = boundPredicate(core) { return predicate.scan(entity.ordinal, core, body) }
     core.scan(entity.ordinal) { cluster in
@@ -303,7 +304,7 @@ public nonisolated final class _ResultsCore {
     }
   }
 
-  /// The keys in order; computed once for each version of the data.
+  /// Returns the keys in order; computed once for each version of the data.
   func computedKeys() -> [Int64] {
     guard let core else { return [] }
     return exclusively {
@@ -325,7 +326,7 @@ public nonisolated final class _ResultsCore {
     return found
   }
 
-  // Rows as bits, where their order is that of the table and no index knows better.
+  // Returns the rows as bits if they are in the order of the table and no index finds them faster; otherwise nil.
   private func computedRows(_ core: _RealmCore) -> MatchedRows? {
     guard case .table = source, hasCondition, arrangement.isEmpty, keys == nil, kept == nil else { return nil }
     if let rows { return rows }
@@ -357,7 +358,7 @@ public nonisolated final class _ResultsCore {
     return matching(predicate, candidates, core)
   }
 
-  /// The rows that the conditions leave, in the order of the source.
+  /// Returns the rows that match the conditions, before any arrangement, in the order of the source.
   func rowsInFront() -> [Int64] {
     guard let core else { return [] }
     return exclusively {
@@ -366,13 +367,14 @@ public nonisolated final class _ResultsCore {
     }
   }
 
-  /// Which of some rows of the table fulfil the conditions, in the order given.
+  /// Returns the rows that match the conditions, in the order given.
   func matching(_ candidates: [Int64]) -> [Int64] {
     guard let core, let predicate = boundPredicate(core) else { return candidates }
     return matching(predicate, candidates, core)
   }
 
-  /// The rows now, which were found out by bringing those of before up to date. They change only after a write, which makes them count no more.
+  /// Caches the current rows, which an observer computed by updating those of the previous version. A write that changes the data
+  /// invalidates them.
   func keep(_ found: ObservedRows) {
     guard let core else { return }
     prepare(core)
@@ -384,14 +386,14 @@ public nonisolated final class _ResultsCore {
     stamp(core)
   }
 
-  // The rows of an observer, where these are those.
+  // The rows of an observer, if they are the current rows.
   private func keptRows(_ core: _RealmCore) -> RowOrder? {
     if kept == nil || keys != nil { return nil }
     prepare(core)
     return keys == nil ? kept : nil
   }
 
-  /// Which of some rows match, in the order given. Neighbours that ascend are evaluated together.
+  /// Returns the rows that match, in the order given. Consecutive ascending keys of the same cluster are evaluated together.
   func matching(_ predicate: Predicate, _ candidates: [Int64], _ core: _RealmCore) -> [Int64] {
     let steps = ScanSteps(predicate, ofChosen: true)
     var found: [Int64] = []
@@ -404,10 +406,10 @@ public nonisolated final class _ResultsCore {
     return found
   }
 
-  // Rows a cluster at a time, in the order given: neighbours that ascend come together.
+  // Calls `body` with rows a cluster at a time, in the order given: consecutive ascending keys of a cluster share a call.
   private func forEachRun(of keys: [Int64], _ core: _RealmCore, _ body: (ScannedCluster, ClusterBits) -> Void) {
     guard var finder = RowFinder(entity.ordinal, core) else { return }
-    // Headers of clusters are asked for as many rows before they are read.
+    // Cluster headers are prefetched this many rows ahead.
     let lead = 32
     var cluster = finder.cluster
     var bits = ClusterBits.none
@@ -426,7 +428,7 @@ public nonisolated final class _ResultsCore {
     if !bits.isEmpty { body(cluster, bits) }
   }
 
-  // Of an order, the first rows are had without sorting the others.
+  // Returns a key among the first rows of an order without sorting the others.
   private func firstKey(_ position: Int) -> Int64? {
     let most = 64
     guard let core, position < most, arrangement.endsSorted else { return nil }
@@ -441,18 +443,18 @@ public nonisolated final class _ResultsCore {
     }
   }
 
-  // The first rows of an order, as far as no list of all of them is there or can be had from an index.
+  // Returns the first rows of an order by scanning; nil if all rows are cached or an index finds them.
   private func scannedFirst(_ core: _RealmCore, _ most: Int?) -> [Int64]? {
     guard case .table = source, rows == nil, let wanted = arrangement.onlyFirst(most), indexedRows(core) == nil else { return nil }
     return wanted.order.firstScanned(wanted.offset + wanted.count) { scan(core, $0) }.map { Array($0.dropFirst(wanted.offset)) }
   }
 
-  // A page in the order of the table: clusters are looked at from the row on that it follows, until it is full.
   private func scannedDistinct(_ core: _RealmCore) -> [Int64]? {
     guard case .table = source, rows == nil, let distinct = arrangement.onlyDistinct, indexedRows(core) == nil else { return nil }
     return distinct.firstScanned { scan(core, $0) }
   }
 
+  // Returns a page in the order of the table: scans clusters from the row after `page.start` until the page is full.
   private func pageOfTable(_ core: _RealmCore) -> [Int64]? {
     guard case .table = source, let page = arrangement.onlyPage, indexedRows(core) == nil else { return nil }
     let steps = boundPredicate(core).map { ScanSteps($0) }
@@ -472,10 +474,10 @@ public nonisolated final class _ResultsCore {
     return found
   }
 
-  /// The key at a position.
+  /// Returns the key at a position.
   func key(_ position: Int) -> Int64 {
     if position < 0 { misuse(.negativeIndex(name: "index")) }
-    // A table needs no list of keys.
+    // All rows of a table need no list of keys.
     if let core, case .table = source, !hasCondition, arrangement.isEmpty {
       exclusively { prepare(core) }
       let count = core.session.count(entity.ordinal)
@@ -527,7 +529,8 @@ public nonisolated final class _ResultsCore {
     return KeySource(computedKeys(), entity)
   }
 
-  /// The rows that match, a cluster at a time where order does not matter, else one by one.
+  /// Calls `body` with the matching rows: a cluster at a time if the order is irrelevant, otherwise in order, with runs of ascending keys
+  /// together.
   func forEachMatch(_ body: (ScannedCluster, ClusterBits) -> Void) {
     guard let core else { return }
     if case .table = source, arrangement.keepsCount {

@@ -1,16 +1,22 @@
-/// What belongs to a Realm and is confined with it, unless it is frozen: objects, collections, projections.
+/// An object, collection or projection that belongs to a Realm. Unless it is frozen, it is confined to the same thread, queue or actor as
+/// its Realm.
 ///
-/// The runtime's own types conform: no other can.
+/// ```swift
+/// func isReadable(_ value: some ThreadConfined) -> Bool { !value.isInvalidated }
+/// ```
+///
+/// Only the runtime's own types conform. See the guide, *Threads*.
 public nonisolated protocol ThreadConfined {
-  /// The Realm it belongs to; nil when it is unmanaged.
+  /// The Realm that the value belongs to; nil if the value is unmanaged.
   var realm: Realm? { get }
-  /// Whether it can no longer be read.
+  /// Whether the value can no longer be read.
   var isInvalidated: Bool { get }
-  /// Whether it never changes and may be read from any thread.
+  /// Whether the value never changes and may be read from any thread.
   var isFrozen: Bool { get }
-  /// The same as of the version that its Realm reads, for any thread; inside a write without the write's changes.
+  /// Returns a frozen copy at the version that the Realm reads, for any thread. Inside a write, the copy does not contain the changes of
+  /// the write.
   func freeze() -> sending Self
-  /// The live counterpart of something frozen, in the Realm of the caller; nil when it is not there in the version that this
-  /// Realm reads.
+  /// Returns the live counterpart of a frozen value, in the Realm of the caller; nil if the version that this Realm reads does not contain
+  /// it.
   func thaw() -> Self?
 }

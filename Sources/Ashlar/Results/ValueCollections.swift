@@ -1,32 +1,34 @@
 import AshlarSchema
 
-// Aggregates and order of collections of values. They leave nils and NaN out, of unmanaged collections too.
+// Aggregates and order of collections of values, managed or not. They exclude nil and NaN.
 
 extension RealmCollection {
   fileprivate var aggregates: ValueAggregates { _collectionBase?._aggregates ?? ValueAggregates(self) }
 }
 
 extension RealmCollection where Element.PersistedType: MinMaxType {
-  /// The smallest element; nil when there is none. O(count).
+  /// Returns the smallest element; nil if there are no elements: `scores.min()`. Complexity: O(`count`).
   public func min() -> Element? { aggregates.min() }
 
-  /// The largest element; nil when there is none. O(count).
+  /// Returns the largest element; nil if there are no elements. Complexity: O(`count`).
   public func max() -> Element? { aggregates.max() }
 }
 
 extension RealmCollection where Element.PersistedType: AddableType {
-  /// The sum of the elements; 0 when there is none. Integers wrap. O(count).
+  /// Returns the sum of the elements; 0 if there are no elements: `scores.sum()`. Integers wrap. Complexity: O(`count`).
   public func sum() -> Element { aggregates.sum() }
 
-  /// The mean of the elements; nil when there is none. O(count).
+  /// Returns the mean of the elements; nil if there are no elements: `let mean: Double? = scores.average()`. Complexity: O(`count`).
   public func average<T: _HasPersistedType>() -> T? where T.PersistedType: AddableType { aggregates.average() }
 }
 
 extension RealmCollection where Element.PersistedType: SortableType {
-  /// The elements in their order, nil first: live, and computed when they are first needed.
+  /// Returns the elements in ascending or descending order: `scores.sorted()`. Nil sorts before every value. The results are live
+  /// and evaluated when they are first read.
   public func sorted(ascending: Bool = true) -> Results<Element> { Results(_resultsCore.arrangedValues(.sorted(ascending: ascending))) }
 
-  /// The first of each value, in the order of the collection: live, and computed when they are first needed.
+  /// Returns the first of each group of equal values, in the order of the collection. The results are live and evaluated when they are
+  /// first read.
   public func distinct() -> Results<Element> { Results(_resultsCore.arrangedValues(.distinct)) }
 }
 
@@ -37,25 +39,27 @@ extension RealmKeyedCollection {
 }
 
 extension RealmKeyedCollection where Value.PersistedType: MinMaxType {
-  /// The smallest value; nil when there is none. O(count).
+  /// Returns the smallest value; nil if there are no values. Complexity: O(`count`).
   public func min() -> Value? { aggregates.min() }
 
-  /// The largest value; nil when there is none. O(count).
+  /// Returns the largest value; nil if there are no values. Complexity: O(`count`).
   public func max() -> Value? { aggregates.max() }
 }
 
 extension RealmKeyedCollection where Value.PersistedType: AddableType {
-  /// The sum of the values; 0 when there is none. Integers wrap. O(count).
+  /// Returns the sum of the values; 0 if there are no values. Integers wrap. Complexity: O(`count`).
   public func sum() -> Value { aggregates.sum() }
 
-  /// The mean of the values; nil when there is none. O(count).
+  /// Returns the mean of the values; nil if there are no values. Complexity: O(`count`).
   public func average<T: _HasPersistedType>() -> T? where T.PersistedType: AddableType { aggregates.average() }
 }
 
 extension RealmKeyedCollection where Value.PersistedType: SortableType {
-  /// The values in their order, nil first: live, and computed when they are first needed.
+  /// Returns the values in ascending or descending order. Nil sorts before every value. The results are live and evaluated when they are
+  /// first read.
   public func sorted(ascending: Bool = true) -> Results<Value> { Results(_resultsCore.arrangedValues(.sorted(ascending: ascending))) }
 
-  /// The first of each value, in the order of their keys: live, and computed when they are first needed.
+  /// Returns the first of each group of equal values, in the order of the keys. The results are live and evaluated when they are first
+  /// read.
   public func distinct() -> Results<Value> { Results(_resultsCore.arrangedValues(.distinct)) }
 }

@@ -8,10 +8,10 @@ extension Catalog {
     return catalog
   }
 
-  /// The catalog of the newest version, and its revision; nil when there is none.
+  /// Returns the catalog of the newest version and its revision, or nil if the file has no schema yet.
   static func find(_ engine: any StorageEngine) throws -> (ReadCatalog, revision: UInt64)? { try find(try engine.snapshot(), engine.path) }
 
-  /// The catalog of a version, and its revision; nil when there is none.
+  /// Returns the catalog of a version and its revision, or nil if the version has no schema yet.
   static func find(_ snapshot: any StorageSnapshot, _ path: String) throws -> (ReadCatalog, revision: UInt64)? {
     guard let descriptor = try snapshot.named(.meta, "schema") else { return nil }
     guard let tables = try snapshot.named(.meta, "tables") else { throw unreadable(path) }
@@ -27,7 +27,7 @@ extension Catalog {
 
   private static func unreadable(_ path: String) -> StoreError { .damaged(path: path, detail: "its list of tables cannot be read") }
 
-  /// The catalog in these values of the `meta` space.
+  /// Decodes a catalog from values of the `meta` space.
   static func decode(
     schema: UnsafeRawBufferPointer, tables: UnsafeRawBufferPointer, format: Int, path: String
   ) throws(StoreError) -> Catalog {
@@ -45,7 +45,7 @@ extension Catalog {
     return catalog
   }
 
-  /// Whether every type has its table, and every column its number and its cells.
+  /// Whether every type has its table, and every column its number and its layout.
   var isConsistent: Bool {
     guard tables.count == schema.entities.count, tables.first.map({ $0.id > 0 }) ?? true,
       zip(tables, tables.dropFirst()).allSatisfy({ $0.id < $1.id })
@@ -95,7 +95,7 @@ extension Catalog {
     return bytes
   }
 
-  /// Nil when the bytes cannot be right.
+  /// Returns nil if the bytes are not valid.
   static func decodeTables(_ bytes: UnsafeRawBufferPointer) -> [Table]? {
     var reader = ByteReader(bytes)
     var tables: [Table] = []
@@ -134,7 +134,7 @@ extension Catalog.Table {
     }
   }
 
-  /// Whether its numbers fit each other.
+  /// Whether its numbers are consistent.
   fileprivate var isConsistent: Bool {
     guard shift == 7 || shift == 8, let last = layouts.last else { return false }
     func isAscending<T: Comparable>(_ numbers: [T]) -> Bool { zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 } }

@@ -1,19 +1,19 @@
 import AshlarSchema
 
 extension Catalog {
-  /// The catalog under another schema, and what that changes in the tables.
+  /// The catalog under another schema, and the resulting changes of the tables.
   struct Evolution: Sendable {
     var catalog: Catalog
     var changes: [TableChange]
   }
 
-  /// What follows from the differences. Throws with those that need code which is not there, and where the version does not allow for
-  /// them.
+  /// Derives the evolution from the differences. Throws `CatalogError` with the differences that need missing code, or that the version
+  /// does not permit.
   /// - Parameters:
-  ///   - wanted: the types that are wanted, in stored form. Types that only the file has stay as they are.
-  ///   - model: the same types with their defaults, which fill new columns.
-  ///   - reach: what code that runs before the version is stored can do.
-  ///   - isLenient: whether differences that lose nothing are applied under the same version too.
+  ///   - wanted: The wanted types in stored form. Types that only the file has are left unchanged.
+  ///   - model: The wanted types with their defaults, which fill new columns.
+  ///   - reach: The extent to which code migrates rows before the version is stored.
+  ///   - isLenient: Whether lossless differences are also applied under the same version.
   func evolved(
     to wanted: SchemaModel, filling model: SchemaModel, version: UInt64, reach: CodeReach = .nothing, isLenient: Bool = false,
     path: String
@@ -56,7 +56,7 @@ extension Catalog {
     return Evolution(catalog: result, changes: changes)
   }
 
-  /// A type as the file has it from now on: indexes that it has stay, whether the schema asks for them or not.
+  /// Merges a type with the stored one: stored indexes remain, whether or not the schema declares them.
   private static func merged(_ entity: EntityModel, _ old: EntityModel, _ formerNames: [String: String]) -> EntityModel {
     var entity = entity
     for index in entity.properties.indices {
@@ -67,7 +67,7 @@ extension Catalog {
     return entity
   }
 
-  // Whether what becomes of the values is known, or up to the code.
+  // Returns whether the catalog can migrate the values, or code can.
   private func isAllowed(_ difference: SchemaDifference, _ wanted: SchemaModel, _ reach: CodeReach) -> Bool {
     switch difference {
     case .kindChanged(_, .embedded, .object): true
@@ -88,10 +88,10 @@ extension Catalog {
 }
 
 extension Catalog.Table {
-  /// Takes over the columns of a type.
+  /// Adopts the columns of a type.
   /// - Parameters:
-  ///   - formerNames: stored names of columns before, by their new ones.
-  ///   - model: tells with what rows are filled that have no such column.
+  ///   - formerNames: The former stored names of columns by new name.
+  ///   - model: Provides the defaults for rows that lack a column.
   fileprivate mutating func evolve(
     from old: EntityModel, in before: SchemaModel, to entity: EntityModel, in wanted: SchemaModel, _ formerNames: [String: String],
     filling model: EntityModel?
@@ -119,7 +119,7 @@ extension Catalog.Table {
       kept.insert(number)
       let was = old.columns[place]
       if layout.width < oldLayouts[place].width { change.narrowed.append(column.name) }
-      // Rows without the column hold a value, which zeros would no longer say.
+      // Rows in clusters without the column hold a zero value, but zeros would now mean nil.
       if layout.hasNullFlag, !oldLayouts[place].hasNullFlag, fills[number] == nil,
         mayLack(number)
       {
@@ -153,7 +153,7 @@ extension Catalog.Table {
       self.layouts.append(layout)
       change.hasNewLayout = true
     }
-    // What fills a column is told in its present width.
+    // A fill is stored in the current width of its column.
     for (number, layout) in zip(numbers, layouts) { fills[number] = fills[number]?.resized(to: layout) }
     return change
   }
@@ -165,7 +165,7 @@ extension Catalog.Table {
     }
   }
 
-  // Whether rows may lie in clusters that have no such column.
+  // Returns whether rows may be in clusters without the column.
   private func mayLack(_ number: UInt16) -> Bool {
     layouts.contains { layout in !layout.columns.contains { $0.number == number } }
   }

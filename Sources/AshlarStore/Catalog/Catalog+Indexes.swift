@@ -1,16 +1,15 @@
 import AshlarSchema
 
-// Indexes belong to the file: one that any schema declared is maintained by every writer, and is built from the rows there
-// are when it is new.
+// Indexes belong to the file: an index that any schema declared is maintained by every writer. A new index is built from the existing rows.
 extension Catalog {
-  /// Stored names of columns that `wanted` indexes and `stored` does not. The primary key has an index of its own kind.
+  /// Returns the stored names of columns that are indexed in `wanted` but not in `stored`. The primary key has its own kind of index.
   static func newIndexes(_ wanted: EntityModel, _ stored: EntityModel) -> [String] {
     var plain: Set<String> = []
     for column in stored.columns where !column.isIndexed { plain.insert(column.name) }
     return wanted.columns.filter { $0.isIndexed && !$0.isPrimaryKey && plain.contains($0.name) }.map(\.name)
   }
 
-  /// The indexes of a table, by ascending column. O(columns).
+  /// Returns the indexes of a table, in ascending order of column. Complexity: O(columns).
   func indexes(of table: TableDefinition) -> [IndexDefinition] {
     guard let stored = schema.entity(named: table.entity.storedName) else { return [] }
     var indexed: Set<String> = []

@@ -1,7 +1,7 @@
 import AshlarSchema
 
-// In files of format 7 every table has one layout, columns are numbered in the order of their names, and their cells are those that
-// the schema tells. The list of tables has a record for each: id UInt32, name, number of columns UInt16, their names by number.
+// In files of format 7, each table has one layout, columns are numbered in the order of their names, and their cells follow from the
+// schema. The list of tables has a record for each: id UInt32, name, number of columns UInt16, their names by number.
 extension Catalog {
   static func decodeOldestTables(_ bytes: UnsafeRawBufferPointer, _ schema: SchemaModel) -> [Table]? {
     var reader = ByteReader(bytes)
@@ -28,7 +28,7 @@ extension Catalog {
     return bytes
   }
 
-  /// Whether a file of format 7 can say all of it.
+  /// Whether the catalog can be encoded in format 7.
   var fitsOldestFormat: Bool {
     tables.indices.allSatisfy { tables[$0].id == $0 + 1 }
       && tables.allSatisfy { table in schema.entity(named: table.name).map { Table(id: table.id, $0, in: schema) == table } ?? false }

@@ -1,18 +1,17 @@
 public import AshlarSchema
 
 extension Catalog {
-  /// The schema version of a file; nil for one that has no schema yet.
+  /// Returns the schema version of a file, or nil if it has no schema yet.
   public static func version(of engine: any StorageEngine) throws -> UInt64? { try find(engine)?.0.catalog.schema.version }
 
-  /// What a file has, by stored names; nil for one that has no schema yet.
+  /// Returns the stored schema of a file, or nil if it has no schema yet.
   public static func schema(of engine: any StorageEngine) throws -> SchemaModel? { try find(engine)?.0.catalog.schema }
 
-  /// Compares a file that is only read with `wanted`. Types and indexes that it lacks are not made: such types have no rows. Columns
-  /// that only the file has are ignored.
+  /// Compares a read-only file with `wanted`. Missing types and indexes are not created; such types have no rows. Columns that only the
+  /// file has are ignored.
   ///
-  /// Throws `CatalogError` when they do not go together, or the versions differ, and `StoreError.notADatabase` when the file has
-  /// no schema.
-  /// - Returns: table definitions by ordinal, nil where the model has no entity.
+  /// Throws `CatalogError` if they are incompatible or the versions differ, and `StoreError.notADatabase` if the file has no schema.
+  /// - Returns: The table definitions by ordinal; nil for ordinals that the model lacks.
   public static func openReadOnly(_ engine: any StorageEngine, _ wanted: WantedSchema, version: UInt64) throws -> [TableDefinition?] {
     guard let found = try find(engine)?.0 else { throw StoreError.notADatabase(path: engine.path, reason: .noSchema) }
     if let definitions = found.definitions(of: wanted, version: version) { return definitions }
@@ -24,7 +23,7 @@ extension Catalog {
     let form = SchemaModel(
       name: wanted.stored.name, version: version, entities: wanted.stored.entities.map { wider[$0.name] ?? $0 })
     var result = try stored.evolved(to: form, filling: wanted.model, version: version, path: engine.path).catalog
-    // Which columns have one is what the file says.
+    // The file determines which columns are indexed.
     for entity in stored.schema.entities {
       guard let index = result.schema.entities.firstIndex(where: { $0.name == entity.name }) else { continue }
       for column in entity.properties.indices where column < result.schema.entities[index].properties.count {
@@ -36,7 +35,7 @@ extension Catalog {
     return result.definitions(of: wanted, wider: wider)
   }
 
-  /// The types of `wanted`, in stored form, to which the file adds columns, with these behind their own; by stored name.
+  /// Returns the types of `wanted`, in stored form, that lack columns of the file, with these columns appended; by stored name.
   private func wider(_ wanted: SchemaModel) -> [String: EntityModel] {
     let stored = schema.renaming(SchemaRenames(from: schema, to: wanted))
     var wider: [String: EntityModel] = [:]

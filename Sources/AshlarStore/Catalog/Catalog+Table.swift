@@ -1,31 +1,31 @@
 import AshlarSchema
 
 extension Catalog {
-  /// A table of the file.
+  /// A table of a file.
   struct Table: Hashable, Sendable {
     struct Column: Hashable, Sendable {
-      /// Never given to another column.
+      /// The column's number in the file, which is never reused.
       var number: UInt16
       var name: String
     }
 
     var id: UInt32
     var name: String
-    /// log2 of the rows of a full cluster, for as long as there is the table.
+    /// The base-2 logarithm of the rows of a full cluster. Never changes.
     var shift: Int
-    /// The number that the next new column gets.
+    /// The number of the next new column.
     var nextColumn: UInt16
-    /// Ascending by number.
+    /// The columns, ascending by number.
     var columns: [Column]
-    /// Ascending by number; clusters are written in the last.
+    /// The layouts, ascending by number; clusters are written in the last.
     var layouts: [StoredLayout]
-    /// By column number: what rows of layouts without the column hold. Zeros where there is no entry.
+    /// The value, by column number, of rows whose layout lacks the column; zeros if there is no entry.
     var fills: [UInt16: ColumnFill] = [:]
 
     /// The layout in which clusters are written.
     var layout: StoredLayout { layouts[layouts.count - 1] }
 
-    /// Forgets all layouts but the newest and those with these numbers, and what fills columns that all of the others have.
+    /// Removes all layouts except the newest and those with these numbers, and the fills of columns that all remaining layouts have.
     mutating func keepLayouts(_ numbers: Set<UInt32>) {
       let newest = layout.number
       layouts.removeAll { $0.number != newest && !numbers.contains($0.number) }
@@ -33,16 +33,16 @@ extension Catalog {
       fills = fills.filter { number, _ in !layouts.allSatisfy { $0.columns.contains { $0.number == number } } }
     }
 
-    /// The columns' numbers by their names.
+    /// The column numbers by name.
     var columnNumbers: [String: UInt16] { Dictionary(columns.map { ($0.name, $0.number) }) { first, _ in first } }
 
-    /// The number of a column.
+    /// Returns the number of a column.
     func number(of name: String) -> UInt16? { columns.first { $0.name == name }?.number }
   }
 }
 
 extension Catalog.Table {
-  /// A new table for a type, in stored form.
+  /// Creates a table for a type in stored form.
   init(id: UInt32, _ entity: EntityModel, in schema: SchemaModel) {
     let layouts = Catalog.columnLayouts(entity, in: schema)
     let names = entity.columns.map(\.storedName)

@@ -1,19 +1,18 @@
 import AshlarSchema
 
-/// The tables of a file: the stored schema, its version, the numbers that stand for tables and columns in keys, and the layouts of
-/// their clusters.
+/// The catalog of a file: the stored schema, its version, the numbers of tables and columns in keys, and the layouts of clusters.
 ///
-/// In the `meta` space: "schema" holds a descriptor of the stored form; "revision" a UInt64; "tables" a record for each table: id
-/// UInt32, name, log2 of the rows of a full cluster UInt8, the next column number UInt16; how many columns UInt16, for each its
-/// number UInt16 and its name; how many layouts UInt32, and each, see `StoredLayout`, the newest last; how many fills UInt16, for
-/// each its column number UInt16, how many bytes UInt16, or 65,535 for nil, and the bytes. A name is its length as UInt16 and UTF-8.
+/// Encoded in the `meta` space: "schema" is a descriptor of the stored form; "revision" a UInt64; "tables" has a record for each table: id
+/// UInt32, name, base-2 logarithm of the rows of a full cluster UInt8, next column number UInt16; number of columns UInt16, for each its
+/// number UInt16 and its name; number of layouts UInt32, and each, see `StoredLayout`, the newest last; number of fills UInt16, for each
+/// its column number UInt16, size UInt16, or 65,535 for nil, and bytes. A name is its length as UInt16 and UTF-8.
 public struct Catalog: Sendable {
   var schema: SchemaModel
-  /// Ascending by id, from 1 on; ids of tables that were removed are missing.
+  /// The tables, ascending by id, starting at 1. Ids of removed tables are missing.
   var tables: [Table]
-  /// Of the file.
+  /// The format of the file.
   var format = FormatVersion.file
-  /// Counts changes of the catalog: a session that finds another number reads it again.
+  /// The number of catalog changes. A session that reads another revision reloads the catalog.
   var revision: UInt64 = 0
 
   func accepts(_ wanted: SchemaModel, _ version: UInt64) -> Bool {
@@ -25,16 +24,16 @@ public struct Catalog: Sendable {
       }
   }
 
-  /// How a type's columns lie, by ordinal.
+  /// Returns the layouts of a type's columns, by ordinal.
   static func columnLayouts(_ entity: EntityModel, in schema: SchemaModel) -> [ColumnLayout] { TableLayout(entity, in: schema).columns }
 
-  /// To be made of a catalog that accepts what is wanted. O(columns of all types).
-  /// - Parameter wider: listed types, in stored form, that have columns of the file behind those of the model, by stored name.
+  /// Returns the table definitions of a catalog that accepts `wanted`. Complexity: O(columns of all types).
+  /// - Parameter wider: Listed types, in stored form, with additional columns of the file after those of the model, by stored name.
   func definitions(of wanted: WantedSchema, wider: [String: EntityModel] = [:]) -> [TableDefinition?] {
     let model = wanted.model
     var made: [TableDefinition] = []
     var byName: [String: TableDefinition] = [:]
-    // Tables whose entity is the model's; others have the names of the file.
+    // The ordinals of tables whose entity is the model's; other entities have stored names.
     var swiftNamed: Set<Int> = []
     let stored = Dictionary(tables.map { ($0.name, $0) }) { first, _ in first }
     let wantedTypes = Dictionary(model.entities.map { ($0.storedName, $0) }) { first, _ in first }

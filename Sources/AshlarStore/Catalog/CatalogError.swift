@@ -1,41 +1,41 @@
 public import AshlarSchema
 
-/// Why a file and a schema do not go together.
+/// Why a file and a schema are incompatible.
 public indirect enum CatalogError: Error, Hashable, Sendable {
-  /// The types differ and the version was not raised.
+  /// The types differ, and the schema version was not raised.
   case schemaMismatch(path: String, [SchemaDifference])
-  /// The types differ and the version was raised: the data would have to be converted.
+  /// The types differ, and the schema version was raised, but the data must be converted by code.
   case needsMigration(path: String, from: UInt64, to: UInt64, [SchemaDifference])
-  /// A property gets integers of fewer bits, and a row has one that does not fit. `more` rows have others.
+  /// An integer property is narrowed, and the value of a row does not fit. `more` other rows have such values.
   case valueDoesNotFit(path: String, type: String, property: String, value: Int64, bits: Int, row: Int64, more: Int)
-  /// Several rows would have the same primary key. `more` rows repeat this one or others.
+  /// Several rows would have the same primary key. `more` further rows repeat this key or others.
   case duplicateKeys(path: String, type: String, property: String, key: String, rows: [Int64], more: Int)
-  /// Objects of a type would become embedded, and a value of any type links to one.
+  /// A type becomes embedded, and a value of any type links to one of its objects.
   case embeddedInValue(path: String, type: String, property: String)
-  /// Objects of a type would go into the outbox, and the file has a table of them.
+  /// A type becomes asymmetric, and the file has a table of its objects.
   case becameAsymmetric(path: String, type: String)
-  /// The file would have to be changed while somebody reads it.
+  /// The file must be changed, but is being read.
   case inUse(path: String, by: SnapshotHolder)
-  /// The file would have to go through several versions, which takes a copy, and that cannot take its place: the file has several
-  /// names, or it is open elsewhere.
+  /// The file must be migrated through several versions, which needs a copy, but the copy cannot replace the file: it has several names or
+  /// is open elsewhere.
   case needsCopy(path: String, names: Int)
-  /// The file is too large to be migrated in place, and a copy cannot take its place while another process has it open.
+  /// The file is too large to be migrated in place, and a copy cannot replace it while another process has it open.
   case largeAndOpen(path: String, bytes: Int, process: Int32)
-  /// The file would get a newer format, which a process that has it open does not know.
+  /// The file needs a newer format, which a process that has it open does not support.
   case olderReader(path: String, format: Int, process: Int32)
-  /// Another process has brought the file under another schema since it was opened here.
+  /// Another process has migrated the file to another schema since it was opened here.
   case changedElsewhere(path: String, version: UInt64)
-  /// A type was added since the file was opened here, whose property links to objects that this opening knows: to those of `target`, or,
-  /// when that is nil, of any type. Deleting one here would leave its links behind.
+  /// A type was added since the file was opened here, with a property that links to `target`, a type known here, or, if nil, to any type.
+  /// Deleting an object here would leave such links dangling.
   case linkedElsewhere(path: String, type: String, property: String, target: String?)
   /// The file has a higher version than the configuration.
   case versionTooLow(path: String, stored: UInt64, configured: UInt64)
-  /// The file has another version than the configuration, which requires the same.
+  /// The file's version differs from the configuration's, but must be equal.
   case otherVersion(path: String, stored: UInt64, configured: UInt64)
 }
 
 extension CatalogError: CustomStringConvertible {
-  /// The message of the error that opening throws.
+  /// The message of the error that opening the file throws.
   public var description: String {
     switch self {
     case .schemaMismatch(let path, let differences):

@@ -1,9 +1,9 @@
-/// What the code that runs while a file is brought under another schema can do.
+/// The extent to which code migrates rows while a file is migrated to another schema.
 public enum CodeReach: Comparable, Sendable {
-  /// There is none.
+  /// No code runs.
   case nothing
-  /// It writes what the new schema stores in another way: collections whose elements get another width, objects that become embedded.
+  /// Code rewrites values whose encoding changes: collections with elements of another width, and objects that become embedded.
   case forms
-  /// It says what becomes of every value.
+  /// Code migrates every value.
   case everything
 }

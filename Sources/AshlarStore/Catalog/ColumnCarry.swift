@@ -1,12 +1,12 @@
 import AshlarSchema
 
-/// How the values of a column come into a schema that tells another type of it.
+/// How the values of a column are migrated when the column's type changes.
 enum ColumnCarry {
-  /// The cells are read where they lie.
+  /// The cells are read unchanged.
   case inPlace
-  /// Each collection is written again: its elements get another width.
+  /// Each collection is rewritten, because the width of its elements changes.
   case rewritten
-  /// Nothing but code tells what becomes of them.
+  /// Only code can migrate the values.
   case byCode
 
   init(from old: PropertyModel, in before: SchemaModel, to new: PropertyModel, in wanted: SchemaModel) {

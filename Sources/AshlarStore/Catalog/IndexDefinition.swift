@@ -1,19 +1,19 @@
-/// An index of a table besides that of its primary key: of which columns its keys are made.
+/// An index of a table other than that of its primary key, and the columns that its keys consist of.
 struct IndexDefinition: Hashable {
-  /// What follows the table's number in the keys of its entries. Of an index of one column it is the column's id in the file.
+  /// The number that follows the table's number in its keys. For an index of one column it is the column's number in the file.
   let number: UInt16
-  /// Ordinals of the columns, in the order in which their values decide.
+  /// The ordinals of the columns, in order of significance.
   let parts: [Int]
-  /// The bits of the columns: a row that stores to none of them keeps its entries.
+  /// The bits of the columns. If none of them is stored to, a row's entries are unchanged.
   let mask: UInt64
 
-  /// The index of one column.
+  /// Creates an index of one column.
   init(of column: Int, _ table: TableDefinition) {
     number = table.columnIds[column]
     parts = [column]
     mask = 1 << UInt64(column & 63)
   }
 
-  /// The column of an index that has one; nil where there are several.
+  /// The column of a single-column index; nil for several columns.
   var column: Int? { parts.count == 1 ? parts[0] : nil }
 }

@@ -1,7 +1,7 @@
-/// The schemas that objects in the outbox were made under, oldest first: under "outbox shapes" in the `meta` space, for each its number
-/// UInt32, the length of its descriptor UInt32, and the descriptor. Little-endian.
+/// The schemas under which objects in the outbox were created, oldest first. Stored under "outbox shapes" in the `meta` space: for each,
+/// its number UInt32, the size of its descriptor UInt32, and the descriptor; little-endian.
 ///
-/// An object is stored as bytes that only its shape explains, so a later change of the schema leaves what waits as it was.
+/// An object is stored as bytes that are decoded by its shape, so later schema changes leave queued objects unchanged.
 struct OutboxShapes: Equatable {
   static let name = "outbox shapes"
 
@@ -18,8 +18,8 @@ struct OutboxShapes: Equatable {
 
   func number(of descriptor: [UInt8]) -> UInt32? { all.last { $0.descriptor == descriptor }?.number }
 
-  /// Gives a descriptor a number.
-  /// - Parameter isEmpty: whether no object waits, so that no other shape is needed.
+  /// Adds a descriptor and returns its number.
+  /// - Parameter isEmpty: Whether the outbox is empty, so that the other shapes can be dropped.
   mutating func add(_ descriptor: [UInt8], isEmpty: Bool) -> UInt32 {
     let number = (all.last?.number ?? 0) + 1
     if isEmpty { all = [] }
@@ -37,7 +37,7 @@ struct OutboxShapes: Equatable {
     return bytes
   }
 
-  /// Nil when the bytes cannot be right.
+  /// Returns nil if the bytes are not valid.
   init?(_ encoded: UnsafeRawBufferPointer) {
     var place = 0
     while place < encoded.count {

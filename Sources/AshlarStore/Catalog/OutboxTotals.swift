@@ -1,18 +1,18 @@
-/// What a file says of its outbox besides the rows: under "outbox" in the `meta` space, two UInt64, little-endian.
+/// The totals of the outbox, stored under "outbox" in the `meta` space: two UInt64, little-endian.
 public struct OutboxTotals: Hashable, Sendable {
   static let name = "outbox"
 
-  /// Bytes of the objects that wait or are quarantined, as they are stored.
+  /// The total stored size of all objects in the outbox, quarantined ones included, in bytes.
   public var bytes: UInt64 = 0
-  /// How many of them are quarantined.
+  /// The number of quarantined objects.
   public var quarantined: UInt64 = 0
 
-  /// Nothing waits.
+  /// Creates the totals of an empty outbox.
   public init() {}
 
   var encoded: [UInt8] { withUnsafeBytes(of: (bytes.littleEndian, quarantined.littleEndian)) { Array($0) } }
 
-  /// Nil when the bytes cannot be right.
+  /// Returns nil if the bytes are not valid.
   init?(_ encoded: UnsafeRawBufferPointer) {
     guard encoded.count == 16 else { return nil }
     bytes = UInt64(littleEndian: encoded.loadUnaligned(as: UInt64.self))

@@ -6,9 +6,9 @@
   import Darwin
 #endif
 
-/// The catalogs that were read last, by their bytes: every thread that opens a Realm reads its file's.
+/// A cache of recently decoded catalogs, by their bytes: every thread that opens a Realm reads the catalog of its file.
 enum ReadCatalogs {
-  // The newest comes first.
+  // Most recently used first.
   private static let entries = PerProcess<[ReadCatalog]>([])
   private static let most = 8
 
@@ -30,9 +30,9 @@ enum ReadCatalogs {
   }
 }
 
-/// A catalog that was read, and the definitions that were made of it.
+/// A decoded catalog and the definitions derived from it.
 ///
-/// Invariant: definitions are there only for what the catalog accepts; those that are kept are no session's, which takes copies.
+/// Invariant: definitions exist only for schemas that the catalog accepts; no session uses the stored ones, but copies of them.
 final class ReadCatalog: Sendable {
   private struct Definitions {
     let wanted: WantedSchema
@@ -40,11 +40,11 @@ final class ReadCatalog: Sendable {
     let tables: [TableDefinition?]
   }
 
-  // Its revision says nothing: it is not among these bytes.
+  // Its `revision` is not valid, since it is not part of these bytes.
   let catalog: Catalog
   private let schema: [UInt8]
   private let tables: [UInt8]
-  // The newest comes first.
+  // Newest first.
   private let made = Guarded<[Definitions]>([])
   private static let most = 8
 
@@ -63,7 +63,7 @@ final class ReadCatalog: Sendable {
     return memcmp(bytes, start, bytes.count) == 0
   }
 
-  /// Definitions for a session; nil when the file lacks something that is wanted, or has something else.
+  /// Returns definitions for a session, or nil if the file differs from the wanted schema.
   func definitions(of wanted: WantedSchema, version: UInt64) -> [TableDefinition?]? {
     if let known = made.withLock({ $0.first { $0.wanted === wanted && $0.version == version }?.tables }) {
       return known.map { $0.map(TableDefinition.init(sharing:)) }

@@ -1,6 +1,6 @@
 import AshlarSchema
 
-/// What opening a file under another schema changes in one of its tables.
+/// The changes of one table when a file is opened under another schema.
 struct TableChange: Sendable {
   struct Column: Sendable {
     var number: UInt16
@@ -12,25 +12,25 @@ struct TableChange: Sendable {
   var table: UInt32
   /// The type's stored name under the new schema.
   var type: String
-  /// Whether clusters are written in another layout from now on.
+  /// Whether clusters are written in a new layout from now on.
   var hasNewLayout = false
-  /// Whether its objects become embedded ones, or embedded ones objects.
+  /// Whether the type becomes embedded, or stops being embedded.
   var changesKind = false
   var becomesEmbedded = false
-  /// Columns that the table has no longer.
+  /// The removed columns.
   var removed: [Column] = []
-  /// Stored names, before and from now on, of collections whose elements get another width: new columns, which code is to fill.
+  /// The old and new stored names of collections whose elements change width. They become new columns, which the migration fills.
   var rewritten: [(from: String, to: String)] = []
-  /// New stored names of integer columns that get fewer bytes.
+  /// The new stored names of integer columns that are narrowed.
   var narrowed: [String] = []
-  /// Numbers of columns whose posting lists go, or are made from the rows again.
+  /// The numbers of columns whose posting lists are removed or rebuilt.
   var outdatedIndexes: [UInt16] = []
-  /// Stored names of columns whose posting lists are to be made.
+  /// The stored names of columns whose posting lists must be built.
   var newIndexes: [String] = []
-  /// Whether rows are found by another primary key, or by none.
+  /// Whether the primary key changes or is removed.
   var hasNewKey = false
 
-  /// Whether the catalog alone tells all of it.
+  /// Whether the change affects only the catalog.
   var isInCatalog: Bool {
     !hasNewLayout && !changesKind && removed.isEmpty && narrowed.isEmpty && outdatedIndexes.isEmpty && !hasNewKey
   }

@@ -2,32 +2,32 @@ public import AshlarSchema
 
 /// A column that links to a table.
 public struct LinkColumn: Hashable, Sendable {
-  /// Entity ordinal of the table that has the column.
+  /// The entity ordinal of the table with the column.
   public let source: Int
-  /// Its column ordinal.
+  /// The ordinal of the column.
   public let column: Int
-  /// Entity ordinal of the table linked to.
+  /// The entity ordinal of the target table.
   public let target: Int
-  /// How the column's elements lie; nil when it is one link.
+  /// The layout of the column's elements; nil for a single link.
   public let element: ElementLayout?
   /// Whether the source owns the target.
   public let isEmbedded: Bool
-  /// Whether the column holds values of any type: its targets are `AnyLink`s in one number, and `target` is -1.
+  /// Whether the column holds values of any type: its targets are `AnyLink`s encoded as one number, and `target` is -1.
   public var isAny = false
-  /// Table id and column id in the file: the first six bytes of backlink keys.
+  /// The table and column numbers in the file: the first six bytes of backlink keys.
   let prefix: [UInt8]
 }
 
-/// A column and where it lies in clusters of full capacity.
+/// A column and its offset in clusters of full capacity.
 struct FileColumn: BitwiseCopyable {
   let ordinal: Int
   let layout: ColumnLayout
   let offset: ColumnOffset
 }
 
-/// A table of the file together with the entity it stores.
+/// A table of a file and the entity that it stores.
 ///
-/// Invariants: the offset tables live as long as the definition and never change.
+/// Invariant: the offset tables live as long as the definition and never change.
 public final class TableDefinition: @unchecked Sendable {
   /// The entity.
   public let entity: EntityModel
@@ -35,20 +35,20 @@ public final class TableDefinition: @unchecked Sendable {
   public let ordinal: Int
   /// The table's number in the file.
   public let id: UInt32
-  /// Column ids in the file, by column ordinal.
+  /// The column numbers in the file, by column ordinal.
   public let columnIds: [UInt16]
-  /// Where columns lie in clusters of the table's newest layout, the only ones that are written.
+  /// The column offsets in clusters of the newest layout, the only one in which clusters are written.
   public let layout: TableLayout
-  /// The number of that layout in cluster headers.
+  /// The number of the newest layout in cluster headers.
   let layoutNumber: UInt32
-  /// What clusters of other layouts have; most tables have none.
+  /// The older layouts that clusters may have; usually empty.
   let olderLayouts: [OlderLayout]
-  /// Links that go out from this table.
+  /// The link columns of this table.
   public internal(set) var links: [LinkColumn] = [] { didSet { upkeepMask = makeUpkeepMask() } }
-  /// Links that come in.
+  /// The link columns that target this table.
   public internal(set) var backlinks: [LinkColumn] = []
 
-  /// The indexes that the file has, without that of the primary key. All are kept up, whether this schema asks for them or not.
+  /// The indexes in the file, except that of the primary key. All are maintained, whether or not this schema declares them.
   @exclusivity(unchecked) var indexes: [IndexDefinition] = [] {
     didSet {
       indexedColumns = indexes.compactMap(\.column)
@@ -56,33 +56,32 @@ public final class TableDefinition: @unchecked Sendable {
     }
   }
 
-  /// Columns with an index of their own, by ascending ordinal.
+  /// The ordinals of columns with a single-column index, ascending.
   @exclusivity(unchecked) public private(set) var indexedColumns: [Int] = []
 
-  /// The bits of the columns of which a commit keeps up anything besides their cells: the union of what keys, indexes, backlinks and
-  /// out-of-line values read. A commit that stores to none of them goes past all four, so whatever else is to be kept up joins it here.
+  /// The bits of the columns that a commit maintains more than cells for: the union of the columns read by keys, indexes, backlinks and
+  /// out-of-line values. A commit that stores to none of them skips all four, so any new kind of maintenance must be added here.
   @exclusivity(unchecked) private(set) var upkeepMask: UInt64 = 0
 
-  /// Columns in the order of their numbers in the file, as many as there are; unsafe memory because every commit goes
-  /// through them.
+  /// The columns in the order of their numbers in the file, `columnCount` elements. Unsafe memory, because every commit iterates over them.
   let fileColumns: UnsafeMutablePointer<FileColumn>
   let checkedColumns: [CheckedColumn]
-  /// Columns whose cells are slots, as many as there are; unsafe memory because every commit goes through them.
+  /// The columns whose cells are slots. Unsafe memory, because every commit iterates over them.
   let slotColumns: UnsafeMutableBufferPointer<SlotColumn>
-  /// The bits of these columns in masks of changed columns.
+  /// The bits of `slotColumns` in masks of changed columns.
   let slotMask: UInt64
-  /// log2 of the rows of a full cluster, and how many that are: the layout's, which counts references.
+  /// The base-2 logarithm of the rows of a full cluster, and that number. Copies from the layout, access to which retains objects.
   let shift: Int
   let capacity: Int
-  /// How many columns there are.
+  /// The number of columns.
   let columnCount: Int
-  /// The layout's columns.
+  /// The column layouts, `columnCount` elements.
   let layouts: UnsafeMutablePointer<ColumnLayout>
-  /// Where header, liveness and the cells of the first columns lie in full clusters: the offset in the low half, the width in the
-  /// high one.
+  /// The offsets of the header, the liveness bitmap and the cells of the first columns in full clusters: the offset in the low 32 bits, the
+  /// width in the high 32 bits.
   let prefetchedCells: UnsafeMutablePointer<UInt64>
   let prefetchedCount: Int
-  /// Where the cells of the first of these columns that has text begin; 0 when none has.
+  /// The offset of the cells of the first text column among the prefetched ones; 0 if none has text.
   let prefetchedText: Int
   let offsets8: UnsafeMutablePointer<ColumnOffset>
   let offsets64: UnsafeMutablePointer<ColumnOffset>
@@ -90,10 +89,10 @@ public final class TableDefinition: @unchecked Sendable {
   let fixedSize8: Int
   let fixedSize64: Int
   let fixedSizeFull: Int
-  // Whose memory this uses; nil when it has its own.
+  // The definition that owns the memory; nil if this one does.
   private let owner: TableDefinition?
 
-  /// Makes the definition; links are set by the catalog when all tables are known.
+  /// Creates a definition. The catalog sets its links once all tables are known.
   init(entity: EntityModel, schema: SchemaModel, ordinal: Int, table: Catalog.Table, columnIds: [UInt16]) {
     self.entity = entity
     self.ordinal = ordinal
@@ -120,7 +119,7 @@ public final class TableDefinition: @unchecked Sendable {
     (offsets8, fixedSize8) = TableDefinition.offsets(layout, capacity: 8, ordinal)
     (offsets64, fixedSize64) = TableDefinition.offsets(layout, capacity: 64, ordinal)
     (offsetsFull, fixedSizeFull) = TableDefinition.offsets(layout, capacity: layout.capacity, ordinal)
-    // More lines for each row would drive out others.
+    // Prefetching more cache lines for each row would evict others.
     let asked = 0..<min(columnCount, 3)
     prefetchedCount = 2 + asked.count
     prefetchedCells = .allocate(capacity: prefetchedCount)
@@ -146,7 +145,7 @@ public final class TableDefinition: @unchecked Sendable {
     return mask
   }
 
-  /// The same table for another session, which may have other indexes from then on.
+  /// Creates a copy for another session, which may later have other indexes.
   init(sharing other: TableDefinition) {
     owner = other.owner ?? other
     entity = other.entity
@@ -189,8 +188,8 @@ public final class TableDefinition: @unchecked Sendable {
     slotColumns.deallocate()
   }
 
-  /// Offsets of a capacity, to be freed by `ColumnTable`, and the bytes before the heap.
-  /// - Parameter ordinal: the entity's; -1 for rows of no Realm.
+  /// Returns the column offsets for a capacity, to be freed by `ColumnTable`, and the number of bytes before the heap.
+  /// - Parameter ordinal: The ordinal of the entity; -1 for rows of no Realm.
   public static func offsets(_ layout: TableLayout, capacity: Int, _ ordinal: Int = -1) -> (
     UnsafeMutablePointer<ColumnOffset>, fixedSize: Int
   ) {
@@ -213,7 +212,7 @@ public final class TableDefinition: @unchecked Sendable {
     }
   }
 
-  /// What is known of clusters of an older layout; nil where the number is the newest's, or nobody's.
+  /// Returns an older layout, or nil if the number is unknown or that of the newest layout.
   func olderLayout(_ number: Int) -> OlderLayout? { olderLayouts.first { $0.number == number } }
 
   func clusterKey(_ number: Int) -> UInt64 { UInt64(id) << 40 | UInt64(number) }

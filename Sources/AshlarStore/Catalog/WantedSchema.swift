@@ -1,23 +1,24 @@
 public import AshlarSchema
 
-/// The types that a Realm wants, as files are compared with them. Worked out once for all openings that want the same.
+/// The types that a Realm wants, in the form in which files are compared with them. Computed once and shared by all openings of these
+/// types.
 public final class WantedSchema: Sendable {
   /// The types by their Swift names.
   let model: SchemaModel
   /// The process-wide ordinals of the model's entities.
   let ordinals: [String: Int]
   let unlisted: @Sendable (String) -> Int
-  /// The types as files keep them.
+  /// The types in stored form.
   let stored: SchemaModel
-  /// Whether differences that lose nothing are applied without a higher version.
+  /// Whether lossless differences are applied without a higher version.
   let isLenient: Bool
 
-  /// Remembers the types.
+  /// Creates a wanted schema.
   /// - Parameters:
-  ///   - ordinals: the process-wide ordinals of the model's entities.
-  ///   - unlisted: gives ordinals to tables of a file that the model has no entity for, by stored name. Their links are kept
-  ///     right when what they link to is deleted.
-  ///   - isLenient: whether differences that lose nothing are applied without a higher version.
+  ///   - ordinals: The process-wide ordinals of the model's entities.
+  ///   - unlisted: Assigns ordinals, by stored name, to tables of a file that the model lacks. Their links are maintained when a target is
+  ///     deleted.
+  ///   - isLenient: Whether lossless differences are applied without a higher version.
   public convenience init(
     _ model: SchemaModel, ordinals: [String: Int], unlisted: @escaping @Sendable (String) -> Int, isLenient: Bool = false
   ) {
@@ -34,32 +35,32 @@ public final class WantedSchema: Sendable {
     self.stored = stored
   }
 
-  /// The same types, to be compared with a file that went through none of the releases between. Nil where it has to.
-  /// - Parameter releases: between the file's version and this one, in their order.
+  /// Returns the same types for comparison with a file that skipped the releases between, or nil if the file cannot skip them.
+  /// - Parameter releases: The schemas between the file's version and this one, in order.
   public func skipping(_ releases: [SchemaModel], for file: SchemaModel) -> WantedSchema? {
     guard let stored = ReleasePath.direct(from: file, through: releases.map(\.storedForm), to: stored) else { return nil }
     return WantedSchema(model, stored: stored, ordinals: ordinals, unlisted: unlisted, isLenient: isLenient)
   }
 
-  /// What differs between a file and these types; types that only the file has do not count.
+  /// Returns the differences between a file and these types; types that only the file has are ignored.
   public func differences(from file: SchemaModel) -> [SchemaDifference] {
     SchemaDifference.between(file, stored).filter { difference in
       if case .typeRemoved = difference { false } else { true }
     }
   }
 
-  /// What a file has once it was brought under these types, by stored names.
+  /// Returns the schema of a file, in stored form, after it is migrated to these types.
   public func following(_ file: SchemaModel) -> SchemaModel { ReleasePath.following(file, stored) }
 
-  /// The same types, with differences that lose nothing applied without a higher version.
+  /// These types, with lossless differences applied without a higher version.
   public var lenient: WantedSchema { WantedSchema(model, ordinals: ordinals, unlisted: unlisted, isLenient: true) }
 
-  /// No types: the tables of a file under their stored names.
+  /// A schema without types: the tables of a file under their stored names.
   var withoutTypes: WantedSchema {
     WantedSchema(SchemaModel(name: "stored", version: model.version, entities: []), ordinals: [:], unlisted: unlisted)
   }
 
-  /// The same types without primary keys; those with these stored names are not embedded yet.
+  /// Returns the same types without primary keys. Types with the given stored names are not embedded yet.
   func unsettled(objects: Set<String>) -> WantedSchema {
     var model = model
     for entity in model.entities.indices {
@@ -71,7 +72,7 @@ public final class WantedSchema: Sendable {
 }
 
 extension EntityModel {
-  /// Makes the primary key a property as others are, without an index.
+  /// Turns the primary key into an ordinary property without an index.
   mutating func removeKey() {
     for column in properties.indices where properties[column].isPrimaryKey {
       properties[column].isPrimaryKey = false

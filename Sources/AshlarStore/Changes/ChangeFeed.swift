@@ -1,19 +1,19 @@
 import Synchronization
 
-/// The last changes that commits of this process made to a file, for those who observe it, and who is to be told of commits. One for each
-/// engine, and the only thing that observing threads share.
+/// The recent changes that commits of this process made to a file, and the callbacks to wake after commits. Each engine has one; it is the
+/// only state that observing threads share.
 ///
-/// Invariants: entries ascend by position, and so do their versions; an entry is there before its commit and counts for whoever reads
-/// its version. What is missing, because nobody observed or another process committed, is seen in the versions: an entry that does not begin
-/// where the one before ended is behind a gap.
+/// Invariants: entries ascend by position and by version; an entry is present before its commit is visible, and is valid for readers of its
+/// version. Missing commits (made without observers or by another process) are detected by version: an entry that does not start at the
+/// version where the previous one ended follows a gap.
 public final class ChangeFeed: Sendable {
-  /// What became of commits since a position.
+  /// The changes of the commits since a position.
   public struct Interval {
-    /// What the commits did that are known.
+    /// The changes of the recorded commits.
     public var changes = ChangeSet()
-    /// Whether these are all.
+    /// Whether no commit is missing.
     public var isWhole = true
-    /// The position from which to ask next.
+    /// The position for the next request.
     public var position: UInt64
   }
 
@@ -32,7 +32,7 @@ public final class ChangeFeed: Sendable {
     var nextWaiting: UInt64 = 1
   }
 
-  /// Most entries, and most bytes of them.
+  /// The maximum number of entries; `sizeLimit` bounds their size in bytes.
   public static let entryLimit = 256
   static let sizeLimit = 4 << 20
 
@@ -42,13 +42,13 @@ public final class ChangeFeed: Sendable {
 
   init() {}
 
-  /// Whether anybody needs the changes of commits.
+  /// Whether the changes of commits are needed.
   package var isObserved: Bool { observers.load(ordering: .sequentiallyConsistent) > 0 }
 
-  /// From now on commits are kept. To be ended by `removeObserver`.
+  /// Starts recording commits. Must be balanced by `removeObserver`.
   public func addObserver() { observers.add(1, ordering: .sequentiallyConsistent) }
 
-  /// Ends `addObserver`.
+  /// Balances `addObserver`.
   public func removeObserver() {
     guard observers.subtract(1, ordering: .sequentiallyConsistent).newValue == 0 else { return }
     state.withLock { state in
@@ -57,7 +57,8 @@ public final class ChangeFeed: Sendable {
     }
   }
 
-  /// Calls `wake` after every commit of this process, on the committing thread, until `stopWaiting`. It must not block.
+  /// Calls `wake` after every commit of this process, on the committing thread, until `stopWaiting`. `wake` must not block. Returns a
+  /// number for `stopWaiting`.
   public func wait(_ wake: @escaping @Sendable () -> Void) -> UInt64 {
     let number = state.withLock { state in
       defer { state.nextWaiting += 1 }
@@ -73,8 +74,8 @@ public final class ChangeFeed: Sendable {
     if state.withLock({ $0.waiting.removeValue(forKey: number) }) != nil { waiters.subtract(1, ordering: .sequentiallyConsistent) }
   }
 
-  /// A commit is visible.
-  /// - Parameter own: who committed, and need not be woken.
+  /// Wakes waiters after a commit became visible.
+  /// - Parameter own: The number of the committing waiter, which is not woken.
   func wake(except own: UInt64?) {
     let count = waiters.load(ordering: .sequentiallyConsistent)
     if count == 0 || count == 1 && own != nil { return }
@@ -83,7 +84,7 @@ public final class ChangeFeed: Sendable {
 
   // MARK: - Entries
 
-  /// A commit begins that will make the version after `before`.
+  /// Records a commit that will create the version after `before`. Returns its position.
   func begin(_ changes: ChangeSet, before: UInt64) -> UInt64 {
     state.withLock { state in
       let entry = Entry(position: state.next, before: before, after: before + 1, changes: changes)
@@ -101,7 +102,7 @@ public final class ChangeFeed: Sendable {
     }
   }
 
-  /// The commit has made a version, or none because what it stored was there already.
+  /// Completes a commit at its version, which is the previous one if the commit changed nothing.
   func end(_ position: UInt64, at version: UInt64) {
     state.withLock { state in
       guard let index = state.entries.lastIndex(where: { $0.position == position }) else { return }
@@ -109,7 +110,7 @@ public final class ChangeFeed: Sendable {
     }
   }
 
-  /// The commit has failed.
+  /// Removes the entry of a failed commit.
   func cancel(_ position: UInt64) {
     state.withLock { state in
       guard let index = state.entries.lastIndex(where: { $0.position == position }) else { return }
@@ -117,14 +118,15 @@ public final class ChangeFeed: Sendable {
     }
   }
 
-  /// The position of a reader of a version.
+  /// Returns the position of a reader of a version.
   public func position(at version: UInt64) -> UInt64 {
     state.withLock { state in
       state.entries.last { $0.after <= version }?.position ?? state.entries.first.map { $0.position - 1 } ?? state.next - 1
     }
   }
 
-  /// What commits did after a position and before another one. They made no version that is not known: what they stored was there already.
+  /// Returns the changes of the commits between two positions. The caller must know all versions before `own`, so that these commits
+  /// created no other version: the values that they stored were already there.
   public func changes(after position: UInt64, before own: UInt64) -> ChangeSet {
     state.withLock { state in
       var changes = ChangeSet()
@@ -133,7 +135,7 @@ public final class ChangeFeed: Sendable {
     }
   }
 
-  /// What commits did after a position, from the version that was read there to another one.
+  /// Returns the changes of commits after a position, from the version read at it to another version.
   public func changes(after position: UInt64, from old: UInt64, to new: UInt64) -> Interval {
     state.withLock { state in
       var interval = Interval(position: position)

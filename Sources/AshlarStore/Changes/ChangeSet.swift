@@ -1,31 +1,31 @@
-/// What happened to rows between two versions, table by table: facts about rows, never indices. Tables and columns are named by their
-/// numbers in the file, so that sessions with other schemas understand it. It refers to no memory of a version.
+/// The changes of rows between two versions, by table. It names rows by key, never by index, and tables and columns by their numbers in the
+/// file, so sessions with other schemas can read it. It refers to no memory of a version.
 public struct ChangeSet: Sendable, Equatable {
-  /// By the table's number in the file. Tables of which nothing happened are not there.
+  /// The changes by table number in the file. Unchanged tables are omitted.
   public internal(set) var tables: [UInt32: TableChanges] = [:]
-  /// Whether rows of any table may have changed.
+  /// Whether any row of any table may have changed.
   public internal(set) var isAnything = false
 
-  /// Most bytes: of what is larger, the largest tables are no longer kept row by row.
+  /// The maximum size in bytes. Beyond it, the rows of the largest tables are dropped and the tables marked as changed anywhere.
   static let sizeLimit = 1 << 20
 
-  /// Nothing.
+  /// Creates an empty change set.
   public init() {}
 
-  /// Any row of any table may have changed.
+  /// A change set in which any row of any table may have changed.
   public static var anything: ChangeSet {
     var changes = ChangeSet()
     changes.isAnything = true
     return changes
   }
 
-  /// Whether nothing happened.
+  /// Whether nothing changed.
   public var isEmpty: Bool { !isAnything && tables.isEmpty }
 
   var size: Int { tables.values.reduce(64) { $0 + $1.size } }
 
-  /// What of this happened to one row; nil for nothing. O(log rows).
-  /// - Parameter id: the number of the row's table in the file.
+  /// Returns the changes of one row, or nil if it did not change. Complexity: O(log rows).
+  /// - Parameter id: The number of the row's table in the file.
   public func only(_ id: UInt32, _ key: Int64) -> ChangeSet? {
     if isAnything { return self }
     guard let changes = tables[id]?.only(key) else { return nil }
@@ -34,7 +34,7 @@ public struct ChangeSet: Sendable, Equatable {
     return result
   }
 
-  /// Adds what happened afterwards.
+  /// Adds later changes.
   public mutating func merge(_ later: ChangeSet) {
     if isAnything || later.isAnything {
       self = .anything
@@ -51,7 +51,7 @@ public struct ChangeSet: Sendable, Equatable {
     collapse()
   }
 
-  /// Adds the columns that commits stored to, to a difference that was computed and may not show them.
+  /// Adds the columns that commits stored to, for a computed difference, which may lack columns stored with equal values.
   public mutating func addModified(of commits: ChangeSet) {
     if isAnything { return }
     for (id, changes) in commits.tables {

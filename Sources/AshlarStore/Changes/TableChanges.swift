@@ -1,44 +1,44 @@
-/// What happened to the rows of one table between two versions.
+/// The changes of the rows of one table between two versions.
 ///
-/// Invariants: each list of keys is ascending, and no key is in two of them; `masks` has `width` words for each modified row; where
+/// Invariants: each list of keys is ascending, and no key is in two of them; `masks` has `width` words for each modified row; if
 /// `isAnything` is true, any row may have changed and the lists are empty.
 public struct TableChanges: Sendable, Equatable {
-  /// Rows that are there since.
+  /// The keys of inserted rows.
   public internal(set) var inserted: [Int64] = []
-  /// Rows that are gone since.
+  /// The keys of deleted rows.
   public internal(set) var deleted: [Int64] = []
-  /// Rows that were there before and are still, and of which something was stored.
+  /// The keys of rows that exist in both versions and were stored to.
   public internal(set) var modified: [Int64] = []
-  /// Whether the rows are not known one by one.
+  /// Whether the changed rows are not recorded individually.
   public internal(set) var isAnything = false
-  /// Words a row in `masks`.
+  /// The number of words per row in `masks`.
   let width: Int
-  // For each modified row the columns, by their numbers in the file: column `n` is bit `n % 64` of word `n / 64`.
+  // The changed columns of each modified row, by number in the file: column `n` is bit `n % 64` of word `n / 64`.
   var masks: [UInt64] = []
 
   init(width: Int) { self.width = width }
 
-  /// Whether nothing happened.
+  /// Whether nothing changed.
   public var isEmpty: Bool { !isAnything && inserted.isEmpty && deleted.isEmpty && modified.isEmpty }
 
-  /// Bytes in memory, about.
+  /// The approximate size in memory, in bytes.
   var size: Int { 112 + 8 * (inserted.count + deleted.count + modified.count + masks.count) }
 
-  /// Whether a column of a modified row was stored to.
+  /// Returns whether a column of a modified row was stored to.
   /// - Parameters:
-  ///   - index: the row's place in `modified`.
-  ///   - number: the column's number in the file.
+  ///   - index: The row's index in `modified`.
+  ///   - number: The column's number in the file.
   public func hasChanged(_ index: Int, column number: UInt16) -> Bool {
     masks[index * width + Int(number) >> 6] >> UInt64(number & 63) & 1 != 0
   }
 
-  /// Where a row is in `modified`. O(log rows).
+  /// Returns the index of a row in `modified`. Complexity: O(log rows).
   public func index(modified key: Int64) -> Int? { TableChanges.index(of: key, in: modified) }
 
-  /// Whether a row is gone. O(log rows).
+  /// Returns whether a row was deleted. Complexity: O(log rows).
   public func hasDeleted(_ key: Int64) -> Bool { TableChanges.index(of: key, in: deleted) != nil }
 
-  /// What happened to one row that was there before; nil for nothing.
+  /// Returns the changes of a row of the old version, or nil if it did not change.
   func only(_ key: Int64) -> TableChanges? {
     if isAnything { return self }
     var result = TableChanges(width: width)
@@ -69,7 +69,7 @@ public struct TableChanges: Sendable, Equatable {
     isAnything = true
   }
 
-  /// Adds what happened afterwards: keys are never given out again, so that a row that is gone stays so.
+  /// Adds later changes. Keys are never reused, so a deleted row stays deleted.
   mutating func merge(_ later: TableChanges) {
     if isAnything || later.isAnything || width != later.width { return forgetRows() }
     if isEmpty {
@@ -84,7 +84,7 @@ public struct TableChanges: Sendable, Equatable {
     mergeModified(before, gone: gone, stored, later)
   }
 
-  /// Adds columns that were stored to, of rows that were there at both ends.
+  /// Adds stored columns of rows that exist in both versions.
   mutating func addModified(of other: TableChanges) {
     if isAnything { return }
     if other.isAnything || width != other.width { return forgetRows() }
@@ -112,9 +112,9 @@ public struct TableChanges: Sendable, Equatable {
   }
 }
 
-/// Ascending lists of keys.
+/// Operations on ascending lists of keys.
 public enum KeyList {
-  /// Those of one that are not in the other. O(keys).
+  /// Returns the keys that are not in `others`. Complexity: O(keys).
   public static func subtracting(_ keys: [Int64], _ others: [Int64]) -> [Int64] {
     if keys.isEmpty || others.isEmpty { return keys }
     var result: [Int64] = []

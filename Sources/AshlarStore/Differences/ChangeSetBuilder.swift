@@ -8,11 +8,11 @@ import AshlarSchema
   import Darwin
 #endif
 
-/// Makes a change set of what is found cluster by cluster, in any order.
+/// Builds a change set from the changes of clusters, added in any order.
 struct ChangeSetBuilder {
   private var parts: [UInt64: (table: TableDefinition, part: TableChanges)] = [:]
 
-  /// What an open write has stored.
+  /// Returns the changes of an open write.
   static func changes(of overlays: [Overlay]) -> ChangeSet {
     var builder = ChangeSetBuilder()
     for overlay in overlays { builder.add(overlay) }
@@ -58,9 +58,9 @@ struct ChangeSetBuilder {
   }
 }
 
-/// The bits of a table's columns in change sets: by their numbers in the file.
+/// The bits of a table's columns in change sets, by column number in the file.
 struct ColumnBits {
-  /// Words a row.
+  /// The number of words per row.
   let width: Int
   private let numbers: [UInt16]
   private let isIdentity: Bool
@@ -76,8 +76,8 @@ struct ColumnBits {
     masks[row * width + number >> 6] |= 1 << UInt64(number & 63)
   }
 
-  /// Appends the words of a row with the marks of an overlay, in which columns 64 apart share a bit. `differs` tells those apart; where
-  /// the cells of all are what they were, each may have been stored to.
+  /// Appends the words of a row from the marks of an overlay, in which columns 64 apart share a bit. `differs` distinguishes these; if none
+  /// of their cells differs, all of them are marked.
   func append(marks: UInt64, to masks: inout [UInt64], differs: (Int) -> Bool) {
     if isIdentity {
       masks.append(numbers.count == 64 ? marks : marks & (1 << UInt64(numbers.count) - 1))
@@ -94,7 +94,7 @@ struct ColumnBits {
 }
 
 extension Overlay {
-  /// Whether the cell of a row that is there is another than before. Of text and collections only the slots are compared.
+  /// Returns whether the cell of an existing row has changed. For text and collections only the slots are compared.
   fileprivate func differs(_ slot: Int, _ column: Int) -> Bool {
     guard let original else { return true }
     let layout = table.layouts[column]

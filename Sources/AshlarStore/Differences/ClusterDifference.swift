@@ -9,9 +9,9 @@ import CAshlar
   import Darwin
 #endif
 
-/// Two states of one cluster, compared row by row and column by column, as values: the layouts, capacities and heaps may differ.
+/// Two versions of a cluster, compared by row and column as values: layouts, capacities and heaps may differ.
 ///
-/// Invariants: both clusters were checked, and their snapshots outlive this.
+/// Invariants: both clusters were validated, and their snapshots outlive this value.
 struct ClusterDifference {
   struct Side {
     let cluster: Cluster
@@ -26,7 +26,7 @@ struct ClusterDifference {
   let number: Int
   let old: Side?
   let new: Side?
-  /// The rows that can differ, where that is known.
+  /// The rows that can differ, if known.
   let rows: RowSet?
 
   func changes(_ bits: ColumnBits) -> TableChanges {
@@ -55,7 +55,7 @@ struct ClusterDifference {
     return result
   }
 
-  // The rows of `both` in which a column differs.
+  // Returns the rows of `both` in which a column differs.
   private func rows(_ ordinal: Int, _ old: Side, _ new: Side, _ both: RowSet, keepsHeap: Bool) -> RowSet {
     let layout = table.layouts[ordinal]
     let (a, b) = (old.columns[ordinal], new.columns[ordinal])
@@ -72,7 +72,8 @@ struct ClusterDifference {
     return found
   }
 
-  // A number stands for the same bytes as long as it is there; those of other numbers are taken for others.
+  // Out-of-line values are compared by number: a number refers to the same bytes while it exists, and values with different numbers are
+  // treated as different.
   private static func isSame(
     _ a: UnsafeMutableRawPointer, _ home: UnsafeMutableRawPointer, _ b: UnsafeMutableRawPointer, _ other: UnsafeMutableRawPointer,
     _ element: ElementLayout?
@@ -99,7 +100,7 @@ struct ClusterDifference {
 
   private static func isNumber(_ slot: Slot) -> Bool { slot.tag == Slot.valueTag || slot.tag == Slot.segmentsTag }
 
-  // As far as the first one goes.
+  // Compares as many bytes as `a` has.
   private static func equal(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool {
     guard let start = a.baseAddress, let other = b.baseAddress else { return true }
     return memcmp(start, other, a.count) == 0
@@ -107,7 +108,7 @@ struct ClusterDifference {
 }
 
 extension RowSet {
-  /// The rows of `rows` whose cells are not the same bytes.
+  /// Creates the set of the rows of `rows` whose cells differ bytewise.
   init(differingIn a: UnsafeRawPointer, _ b: UnsafeRawPointer, width: Int, _ rows: RowSet) {
     self.init()
     rows.withWords { chosen in mutateWords { ashlar_differing_rows(a, b, width, chosen, $0) } }

@@ -1,17 +1,17 @@
 import AshlarSchema
 
-// What observers ask of a session.
+// Session queries for observers.
 extension ReadSession {
   /// Whether the open write has changed anything.
   public var hasPendingChanges: Bool { pending?.overlays.isEmpty == false }
 
-  /// Whether rows of a table may be linked to.
+  /// Returns whether rows of a table can be linked to.
   public func isLinked(_ ordinal: Int) -> Bool {
     guard let table = tables[ordinal] else { return false }
     return !table.backlinks.isEmpty || !anyLinks.isEmpty && table.entity.kind == .object
   }
 
-  /// The rows that link to a row, through any column of any table, as table ordinals and keys. O(links).
+  /// Returns the rows that link to a row through any column of any table, as table ordinals and keys. Complexity: O(links).
   public func rowsLinking(to ordinal: Int, _ key: Int64) throws -> [(ordinal: Int, key: Int64)] {
     guard let table = tables[ordinal] else { return [] }
     var found: [(ordinal: Int, key: Int64)] = []
@@ -23,7 +23,7 @@ extension ReadSession {
     return found
   }
 
-  /// The rows that a row links to, through any of its columns. O(links).
+  /// Returns the rows that a row links to through any of its columns. Complexity: O(links).
   public func rowsLinked(from ordinal: Int, _ key: Int64) throws -> [(ordinal: Int, key: Int64)] {
     guard let table = tables[ordinal], let row = try locate(ordinal, key) else { return [] }
     var found: [(ordinal: Int, key: Int64)] = []
@@ -40,7 +40,7 @@ extension ReadSession {
     return found
   }
 
-  /// The rows that a row links to through a column that holds no values of any type. O(links).
+  /// Returns the rows that a row links to through a column, which must not hold values of any type. Complexity: O(links).
   public func rowsLinked(_ link: LinkColumn, from key: Int64) throws -> [Int64] {
     guard let row = try locate(link.source, key) else { return [] }
     return targets(link, row.base, row.columns, row.slot)

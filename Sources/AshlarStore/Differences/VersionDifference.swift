@@ -1,16 +1,16 @@
 import AshlarSchema
 
 extension ReadSession {
-  /// What differs between a version that this session read before, and the one that it reads now, outside a write. Clusters whose bytes
-  /// lie at the same address are the same: LMDB writes to no page that a version can reach, and both versions are held.
-  /// O(changed clusters), or when they are not known any more, O(clusters).
+  /// Returns the difference between an earlier version that this session read and its current one, outside a write. Clusters stored at the
+  /// same address are equal: LMDB does not write to pages that a version can reach, and both versions are pinned. Complexity: O(changed
+  /// clusters), or O(clusters) if the change log does not cover them.
   public func difference(from old: SharedSnapshot) throws(StoreError) -> ChangeSet {
     let before = old.snapshot.version
     if before == version { return ChangeSet() }
     var builder = ChangeSetBuilder()
     var bits: [UInt32: ColumnBits] = [:]
     for key in try changedClusters(since: old) {
-      // Tables that only the file has are not told.
+      // Tables that only the file has are omitted.
       guard let table = tablesById[UInt32(truncatingIfNeeded: key >> 40)] else { continue }
       let number = Int(key & 0xFF_FFFF_FFFF)
       let known = bits[table.id] ?? ColumnBits(table)
@@ -25,7 +25,7 @@ extension ReadSession {
     let before = try side(table, number, in: old)
     let after = try side(table, number, in: shared)
     var rows: RowSet?
-    // Patches of the same bytes: only what they change can differ.
+    // Both versions patch the same stored cluster, so only patched rows can differ.
     if before != nil, after != nil, try old.snapshot.cluster(key) == shared.snapshot.cluster(key) {
       var patched = old.patched[key]?.changedRows ?? RowSet()
       patched.formUnion(shared.patched[key]?.changedRows ?? RowSet())
@@ -54,7 +54,7 @@ extension ReadSession {
     return keys
   }
 
-  // Where the values of a space lie, by their keys.
+  // Returns the addresses of the values of a space, by key.
   private static func places(_ space: KeySpace, _ snapshot: any StorageSnapshot) throws(StoreError) -> [UInt64: UInt] {
     var places: [UInt64: UInt] = [:]
     try withUnsafeBytes(of: UInt64(0)) { start throws(StoreError) in

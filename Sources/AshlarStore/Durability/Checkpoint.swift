@@ -1,26 +1,25 @@
 import CAshlar
 
-/// The header pages of a version that is on the disk as a whole, saved beside the file: what is written to the file after it
-/// may get there in any order, so that its own header pages say nothing after a loss of power.
+/// The header pages of a version that is completely on disk, saved beside the database. Later writes may reach the disk in any order, so
+/// after a loss of power the file's own header pages are not reliable.
 ///
-/// 368 bytes, little-endian: "ASHLARCP"; its format UInt32, 2; the size of a page UInt32; boot identity 16; the process UInt32;
-/// 0 UInt32; the version UInt64; the first 152 bytes of both header pages; the number UInt64; CRC32C of all before UInt32; 0 UInt32. In
-/// format 1 the number is missing.
+/// 368 bytes, little-endian: "ASHLARCP"; format UInt32, 2; page size UInt32; boot identity, 16 bytes; process UInt32; 0 UInt32; version
+/// UInt64; the first 152 bytes of both header pages; number UInt64; CRC32C of all preceding bytes UInt32; 0 UInt32. Format 1 has no number.
 struct Checkpoint: Equatable {
   static let size = 368
   static let signature: [UInt8] = Array("ASHLARCP".utf8)
   private static let numberOffset = 352
 
   var pageSize: Int
-  /// The start of the machine in which it was saved.
+  /// The boot of the machine during which it was saved.
   var boot: BootIdentity
-  /// Whose it is. For messages only: numbers come back.
+  /// The process that saved it. For messages only: process numbers are reused.
   var process: Int32
   /// The version of the newer header page.
   var version: UInt64
   var firstPage: [UInt8]
   var secondPage: [UInt8]
-  /// Of two in one file the one with the higher number counts.
+  /// The checkpoint with the higher number in a file is the current one.
   var number: UInt64 = 0
 
   var header: FileHeader? {
@@ -48,10 +47,10 @@ struct Checkpoint: Equatable {
     return bytes
   }
 
-  /// Decodes a checkpoint. Throws `StoreError.checkpoint` if the bytes do not hold one.
+  /// Decodes a checkpoint. Throws `StoreError.checkpoint` if the bytes are not a valid checkpoint.
   /// - Parameters:
-  ///   - bytes: as many as one has, in the format that they begin with.
-  ///   - path: the database, for errors.
+  ///   - bytes: Exactly the bytes of a checkpoint in the format that its header names.
+  ///   - path: The path of the database, for errors.
   init(_ bytes: [UInt8], path: String) throws(StoreError) {
     let format = try Checkpoint.format(bytes, path: path)
     let checksumOffset = format == 1 ? Checkpoint.numberOffset : Checkpoint.numberOffset + 8
@@ -72,7 +71,7 @@ struct Checkpoint: Equatable {
     guard header != nil else { throw .checkpoint(path: path, .damaged("it holds no header pages")) }
   }
 
-  /// The format of what bytes begin with. Throws `StoreError.checkpoint` when that is no checkpoint, or one of a newer format.
+  /// Returns the format in a checkpoint's header. Throws `StoreError.checkpoint` if there is no valid header, or if the format is newer.
   static func format(_ bytes: [UInt8], path: String) throws(StoreError) -> UInt32 {
     guard bytes.starts(with: signature), bytes.count >= 12 else {
       throw .checkpoint(path: path, .damaged("it does not begin with the signature"))
@@ -92,7 +91,7 @@ struct Checkpoint: Equatable {
     self.secondPage = secondPage
   }
 
-  /// The newest version of a file, which nobody changes meanwhile.
+  /// Captures the newest version of a file, which must not change meanwhile.
   init(of file: PageFile, boot: BootIdentity, process: Int32) throws(StoreError) {
     let header = try FileHeader.read(file)
     func page(_ offset: Int) throws(StoreError) -> [UInt8] {

@@ -8,15 +8,15 @@ import CAshlar
   import Darwin
 #endif
 
-/// Where the checkpoint of a database lies: beside it. Its file is made under another name, synced, and moved there. Later checkpoints of the
-/// process that made it are written into its slots in turn.
+/// The checkpoint file beside a database. The file is created under another name, synced and renamed. The process that created it writes
+/// its later checkpoints into the two slots in turn.
 ///
-/// Invariants: it is put in place and removed only inside a transaction of LMDB, or while nobody has the database open. Only the process that
-/// made a file writes to its slots, on one thread, and never to the slot that counts.
+/// Invariants: the file is installed and removed only inside an LMDB write transaction, or while the database is not open in any process.
+/// Only the process that created a file writes to its slots, on one thread, and never to the current slot.
 struct CheckpointFile {
-  /// The path of the database, as given.
+  /// The path of the database as the caller passed it.
   let path: String
-  // One place, whichever path leads to the database, and wherever the process goes.
+  // The absolute path of the checkpoint, independent of the path by which the database is reached and of the working directory.
   private let place: String
 
   init(_ path: String) {
@@ -25,8 +25,8 @@ struct CheckpointFile {
     self.init(path, beside: real.map { String(cString: $0) } ?? path)
   }
 
-  /// That of a database which is open, also if links on the way to it were changed since.
-  /// - Parameter descriptor: the database's.
+  /// Locates the checkpoint of an open database, even if links on its path have changed since it was opened.
+  /// - Parameter descriptor: A descriptor of the database.
   init(_ path: String, of descriptor: Int32) {
     let opened = FileStatus(descriptor).identity
     if FileStatus(path).identity != opened, let real = CheckpointFile.realPath(of: descriptor), FileStatus(real).identity == opened {
@@ -41,7 +41,7 @@ struct CheckpointFile {
     place = real + ".checkpoint"
   }
 
-  // Nil where the system does not tell.
+  // Returns nil if the system does not provide the path.
   private static func realPath(of descriptor: Int32) -> String? {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX) + 1) { buffer -> String? in
       #if canImport(Darwin)
@@ -55,24 +55,24 @@ struct CheckpointFile {
     }
   }
 
-  /// Whether there is one beside a file whose path has no symbolic links.
+  /// Returns whether a checkpoint exists beside a file whose path has no symbolic links.
   static func mayExist(_ path: String) -> Bool { access(path + ".checkpoint", F_OK) == 0 }
 
   private var temporary: String { place + "-new" }
 
   var exists: Bool { access(place, F_OK) == 0 }
 
-  /// Nil when there is none.
+  /// Returns the current checkpoint, or nil if the file does not exist.
   func read() throws(StoreError) -> Checkpoint? {
     guard let descriptor = try CompanionFile.openToRead(place, of: path) else { return nil }
     defer { close(descriptor) }
-    // A slot may be written meanwhile; the other one is whole, unless this takes as long as a sync.
+    // A slot may be overwritten concurrently. The other slot stays valid, unless this read takes as long as a sync.
     for _ in 0..<3 { if let found = try? CheckpointSlots.newest(in: contents(descriptor), path: path) { return found } }
     return try CheckpointSlots.newest(in: contents(descriptor), path: path)
   }
 
   private func contents(_ descriptor: Int32) throws(StoreError) -> [UInt8] {
-    // One more than it has: longer ones are none.
+    // One byte more than the file size, so that a longer file is rejected.
     var bytes = [UInt8](repeating: 0, count: CheckpointSlots.size + 1)
     var count = 0
     while count < bytes.count {
@@ -83,18 +83,19 @@ struct CheckpointFile {
     return Array(bytes.prefix(count))
   }
 
-  /// The checkpoint that an opening has to go back to: that of an earlier start of the machine.
+  /// Returns the checkpoint to restore on opening: one saved before the machine was restarted.
   func pending(boot: BootIdentity?) throws(StoreError) -> Checkpoint? {
     guard let found = try read() else { return nil }
     guard let boot else { throw .checkpoint(path: path, .noBootIdentity) }
     return found.boot == boot ? nil : found
   }
 
-  /// Writes a checkpoint into a slot, on the disk. When it throws, the slot has it, or what it had, or nothing.
+  /// Writes a checkpoint into a slot and waits for the disk. If it throws, the slot holds the new checkpoint, the previous content, or no
+  /// valid checkpoint.
   /// - Parameters:
-  ///   - slot: not the one that counts.
-  ///   - descriptor: from `install`; the file has its name.
-  ///   - database: a descriptor of the database.
+  ///   - slot: The slot that is not current.
+  ///   - descriptor: The descriptor returned by `install`; the file must still have its name.
+  ///   - database: A descriptor of the database.
   func put(_ checkpoint: Checkpoint, slot: Int, in descriptor: Int32, of database: Int32) throws(StoreError) {
     _ = try model(database)
     let bytes = checkpoint.encoded
@@ -102,12 +103,12 @@ struct CheckpointFile {
     repeat { count = pwrite(descriptor, bytes, bytes.count, off_t(CheckpointSlots.offsets[slot])) } while count < 0 && errno == EINTR
     if count != bytes.count { throw error("save the checkpoint", count < 0 ? errno : ENOSPC) }
     #if canImport(Darwin)
-      // O_DSYNC waits for the disk's memory only.
+      // O_DSYNC does not flush the drive's cache.
       if fcntl(descriptor, F_FULLFSYNC) != 0, fsync(descriptor) != 0 { throw error("sync the checkpoint", errno) }
     #endif
   }
 
-  // What the database is; throws when another file is at its path.
+  // Returns the status of the database. Throws if another file is at its path.
   private func model(_ database: Int32) throws(StoreError) -> stat {
     var model = stat()
     var named = stat()
@@ -119,12 +120,14 @@ struct CheckpointFile {
     return model
   }
 
-  /// Puts a file with this checkpoint in place of what is there, on the disk. When it throws, there is the one or the other.
-  /// - Parameter database: a descriptor of the database.
-  /// - Returns: a descriptor of the file, to be closed, which writes to the disk: it is without a name once it was replaced or removed.
+  /// Replaces the checkpoint file by a new one with this checkpoint, and waits for the disk. If it throws, either the old or the new file
+  /// is in place.
+  /// - Parameter database: A descriptor of the database.
+  /// - Returns: A descriptor of the file, opened with O_DSYNC, which the caller closes. The file has no name once it is replaced or
+  ///   removed.
   func install(_ checkpoint: Checkpoint, of database: Int32) throws(StoreError) -> Int32 {
     let model = try model(database)
-    // A process that was killed may have left one.
+    // A killed process may have left a temporary file.
     unlink(temporary)
     guard let descriptor = try CompanionFile.create(temporary, mode: 0o600, flags: O_DSYNC) else {
       throw error("create '\(temporary)'", EEXIST)
@@ -136,7 +139,7 @@ struct CheckpointFile {
         unlink(temporary)
       }
     }
-    // Everyone who may open the database must be able to read it.
+    // Every user who may open the database must be able to read its checkpoint.
     var info = stat()
     var code = fchmod(descriptor, model.st_mode & 0o777)
     if code == 0, fstat(descriptor, &info) == 0, (info.st_uid, info.st_gid) != (model.st_uid, model.st_gid) {
@@ -154,7 +157,7 @@ struct CheckpointFile {
     return descriptor
   }
 
-  /// Removes it, on the disk too, and what a killed process left of a new one.
+  /// Removes the checkpoint file and any temporary file of a killed process, and syncs the folder.
   func remove() throws(StoreError) {
     unlink(temporary)
     if unlink(place) != 0 {

@@ -1,20 +1,20 @@
-/// What the file of a checkpoint holds: two slots, of which the valid one with the higher number counts. The other one is overwritten in place
-/// with the next checkpoint, so that a loss of power in between leaves one that is whole.
+/// The layout of a checkpoint file: two slots, of which the valid one with the higher number is current. The next checkpoint overwrites the
+/// other slot in place, so a loss of power leaves one valid slot.
 ///
-/// In format 1 the file is one checkpoint.
+/// A file of format 1 is a single checkpoint.
 enum CheckpointSlots {
   static let size = 8192
-  /// Where they begin: in different pages of the system and sectors of the disk.
+  /// The offsets of the slots, in different pages of the system and sectors of the disk.
   static let offsets = [0, 4096]
 
-  /// The file of a checkpoint in the first slot.
+  /// Returns the content of a file with a checkpoint in the first slot.
   static func file(_ checkpoint: Checkpoint) -> [UInt8] {
     let bytes = checkpoint.encoded
     return bytes + [UInt8](repeating: 0, count: size - bytes.count)
   }
 
-  /// The checkpoint that counts. Throws `StoreError.checkpoint` when there is none.
-  /// - Parameter path: the database, for errors.
+  /// Returns the current checkpoint. Throws `StoreError.checkpoint` if no slot is valid.
+  /// - Parameter path: The path of the database, for errors.
   static func newest(in bytes: [UInt8], path: String) throws(StoreError) -> Checkpoint {
     if isFirstFormat(bytes) { return try Checkpoint(bytes, path: path) }
     guard bytes.count == size else {
@@ -24,7 +24,7 @@ enum CheckpointSlots {
     let found = offsets.map { offset in
       Result { () throws(StoreError) in try Checkpoint(Array(bytes[offset..<offset + Checkpoint.size]), path: path) }
     }
-    // A slot of a newer format may be the one that counts.
+    // A slot of a newer format may be the current one.
     for slot in found { if case .failure(.checkpoint(_, .newerFormat)) = slot { _ = try slot.get() } }
     let valid = found.compactMap { try? $0.get() }
     guard let newest = valid.max(by: { $0.number < $1.number }) else { return try found[0].get() }

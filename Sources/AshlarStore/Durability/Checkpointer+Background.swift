@@ -1,9 +1,9 @@
 import CAshlar
 import CLMDB
 
-// The thread that syncs. It is there while something is unsynced, or is being committed.
+// The thread that syncs. It runs while commits are unsynced or in progress.
 extension Checkpointer {
-  /// Under `monitor`.
+  /// Requires `monitor`.
   func start() throws(StoreError) {
     let context = Unmanaged.passRetained(self)
     let code = ashlar_start_thread(
@@ -25,7 +25,7 @@ extension Checkpointer {
       } catch {
         monitor.withLock {
           state.failure = error
-          // Tried again after the interval, unless that cannot help.
+          // Retried after the interval, unless a retry cannot succeed.
           state.unsyncedSince = state.isBroken ? nil : .now
           monitor.wake()
         }
@@ -34,7 +34,7 @@ extension Checkpointer {
     }
   }
 
-  /// False when the thread has nothing left to do.
+  /// Returns false if the thread has no work left.
   private func waitUntilDue() -> Bool {
     monitor.withLock {
       while !state.isClosing {
@@ -50,15 +50,15 @@ extension Checkpointer {
         }
       }
       state.isRunning = false
-      // Wakes a thread that closes, or waits for the background to catch up.
+      // Wakes a thread that closes the file or waits for the background sync.
       monitor.wake()
       return false
     }
   }
 
-  /// Gets the newest version to the disk and saves its checkpoint. When it throws, the checkpoint before is still in place.
+  /// Syncs the newest version and saves its checkpoint. If it throws, the previous checkpoint is still in place.
   ///
-  /// Commits go on while the disk works: only looking at what is there and taking over what was written are inside LMDB's transaction.
+  /// Commits continue during the sync: only the capture and the adoption of the written checkpoint run inside LMDB's write transaction.
   private func saveNewest() throws(StoreError) {
     let pages = monitor.withLock { state.unsyncedPages }
     var made: Captured?
@@ -71,7 +71,7 @@ extension Checkpointer {
         before = (own.number, try file)
         made = numbered(try capture())
       }
-      // Without a checkpoint of its own as well: nobody knows who took it away.
+      // Syncs even without an own checkpoint: it is unknown which process removed it.
       try sync()
       let written: Result<Int?, StoreError> =
         if let made, let before {
@@ -83,7 +83,7 @@ extension Checkpointer {
         defer { saved = savedVersion }
         guard let own = monitor.withLock({ state.own }) else { return }
         if !own.isInPlace {
-          // This process's pin protects nothing any more.
+          // This process's pin no longer protects the checkpoint's pages.
           replaceOwn(nil)
           monitor.withLock { state.isSynced() }
         } else if own.number == before?.number, let found = made {
@@ -99,7 +99,8 @@ extension Checkpointer {
     resume(upTo: saved)
   }
 
-  // Without a later version nothing can be used again that belongs to this one, and the next commit handles it.
+  // Unpins the checkpoint's version if it is still the newest: its pages cannot be reused before a later commit, and `makeOwn` pins it
+  // again.
   private func unpinIfNewest() {
     var info = MDB_envinfo()
     mdb_env_info(environment, &info)
@@ -109,7 +110,7 @@ extension Checkpointer {
     setOwn(own)
   }
 
-  // Runs `body` while nobody can commit.
+  // Runs `body` while no process can commit.
   private func writing(_ body: () throws(StoreError) -> Void) throws(StoreError) {
     var transaction: OpaquePointer?
     try LMDBCode.check(mdb_txn_begin(environment, nil, 0, &transaction), path, "begin")

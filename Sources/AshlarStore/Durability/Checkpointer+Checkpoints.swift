@@ -8,18 +8,18 @@ import CLMDB
   import Darwin
 #endif
 
-// Checkpoints, made and removed inside LMDB's write transaction.
+// Creation and removal of checkpoints, inside LMDB's write transaction.
 extension Checkpointer {
-  /// A version that is pinned, and what its checkpoint is to hold.
+  /// A pinned version and the checkpoint to save for it.
   typealias Captured = (checkpoint: Checkpoint, pin: OpaquePointer)
 
-  /// Makes the checkpoint this process's own, and pins its version.
+  /// Ensures that this process's checkpoint is in place and its version is pinned.
   func makeOwn() throws(StoreError) {
     hasMetRelaxed = true
     let known = monitor.withLock { state.own }
     if var own = known, own.isInPlace {
       if own.pin != nil { return }
-      // Nobody has committed since it was saved: they would have removed it.
+      // No process has committed since it was saved: a commit would have replaced or removed the checkpoint.
       let pin = try pinned()
       if UInt64(mdb_txn_id(pin)) == own.version {
         own.pin = pin
@@ -32,7 +32,7 @@ extension Checkpointer {
     try install(try capture())
   }
 
-  /// Syncs, and leaves no checkpoint.
+  /// Syncs the file and removes the checkpoint.
   func giveUp() throws(StoreError) {
     hasMetRelaxed = true
     try sync()
@@ -41,7 +41,7 @@ extension Checkpointer {
     monitor.withLock { state.isSynced() }
   }
 
-  /// The newest version, pinned, and its header pages. What was committed is about to be synced.
+  /// Captures and pins the newest version, and resets the unsynced state: all commits so far are about to be synced.
   func capture() throws(StoreError) -> Captured {
     guard let boot else { throw .checkpoint(path: path, .noBootIdentity) }
     let checkpoint = try Checkpoint(of: try PageFile(path, duplicating: try descriptor()), boot: boot, process: getpid())
@@ -67,7 +67,7 @@ extension Checkpointer {
     return made
   }
 
-  /// Puts a version that is synced in the place of the checkpoint that was there, in a file of its own. Takes the pin, also when it throws.
+  /// Saves a synced version in a new checkpoint file that replaces the previous one. Consumes the pin, also if it throws.
   func install(_ made: Captured) throws(StoreError) {
     let made = numbered(made)
     do throws(StoreError) {
@@ -105,5 +105,5 @@ extension Checkpointer {
   }
 }
 
-// The system's, which a method hides.
+// The system function, which a method of the same name shadows.
 private let dismiss = close(_:)

@@ -1,26 +1,26 @@
-// Those who wait until their commit cannot be lost: one sync and one checkpoint serve all that were committed before.
+// Waiters for durability: one sync and one checkpoint serve all commits made before them.
 //
-// Invariant: nobody is resumed without an error before a checkpoint of at least its version is in place, or the file itself was synced
-// after it and no checkpoint of an older version is left.
+// Invariant: no waiter is resumed without an error before a checkpoint of its version or a later one is in place, or the file was synced
+// after its commit and no checkpoint of an older version remains.
 extension Checkpointer {
-  /// Calls `resume` once no loss of power can take `version` away, or with what went wrong.
+  /// Calls `resume` once `version` survives a loss of power, or with the error that prevents it.
   ///
-  /// It may be called on the thread that syncs, which closing the file waits for: `resume` must not hold the last reference to the engine.
-  /// - Parameter version: one that this process has committed.
+  /// `resume` may be called on the sync thread, which closing the file waits for, so it must not hold the last reference to the engine.
+  /// - Parameter version: A version committed by this process.
   func whenSaved(_ version: UInt64, _ resume: @escaping @Sendable (StoreError?) -> Void) {
     monitor.withLock { state.lastWaiting = .now }
     join(version, resume)
   }
 
-  /// As `whenSaved`, on the caller's thread.
+  /// Waits until `version` survives a loss of power. Throws the error that prevents it.
   func waitUntilSaved(_ version: UInt64) throws(StoreError) {
     let outcome = Outcome()
     join(version) { outcome.end($0) }
     if let failure = outcome.wait() { throw failure }
   }
 
-  /// Whether durable commits of threads do best to wait for the next checkpoint too: to remove this one and make it again would cost the tasks
-  /// more.
+  /// Whether durable commits on threads should also wait for the next checkpoint: removing the checkpoint and creating it again would delay
+  /// the waiting tasks longer.
   var savesInGroups: Bool {
     guard hasMetRelaxed else { return false }
     return monitor.withLock {
@@ -50,20 +50,20 @@ extension Checkpointer {
     }
   }
 
-  /// Whether this process's own checkpoint is in place, as far as that can be told outside of LMDB's transaction, and commits need not
-  /// wait for the background.
+  /// Whether this process's checkpoint appears to be in place (checked outside LMDB's transaction) and commits need not wait for the
+  /// background sync.
   var isReady: Bool {
     monitor.withLock { state.own?.isInPlace == true && !state.isBehind && state.failure == nil }
   }
 
-  /// Inside a write transaction of LMDB, after a sync: the newest version of this process that cannot be lost.
+  /// The newest version of this process that survives a loss of power. Read inside an LMDB write transaction, after a sync.
   var savedVersion: UInt64 {
-    // Nothing is committed without a sync unless an own checkpoint is in place. A process that takes it away syncs first.
+    // Without an own checkpoint in place, nothing is committed unsynced. A process that replaces or removes the checkpoint syncs first.
     guard let own = monitor.withLock({ state.own }), own.isInPlace else { return newestVersion }
     return own.version
   }
 
-  /// Resumes those who wait for a version or an older one, in the order in which they came. Who comes meanwhile is resumed after them.
+  /// Resumes the waiters for this or an older version, in order of arrival. Waiters that arrive meanwhile are resumed after them.
   func resume(upTo version: UInt64) {
     while true {
       let resumed = monitor.withLock {
@@ -86,10 +86,10 @@ extension Checkpointer {
   }
 }
 
-/// What one waiter is told.
+/// The result for one waiter.
 private final class Outcome: @unchecked Sendable {
   private let monitor = Monitor()
-  // Under `monitor`.
+  // Guarded by `monitor`.
   private var isOver = false
   private var failure: StoreError?
 

@@ -8,20 +8,20 @@ import CLMDB
   import Darwin
 #endif
 
-// Checkpoints written into the slot that does not count, while others commit.
+// Checkpoints written into the slot that is not current, while commits continue.
 //
 // Invariants:
-// - Only the thread that syncs writes to slots, so there is one such write at a time.
-// - The version in the slot that counts and the one that is being written are both pinned until it is known which counts. A process that
-//   takes the file's name away meanwhile has synced first, and nobody reads a file without a name.
+// - Only the sync thread writes to slots, so at most one slot is being written.
+// - The version in the current slot and the one being written both stay pinned until it is known which is current. A process that removes
+//   the file's name meanwhile has synced first, and a file without a name is never read.
 extension Checkpointer {
-  /// Writes a version that is synced into the slot that does not count.
-  /// - Parameter number: that of the checkpoint in the other slot.
-  /// - Returns: where it is; nil when the checkpoint needs a new file.
+  /// Writes the checkpoint of a synced version into the slot that is not current.
+  /// - Parameter number: The number of the checkpoint in the current slot.
+  /// - Returns: The slot, or nil if the checkpoint needs a new file.
   func write(_ checkpoint: Checkpoint, behind number: UInt64, in file: CheckpointFile) throws(StoreError) -> Int? {
     let target: (descriptor: Int32, slot: Int)? = monitor.withLock {
       guard let own = state.own, own.number == number, own.doubtful == nil else { return nil }
-      // A durable commit may close the other one.
+      // A concurrent durable commit may close the original descriptor.
       return (fcntl(own.descriptor, F_DUPFD_CLOEXEC, 0), 1 - own.slot)
     }
     guard let target else { return nil }
@@ -31,8 +31,8 @@ extension Checkpointer {
     return target.slot
   }
 
-  /// Inside LMDB's transaction, takes over what was written, or makes a new file. Takes the pin, also when it throws.
-  /// - Parameter written: what `write` returned or threw.
+  /// Adopts the written checkpoint, or installs a new file. Runs inside LMDB's transaction. Consumes the pin, also if it throws.
+  /// - Parameter written: The result of `write`.
   func adopt(_ made: Captured, _ written: Result<Int?, StoreError>) throws(StoreError) {
     guard var own = monitor.withLock({ state.own }) else { return mdb_txn_abort(made.pin) }
     switch written {
@@ -42,7 +42,7 @@ extension Checkpointer {
       setOwn(
         Own(descriptor: own.descriptor, version: made.checkpoint.version, number: made.checkpoint.number, slot: slot, pin: made.pin))
     case .failure(let error):
-      // Whichever slot counts after a loss of power, its pages are there.
+      // Both versions stay pinned, since either slot may be current after a loss of power.
       own.doubtful = made.pin
       setOwn(own)
       throw error
@@ -50,5 +50,5 @@ extension Checkpointer {
   }
 }
 
-// The system's, which a method hides.
+// The system function, which a method of the same name shadows.
 private let dismiss = close(_:)

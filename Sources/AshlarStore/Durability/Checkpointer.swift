@@ -8,30 +8,30 @@ import CLMDB
   import Darwin
 #endif
 
-/// Commits that do not wait for the disk, such that a loss of power takes the file back to a version that was there: the last
-/// one that was synced, whose header pages are in the checkpoint.
+/// Manages commits that do not wait for the disk. A loss of power takes the file back to the last synced version, whose header pages the
+/// checkpoint holds.
 ///
 /// Invariants:
-/// - Nothing is committed without a sync unless this process's own checkpoint is in place and a reader is pinned at its version:
-///   so no page that the version can reach is written to before the next checkpoint is on the disk.
-/// - Nothing at all is committed beside a checkpoint of somebody else, whose pin may be gone: the file is synced first, then the
-///   checkpoint is replaced or removed.
-/// - No checkpoint is older than a commit of `.full` that returned.
-/// - Files of checkpoints are installed and removed inside LMDB's write transactions, of which there is one among all processes. What is
-///   written into a slot outside of them counts for this process once it has seen, inside one, that the file still has its name.
+/// - A commit is unsynced only while this process's own checkpoint is in place and its version is pinned, so that none of the version's
+///   pages is overwritten before the next checkpoint is on disk.
+/// - No commit is made beside another process's checkpoint, which may no longer be pinned: the file is synced first, then the checkpoint is
+///   replaced or removed.
+/// - No checkpoint is older than a `.full` commit that returned.
+/// - Checkpoint files are installed and removed inside LMDB's write transaction, of which there is one among all processes. A slot written
+///   outside it becomes current for this process once it has verified, inside one, that the file still has its name.
 final class Checkpointer: @unchecked Sendable {
   let path: String
   let environment: OpaquePointer
   let boot: BootIdentity?
-  // Made on first use, inside a write transaction of LMDB: readers need not resolve the path. At
-  // once where the path says nothing without the folder that the process is in.
+  // Created on first use, inside an LMDB write transaction, so that readers need not resolve the path. Created immediately for a relative
+  // path, which depends on the working directory.
   @exclusivity(unchecked) var madeFile: CheckpointFile?
   let monitor = Monitor()
-  /// Under `monitor`.
+  /// Guarded by `monitor`.
   @exclusivity(unchecked) var state: State
   var probe: FreedPages?
-  // Used by the holder of the write lock: whether this process, or another one, has written relaxed while this had the file open; the
-  // version that this process committed last; and how many unsynced commits it made since it looked for a checkpoint.
+  // Accessed only by the holder of the write lock: whether this process, or another since this one opened the file, has committed relaxed;
+  // the last version committed by this process; and the number of unsynced commits since it last checked for a checkpoint.
   var hasMetRelaxed = false
   var lastCommitted: UInt64 = 0
   var unchecked = 0
@@ -46,7 +46,7 @@ final class Checkpointer: @unchecked Sendable {
     madeFile = path.hasPrefix("/") ? nil : CheckpointFile(path)
   }
 
-  /// Inside a write transaction of LMDB.
+  /// The checkpoint file. Read inside an LMDB write transaction.
   var file: CheckpointFile {
     get throws(StoreError) {
       if let madeFile { return madeFile }
@@ -58,9 +58,9 @@ final class Checkpointer: @unchecked Sendable {
 
   // MARK: - Commits, by the holder of the write lock
 
-  /// Before LMDB's transaction: throws what the background could not do, and waits while it is far behind.
+  /// Throws the error of the background sync, and waits while the sync is far behind. Called before LMDB's transaction.
   func admit() throws(StoreError) {
-    // Nothing runs in the background then.
+    // Without relaxed commits there is no background thread.
     guard hasMetRelaxed else { return }
     try monitor.withLock { () throws(StoreError) in
       while state.failure == nil, !state.isBroken, state.isRunning, state.isBehind { monitor.wait() }
@@ -72,28 +72,28 @@ final class Checkpointer: @unchecked Sendable {
     }
   }
 
-  /// Inside LMDB's transaction, before anything is changed. To be followed by `ended`, unless it throws.
+  /// Prepares a commit, inside LMDB's transaction and before any change. Must be followed by `ended`, unless it throws.
   func prepare(_ durability: CommitDurability) throws(StoreError) {
     switch durability {
     case .full:
       let isThere = try file.exists
       if isThere || monitor.withLock({ state.own != nil }) { try giveUp() }
     case .relaxed: try makeOwn()
-    // Who writes relaxed may have lost the checkpoint to a durable commit since.
+    // After a relaxed commit, a durable commit may have removed the checkpoint.
     case .unsynced:
       let isRelaxed = hasMetRelaxed ? true : try meetsCheckpoint()
       if isRelaxed { try makeOwn() }
     }
     guard hasMetRelaxed, monitor.withLock({ state.own != nil }) else { return }
     try monitor.withLock { () throws(StoreError) in
-      // A thread that cannot be had is an error before anything was stored.
+      // Fails before anything is stored if the thread cannot be started.
       if !state.isRunning { try start() }
       state.isCommitting = true
     }
   }
 
-  // Who saves a checkpoint commits a version next. To look for the file takes a tenth of a small commit, so without others'
-  // versions that is done now and then, for a process that was killed in between.
+  // A process that saves a checkpoint commits next. Checking for the file takes a tenth of a small commit, so if no other process has
+  // committed it is done only every 64th time, for a process that was killed between the two.
   func meetsCheckpoint() throws(StoreError) -> Bool {
     unchecked += 1
     if newestVersion == lastCommitted, unchecked < 64 { return false }
@@ -107,7 +107,7 @@ final class Checkpointer: @unchecked Sendable {
     return UInt64(info.me_last_txnid)
   }
 
-  /// The transaction that was prepared has ended; the caller still has the right to write.
+  /// Ends a prepared commit. The caller still holds the write lock.
   func ended(isCommitted: Bool) {
     if !hasMetRelaxed {
       if isCommitted { lastCommitted = newestVersion }
@@ -118,7 +118,7 @@ final class Checkpointer: @unchecked Sendable {
     monitor.withLock {
       state.isCommitting = false
       if isCommitted {
-        // What was given up cannot be used again, and what is new makes the file longer; most pages are both.
+        // Freed pages cannot be reused, and new ones extend the file; most pages count as both.
         state.unsyncedPages += max(freed, last > state.lastPage ? last - state.lastPage : 0)
         state.lastPage = max(last, state.lastPage)
         if state.unsyncedSince == nil {
@@ -133,8 +133,8 @@ final class Checkpointer: @unchecked Sendable {
     }
   }
 
-  /// Waits until all that was written is on the disk. Throws once a sync has failed: the system tells of a failure once, and what was
-  /// lost then stays lost although a later sync succeeds.
+  /// Waits until everything written is on disk. Throws after any failed sync: the system reports a failure once, and the lost data stays
+  /// lost even if a later sync succeeds.
   func sync() throws(StoreError) {
     if monitor.withLock({ state.isBroken }) { throw .writesStopped(path: path) }
     let force: Int32 = 1
@@ -145,7 +145,7 @@ final class Checkpointer: @unchecked Sendable {
     throw LMDBCode.error(code, path, "sync")
   }
 
-  /// Pages that the newest commit has given up, and the last page of the file.
+  /// Returns the number of pages freed by the newest commit, and the last page of the file.
   func freedPages() -> (freed: UInt64, last: UInt64) {
     var info = MDB_envinfo()
     mdb_env_info(environment, &info)
@@ -159,8 +159,8 @@ final class Checkpointer: @unchecked Sendable {
 
   // MARK: - Closing
 
-  /// Ends the background, syncs, and removes the checkpoint. Nobody is there to be told when that fails: the checkpoint stays
-  /// then, and the next opening settles it or throws.
+  /// Stops the background thread, syncs, and removes the checkpoint. If that fails, no caller can receive the error: the checkpoint stays,
+  /// and the next opening settles it or throws.
   func close() {
     monitor.withLock {
       state.isClosing = true
@@ -173,7 +173,7 @@ final class Checkpointer: @unchecked Sendable {
     if let own {
       var transaction: OpaquePointer?
       if mdb_txn_begin(environment, nil, 0, &transaction) == 0 {
-        // Whoever took it away has synced.
+        // A process that replaced the checkpoint has synced.
         if isSaved, own.isInPlace { isSaved = (try? giveUp()) != nil }
         mdb_txn_abort(transaction)
       } else {

@@ -7,26 +7,27 @@
 #endif
 
 extension Checkpointer {
-  /// A checkpoint of this process, and the reader at its version, which is needed while something later is unsynced.
+  /// A checkpoint saved by this process, and the reader that pins its version, which is required while a later version is unsynced.
   struct Own {
     let descriptor: Int32
     let version: UInt64
-    /// Which of this process's checkpoints it is.
+    /// The checkpoint's number among those saved by this process.
     let number: UInt64
-    /// Where it is in its file.
+    /// The slot of the checkpoint in its file.
     let slot: Int
     var pin: OpaquePointer?
-    /// A later version, of which nobody knows whether it is in the other slot: writing it failed. The next checkpoint takes a new file.
+    /// Pins a later version whose write to the other slot failed, so that it may or may not be on disk. The next checkpoint needs a new
+    /// file.
     var doubtful: OpaquePointer?
 
-    /// Whether nobody has replaced or removed it: then its file has a name.
+    /// Whether the file still has a name: no process has replaced or removed it.
     var isInPlace: Bool {
       var info = stat()
       return fstat(descriptor, &info) == 0 && info.st_nlink > 0
     }
   }
 
-  /// Somebody who waits until a version cannot be lost any more.
+  /// A waiter for a version to become durable.
   struct Saving {
     let version: UInt64
     let resume: @Sendable (StoreError?) -> Void
@@ -34,27 +35,27 @@ extension Checkpointer {
 
   struct State {
     var limits = SyncLimits()
-    /// Read and changed only inside a write transaction of LMDB, or when the environment is closed.
+    /// Accessed only inside an LMDB write transaction, or when the environment is being closed.
     var own: Own?
     var installed: UInt64 = 0
-    /// When the first commit was made that the last capture does not have.
+    /// The time of the first commit since the last capture.
     var unsyncedSince: ContinuousClock.Instant?
-    /// About how many pages were written since.
+    /// The approximate number of pages written since the last capture.
     var unsyncedPages: UInt64 = 0
     var lastPage: UInt64 = 0
     let pageSize: UInt64
     var isCommitting = false
     var isRunning = false
     var isClosing = false
-    /// Those who wait until a version cannot be lost any more.
+    /// The waiters for durability, in order of arrival.
     var savings: [Saving] = []
-    /// When a task last came to wait. Threads that join do not count.
+    /// The time when a task last began to wait. Waiting threads do not count.
     var lastWaiting: ContinuousClock.Instant?
-    /// The newest version of which that is known.
+    /// The newest version known to be durable.
     var saved: UInt64 = 0
-    /// What the background could not do; for the next commit.
+    /// The error of the background sync, to be thrown by the next commit.
     var failure: StoreError?
-    /// A sync failed: what was written may be lost although it can be read, and no later sync would tell.
+    /// Whether a sync has failed: written data may be lost although it can still be read, and no later sync would report that.
     var isBroken = false
   }
 }
@@ -66,7 +67,7 @@ extension Checkpointer.State {
   /// Whether commits should wait.
   var isBehind: Bool { unsyncedPages * pageSize >= limits.bytes * 2 }
 
-  /// All that was committed until now is on the disk, or about to be.
+  /// Records that all commits so far are on disk, or about to be.
   mutating func isSynced() {
     unsyncedSince = nil
     unsyncedPages = 0

@@ -1,7 +1,7 @@
 import CAshlar
 import CLMDB
 
-/// What LMDB's list of free pages says of a version: one look-up each, with a reader that holds nothing in between.
+/// Reads the number of pages freed by a version from LMDB's free list. Each look-up renews a reader that pins no version in between.
 final class FreedPages {
   private var transaction: OpaquePointer?
   private var cursor: OpaquePointer?
@@ -14,13 +14,13 @@ final class FreedPages {
   }
 
   deinit {
-    // The reader is the parent's.
+    // In a forked child the reader belongs to the parent.
     if process != ashlar_process() { return }
     if let cursor { mdb_cursor_close(cursor) }
     if let transaction { mdb_txn_abort(transaction) }
   }
 
-  /// How many pages the commit of the newest version gave up; 0 when nobody can tell.
+  /// Returns the number of pages freed by the commit of the newest version; 0 if unknown.
   func count(of version: UInt64) -> UInt64 {
     guard let transaction, mdb_txn_renew(transaction) == 0 else { return 0 }
     defer { mdb_txn_reset(transaction) }

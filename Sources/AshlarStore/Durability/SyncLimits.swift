@@ -1,10 +1,10 @@
-/// When commits that did not wait for the disk have to be synced.
+/// Limits for commits that do not wait for the disk.
 package struct SyncLimits: Sendable {
-  /// How long one may remain unsynced.
+  /// The longest time a commit may remain unsynced.
   package var interval: Duration
-  /// How much may be written between two syncs. Commits wait at twice as much.
+  /// The bytes that may be written between two syncs. Commits wait at twice this number.
   package var bytes: UInt64
-  /// How long after a task waited for a checkpoint threads that commit durably wait for one too.
+  /// How long after a task last waited for a checkpoint durable commits on threads wait for one too.
   package var joining: Duration
 
   package init(interval: Duration = .seconds(1), bytes: UInt64 = 64 << 20, joining: Duration = .seconds(1)) {

@@ -1,16 +1,17 @@
 import CAshlar
 import Synchronization
 
-/// Hears of the commits that other processes make to a file, and wakes who waits for commits.
+/// Observes the commits that other processes make to a file, and wakes the threads that wait for a commit.
 ///
-/// One for each engine that has a file. It is on while anybody asked for it: the commits of this process wake them anyway.
+/// Each engine with a file has one. It watches while at least one caller has called `add`; this process's own commits wake waiters without
+/// it.
 ///
-/// Invariants: `engine` is read under its lock, and nil from the moment that the engine goes. Whoever begins to watch is counted before it
-/// looks at the version.
+/// Invariants: `engine` is read under its lock, and nil from the moment that the engine is deinitialized. A new watcher is counted before
+/// it reads the version.
 final class CommitWatch: Sendable {
   private struct State {
     var askers = 0
-    // Of the file at the watcher.
+    // The number of the file in `FileWatcher`.
     var number: Int32?
   }
 
@@ -28,7 +29,7 @@ final class CommitWatch: Sendable {
     path = engine.path
   }
 
-  /// The engine is going.
+  /// Stops watching for good, when the engine is deinitialized.
   func close() {
     engine.withLock { $0 = nil }
     state.withLock { state in
@@ -37,7 +38,7 @@ final class CommitWatch: Sendable {
     }
   }
 
-  /// Begins to watch. To be ended by `remove`.
+  /// Starts watching. Must be balanced by `remove`.
   func add() {
     state.withLock { state in
       state.askers += 1
@@ -45,7 +46,7 @@ final class CommitWatch: Sendable {
     }
   }
 
-  /// Ends `add`.
+  /// Balances `add`.
   func remove() {
     state.withLock { state in
       if state.askers == 0 { return }
@@ -70,19 +71,19 @@ final class CommitWatch: Sendable {
 
   private var version: UInt64? { engine.withLock { $0?._withUnsafeGuaranteedRef { $0.newestVersion } } }
 
-  /// This process has committed, and wakes who waits itself.
+  /// Signals a commit of this process to other processes. This process wakes its waiters itself.
   func committed(_ version: UInt64) {
     knownVersion.store(version, ordering: .sequentiallyConsistent)
     lock.signalCommit()
   }
 
-  /// Wakes who waits when the version is another one than was known.
+  /// Wakes waiters if the version differs from the last known one.
   func look() {
     guard let version, knownVersion.exchange(version, ordering: .sequentiallyConsistent) != version else { return }
     changes.wake(except: nil)
   }
 
-  /// The system does not tell of writes to the file.
+  /// Logs that the system does not report writes to the file.
   func reportSilence() {
     StoreLog.write(
       .warning,

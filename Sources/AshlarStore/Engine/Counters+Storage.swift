@@ -1,6 +1,6 @@
-// The counters are one value of the main tree.
+// The counters are a single value in the main tree.
 extension Counters {
-  /// Throws when the bytes cannot be right.
+  /// Reads the counters. Throws `StoreError.damaged` if they are missing or cannot be decoded.
   static func read(_ snapshot: any StorageSnapshot, path: String) throws(StoreError) -> Counters {
     guard let bytes = try snapshot.named(.main, name), let counters = decode(bytes) else {
       throw .damaged(path: path, detail: "its counters cannot be read")
@@ -8,7 +8,7 @@ extension Counters {
     return counters
   }
 
-  // Of every commit: nothing is allocated.
+  // Runs in every commit, so it allocates nothing on the heap.
   func write(to writer: any StorageWriter) throws(StoreError) {
     try withUnsafeTemporaryAllocation(byteCount: encodedSize, alignment: 8) { bytes throws(StoreError) in
       encode(to: bytes)

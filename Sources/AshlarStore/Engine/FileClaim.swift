@@ -8,20 +8,20 @@ import CAshlar
   import Darwin
 #endif
 
-/// That no other process has a file open, nor opens it as long as this holds, by this name or another: the lock by which LMDB
-/// finds out whether it is the first, and one on the file itself.
+/// Exclusive use of a file: while it is held, no other process has the file open or opens it, by this name or another. It consists of the
+/// lock by which LMDB detects the first process, and a lock on the file itself.
 ///
-/// LMDB's locks belong to the process and go when any descriptor of the lock file is closed. So the
-/// next opening in this process takes the claim over, and ends it after closing the file.
+/// LMDB's locks belong to the process and are released when any descriptor of the lock file is closed. So the next opening in this process
+/// takes over the claim, and ends it after closing the file.
 final class FileClaim: @unchecked Sendable {
   private let descriptor: Int32
-  // Of the file; -1 once others may use it.
+  // The file's descriptor; -1 once other names are allowed.
   private var data: Int32 = -1
   private var hasEnded = false
   private let process = ashlar_process()
 
-  /// Nil when another process has the file open. This process must not.
-  /// - Parameter path: without symbolic links.
+  /// Returns nil if another process has the file open. This process must not have it open.
+  /// - Parameter path: The path without symbolic links.
   init?(_ path: String) throws(StoreError) {
     let lock = path + "-lock"
     descriptor = try CompanionFile.open(lock, of: path)
@@ -38,7 +38,7 @@ final class FileClaim: @unchecked Sendable {
     throw LMDBCode.error(code, lock, "lock")
   }
 
-  // A program that is just being started has a share of all open files, for a moment.
+  // Retries, since a program that is being started briefly shares all open file descriptions.
   private static func retry(_ lock: () -> Int32) -> Int32 {
     var code = lock()
     for _ in 0..<40 where code == EBUSY {
@@ -48,19 +48,19 @@ final class FileClaim: @unchecked Sendable {
     return code
   }
 
-  /// Lets others open the file by other names, which the next opening in this process requires.
+  /// Allows other processes to open the file by other names. The next opening in this process requires it.
   func releaseNames() {
     if data >= 0, process == ashlar_process() { close(data) }
     data = -1
   }
 
-  /// How many names the file has.
+  /// The number of names (hard links) of the file.
   var names: Int { FileStatus(data).links }
 
-  /// To be called once nothing in this process has the file open.
+  /// Ends the claim. Must not be called before the file is closed everywhere in this process.
   func end() {
     releaseNames()
-    // A child would give back locks of its own.
+    // A forked child would release locks of its own.
     if !hasEnded, process == ashlar_process() { close(descriptor) }
     hasEnded = true
   }

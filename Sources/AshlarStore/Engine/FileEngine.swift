@@ -1,40 +1,40 @@
 import CAshlar
 
-/// What opening files needs of an engine besides reading and writing.
+/// The requirements of opening files on an engine, in addition to reading and writing.
 protocol FileEngine: StorageEngine {
-  /// Which file it is; nil in memory.
+  /// The identity of the file; nil in memory.
   var identity: FileStatus.Identity? { get }
   /// Whether closing it waits for the disk.
   var closingWaits: Bool { get }
-  /// Whether it can be written to, and what is written is to stay.
+  /// Whether the file is writable and its content persists.
   var isLasting: Bool { get }
-  /// Reserves room on the disk for a file of `bytes`: throws `StoreError.noSpace` when there is too little, and nothing is written then.
+  /// Reserves disk space for a file of `bytes` bytes. Throws `StoreError.noSpace`, and writes nothing, if there is too little.
   func reserveRoom(_ bytes: UInt64) throws(StoreError)
-  /// Gives back what was reserved and not needed.
+  /// Releases reserved space that was not needed.
   func giveUpRoom()
 }
 
-/// How a file is opened to write to it.
+/// Options for opening a file for writing.
 struct EngineOptions {
-  /// Ends when the file is closed.
+  /// The use of the file, which ends when the file is closed.
   var use: FileUse?
-  /// That nobody else opens the file meanwhile.
+  /// The claim that excludes other processes during opening.
   var claim: FileClaim?
-  /// Bytes that the file is about to have, if it is to be filled.
+  /// The expected size in bytes, if the file is about to be filled.
   var expectedSize = 0
 }
 
-/// Opens engines: the one place that says which engine a file has.
+/// Opens engines: the only code that determines the engine of a file.
 enum Engines {
-  /// Opens or creates a file at a path that was checked already.
+  /// Opens or creates a file at a path that has been checked.
   static func open(_ path: String, _ options: EngineOptions = EngineOptions()) throws(StoreError) -> any FileEngine {
     try LMDBEngine(path: path, inMemory: false, use: options.use, claim: options.claim, expecting: options.expectedSize)
   }
 
-  /// Opens an empty file as a database in memory, which goes with its last user.
+  /// Opens an empty file as a database in memory, which is released with its last user.
   static func openInMemory(_ path: String) throws(StoreError) -> any FileEngine { try LMDBEngine(path: path, inMemory: true) }
 
-  /// Opens a file to read it, without looking at or making any lock. Nobody else may have it open.
+  /// Opens a file read-only without checking or creating any lock. The file must not be open elsewhere.
   static func read(_ path: String) throws(StoreError) -> any FileEngine { try LMDBEngine(readingAlone: path) }
 }
 

@@ -1,34 +1,34 @@
 import CAshlar
 import CLMDB
 
-/// What a commit adds at the end of a file, made in the system's cache in small pieces before LMDB writes it.
+/// Extends a file before LMDB writes a commit to it, in small pieces, so that the page cache holds small folios.
 ///
-/// LMDB writes the pages of a large commit by calls of up to 64 clusters. Linux keeps what one call wrote in as large a piece, a
-/// folio of up to 2 MB, and where its blocks are listed, as those of ext4 are, a later write of one page walks a list
-/// of 512: 1 to 2 µs a page, in every small commit from then on. See decision 0022.
+/// LMDB writes the pages of a large commit with calls of up to 64 clusters, and Linux caches the pages of one call as one folio of up to 2
+/// MB. If the file system lists the blocks of a folio, as ext4 does, each later write of a single page walks a list of 512 entries: 1 to 2
+/// µs per page in every small commit. See decision 0022.
 ///
-/// Invariant: nothing of the file is written that a version of it has.
+/// Invariant: writes only beyond the last page of any version.
 struct FileGrowth {
-  /// Pages that are written together stay together in the cache.
+  /// The bytes per write. Pages that are written together stay together in the cache.
   static let piece = 16 << 10
-  /// Growth by less is written by calls that are short enough.
+  /// The smallest growth in bytes that is prepared. LMDB's calls for less are short enough.
   static let least = 256 << 10
-  /// Beyond it pages would come to the disk as zeros first.
+  /// The most bytes that are prepared. More would be flushed to disk as zeros first.
   static let most = 256 << 20
-  // Of a page, before what it stores.
+  // The size of the header of an overflow page.
   private static let pageHeader = 16
 
   let pageSize: Int
-  /// Behind the last page of a cluster of this commit.
+  /// The end of the last page of this commit's clusters, in bytes.
   private(set) var end = 0
-  // Bytes of clusters that there were not before. Who rewrites clusters leaves about as much room as that takes, and small commits
-  // take that first.
+  // The size of clusters that are new in this commit, in bytes. Rewritten clusters free about as much space as they take, and small commits
+  // reuse it first.
   private var added = 0
 
   init(pageSize: Int) { self.pageSize = pageSize }
 
-  /// LMDB gave `size` bytes at `place` for a cluster. Those that do not fit in a page of a tree have pages of their own, which begin
-  /// with their number.
+  /// Records that LMDB reserved `size` bytes at `place` for a cluster. Clusters that do not fit in a tree page have overflow pages, which
+  /// begin with their page number.
   mutating func note(_ place: UnsafeMutableRawPointer, size: Int, isNew: Bool) {
     guard size >= pageSize else { return }
     let first = (place - FileGrowth.pageHeader).loadUnaligned(as: UInt.self)
@@ -38,9 +38,9 @@ struct FileGrowth {
     if !isLarge, last < UInt(Int.max / pageSize) { end = max(end, Int(last) * pageSize) }
   }
 
-  /// Makes the pages behind the end of a file. What cannot be made is left to LMDB, which says why.
+  /// Writes the pages after the end of a file. If a write fails, LMDB's own write reports the error.
   func prepare(_ environment: OpaquePointer) {
-    // Trees take a fraction of what clusters take.
+    // Trees take a fraction of the space of clusters.
     guard added >= FileGrowth.least else { return }
     var descriptor: Int32 = -1
     mdb_env_get_fd(environment, &descriptor)

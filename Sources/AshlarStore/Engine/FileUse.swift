@@ -6,12 +6,12 @@
   import Darwin
 #endif
 
-/// The time from a file's opening to its closing in this process. A weak reference to the engine is nil before the file
-/// is closed; opening it again in between would destroy the locks of both.
+/// The period from opening a file to closing it in this process. A weak reference to the engine becomes nil before the file is closed;
+/// reopening the file in between would release the locks of both.
 final class FileUse: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-  // Under `mutex`.
+  // Guarded by `mutex`.
   private var hasEnded = false
 
   init() {

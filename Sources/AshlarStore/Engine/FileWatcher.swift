@@ -1,12 +1,13 @@
 import CAshlar
 
-/// The thread that hears of writes to the lock files of watched files: one for the process, while there are any.
+/// The thread that receives the system's events for writes to the lock files of watched files. There is one per process, while any file is
+/// watched.
 ///
-/// Where the system has no such events, or a file's never come, it looks at the versions from time to time.
+/// If the system has no such events, or a file's events do not arrive, the thread polls the version.
 enum FileWatcher {
-  /// How often a file is looked at of whose writes nothing is heard, in milliseconds.
+  /// The polling interval for files without events, in milliseconds.
   static let interval: Int32 = 50
-  // How long the first event may take, which is made for that purpose.
+  // The time limit for the first event, which `add` causes to test delivery.
   private static let patience = Duration.seconds(1)
 
   private enum Hearing {
@@ -21,13 +22,13 @@ enum FileWatcher {
   }
 
   private struct State {
-    // Below 0 where there is none.
+    // Negative if the system has no events.
     let descriptor = ashlar_watch_open()
     let bell = ashlar_watch_open_bell()
-    // A child has no thread that reads them.
+    // Closes the descriptors in a forked child, which has no thread that reads them.
     private let handlers: [ForkHandler]
     var files: [Int32: File] = [:]
-    // Numbers of files without events.
+    // The next number for a file without events.
     var nextSilent: Int32 = -2
     var isRunning = false
 
@@ -42,11 +43,11 @@ enum FileWatcher {
 
   private static let state = PerProcess(State())
 
-  /// Begins to look after a file.
+  /// Starts watching a file.
   /// - Parameters:
-  ///   - descriptor: of its lock file.
-  ///   - isSignalled: whether others signal their commits, and the caller does so once now.
-  /// - Returns: its number.
+  ///   - descriptor: The descriptor of its lock file.
+  ///   - isSignalled: Whether other processes signal their commits, and the caller signals once after this call.
+  /// - Returns: The number of the file.
   static func add(_ watch: CommitWatch, descriptor: Int32, isSignalled: Bool) -> Int32 {
     state.withLock { state in
       var number = isSignalled && state.descriptor >= 0 ? ashlar_watch_add(state.descriptor, descriptor) : -1
@@ -58,13 +59,13 @@ enum FileWatcher {
         watch.reportSilence()
       }
       state.files[number] = File(watch: watch, hearing: hearing)
-      // Whoever waits for events without a limit must look after this file now.
+      // A thread that waits for events without a timeout must start polling this file now.
       if state.isRunning { ashlar_watch_ring(state.bell) } else { state.isRunning = start() }
       return number
     }
   }
 
-  /// Ends `add`.
+  /// Balances `add`.
   static func remove(_ number: Int32) {
     state.withLock { state in
       guard state.files.removeValue(forKey: number) != nil else { return }
@@ -84,7 +85,7 @@ enum FileWatcher {
     }
   }
 
-  // Nil ends the thread.
+  // Returns nil if the thread is to end.
   private static func next() -> (descriptor: Int32, bell: Int32, timeout: Int32)? {
     state.withLock { state in
       if state.files.isEmpty {
@@ -96,12 +97,12 @@ enum FileWatcher {
     }
   }
 
-  // Notes which files were heard of, and returns those to look at.
+  // Updates which files have received events, and returns the watches to check.
   private static func heard(_ numbers: [Int32]) -> [CommitWatch] {
     state.withLock { state in
       var due: [CommitWatch] = []
       for (number, file) in state.files {
-        // Events of which some were lost are told as -1.
+        // -1 reports that events were lost.
         let isHeard = numbers.contains { $0 == number || $0 == -1 }
         switch file.hearing {
         case .untested(let since):

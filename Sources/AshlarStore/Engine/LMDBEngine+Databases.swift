@@ -1,6 +1,6 @@
 import CLMDB
 
-// The sub-databases, one a key space, and the format that the file says it has.
+// The sub-databases, one per key space, and the format recorded in the file.
 extension LMDBEngine {
   func openDatabases() throws(StoreError) {
     let reading = try begin(UInt32(MDB_RDONLY))
@@ -18,7 +18,7 @@ extension LMDBEngine {
     try createDatabases()
   }
 
-  // Whether nothing was stored yet, not even the format.
+  // Returns whether nothing is stored yet, not even the format.
   private func hasNoEntries(_ transaction: OpaquePointer) throws(StoreError) -> Bool {
     var statistics = MDB_stat()
     var main: MDB_dbi = 0
@@ -32,7 +32,7 @@ extension LMDBEngine {
     let transaction = try begin(0)
     var isNew = false
     do {
-      // Another process may have created the file while this one waited for the lock: its format stays, whatever it is.
+      // Another process may have created the file while this one waited for the lock. Its format is used, whatever it is.
       isNew = try hasNoEntries(transaction)
       if isNew {
         try checkpointer?.prepare(.full)
@@ -52,8 +52,8 @@ extension LMDBEngine {
     try openExisting()
   }
 
-  /// Opens the trees of a file whose format is one of those that are supported. Throws before it opens any other tree where it is not: a file
-  /// of a later format need not have the same trees.
+  /// Opens the trees of an existing file. Throws if the format is not supported, before any tree but the main one and `meta` is opened: a
+  /// file of a later format may have other trees.
   func openExisting() throws(StoreError) {
     let transaction = try begin(UInt32(MDB_RDONLY))
     do {
@@ -65,7 +65,7 @@ extension LMDBEngine {
       if case .failed(_, _, MDB_NOTFOUND, _) = error { throw .notADatabase(path: path, reason: .foreignContent) }
       throw error
     }
-    // Committing a read transaction keeps the handles.
+    // Committing a read transaction retains the database handles.
     try LMDBCode.check(mdb_txn_commit(transaction), path, "open the sub-databases")
   }
 

@@ -9,10 +9,10 @@ import CLMDB
   import Darwin
 #endif
 
-// Readers of processes that were killed.
+// Removal of readers whose processes were killed.
 extension LMDBEngine {
-  /// Removes the readers of processes that have ended from LMDB's table, unless the table also has readers of a process that is alive and
-  /// whose lock was released: LMDB would remove these too. O(readers).
+  /// Removes the readers of dead processes from LMDB's table. Does nothing if the table also has readers of a live process whose lock was
+  /// released: LMDB would remove them too. Complexity: O(readers).
   func removeDeadReaders() {
     guard let readerTable, let pairing else { return }
     let own = getpid()
@@ -26,7 +26,7 @@ extension LMDBEngine {
     mdb_reader_check(environment, &dead)
   }
 
-  // Whether a process without a mark, of an early release or of another program, has ended. Its number may belong to a new process.
+  // Returns whether a process without a mark (of an early release or of another program) has ended. Its number may have been reused.
   private func hasEnded(_ process: Int32) -> Bool {
     if kill(process, 0) != 0 { return errno == ESRCH }
     return identity.flatMap { FileUser.hasOpen(process, $0) } == false

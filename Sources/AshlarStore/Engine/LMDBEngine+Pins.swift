@@ -9,11 +9,11 @@ import CLMDB
   import Darwin
 #endif
 
-// Who keeps pages from being reused.
+// Snapshots that prevent pages from being reused.
 extension LMDBEngine {
   var holders: [SnapshotHolder] { register.holders }
 
-  /// Versions that are read now, oldest first. Complexity: O(readers + versions since the oldest).
+  /// Returns the versions that are being read, oldest first. Complexity: O(readers + versions since the oldest).
   func pinnedVersions() throws(StoreError) -> [PinnedVersion] {
     let process = getpid()
     let now = ContinuousClock.now
@@ -36,10 +36,12 @@ extension LMDBEngine {
     return found
   }
 
-  /// Throws when the versions from the oldest that is read to the newest are more than `limit`, naming who holds the oldest.
+  /// Throws `StoreError.tooManyVersions`, with the holder of the oldest version, if there are more than `limit` versions from the oldest
+  /// being read to the newest.
   func checkVersions(limit: UInt64) throws(StoreError) {
     if versions(nil) <= limit { return }
-    // Processes that died hold nothing, and what others commit relaxed they let go of themselves.
+    // Readers of dead processes are removed. Versions pinned for another process's checkpoint are not counted: that process releases them
+    // itself.
     removeDeadReaders()
     let checkpoint = try CheckpointFile(path).read()
     let count = versions(checkpoint)
@@ -48,7 +50,7 @@ extension LMDBEngine {
     throw .tooManyVersions(path: path, count: count, limit: limit, oldest: oldest)
   }
 
-  // Without the readers that keep the pages of another process's checkpoints. This process's own are not in its register.
+  // Counts versions without the readers that pin another process's checkpoint. This process's own pins are not in its register.
   private func versions(_ checkpoint: Checkpoint?) -> UInt64 {
     let newest = newestVersion
     let process = getpid()
@@ -59,7 +61,7 @@ extension LMDBEngine {
     return newest - min(oldest, newest) + 1
   }
 
-  // Pages by the version whose commit gave them up, from LMDB's list of free pages.
+  // Returns the number of pages freed by each later version, from LMDB's free list.
   private func freedPages(after version: UInt64) throws(StoreError) -> ([(version: UInt64, pages: UInt64)], pageSize: Int) {
     let transaction = try begin(UInt32(MDB_RDONLY))
     defer { mdb_txn_abort(transaction) }
@@ -87,12 +89,12 @@ extension LMDBEngine {
     return (found, Int(statistics.ms_psize))
   }
 
-  // Keys are versions; values begin with how many pages they list.
+  // Keys are versions; a value begins with the number of pages it lists.
   private static func number(_ bytes: MDB_val) -> UInt64 {
     bytes.mv_size >= 8 ? bytes.mv_data?.loadUnaligned(as: UInt64.self) ?? 0 : 0
   }
 
-  /// Frees what dead processes read, when the file has grown by a megabyte since this was last done.
+  /// Removes readers of dead processes if the file has grown by a megabyte since the last check.
   func checkReadersAfterGrowth() {
     var info = MDB_envinfo()
     mdb_env_info(environment, &info)
@@ -110,7 +112,7 @@ extension PinnedVersion {
 }
 
 extension Checkpoint {
-  /// Whether a reader may be one that its owner has for the sake of checkpoints: of this one, of the next, which is being written, or of one whose
-  /// writing failed. Other readers of that process count once it has saved a later version, or has let go of the checkpoint.
+  /// Returns whether a reader may be the owner's pin for this checkpoint, for the next one, which is being written, or for one whose write
+  /// failed. Other readers of that process count once it has saved a later version or released the checkpoint.
   fileprivate func mayPin(_ version: UInt64, _ process: Int32) -> Bool { process == self.process && version >= self.version }
 }

@@ -9,22 +9,22 @@ import CLMDB
   import Darwin
 #endif
 
-// Where the file lies, what lies beside it, and how much room it has.
+// The file's path, its companion files and its free space.
 extension LMDBEngine {
-  /// Stores the descriptor of an open file, and sees to it that a forked child closes it.
+  /// Stores the descriptor of an open file and registers it to be closed in a forked child.
   static func watch(
     _ descriptor: UnsafeMutablePointer<Int32>, of environment: OpaquePointer
   ) -> (FileStatus.Identity?, ForkHandler) {
     descriptor.initialize(to: -1)
     mdb_env_get_fd(environment, descriptor)
-    // LMDB leaves it open to programs that are started, which would hold its locks as long as they run.
+    // LMDB leaves the descriptor inheritable; a started program would hold its locks as long as it runs.
     _ = fcntl(descriptor.pointee, F_SETFD, FD_CLOEXEC)
     return (FileStatus(descriptor.pointee).identity, ForkHandler(descriptor, ashlar_close_in_child))
   }
 
-  /// A descriptor of the file beside LMDB's, to hold locks. LMDB's is inherited by every program that another thread starts just while LMDB
-  /// opens the file, and a lock on it would last as long as that program runs; this one never is. Throws `StoreError.notAtItsPath` when the
-  /// file that was opened is no longer at its path.
+  /// Opens a second descriptor of the file, to hold locks. LMDB's own is inherited by any program that another thread starts while LMDB
+  /// opens the file, and a lock on it would last as long as that program; this one is never inherited. Throws `StoreError.notAtItsPath` if
+  /// the opened file is no longer at its path.
   func openPairing() throws(StoreError) -> PrivateDescriptor {
     let number = open(path, O_RDWR | O_CLOEXEC)
     if number < 0 { throw LMDBCode.error(errno, path, "open") }
@@ -33,11 +33,11 @@ extension LMDBEngine {
     return opened
   }
 
-  /// Makes sure that all who have the file open use these lock files, and all who use these have this file open.
-  /// - Parameter data: a descriptor of the file, which keeps the locks.
+  /// Ensures that all processes with the file open use these lock files, and that all processes with these lock files have this file open.
+  /// - Parameter data: A descriptor of the file, which will hold the locks.
   func pairFiles(_ data: Int32) throws(StoreError) {
     var code: Int32 = 0
-    // Two that come at once may both be refused.
+    // Two processes that try at the same time may both be refused.
     for attempt in 0..<6 {
       if attempt > 0 { usleep(.random(in: 1000...20_000)) }
       code = ashlar_pair_files(data, lockDescriptor, path + "-lock")
@@ -53,7 +53,7 @@ extension LMDBEngine {
     }
   }
 
-  /// A process that reads the file and has not said that it knows file format 8.
+  /// Returns a process that reads the file and has no mark for format 8, or nil.
   func olderReader() -> Int32? {
     guard let pairing else { return nil }
     let own = getpid()
@@ -61,20 +61,20 @@ extension LMDBEngine {
     return ReaderList.read(environment).lazy.map(\.process).first { $0 != own && ashlar_has_mark(pairing.number, $0) == 0 }
   }
 
-  /// How a commit has to be done: throws when the file is no longer at its path. Beside a file with several names there must be
-  /// no checkpoint: a process that opens it by another name would not find it.
+  /// Returns the durability of the next commit. Throws if the file is no longer at its path. A file with several names must not have a
+  /// checkpoint, because a process that opens it by another name would not find it; so `.relaxed` becomes `.full`.
   func durabilityAtItsPath(_ durability: CommitDurability) throws(StoreError) -> CommitDurability {
     try linksAtItsPath() > 1 && durability == .relaxed ? .full : durability
   }
 
-  /// Not looked for again within a millisecond of a commit that found the file: the next commit finds what has changed since.
+  /// Skips the check within a millisecond of a commit that found the file; the next commit detects a change since.
   func checkPath() throws(StoreError) {
     if isInMemory { return }
     if let pathFound, .now - pathFound < .milliseconds(1) { return }
     _ = try linksAtItsPath()
   }
 
-  /// How many names the file has; throws when its path is no longer one of them.
+  /// Returns the number of names of the file. Throws if its path is no longer one of them.
   private func linksAtItsPath() throws(StoreError) -> UInt32 {
     guard let identity else { return 1 }
     var links: UInt32 = 1
@@ -90,7 +90,8 @@ extension LMDBEngine {
     }
   }
 
-  /// Throws for a result code of a commit. LMDB says of a write that was cut short only that it failed: the next one tells why.
+  /// Throws the error for a result code of a commit. LMDB reports a short write only as a failure (EIO), so the reason is determined by a
+  /// probe.
   func check(_ code: Int32, _ operation: String) throws(StoreError) {
     if code == 0 { return }
     let reason = code == EIO ? ashlar_probe_room(dataDescriptor) : code
@@ -106,7 +107,7 @@ struct FileUser {
   var process: Int32
   var name: String
 
-  /// One that this process may look at; nil when none is found. O(open files of the system).
+  /// Returns a process visible to this one that has the file open, or nil. Complexity: O(open files of the system).
   static func find(_ identity: FileStatus.Identity) -> FileUser? {
     guard let processes = opendir("/proc") else { return nil }
     defer { closedir(processes) }
@@ -119,13 +120,13 @@ struct FileUser {
     return nil
   }
 
-  /// Whether a process has a file open; nil where this process may not see that. O(open files of the process).
+  /// Returns whether a process has a file open, or nil if this process may not inspect it. Complexity: O(open files of the process).
   static func hasOpen(_ process: Int32, _ identity: FileStatus.Identity) -> Bool? {
     let (isVisible, found) = descriptor(of: process, to: identity)
     return isVisible ? found != nil : nil
   }
 
-  // The link in /proc that stands for a descriptor of the file.
+  // Returns the link in /proc of a descriptor of the file.
   private static func descriptor(of process: Int32, to identity: FileStatus.Identity) -> (isVisible: Bool, found: String?) {
     guard let files = opendir("/proc/\(process)/fd") else { return (false, nil) }
     defer { closedir(files) }

@@ -1,8 +1,8 @@
 import CLMDB
 
-// Readers that are used again: LMDB looks for a place among its readers once.
+// A spare reader that is reused, so that LMDB allocates its reader slot once.
 extension LMDBEngine {
-  /// A reader of the newest version.
+  /// Returns a reader at the newest version.
   func takeReader() throws(StoreError) -> OpaquePointer {
     if isInherited { throw .inherited(path: path) }
     let spare = spareReader.withLock { spare in
@@ -16,7 +16,7 @@ extension LMDBEngine {
     return reader
   }
 
-  /// Takes a reader back, which no longer keeps a version from then on.
+  /// Resets a reader, which unpins its version, and stores it for reuse.
   func keepReader(_ reader: OpaquePointer) {
     mdb_txn_reset(reader)
     let other = spareReader.withLock { spare in

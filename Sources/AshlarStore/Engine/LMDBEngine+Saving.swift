@@ -2,8 +2,7 @@ import CAshlar
 import CLMDB
 import Synchronization
 
-// Durable commits of those who do not wait on a thread: committed as relaxed ones, and saved by the thread that makes checkpoints, many
-// of them with one sync.
+// Durable commits that do not block a thread: they commit as relaxed, and the checkpoint thread saves many of them with one sync.
 extension LMDBEngine {
   func whenSaved(_ version: UInt64, _ resume: @escaping @Sendable (StoreError?) -> Void) {
     guard let checkpointer, !isInherited else { return resume(nil) }
@@ -54,7 +53,7 @@ extension LMDBEngine {
     for resume in all { resume(error) }
   }
 
-  /// Does what the next relaxed commit would have to wait for; waits for other writers.
+  /// Does the work that the next relaxed commit would have to wait for. Waits for other writers.
   func prepareRelaxed() throws(StoreError) {
     guard let checkpointer, checkpointer.boot != nil, !isReadyForRelaxed else { return }
     try lockForWriting(for: .store)

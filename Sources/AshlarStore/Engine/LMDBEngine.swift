@@ -10,55 +10,56 @@ import Synchronization
   import Darwin
 #endif
 
-/// LMDB behind the engine seam.
+/// The storage engine over LMDB.
 ///
-/// Invariants: one instance a file in a process (`EnvironmentRegistry` guarantees it); sub-databases are opened once, here,
-/// and never closed before the environment; `commit` begins and ends its LMDB transaction on the calling thread.
+/// Invariants: a process has one instance per file (guaranteed by `EnvironmentRegistry`); sub-databases are opened once, in the
+/// initializer, and never closed before the environment; `commit` begins and ends its LMDB transaction on the calling thread.
 final class LMDBEngine: FileEngine, @unchecked Sendable {
   let path: String
   let environment: OpaquePointer
-  /// The process that opened it: what a forked child inherits of it belongs to the parent.
+  /// The process that opened the file. An instance inherited by a forked child belongs to the parent.
   let process = ashlar_process()
-  /// Which file it is; nil in memory.
+  /// The identity of the file; nil in memory.
   let identity: FileStatus.Identity?
   let register = SnapshotRegister()
   let changes = ChangeFeed()
   private let movingClusters = Atomic(false)
-  // Used by the holder of the write lock.
+  // Accessed only by the holder of the write lock.
   var pagesAtReaderCheck: UInt64 = 0
   let writeLock: WriteLock
   let isInMemory: Bool
-  /// Those who wait until a relaxed commit need not wait for the disk.
+  /// Callbacks waiting until a relaxed commit need not wait for the disk.
   let preparations = Guarded<[@Sendable (StoreError?) -> Void]>([])
-  // When the file was last found at its path. Touched only under the right to write.
+  // The time when the file was last found at its path. Accessed only by the holder of the write lock.
   @exclusivity(unchecked) var pathFound: ContinuousClock.Instant?
-  // By `KeySpace.index`.
+  // Indexed by `KeySpace.index`.
   @exclusivity(unchecked) var databases = [MDB_dbi](repeating: 0, count: KeySpace.allCases.count)
 
   private let use: FileUse?
-  // Used by the holder of the write lock.
+  // Accessed only by the holder of the write lock.
   @exclusivity(unchecked) private var writer: LMDBWriter?
-  // A reader that keeps no version, for the next move of a snapshot; 0 for none.
+  // A reset reader for the next move of a snapshot, or 0.
   let spareReader = Guarded<UInt>(0)
   private let claim: FileClaim?
-  /// Nil where nothing is written, or nothing is to stay.
+  /// Nil if the file is read-only or in memory.
   let checkpointer: Checkpointer?
-  // The file's, for a child to close: the locks of an open file last until all who share it have closed it.
+  // The file's descriptor, which a forked child closes: the locks of an open file description last until all processes that share it have
+  // closed it.
   private let descriptor = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
   private let handler: ForkHandler
-  // Has the locks that pair the files; nil in memory and where nothing is locked.
+  // Holds the locks that pair the files; nil in memory and without locking.
   private(set) var pairing: PrivateDescriptor?
-  /// Has the locks that keep LMDB's table of readers; nil where nothing is locked.
+  /// Holds the locks that protect LMDB's reader table; nil without locking.
   private(set) var readerTable: ReaderTable?
   private let hasSizeLimit = ashlar_has_size_limit() != 0
-  // Nil where other processes cannot commit.
+  // Nil if other processes cannot commit.
   private(set) var commitWatch: CommitWatch?
 
-  /// Opens or creates the file at `path`, which was checked already. `use` ends when the file is closed, and so does `claim`:
-  /// closing a descriptor of LMDB's lock file gives its locks back.
+  /// Opens or creates the file at `path`, which has been checked. Closing the file ends `use` and `claim`, because closing any descriptor
+  /// of LMDB's lock file releases its locks.
   /// - Parameters:
-  ///   - size: bytes that the file is about to have, if it is to be filled.
-  ///   - least: bytes of address space that are reserved at least.
+  ///   - size: The expected size in bytes, if the file is about to be filled.
+  ///   - least: The minimum of address space to reserve, in bytes.
   init(
     path: String, inMemory: Bool, use: FileUse? = nil, claim: FileClaim? = nil, boot: BootIdentity? = .current, expecting size: Int = 0,
     reserving least: Int = Reservation.least
@@ -69,7 +70,7 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
     isInMemory = inMemory
     claim?.releaseNames()
     writeLock = try WriteLock(path: inMemory ? nil : path + ".lock", database: path)
-    // Closing it would release the locks of LMDB and of the claim: it is closed after both.
+    // Closing it would release the locks of LMDB and of the claim, so it is closed after both.
     let readerTable = try ReaderTable(path)
     readerTable.keepForOthers()
     self.readerTable = readerTable
@@ -78,7 +79,7 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
       path, flags, Reservation.attempts(for: max(size, FileStatus(path).size, inMemory ? Reservation.memory / 4 : 0), least: least))
     (identity, handler) = LMDBEngine.watch(descriptor, of: environment)
     checkpointer = inMemory ? nil : Checkpointer(path: path, environment: environment, boot: boot)
-    // From here on `deinit` closes, also when this throws.
+    // From here on `deinit` runs, also if this throws.
     try readerTable.hold(environment)
     if !inMemory {
       let pairing = try openPairing()
@@ -90,13 +91,13 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
     try openDatabases()
     if !inMemory { commitWatch = CommitWatch(self) }
     if inMemory {
-      // Mapped and open already: nothing is left behind, whatever ends the process.
+      // The files are mapped and open, so they can be unlinked: nothing is left behind, however the process ends.
       unlink(path)
       unlink(path + "-lock")
     }
   }
 
-  /// Opens a file to read it, without looking at or making any lock. Nobody else may have it open.
+  /// Opens a file read-only without checking or creating any lock. The file must not be open elsewhere.
   init(readingAlone path: String) throws(StoreError) {
     self.path = path
     use = nil
@@ -111,14 +112,14 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
   }
 
   deinit {
-    // To close what the parent uses would give back its locks and unpin what it reads.
+    // Closing the parent's environment would release its locks and unpin its snapshots.
     if isInherited { return }
     commitWatch?.close()
     checkpointer?.close()
     endSpareReader()
-    // Before the number of the descriptor is another file's.
+    // Before the descriptor number is reused for another file.
     descriptor.pointee = -1
-    // Whoever waits for the end of the use may want the file alone.
+    // A thread that waits for the end of the use may need exclusive access.
     pairing = nil
     mdb_env_close(environment)
     readerTable = nil
@@ -129,7 +130,7 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
   /// Whether this is a forked child of the process that opened the file.
   var isInherited: Bool { process != ashlar_process() }
 
-  /// - Parameter reservations: bytes of address space, to be tried one after the other.
+  /// - Parameter reservations: The sizes of address space to try in turn, in bytes.
   private static func openEnvironment(_ path: String, _ options: UInt32, _ reservations: [Int]) throws(StoreError) -> OpaquePointer {
     let flags = UInt32(MDB_NOSUBDIR) | UInt32(MDB_NOTLS) | options
     var code: Int32 = 0
@@ -156,14 +157,14 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
     return transaction
   }
 
-  /// Bytes of a page of the file.
+  /// The page size of the file, in bytes.
   var pageSize: Int {
     var statistics = MDB_stat()
     mdb_env_stat(environment, &statistics)
     return Int(statistics.ms_psize)
   }
 
-  /// Bytes of address space that the file may take before it is opened again.
+  /// The reserved address space in bytes, which limits the file until it is reopened.
   var reservation: Int {
     var info = MDB_envinfo()
     mdb_env_info(environment, &info)
@@ -178,7 +179,7 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
   var keepsKeyOrder: Bool { true }
   var hasMovingClusters: Bool { movingClusters.load(ordering: .acquiring) }
 
-  /// A cluster was found in a leaf page: the file was made by a release that did not know pages of its size.
+  /// Records that a cluster was found in a leaf page: the file was created by a release that did not support its page size.
   func noteMovingCluster() { movingClusters.store(true, ordering: .releasing) }
 
   var newestVersion: UInt64 {
@@ -219,7 +220,7 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
 
   func commit(_ durability: CommitDurability, _ body: (any StorageWriter) throws -> Void) throws {
     if isInherited { throw StoreError.inherited(path: path) }
-    // A limit is an error here, not the end of the process.
+    // Exceeding a file size limit must be an error, not end the process.
     let blocked = hasSizeLimit ? ashlar_block_size_signal() : 0
     defer { if hasSizeLimit { ashlar_unblock_size_signal(blocked) } }
     try checkpointer?.admit()

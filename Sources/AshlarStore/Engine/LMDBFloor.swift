@@ -1,8 +1,8 @@
 import CLMDB
 
-// Neighbours of an integer key.
+// Look-ups of the neighbors of an integer key.
 enum LMDBFloor {
-  /// The last entry at or before `key`, and the first key behind it.
+  /// Returns the last entry at or before `key`, and the first key after it.
   static func find(_ cursor: OpaquePointer?, _ key: UInt64, wantsNext: Bool, path: String) throws(StoreError) -> (
     entry: (key: UInt64, value: UnsafeRawBufferPointer)?, next: UInt64?
   ) {

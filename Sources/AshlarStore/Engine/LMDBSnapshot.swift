@@ -2,8 +2,8 @@ import CLMDB
 
 /// A read transaction of LMDB.
 ///
-/// Invariants: `transaction` is live from `init` to `deinit`; pointers handed out stay valid until `renew` or `deinit`,
-/// since LMDB never writes to a page that a reader can reach.
+/// Invariants: `transaction` is live from `init` to `deinit`; pointers into the snapshot are valid until `renew` or `deinit`, since LMDB
+/// never writes to a page that a reader can reach.
 final class LMDBSnapshot: StorageSnapshot {
   private let engine: LMDBEngine
   private var transaction: OpaquePointer
@@ -20,7 +20,7 @@ final class LMDBSnapshot: StorageSnapshot {
   }
 
   deinit {
-    // In a forked child the reader is the parent's, who would no longer be protected.
+    // In a forked child the reader belongs to the parent, which aborting it would leave unprotected.
     if engine.isInherited { return }
     mdb_txn_abort(transaction)
     engine.register.remove(number)
@@ -41,7 +41,7 @@ final class LMDBSnapshot: StorageSnapshot {
     transaction = try engine.takeReader()
     version = UInt64(mdb_txn_id(transaction))
     var hasMoved = false
-    // The other of the two serves the next move of any snapshot.
+    // The unused one of the two readers is stored for the next move of any snapshot.
     defer {
       if hasMoved { engine.keepReader(before) } else { stay(before) }
     }
@@ -50,7 +50,7 @@ final class LMDBSnapshot: StorageSnapshot {
     return hasMoved
   }
 
-  // A reader that was reset keeps its place in LMDB's list, and no version.
+  // A reset reader keeps its slot in LMDB's reader table, but pins no version.
   func park() -> Bool {
     if engine.isInherited { return false }
     mdb_txn_reset(transaction)
@@ -58,7 +58,7 @@ final class LMDBSnapshot: StorageSnapshot {
     return true
   }
 
-  // As long as a version is the newest one, none of its pages is written to, whether or not somebody reads it.
+  // None of the newest version's pages is overwritten while it is the newest, whether or not it has readers.
   func unpark() throws(StoreError) -> Bool {
     if engine.isInherited { throw .inherited(path: engine.path) }
     try LMDBCode.check(mdb_txn_renew(transaction), engine.path, "renew the snapshot")
@@ -148,7 +148,7 @@ final class LMDBSnapshot: StorageSnapshot {
 }
 
 extension StorageSnapshot {
-  /// The value under a name.
+  /// Returns the value of a name.
   func named(_ space: KeySpace, _ name: String) throws(StoreError) -> UnsafeRawBufferPointer? {
     let bytes = Array(name.utf8)
     return try bytes.withUnsafeBufferPointer { key throws(StoreError) in try value(space, UnsafeRawBufferPointer(key)) }

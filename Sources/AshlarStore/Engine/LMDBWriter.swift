@@ -1,22 +1,22 @@
 import CLMDB
 
-/// The write transaction inside one commit. Clusters and values whose keys are beyond the last one are appended, which leaves
-/// the pages before them full.
+/// The write transaction of a commit. Clusters and values with keys beyond the last one are appended, which leaves the pages before them
+/// full.
 ///
-/// Invariants: between `begin` and `close` the transaction is open; cursors belong to it.
+/// Invariant: between `begin` and `close` the transaction is open and owns the cursors.
 final class LMDBWriter: StorageWriter {
   private let path: String
-  // By `KeySpace.index`.
+  // Indexed by `KeySpace.index`.
   private let handles: UnsafeMutablePointer<MDB_dbi>
   @exclusivity(unchecked) private var transaction: OpaquePointer?
-  // By `KeySpace.index`: an open cursor, and whether the space was written to at all.
+  // The open cursors, indexed by `KeySpace.index`; `written` has a bit for each space that was written to.
   private let cursors: UnsafeMutablePointer<OpaquePointer?>
   @exclusivity(unchecked) private var written: UInt32 = 0
   @exclusivity(unchecked) private var largestCluster: UInt64?
   @exclusivity(unchecked) private var largestValue: UInt64?
   @exclusivity(unchecked) private(set) var growth: FileGrowth
 
-  /// For an engine whose sub-databases are open.
+  /// Creates a writer for an engine whose sub-databases are open.
   init(engine: LMDBEngine) {
     path = engine.path
     growth = FileGrowth(pageSize: engine.pageSize)
@@ -35,7 +35,7 @@ final class LMDBWriter: StorageWriter {
 
   var pageSize: Int { growth.pageSize }
 
-  /// To be followed by `close` before the transaction ends.
+  /// Starts a commit. Must be followed by `close` before the transaction ends.
   func begin(_ transaction: OpaquePointer) {
     self.transaction = transaction
     written = 0
@@ -60,7 +60,7 @@ final class LMDBWriter: StorageWriter {
     return made
   }
 
-  // A cursor is faster from the second entry on.
+  // The first entry is put without a cursor; a cursor is faster from the second on.
   @inline(__always)
   private func put(_ space: KeySpace, _ name: inout MDB_val, _ value: inout MDB_val, _ flags: UInt32) throws(StoreError) -> Int32 {
     if cursors[space.index] == nil, written & 1 << UInt32(space.index) == 0 {
@@ -116,7 +116,7 @@ final class LMDBWriter: StorageWriter {
     return true
   }
 
-  // Whether the key of a cluster or value will be the last one.
+  // Returns whether the key of a cluster or value sorts after all existing keys.
   private func isBehindAll(_ space: KeySpace, _ key: UInt64) throws(StoreError) -> Bool {
     let known: UInt64?
     switch space {
@@ -146,7 +146,7 @@ final class LMDBWriter: StorageWriter {
     try LMDBFloor.find(try cursor(space), key, wantsNext: true, path: path)
   }
 
-  /// Stores a value under a key behind all others of the space; throws when it is not.
+  /// Appends the value of a byte key. Throws if the key does not sort after all others of the space.
   func append(_ space: KeySpace, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws(StoreError) {
     var name = MDB_val(mv_size: key.count, mv_data: UnsafeMutableRawPointer(mutating: key.baseAddress))
     var stored = MDB_val(mv_size: value.count, mv_data: UnsafeMutableRawPointer(mutating: value.baseAddress))
@@ -180,7 +180,7 @@ final class LMDBWriter: StorageWriter {
 }
 
 extension StorageWriter {
-  /// Stores a value under a name.
+  /// Stores the value of a name.
   func putNamed(_ space: KeySpace, _ name: String, _ value: [UInt8]) throws(StoreError) {
     let key = Array(name.utf8)
     try key.withUnsafeBufferPointer { key throws(StoreError) in

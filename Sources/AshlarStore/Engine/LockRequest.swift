@@ -1,5 +1,5 @@
-/// A wish for the right to write of somebody who does not wait on a thread. Told once that it is worth asking again; the right is not
-/// given to it, since nobody knows when the one runs who asked.
+/// A request for the write lock by a caller that does not block a thread. It is signaled once, when a retry may succeed. The lock is not
+/// transferred to it, since the time at which its owner runs is unknown.
 public final class LockRequest: Sendable {
   private enum State {
     case new
@@ -9,10 +9,10 @@ public final class LockRequest: Sendable {
 
   private let state = Guarded(State.new)
 
-  /// Makes a request.
+  /// Creates a request.
   public init() {}
 
-  /// Calls `resume` once it is worth asking again: at once when that is so already. To be called once.
+  /// Calls `resume` once a retry may succeed, immediately if the request was already signaled. Must be called at most once.
   public func whenFree(_ resume: @escaping @Sendable () -> Void) {
     let isTold = state.withLock { state in
       if case .told = state { return true }
@@ -22,7 +22,7 @@ public final class LockRequest: Sendable {
     if isTold { resume() }
   }
 
-  /// Tells; only the first time counts.
+  /// Signals the request; further calls have no effect.
   public func tell() {
     let resume = state.withLock { state -> (@Sendable () -> Void)? in
       defer { state = .told }

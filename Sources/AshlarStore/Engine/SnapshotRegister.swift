@@ -7,7 +7,7 @@ final class SnapshotRegister: Sendable {
     var taken: ContinuousClock.Instant
     var thread: UInt
     var holder: SnapshotHolder
-    /// Whether it keeps no version at the moment.
+    /// Whether it is parked, so that it pins no version.
     var isParked = false
 
     mutating func move(to version: UInt64, _ now: ContinuousClock.Instant) {
@@ -17,7 +17,7 @@ final class SnapshotRegister: Sendable {
     }
   }
 
-  // Ascending by number. Each commit moves a snapshot, and there are few: no hashing.
+  // Sorted by number, without hashing: each commit moves a snapshot, and there are few.
   private struct State: Sendable {
     var numbers: [UInt64] = []
     var entries: [Entry] = []
@@ -35,7 +35,7 @@ final class SnapshotRegister: Sendable {
 
   private let state = Guarded(State())
 
-  /// A new snapshot; returns the number by which the other methods know it.
+  /// Adds a snapshot and returns its number for the other methods.
   func add(_ version: UInt64, _ holder: SnapshotHolder) -> UInt64 {
     let entry = Entry(version: version, taken: .now, thread: UInt(ashlar_thread()), holder: holder)
     return state.withLock { state in
@@ -46,7 +46,7 @@ final class SnapshotRegister: Sendable {
     }
   }
 
-  /// The snapshot moved to another version. O(log n) of the snapshots.
+  /// Records that a snapshot moved to another version. Complexity: O(log n) in the number of snapshots.
   func move(_ number: UInt64, to version: UInt64) {
     let now = ContinuousClock.now
     state.withLock { state in
@@ -55,7 +55,7 @@ final class SnapshotRegister: Sendable {
     }
   }
 
-  /// The snapshot keeps no version until it moves.
+  /// Records that a snapshot pins no version until it moves.
   func park(_ number: UInt64) {
     state.withLock { state in
       guard let place = state.place(number) else { return }
@@ -63,7 +63,7 @@ final class SnapshotRegister: Sendable {
     }
   }
 
-  /// The snapshot has another holder.
+  /// Sets the holder of a snapshot.
   func set(_ number: UInt64, _ holder: SnapshotHolder) {
     state.withLock { state in
       guard let place = state.place(number) else { return }
@@ -79,12 +79,12 @@ final class SnapshotRegister: Sendable {
     }
   }
 
-  /// The holders of all snapshots, parked ones included, in the order in which the snapshots were made.
+  /// The holders of all snapshots, parked ones included, in creation order.
   var holders: [SnapshotHolder] { state.withLock { $0.entries.map(\.holder) } }
 
-  /// All that keep a version, in the order in which they were made.
+  /// The snapshots that pin a version, in creation order.
   var all: [Entry] { state.withLock { $0.entries.filter { !$0.isParked } } }
 
-  /// The oldest version that is kept; nil when there is none.
+  /// The oldest pinned version, or nil.
   var oldest: UInt64? { state.withLock { $0.entries.lazy.filter { !$0.isParked }.map(\.version).min() } }
 }

@@ -9,17 +9,17 @@ import Synchronization
   import Darwin
 #endif
 
-// Those who do not wait on a thread: they ask, are told when to ask again, and keep their turn among each other meanwhile.
+// Requests that do not block a thread: they are queued, and signaled when a retry may succeed.
 //
-// Invariant: while `requests` has any, there is a holder, or a thread that waits for the file, or a request that was told and whose
-// owner has not asked again or passed on. Each of these tells the next one. The watch does when an owner that was told does not run.
+// Invariant: while `requests` is not empty, the lock has a holder, or a thread waits for the file lock, or a signaled request's owner has
+// neither retried nor called `passOn`. Each of these signals the next request. If a signaled owner does not run, the watch thread signals
+// the next one.
 extension WriteLock {
-  /// Takes the right if nobody has it; otherwise lines up the request, which is told when the right was given back, and returns false.
-  /// Never waits.
+  /// Acquires the lock if it is free; otherwise queues the request, signals it once the lock was released, and returns false. Never waits.
   /// - Parameters:
-  ///   - attempt: how often its owner was told and somebody was faster. From the first on it comes before others that line up; after
-  ///     eight, threads let it go first, for a moment.
-  ///   - refusesOwn: throws `StoreError.writeOpenHere` when only the caller could end the write that it would wait for.
+  ///   - attempt: How often the owner was signaled and lost the race. From 1 on, the request is queued at the front; from 8 on, threads
+  ///     yield to it briefly.
+  ///   - refusesOwn: Whether to throw `StoreError.writeOpenHere` if only the caller could end the write that it would wait for.
   func request(
     _ request: LockRequest, for holder: WriteHolder, attempt: Int = 0, refusesOwn: Bool = false
   ) throws(StoreError) -> Bool {
@@ -29,7 +29,7 @@ extension WriteLock {
     if let other = held {
       if refusesOwn, holder.waitsForItself(other.holder, by: other.thread) { throw .writeOpenHere(path: path, holding(other)) }
     } else if attempt == 0, let until = reservedUntil, until > .now {
-      // The one that was told takes it, or passes on.
+      // The signaled owner acquires the lock or calls `passOn`.
     } else if try takeFree(own) {
       return true
     } else if !isWaitingForFile {
@@ -41,14 +41,14 @@ extension WriteLock {
     return false
   }
 
-  /// Takes a request out of the line. Its owner calls `passOn` as well.
+  /// Removes a request from the queue. Its owner must call `passOn` as well.
   func withdraw(_ request: LockRequest) {
     pthread_mutex_lock(mutex)
     requests.removeAll { $0 === request }
     pthread_mutex_unlock(mutex)
   }
 
-  /// Whoever was told and does not ask again calls this: the next one is told.
+  /// Signals the next request. Called by an owner that was signaled and does not retry.
   func passOn() {
     pthread_mutex_lock(mutex)
     let next = held == nil ? takeNextRequest() : nil
@@ -60,10 +60,10 @@ extension WriteLock {
     next?.tell()
   }
 
-  /// Under `mutex`.
+  /// Requires `mutex`.
   func takeNextRequest() -> LockRequest? { requests.isEmpty ? nil : requests.removeFirst() }
 
-  // Under `mutex`, when no thread of the process has the right: false when another process has the file.
+  // Requires `mutex`, and that no thread of the process holds the lock. Returns false if another process holds the file lock.
   private func takeFree(_ own: Held) throws(StoreError) -> Bool {
     if let file, !keepsFile {
       let code = ashlar_file_lock_try(file)
@@ -79,7 +79,7 @@ extension WriteLock {
     return true
   }
 
-  // Under `mutex`: a thread waits for the process that has the file.
+  // Requires `mutex`. Starts a thread that waits for the process that holds the file lock.
   private func waitForFile() throws(StoreError) {
     let context = Unmanaged.passRetained(self)
     let code = ashlar_start_thread(
@@ -94,7 +94,7 @@ extension WriteLock {
     isWaitingForFile = true
   }
 
-  // Gets the file for the process and keeps it for a moment, so that a request that was told comes before other processes.
+  // Acquires the file lock for the process and holds it briefly, so that the signaled request is served before other processes.
   private func bringFile() {
     let failure: StoreError?
     do throws(StoreError) {
@@ -106,7 +106,7 @@ extension WriteLock {
     pthread_mutex_lock(mutex)
     isWaitingForFile = false
     if failure != nil {
-      // They find out themselves.
+      // Every owner retries and gets the error itself.
       let all = requests
       requests = []
       pthread_mutex_unlock(mutex)
@@ -128,7 +128,7 @@ extension WriteLock {
     pthread_mutex_unlock(mutex)
   }
 
-  /// How long the right waits for a request that was told and may not run at once.
+  /// How long threads yield to a signaled request, which may not run at once.
   static var moment: Duration { .milliseconds(2) }
   private static var momentInMicroseconds: UInt32 { 2_000 }
 }

@@ -1,16 +1,16 @@
 import CAshlar
 
-// Telling other processes of commits, through the lock file.
+// Signals for commits to other processes, through the lock file.
 extension WriteLock {
-  /// Counts this process among those that are told. False where that is not possible.
+  /// Registers this process for signals. Returns false if that is not possible.
   func joinWatchers() -> Bool { file.map { ashlar_watchers_join($0) == 0 } ?? false }
 
-  /// Ends `joinWatchers`.
+  /// Balances `joinWatchers`.
   func leaveWatchers() { if let file { ashlar_watchers_leave(file) } }
 
-  /// Tells them of a commit. Called by the holder of the file lock; free while nobody watches.
+  /// Signals a commit to the registered processes. Called by the holder of the file lock; free if no process is registered.
   func signalCommit() { if let file { ashlar_signal_commit(file) } }
 
-  /// Makes an event for this process.
+  /// Causes an event for this process only.
   func signalSelf() { if let file { ashlar_signal_self(file) } }
 }

@@ -9,11 +9,11 @@ import Synchronization
   import Darwin
 #endif
 
-// A request that was told does not run while its actor or queue is busy, and tells nobody meanwhile. Nobody who lines up behind it may
-// wait for that: while requests line up, a thread looks now and then, and tells the next one when the right is free and nobody takes it.
-// It also logs a holder that does not end, since no thread waits that would.
+// A signaled request does not run while its actor or queue is busy, and until then signals no other. Requests queued after it must not wait
+// for that. So a thread checks the queue periodically while it is not empty, and signals the next request if the lock is free and not
+// taken. The thread also logs a holder that does not release the lock, since no waiting thread would.
 extension WriteLock {
-  /// Under `mutex`, when a request lines up.
+  /// Requires `mutex`. Called when a request is queued.
   func watchRequests() {
     if isWatched { return }
     let context = Unmanaged.passRetained(Watch(self))
@@ -25,14 +25,14 @@ extension WriteLock {
     if code == 0 { isWatched = true } else { context.release() }
   }
 
-  /// What the watch has seen: since when which turn goes on, and how long it may until the log tells.
+  /// The state of the watch: the current turn, when it was first seen, and how long it may last before it is logged.
   fileprivate struct Seen {
     var turn: UInt64 = 0
     var since = ContinuousClock.now
     var limit: Duration
   }
 
-  /// False when nobody lines up any more.
+  /// Returns false if the queue is empty.
   fileprivate func look(_ seen: inout Seen) -> Bool {
     pthread_mutex_lock(mutex)
     if requests.isEmpty {
@@ -55,7 +55,7 @@ extension WriteLock {
   }
 }
 
-/// The thread that looks. Does not keep the lock.
+/// The thread that checks the queue. It does not retain the lock.
 private final class Watch: @unchecked Sendable {
   private weak let lock: WriteLock?
   private let interval: UInt32

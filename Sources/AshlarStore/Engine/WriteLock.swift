@@ -9,14 +9,14 @@ import Synchronization
   import Darwin
 #endif
 
-/// The right to write one file: first among the threads of the process, then among processes through a lock file beside
-/// the database. Not bound to a thread: its holder may pass it to another.
+/// The write lock of one file: first among the threads of the process, then among processes through a lock file beside the database. It is
+/// not bound to a thread: its holder may pass it to another.
 ///
-/// Who waits longer than `patience` says in the log who has it, and again after twice the time.
+/// A thread that waits longer than `patience` logs the holder, and again after twice the time.
 ///
-/// Invariants: `held`, `keepsFile`, `isWaitingForFile` and `requests` are read and written under `mutex`. The file lock is taken and
-/// given back by the holder only, and by the thread that brings the file for requests: never by two threads at once. `keepsFile` is set
-/// only while nobody is the holder.
+/// Invariants: `held`, `keepsFile`, `isWaitingForFile` and `requests` are accessed under `mutex`. The file lock is acquired and released
+/// only by the holder and by the thread that acquires it for requests, never by two threads at once. `keepsFile` is true only while `held`
+/// is nil.
 final class WriteLock: @unchecked Sendable {
   struct Held {
     let holder: WriteHolder
@@ -27,32 +27,32 @@ final class WriteLock: @unchecked Sendable {
   let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   var held: Held?
-  /// Whether the process has the file lock although no thread has the right.
+  /// Whether the process holds the file lock although no thread holds this lock.
   var keepsFile = false
-  /// Those who do not wait on a thread, in their order.
+  /// The queued requests, in order.
   var requests: [LockRequest] = []
-  /// Whether a thread waits for the file for them.
+  /// Whether a thread waits for the file lock on behalf of the requests.
   var isWaitingForFile = false
-  /// Whether threads were faster too often.
+  /// Whether threads won the race too often, so that the next request is favored.
   var isUnfair = false
-  /// Until when threads leave the right, which is free, to a request that was told.
+  /// The time until which threads leave the free lock to a signaled request.
   var reservedUntil: ContinuousClock.Instant?
-  /// Whether the holder has the file lock as well, or waits for that.
+  /// Whether the holder has acquired the file lock too; false while it waits for it.
   let hasFile = Atomic(false)
   /// Nil for a lock among threads only.
   let file: UnsafeMutablePointer<ashlar_file_lock>?
   let path: String
   let patience: Duration
-  /// How often the thread looks that watches those who line up.
+  /// The interval of the watch thread's checks.
   let watchInterval: Duration
-  /// Whether it is there.
+  /// Whether the watch thread runs.
   var isWatched = false
-  /// How often the right was taken.
+  /// The number of acquisitions so far.
   var turn: UInt64 = 0
   private let patienceInNanoseconds: Int64
 
-  /// Opens the lock file at `path`, or makes a lock among threads only when it is nil.
-  /// - Parameter database: the file that messages name, if it is not `path`.
+  /// Opens the lock file at `path`. If `path` is nil, creates a lock among threads only.
+  /// - Parameter database: The file named in messages, if it is not `path`.
   init(
     path: String?, database: String? = nil, patience: Duration = .seconds(3), watchInterval: Duration = .milliseconds(20)
   ) throws(StoreError) {
@@ -88,10 +88,11 @@ final class WriteLock: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Of the lock file; -1 where there is none.
+  /// The descriptor of the lock file, or -1.
   var descriptor: Int32 { file?.pointee.descriptor ?? -1 }
 
-  /// Waits for the right. Throws `StoreError.writeOpenHere` when only the caller could end the write that it would wait for.
+  /// Acquires the lock, waiting if necessary. Throws `StoreError.writeOpenHere` if only the caller could end the write that it would wait
+  /// for.
   func lock(for holder: WriteHolder = .store) throws(StoreError) {
     let own = Held(holder: holder, thread: UInt(ashlar_thread()), since: .now)
     pthread_mutex_lock(mutex)
@@ -116,7 +117,7 @@ final class WriteLock: @unchecked Sendable {
     release()
   }
 
-  // Frees the right: a thread that waits and a request that lines up may both try, whichever runs first.
+  // Releases the lock. A waiting thread and a queued request may both try; the first one to run acquires it.
   private func release() {
     pthread_mutex_lock(mutex)
     held = nil
@@ -132,7 +133,7 @@ final class WriteLock: @unchecked Sendable {
 
   // MARK: - Waiting
 
-  // Under `mutex`: until nobody has the right, and none of those who do not wait on a thread goes first.
+  // Requires `mutex`. Waits until the lock is free and no request is favored.
   private func waitForTurn(_ holder: WriteHolder) throws(StoreError) {
     while true {
       try waitForThreads(holder)
@@ -146,7 +147,7 @@ final class WriteLock: @unchecked Sendable {
     }
   }
 
-  // Under `mutex`, which is free while this waits and while it writes to the log.
+  // Requires `mutex`, which is released while this waits and while it logs.
   private func waitForThreads(_ holder: WriteHolder) throws(StoreError) {
     let began = ContinuousClock.now
     var limit = patience
@@ -172,7 +173,7 @@ final class WriteLock: @unchecked Sendable {
   }
 
   private func takeFile(_ file: UnsafeMutablePointer<ashlar_file_lock>, _ own: Held) throws(StoreError) {
-    // The arithmetic of durations costs more than a free lock.
+    // `Duration` arithmetic costs more than acquiring a free lock.
     var code = ashlar_file_lock_take(file, patienceInNanoseconds)
     var limit = patience
     while code != 0 {
@@ -199,7 +200,7 @@ final class WriteLock: @unchecked Sendable {
     }
   }
 
-  // MARK: - Who has it
+  // MARK: - The holder
 
   func holding(_ held: Held) -> WriteHolding {
     WriteHolding(process: getpid(), thread: held.thread, place: held.holder.place, age: .now - held.since)

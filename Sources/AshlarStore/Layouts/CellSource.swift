@@ -1,22 +1,22 @@
 import AshlarSchema
 
-/// Where the cells of a wanted column come from in clusters of an older layout.
+/// The source of a wanted column's cells in clusters of an older layout.
 struct CellSource: Hashable, Sendable {
   enum Values: Hashable, Sendable {
-    /// They are those of a stored column, by its place in the stored layout.
+    /// The cells of a stored column, given by its position in the stored layout.
     case stored(Int)
-    /// Integers of fewer or more bytes, by their column's place in the stored layout.
+    /// The integers of a stored column with another width, given by its position in the stored layout.
     case resized(Int, from: Int)
-    /// Those of a stored column, by its place, in which nil becomes the zero value.
+    /// The cells of a stored column, given by its position, with nil replaced by the zero value.
     case withoutNil(Int)
-    /// The cluster has none: each live row holds this, or zeros.
+    /// The cluster lacks the column: every live row has this value, or zeros.
     case filled(ColumnFill?)
   }
 
   enum Flags: Hashable, Sendable {
-    /// The column has none.
+    /// The column has no null flags.
     case none
-    /// They are those of a stored column.
+    /// The flags of a stored column.
     case stored(Int)
     /// Every live row has a value.
     case live
@@ -28,8 +28,8 @@ struct CellSource: Hashable, Sendable {
   let flags: Flags
 
   /// - Parameters:
-  ///   - place: of the stored column with the wanted one's number; nil when the cluster has none.
-  ///   - fill: what rows hold that have no such column.
+  ///   - stored: The stored column with the wanted one's number, and its position; nil if the cluster lacks it.
+  ///   - fill: The value of rows that lack the column.
   init?(_ wanted: ColumnLayout, _ stored: (place: Int, column: StoredLayout.Column)?, fill: ColumnFill?) {
     guard let (place, column) = stored else {
       values = .filled(fill)
@@ -37,7 +37,7 @@ struct CellSource: Hashable, Sendable {
       return
     }
     let layout = column.layout
-    // Nil is nothing that a row may hold, now or since it was written.
+    // Rows may not hold nil in this column, now or at some time since the cluster was written.
     let losesNil = layout.isOptional && (!wanted.isOptional || column.nilIsZero)
     guard layout.kind == wanted.kind || layout.isLink && wanted.isLink, layout.element == wanted.element else { return nil }
     if layout.width != wanted.width {
@@ -53,7 +53,7 @@ struct CellSource: Hashable, Sendable {
 }
 
 extension ColumnLayout {
-  // What is embedded is linked to as objects are.
+  // Embedded objects are linked like other objects.
   fileprivate var isLink: Bool { kind == .link || kind == .embedded }
 }
 

@@ -1,7 +1,7 @@
 import AshlarSchema
 import CAshlar
 
-/// A column whose cells refer to something, so that `ClusterCheck` looks at them.
+/// A column whose cells are links or slots, which `ClusterCheck` validates.
 struct CheckedColumn {
   enum Kind {
     case links

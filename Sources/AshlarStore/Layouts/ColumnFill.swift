@@ -1,21 +1,21 @@
 import AshlarSchema
 
-/// What rows hold that were written before their table had a column. No fill at all stands for cells of zeros: 0, false, empty text,
-/// no link, nil where the column has null flags.
+/// The value, in a new column, of rows that were written before it was added. Without a fill their cells are zeros: 0, false, empty text,
+/// no link, or nil if the column has null flags.
 enum ColumnFill: Hashable, Sendable {
-  /// Nil of a column whose cells are slots.
+  /// Nil in a column whose cells are slots.
   case null
-  /// The bytes of a cell, or of text or data.
+  /// The bytes of a cell, or the bytes of text or data.
   case bytes([UInt8])
 
-  /// Most bytes of text and data.
+  /// The maximum size of text and data in bytes.
   static let sizeLimit = 65_534
 
-  /// The decimal zero as it is written. In a cell of zeros it has a large negative exponent.
+  /// The canonical decimal zero. A cell of zeros would be a zero with a large negative exponent.
   static let zeroDecimal = [UInt8](repeating: 0, count: 14) + [0x40, 0x30]
 
-  /// What existing rows get when a property comes: its default where `backfill` asks for that, else nil or the zero value. Nil for
-  /// zeros.
+  /// Creates the fill of existing rows for a new property: its default if it is backfilled, otherwise nil or the zero value. Returns nil
+  /// for zeros.
   init?(_ property: PropertyModel, _ layout: ColumnLayout) {
     if property.isBackfilled, let value = property.defaultValue, let bytes = ColumnFill.bytes(value, layout) {
       self = .bytes(bytes)
@@ -46,7 +46,7 @@ enum ColumnFill: Hashable, Sendable {
     }
   }
 
-  /// Whether a column of this layout can hold it.
+  /// Returns whether a column of this layout can hold the value.
   func fits(_ layout: ColumnLayout) -> Bool {
     switch (self, layout.kind) {
     case (.null, .string), (.null, .data): layout.isOptional
@@ -58,7 +58,7 @@ enum ColumnFill: Hashable, Sendable {
 }
 
 extension ColumnFill {
-  /// The same value in a column that became wider, narrower or required.
+  /// Returns the same value for a column that became wider, narrower or required.
   func resized(to layout: ColumnLayout) -> ColumnFill? {
     switch self {
     case .null: return layout.isOptional ? self : nil

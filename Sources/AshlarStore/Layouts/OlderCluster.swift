@@ -1,10 +1,10 @@
 import AshlarSchema
 
-/// A stored cluster of an older layout, as if it had the columns that are wanted: for each of them the distance from the cluster's
-/// base to its cells, which lie in the cluster, in blocks of the layout that many clusters share, or in blocks of this one.
+/// A view of a stored cluster of an older layout with the wanted columns: for each, the distance from the cluster's base to its cells,
+/// which are in the cluster, in blocks of the layout shared by many clusters, or in blocks of this object.
 ///
-/// Invariants: `columns` has an entry for each wanted column and never changes; cells and flags of rows that are not live are zero;
-/// the cluster's base and the layout live longer.
+/// Invariants: `columns` has an entry for each wanted column and never changes; cells and flags of dead rows are zero; the cluster's memory
+/// and the layout outlive this object.
 final class OlderCluster {
   let base: UnsafeMutableRawPointer
   let layout: OlderLayout
@@ -12,15 +12,15 @@ final class OlderCluster {
   private let blocks: UnsafeMutableRawPointer?
 
   /// - Parameters:
-  ///   - wanted: the columns that are wanted, by ordinal.
-  ///   - ordinal: the entity's.
+  ///   - wanted: The wanted columns by ordinal.
+  ///   - ordinal: The ordinal of the entity.
   init(_ cluster: Cluster, _ layout: OlderLayout, wanted: [ColumnLayout], ordinal: Int) {
     base = cluster.base
     self.layout = layout
     let capacity = cluster.capacity
     let isFull = cluster.liveCount == capacity
     guard let offsets = layout.offsets(capacity: capacity)?.columns else { preconditionFailure("a checked cluster has a capacity") }
-    // What needs memory of its own.
+    // The size of the cells and flags that need memory of their own.
     var size = 0
     for (source, column) in zip(layout.sources, wanted) {
       size += OlderCluster.needsCells(source, isFull) ? capacity * column.width : 0
@@ -28,7 +28,7 @@ final class OlderCluster {
       size += source.flags == .live && !isFull ? capacity : 0
       size = (size + 15) & ~15
     }
-    // Room behind it for who reads a vector at a time.
+    // The padding allows vector loads beyond the end.
     blocks = size == 0 ? nil : UnsafeMutableRawPointer.allocate(byteCount: size + 64, alignment: TransactionMemory.alignment)
     blocks?.initializeMemory(as: UInt8.self, repeating: 0, count: size + 64)
     columns = ColumnTable.allocate(count: wanted.count, ordinal: ordinal)
@@ -100,7 +100,7 @@ final class OlderCluster {
     }
   }
 
-  // The cell of the zero value.
+  // Returns the cell of the zero value.
   private static func zero(_ column: ColumnLayout) -> [UInt8] {
     column.type == .decimal128 ? ColumnFill.zeroDecimal : [UInt8](repeating: 0, count: column.width)
   }

@@ -1,33 +1,32 @@
 import AshlarSchema
 
-/// What a table's definition knows of clusters that were written by an older layout: where they keep their columns, and which of
-/// these, or what instead, are the cells of the columns that are wanted.
+/// An older layout of a table's clusters: the offsets of its stored columns, and the source of each wanted column's cells.
 ///
-/// Invariants: immutable; the memory of its blocks lives as long as it. In blocks for all clusters, every row is live.
+/// Invariants: immutable; its blocks live as long as it does. In blocks shared by all clusters, every row is live.
 final class OlderLayout: @unchecked Sendable {
-  /// The number in the headers of its clusters.
+  /// The number of the layout in cluster headers.
   let number: UInt32
-  /// The stored columns, by their place in the stored layout.
+  /// The stored columns in the order of the stored layout.
   let layout: TableLayout
-  /// By wanted column ordinal.
+  /// The sources by wanted column ordinal.
   let sources: [CellSource]
-  /// Stored columns that are checked when a cluster is first looked at.
+  /// The stored columns that are validated when a cluster is first read.
   let checkedColumns: [CheckedColumn]
-  /// Stored columns with slots that nobody wants any more.
+  /// The stored slot columns that the table no longer has.
   let droppedSlots: [SlotColumn]
-  /// The wanted columns of which nothing is stored, and whose bytes are too long for a cluster's heap.
+  /// The wanted columns that are not stored and whose fills are too long for a cluster's heap.
   let longFills: [Int]
   private let offsets: [(columns: [ColumnOffset], fixedSize: Int)]
-  // By wanted column ordinal, for a full cluster whose rows are all live: cells and flags.
+  // The cells and flags of a full cluster whose rows are all live, by wanted column ordinal.
   private let filled: [UnsafeMutableRawPointer?]
   private let ones: UnsafeMutableRawPointer
   private let zeros: UnsafeMutableRawPointer
   private var texts: [UnsafeMutableRawPointer] = []
 
-  /// Nil when a wanted column cannot be read from such clusters.
+  /// Returns nil if a wanted column cannot be read from such clusters.
   /// - Parameters:
-  ///   - wanted: the columns that are wanted, by ordinal, and their numbers.
-  ///   - fills: by column number.
+  ///   - wanted: The wanted columns by ordinal; `numbers` has their numbers.
+  ///   - fills: The fills by column number.
   init?(_ stored: StoredLayout, wanted: [ColumnLayout], numbers: [UInt16], fills: [UInt16: ColumnFill], shift: Int) {
     number = stored.number
     let layout = stored.layout(shift: shift)
@@ -78,7 +77,7 @@ final class OlderLayout: @unchecked Sendable {
     ones.deallocate()
   }
 
-  // Zeroed, with room behind it for who reads a vector at a time.
+  // Returns a zeroed block, padded for vector loads beyond its end.
   private static func block(_ size: Int) -> UnsafeMutableRawPointer {
     let block = UnsafeMutableRawPointer.allocate(byteCount: size + 64, alignment: 64)
     block.initializeMemory(as: UInt8.self, repeating: 0, count: size + 64)
@@ -105,14 +104,14 @@ final class OlderLayout: @unchecked Sendable {
     return cell
   }
 
-  /// The offsets of the stored columns, and the bytes before the heap; nil for a capacity that no cluster has.
+  /// Returns the offsets of the stored columns and the number of bytes before the heap, or nil if no cluster has this capacity.
   func offsets(capacity: Int) -> (columns: [ColumnOffset], fixedSize: Int)? {
     layout.capacityClasses.firstIndex(of: capacity).map { offsets[$0] }
   }
 
-  /// The cells of every row, all live, where nothing is stored.
+  /// Returns the cells of a column that is not stored, for a cluster whose rows are all live.
   func cells(ofFilled ordinal: Int) -> UnsafeMutableRawPointer { filled[ordinal] ?? zeros }
 
-  /// Null flags of rows that all have a value, or of which none has.
+  /// Returns the null flags of rows that all have a value, or that all have none.
   func flags(present: Bool) -> UnsafeMutableRawPointer { present ? ones : zeros }
 }

@@ -1,8 +1,8 @@
 import AshlarSchema
 
-/// A layout's bytes: number UInt32, how many columns UInt16, then for each its number UInt16, kind, type, width, flags (1: null
-/// flags, 2: nil may be stored, 4: nil stands for zero), kind of elements plus one or 0, width of their values, their flags (1: keys, 2: null flags),
-/// a byte each. Little-endian.
+/// The encoding of a layout, little-endian: number UInt32, number of columns UInt16, then for each its number UInt16 and one byte each for
+/// kind, type, width, flags (1: has null flags, 2: nil may be stored, 4: nil means zero), kind of elements plus one, or 0, width of element
+/// values, and element flags (1: keys, 2: null flags).
 extension StoredLayout {
   func append(to bytes: inout [UInt8]) {
     bytes.append(integer: number)
@@ -23,7 +23,7 @@ extension StoredLayout {
     (column.layout.hasNullFlag ? 1 : 0) | (column.layout.isOptional ? 2 : 0) | (column.nilIsZero ? 4 : 0)
   }
 
-  /// Nil when the bytes cannot be right.
+  /// Returns nil if the bytes are not valid.
   init?(_ reader: inout ByteReader) {
     guard let number = reader.integer(UInt32.self), let count = reader.integer(UInt16.self), number > 0 else { return nil }
     self.number = number
@@ -56,7 +56,7 @@ extension StoredLayout.Column {
 }
 
 extension ColumnLayout {
-  // Whoever reads cells relies on their widths.
+  // Code that reads cells relies on their widths.
   fileprivate var isPlausible: Bool {
     switch kind {
     case .list, .set, .map: element != nil && width == ColumnLayout.slotWidth && !hasNullFlag

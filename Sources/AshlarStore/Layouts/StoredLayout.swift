@@ -1,21 +1,21 @@
 import AshlarSchema
 
-/// The columns of a cluster as a file describes them. A cluster says in its header by which layout of its table it was written.
+/// The stored description of a cluster's columns. A cluster's header names the layout of its table in which the cluster was written.
 struct StoredLayout: Hashable, Sendable {
   struct Column: Hashable, Sendable {
-    /// Its number in the table, which no other column ever gets.
+    /// The column's number in the table, which is never reused.
     var number: UInt16
     var layout: ColumnLayout
-    /// Whether nil stands for the zero value: the column was required since clusters of this layout were written.
+    /// Whether nil means the zero value: the column became required after clusters of this layout were written.
     var nilIsZero = false
   }
 
-  /// Ascending in the order in which a table got its layouts, from 1 on.
+  /// The layout's number. A table's layouts are numbered from 1 in creation order.
   var number: UInt32
-  /// Ascending by number.
+  /// The columns, ascending by number.
   var columns: [Column]
 
-  /// The layout of columns with these numbers.
+  /// Creates the layout of columns with these numbers.
   init(number: UInt32, _ columns: [ColumnLayout], numbers: [UInt16]) {
     self.number = number
     self.columns = zip(numbers, columns).map { Column(number: $0, layout: $1) }.ordered { $0.number < $1.number }
@@ -26,10 +26,10 @@ struct StoredLayout: Hashable, Sendable {
     self.columns = columns
   }
 
-  /// Whether clusters of both lie alike.
+  /// Returns whether clusters of both layouts have the same format.
   func isSame(as other: StoredLayout) -> Bool { columns == other.columns }
 
-  /// Where the columns lie, in their order here.
+  /// Returns the offsets of the columns, in stored order.
   func layout(shift: Int) -> TableLayout {
     TableLayout(columns.map(\.layout), numbers: columns.map(\.number), shift: shift, primaryKey: nil)
   }

@@ -1,24 +1,24 @@
 import AshlarSchema
 import CAshlar
 
-// What code asks for while it runs.
+// The interface for code while it runs.
 extension CatalogMigration {
-  /// The schema version of the file before.
+  /// The schema version of the file before the migration.
   public var versionBefore: UInt64 { before.schema.version }
 
-  /// The ordinal on the old side of a table of the new one; nil where the table is new.
+  /// Returns the old side's ordinal of a table of the new side, or nil if the table is new.
   public func ordinalBefore(of ordinal: Int) -> Int? {
     guard let sides, let id = sides.after.table(ordinal)?.id else { return nil }
     return sides.before.tablesById[id]?.ordinal
   }
 
-  /// The ordinal on the new side of a table of the old one; nil where the table was removed.
+  /// Returns the new side's ordinal of a table of the old side, or nil if the table was removed.
   public func ordinalAfter(of ordinal: Int) -> Int? {
     guard let sides, let id = sides.before.table(ordinal)?.id, !removedTables.contains(id) else { return nil }
     return sides.after.tablesById[id]?.ordinal
   }
 
-  /// The collections that are to be copied from the old side to the new one: ordinals of their tables and stored names.
+  /// The collections to copy from the old side to the new one: table ordinals and stored names.
   public var rewrittenColumns: [(before: Int, from: String, after: Int, to: String)] {
     guard let sides else { return [] }
     return evolution.changes.flatMap { change in
@@ -29,27 +29,27 @@ extension CatalogMigration {
     }
   }
 
-  /// Ordinals, on the new side, of the tables whose objects are to be embedded at the end: by then each must have one link to it.
+  /// The new side's ordinals of tables that become embedded at the end. By then exactly one link must lead to each of their objects.
   public var tablesToEmbed: [Int] {
     guard let sides else { return [] }
     return evolution.changes.filter(\.becomesEmbedded).compactMap { sides.after.tablesById[$0.table]?.ordinal }
   }
 
-  /// The rows of a table, as the open write has them, that would have the same primary key at the end: each array has two or more, in
-  /// the order of their making. Nil where the table will have no key. O(rows log rows).
+  /// Returns the rows of a table, including the changes of the open write, that would have the same primary key at the end. Each array has
+  /// at least two rows, in creation order. Returns nil if the table will have no key. Complexity: O(rows log rows).
   public func rowsWithEqualKeys(_ ordinal: Int) throws -> [[Int64]]? {
     guard let sides, let table = sides.finished[ordinal], table.layout.primaryKey != nil else { return nil }
     return try KeyRebuild(table, sides.after, path: path).rowsWithEqualKeys()
   }
 
-  /// Whether the open write has changed nothing yet.
+  /// Whether the migration has changed nothing yet.
   public var hasChangedNothing: Bool {
     guard let transaction = sides?.after.transaction else { return false }
     return transaction.overlays.isEmpty && removedTables.isEmpty && !hasCommittedPieces
   }
 
-  /// Stores what was changed so far, when that is much and the file is a copy. Without this, all of it is one transaction, whose memory
-  /// grows with it. To be called between rows: places in the memory of rows are of no use afterwards.
+  /// Commits the changes so far if the file is a copy and there are many. Otherwise all changes form one transaction, whose memory grows
+  /// with them. Called between rows; pointers to rows are invalid afterwards.
   public func commitPiece() throws {
     guard let source, let sides, let transaction = sides.after.transaction, transaction.overlays.count >= source.clustersPerPiece else {
       return
@@ -60,8 +60,8 @@ extension CatalogMigration {
     try sides.after.beginWrite()
   }
 
-  /// Lets a property have the cells of one that the target lacks, as `was` does, and begins again: `sessions` are asked for once more.
-  /// To be called while nothing has been changed. Names are stored names. When it throws, no write is open any more.
+  /// Maps the cells of a former property to a property that the file lacks, as `was` does, and restarts the migration: `sessions` is called
+  /// again. Requires that nothing has been changed. Names are stored names. If it throws, no write is open.
   public func rename(_ property: String, to name: String, of type: String) throws {
     guard hasChangedNothing, let sides, let entity = target.entities.firstIndex(where: { $0.name == type }),
       let column = target.entities[entity].properties.firstIndex(where: { $0.name == name })
@@ -86,7 +86,8 @@ extension CatalogMigration {
     try begin()
   }
 
-  /// Removes a table with all its rows, whose type the target lacks. Returns the type that links to it, and then removes nothing.
+  /// Removes a table, whose type the target lacks, with all its rows. If another type links to it, removes nothing and returns that type's
+  /// name.
   public func remove(_ ordinal: Int) throws -> String? {
     guard let after = sides?.after, let table = after.table(ordinal) else { return nil }
     let others = after.tables.compactMap { $0 }.filter { $0 !== table && !removedTables.contains($0.id) }

@@ -1,6 +1,6 @@
 import AshlarSchema
 
-// The end: what the catalog changes in the tables, once code has run.
+// The end of a migration: the changes of the catalog, after code has run.
 extension CatalogMigration {
   var finishedCatalog: Catalog {
     var catalog = evolution.catalog
@@ -22,7 +22,7 @@ extension CatalogMigration {
     try sides.after.commitWrite(.full) { writer, counters in try write(sides, writer, &counters) }
   }
 
-  // Embedded objects go with the property that owned them.
+  // Deletes embedded objects whose owning property is removed.
   private func deleteOwned(_ sides: Sides) throws {
     for change in evolution.changes {
       guard let table = sides.before.tablesById[change.table] else { continue }
@@ -60,7 +60,7 @@ extension CatalogMigration {
     try writeKeys(sides, writer, &counters)
   }
 
-  // The new side keeps none up.
+  // The new side's session does not maintain the key index.
   private func writeKeys(_ sides: Sides, _ writer: any StorageWriter, _ counters: inout Counters) throws {
     try writeTouchedKeys(sides, writer, &counters)
     for case let table? in sides.finished where table.layout.primaryKey != nil || rebuiltTables.contains(table.id) {
@@ -79,7 +79,7 @@ extension CatalogMigration {
     try code.report(work, table.ordinal, rows, of: sides.after.count(table.ordinal))
   }
 
-  // Tables whose index of keys is rebuilt at the end.
+  // The tables whose key index is rebuilt at the end.
   private var rebuiltTables: Set<UInt32> { Set(evolution.changes.filter(\.hasNewKey).map(\.table)) }
 
   func writeTouchedKeys(_ sides: Sides, _ writer: any StorageWriter, _ counters: inout Counters) throws {

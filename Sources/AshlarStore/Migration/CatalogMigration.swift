@@ -1,47 +1,47 @@
 import AshlarSchema
 
-/// Brings a file under another schema in one commit. Rows stay where they are, and are read in the layouts they were written in; code,
-/// where there is any, changes those that it must.
+/// Migrates a file to another schema in one commit. Rows stay where they are and are read in the layouts in which they were written; code,
+/// if any, changes rows that need it.
 ///
-/// Invariant: between `begin` and the end of `run` the session of the new side has an open write, unless beginning again failed.
+/// Invariant: from `begin` to the end of `run` the new side's session has an open write, unless restarting failed.
 public final class CatalogMigration {
-  /// A file that is migrated on a copy.
+  /// The original of a file that is migrated on a copy.
   struct CopySource {
     let engine: any StorageEngine
     let catalog: Catalog
-    /// How many clusters are changed before they are committed.
+    /// The number of changed clusters after which changes are committed.
     let clustersPerPiece: Int
   }
 
   struct Sides {
     let before: StoreSession
     let after: StoreSession
-    /// Definitions of the new side with everything that it is to have at the end.
+    /// The definitions of the new side in their final form.
     let finished: [TableDefinition?]
   }
 
   let engine: any StorageEngine
-  // The file as it was, where `engine` is a copy of it: it can be written to in pieces, as nobody sees it before it is whole.
+  // The original file if `engine` is a copy of it. A copy can be written in several commits, since no reader sees it before it is complete.
   let source: CopySource?
   let wanted: WantedSchema
   let version: UInt64
   let holder: WriteHolder
   let code: any MigrationCode
   let before: Catalog
-  // In stored form, with the names that code has given.
+  // In stored form, including renames made by code.
   var target: SchemaModel
   var evolution: Catalog.Evolution
   var sides: Sides?
-  // Of tables whose types only the file has.
+  // The ids of removed tables, whose types only the file had.
   var removedTables: Set<UInt32> = []
-  // Whether a piece is committed, and tables to which keys were added in one.
+  // Whether a piece was committed, and the tables in which pieces have added keys.
   var hasCommittedPieces = false
   var tablesWithNewKeys: Set<UInt32> = []
 
-  /// Throws `CatalogError` when the schemas do not go together.
+  /// Throws `CatalogError` if the schemas are incompatible.
   /// - Parameters:
-  ///   - source: what `engine` is a copy of.
-  ///   - code: nil where nothing but the catalog may say what becomes of the rows.
+  ///   - source: The file that `engine` is a copy of.
+  ///   - code: Nil if only the catalog may migrate rows.
   init(
     _ engine: any StorageEngine, copyOf source: CopySource? = nil, from before: Catalog,
     to wanted: WantedSchema, version: UInt64, for holder: WriteHolder, with code: (any MigrationCode)?
@@ -60,8 +60,8 @@ public final class CatalogMigration {
       path: source?.engine.path ?? engine.path)
   }
 
-  /// To be called with the right to write, which is given back, also when this throws. The file's data is then what it was.
-  /// - Returns: the file's catalog from now on.
+  /// Runs the migration. The caller must hold the write lock, which is released, also if this throws. The file's data is then unchanged.
+  /// - Returns: The new catalog of the file.
   func run() throws -> Catalog {
     try begin()
     do {
@@ -77,14 +77,14 @@ public final class CatalogMigration {
   /// The path of the file, for messages.
   package var path: String { source?.engine.path ?? engine.path }
 
-  /// Whether there is more to do than the catalog alone can say.
+  /// Whether the catalog alone cannot migrate the file.
   var runsCode: Bool {
     if before.tables.isEmpty { return false }
     return code.reach == .everything && before.schema.version < version
       || evolution.changes.contains { !$0.rewritten.isEmpty || $0.becomesEmbedded }
   }
 
-  // Stored names.
+  // Stored names of types that become embedded.
   private var becomingEmbedded: Set<String> { Set(evolution.changes.filter(\.becomesEmbedded).map(\.type)) }
 
   // MARK: - Beginning
@@ -102,7 +102,7 @@ public final class CatalogMigration {
           engine: engine,
           tables: evolution.catalog.withoutUnbuilt(evolution.changes).definitions(of: wanted.unsettled(objects: becomingEmbedded))))
       made = Sides(before: before, after: after, finished: evolution.catalog.definitions(of: wanted))
-      // The catalog is about to be what they take it for.
+      // The sessions must expect the revision that the catalog is about to have.
       before.catalogRevision = self.before.revision
       after.catalogRevision = self.before.revision
       sides = made
@@ -114,14 +114,14 @@ public final class CatalogMigration {
     try made.after.beginWrite(hasLock: true)
   }
 
-  // Other processes stay at the version that they read. In this one, a Realm of the old types is a mistake, also one that was never read:
-  // its first read would find tables that it cannot read.
+  // Other processes stay at the version that they read. In this process, a Realm of the old types is a usage error, even if it never read
+  // anything: its first read would encounter tables that it cannot read.
   private func checkOthers() throws {
     guard let user = engine.holders.first(where: { $0.kind != .store }) else { return }
     throw CatalogError.inUse(path: path, by: user)
   }
 
-  /// One that knows format 7 only would take clusters of several layouts for those of one.
+  /// Throws if a reader supports only format 7: it would read clusters of several layouts as if they had one.
   func checkReaders(_ catalog: Catalog) throws {
     guard catalog.format != before.format, let process = (source?.engine ?? engine).olderReader() else { return }
     throw CatalogError.olderReader(path: path, format: catalog.format, process: process)

@@ -1,6 +1,6 @@
-/// Removes what indexes keep of columns: their posting lists, or the backlinks of their links.
+/// Removes the posting lists or backlinks of columns.
 enum ColumnIndexes {
-  /// O(blocks).
+  /// Removes the entries of a column. Complexity: O(blocks).
   static func remove(
     _ space: KeySpace, table: UInt32, column: UInt16, _ snapshot: any StorageSnapshot, _ writer: any StorageWriter,
     _ sums: inout EntrySums

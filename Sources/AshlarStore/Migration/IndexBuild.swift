@@ -1,9 +1,9 @@
 import AshlarSchema
 
-/// Fills a new index from the rows there are.
+/// Builds new indexes from existing rows.
 enum IndexBuild {
-  /// Fills an index that has no entries from the rows of a session, with the changes of its open write. `progress` gets how many rows
-  /// were read. O(rows log rows).
+  /// Builds an empty index from the rows of a session, including the changes of its open write. `progress` is called with the number of
+  /// rows read. Complexity: O(rows log rows).
   static func build(
     _ table: TableDefinition, _ column: Int, _ session: ReadSession, to writer: any StorageWriter, _ sums: inout EntrySums,
     progress: (_ rows: Int) throws -> Void
@@ -13,7 +13,7 @@ enum IndexBuild {
     try session.forEachCluster(table.ordinal) { first, base in
       let number = Int(first >> Int64(table.shift))
       let older = table.olderLayouts.isEmpty ? nil : session.olderCluster(table, number, Cluster(base), in: session.shared)
-      // As if every row had just been made.
+      // Every row is treated as just inserted.
       let overlay = Overlay(table: table, number: number, original: base, older: older).asNew()
       changes.collect(overlay)
       overlay.free()

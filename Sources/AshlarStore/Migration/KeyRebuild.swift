@@ -8,9 +8,9 @@ struct KeyRebuild {
   private let progress: (_ rows: Int) throws -> Void
 
   /// - Parameters:
-  ///   - table: with its new primary key, or none.
-  ///   - session: has the rows, under a definition of the same columns.
-  ///   - progress: gets how many of these rows were read.
+  ///   - table: The definition with the new primary key, if any.
+  ///   - session: The session with the rows, under a definition with the same columns.
+  ///   - progress: Called with the number of rows read.
   init(_ table: TableDefinition, _ session: ReadSession, path: String, progress: @escaping (_ rows: Int) throws -> Void = { _ in }) {
     self.progress = progress
     self.table = table
@@ -18,13 +18,13 @@ struct KeyRebuild {
     self.path = path
   }
 
-  /// Removes what the index has of the rows of `old`, and adds the rows of the session. Throws `CatalogError.duplicateKeys`. O(rows log
-  /// rows).
+  /// Removes the entries of the rows of `old`, and adds those of the session's rows. Throws `CatalogError.duplicateKeys`. Complexity:
+  /// O(rows log rows).
   func run(replacing old: (ReadSession, TableDefinition)?, _ writer: any StorageWriter, _ sums: inout EntrySums) throws {
     let removed = try old.map { session, table in try KeyRebuild.hashes(table, session, { _ in }) } ?? []
     let added = try KeyRebuild.hashes(table, session, progress)
     try check(added)
-    // A row whose old key equals its new one keeps its entry: removing and adding one entry in a commit would lose it.
+    // A row whose key is unchanged keeps its entry: removing and adding the same entry in one commit would lose it.
     var changes = KeyChanges()
     for (hash, key) in KeyRebuild.subtracting(added, from: removed) {
       changes.add(hash, KeyEntries.entry(table.id, key), isAdded: false)
@@ -35,7 +35,7 @@ struct KeyRebuild {
     try changes.write(to: writer, &sums)
   }
 
-  // The rows of one list that are not in the other. Both are ascending. O(rows).
+  // Returns the rows that are not in `others`. Both lists are ascending. Complexity: O(rows).
   private static func subtracting(
     _ others: [(hash: UInt64, key: Int64)], from rows: [(hash: UInt64, key: Int64)]
   ) -> [(hash: UInt64, key: Int64)] {
@@ -46,10 +46,10 @@ struct KeyRebuild {
     }
   }
 
-  /// Throws `CatalogError.duplicateKeys` when several rows have one key. O(rows log rows).
+  /// Throws `CatalogError.duplicateKeys` if several rows have the same key. Complexity: O(rows log rows).
   func check() throws { try check(try KeyRebuild.hashes(table, session, progress)) }
 
-  // Ascending; none where the table has no primary key.
+  // Returns hashes in ascending order; empty if the table has no primary key.
   private static func hashes(
     _ table: TableDefinition, _ session: ReadSession, _ progress: (_ rows: Int) throws -> Void
   ) throws -> [(hash: UInt64, key: Int64)] {
@@ -57,7 +57,7 @@ struct KeyRebuild {
     var found: [(hash: UInt64, key: Int64)] = []
     try forEachKey(table, column, session) { key, probe in
       found.append((probe.hash(table: table.id), key))
-      // Telling costs more than a row.
+      // Reporting progress costs more than a row.
       if found.count % 1024 == 0 { try progress(found.count) }
     }
     found.sort { ($0.hash, $0.key) < ($1.hash, $1.key) }
@@ -78,10 +78,10 @@ struct KeyRebuild {
     }
   }
 
-  /// Rows that have the same key: each array has two or more, in the order of their making. O(rows log rows).
+  /// Returns the rows with equal keys. Each array has at least two rows, in creation order. Complexity: O(rows log rows).
   func rowsWithEqualKeys() throws -> [[Int64]] { try rowsWithEqualKeys(try KeyRebuild.hashes(table, session, progress)) }
 
-  // Two rows may have one hash and different keys.
+  // Rows with the same hash may have different keys.
   private func rowsWithEqualKeys(_ rows: [(hash: UInt64, key: Int64)]) throws -> [[Int64]] {
     guard let column = table.layout.primaryKey else { return [] }
     var found: [[Int64]] = []
@@ -109,7 +109,7 @@ struct KeyRebuild {
       rows: [first[0], first[1]], more: groups.reduce(0) { $0 + $1.count - 1 } - 1)
   }
 
-  // Its bytes, as an index has them.
+  // Returns the bytes of a key in the form of an index.
   private func value(of key: Int64, _ column: Int) throws -> [UInt8]? {
     let layout = table.layouts[column]
     guard let row = try session.locate(table.ordinal, key) else { return nil }

@@ -1,40 +1,39 @@
-/// Code that changes rows while a file is brought under another schema.
+/// Code that changes rows while a file is migrated to another schema.
 public protocol MigrationCode: AnyObject {
-  /// What it can do. Code that reaches everything runs whenever the version gets higher, other code only where it is needed.
+  /// The extent of the code. Code that reaches everything runs whenever the version is raised, other code only if needed.
   var reach: CodeReach { get }
 
-  /// Makes the sessions of both sides: one that reads the version before under its own types, by their stored names, and one that is
-  /// to write. Called again when `CatalogMigration.rename` has begun again.
+  /// Creates the sessions of both sides: one that reads the old version under the file's stored types, and one that writes. Called again
+  /// when `CatalogMigration.rename` restarts the migration.
   func sessions(before: MigrationSide, after: MigrationSide) throws -> (before: StoreSession, after: StoreSession)
 
-  /// Changes rows, in the open write of `after`, which it must not end. What it throws leaves the file as it was.
+  /// Changes rows in the open write of `after`, which it must not end. If it throws, the file is unchanged.
   func run(_ migration: CatalogMigration) throws
 
-  /// Called while the store itself goes through the rows of a table of the new side. What it throws ends the migration, which leaves the
-  /// file as it was.
+  /// Called while the store processes the rows of a table of the new side. If it throws, the migration ends and the file is unchanged.
   func report(_ work: MigrationWork, _ ordinal: Int, _ done: Int, of total: Int) throws
 
-  /// The migration is over: nothing of the sessions may be used any more, and nothing is kept of them.
+  /// Called when the migration has ended: the sessions must not be used any more, and must be released.
   func end()
 }
 
-/// One side of a migration: where its rows are, and under which tables.
+/// One side of a migration: an engine and the table definitions.
 public struct MigrationSide {
-  /// The same for both sides, unless the new one is a copy of the file.
+  /// The engine, which both sides share unless the new one is a copy of the file.
   public let engine: any StorageEngine
-  /// By ordinal.
+  /// The table definitions by ordinal.
   public let tables: [TableDefinition?]
 }
 
-/// What the store does with every row of a table once code has run.
+/// The store's work on every row of a table after code has run.
 public enum MigrationWork: Sendable {
-  /// Primary keys are compared, and their index is built.
+  /// Compares primary keys and builds their index.
   case keys
-  /// An index is built.
+  /// Builds an index.
   case index
 }
 
 extension MigrationCode {
-  /// Tells nobody.
+  /// Ignores progress.
   public func report(_ work: MigrationWork, _ ordinal: Int, _ done: Int, of total: Int) throws {}
 }

@@ -1,16 +1,16 @@
 import AshlarSchema
 
-/// Checks that the values of a column whose integers get fewer bytes fit: its own, or the elements of its collections.
+/// Checks that the integers of a narrowed column, or the elements of its collections, fit.
 enum NarrowedColumn {
-  /// Checks all columns of a table whose integers get fewer bytes. Throws `CatalogError.valueDoesNotFit`. O(rows).
+  /// Checks all narrowed columns of a table. Throws `CatalogError.valueDoesNotFit`. Complexity: O(rows).
   /// - Parameters:
-  ///   - table: as the file has it.
-  ///   - new: as it is from now on.
+  ///   - table: The table as stored.
+  ///   - new: The table after the migration.
   static func check(_ change: TableChange, _ table: TableDefinition, _ new: Catalog.Table, _ session: ReadSession, path: String) throws {
     for name in change.narrowed + change.rewritten.map({ $0.to }) { try check(name, change, table, new, session, path: path) }
   }
 
-  /// Checks one column, named as it is from now on.
+  /// Checks one column, given by its new name.
   static func check(
     _ name: String, _ change: TableChange, _ table: TableDefinition, _ new: Catalog.Table, _ session: ReadSession, path: String
   ) throws {
@@ -25,11 +25,11 @@ enum NarrowedColumn {
     }
   }
 
-  /// Throws `CatalogError.valueDoesNotFit` with the first one that does not. O(rows).
+  /// Throws `CatalogError.valueDoesNotFit` with the first value that does not fit. Complexity: O(rows).
   /// - Parameters:
-  ///   - column: of the table as the file has it.
-  ///   - width: bytes of the column from now on.
-  ///   - name: of the column from now on.
+  ///   - column: The column of the table as stored.
+  ///   - width: The new width of the values in bytes.
+  ///   - name: The new name of the column.
   private static func check(
     _ table: TableDefinition, _ column: Int, width: Int, name: String, _ session: ReadSession, path: String
   ) throws {

@@ -1,4 +1,4 @@
-/// A version in which no index has entries: those that it has were removed in the same commit.
+/// A snapshot in which all indexes are empty, because their entries are removed in the same commit.
 final class NoEntries: StorageSnapshot {
   private let snapshot: any StorageSnapshot
 

@@ -1,18 +1,18 @@
 import AshlarSchema
 
-/// Writes the clusters of tables with their patches applied, as they are in the layouts they have. Patches are only made for clusters
-/// of a table's newest layout, and name columns by their place in it: there must be none when a table gets another.
+/// Writes the patched clusters of tables as a whole, in their current layouts. Patches exist only for clusters of a table's newest layout
+/// and identify columns by position in it, so they must be removed before a layout is added.
 struct PatchFolding {
   private let engine: any StorageEngine
   private let tables: [UInt32: TableDefinition]
 
-  /// - Parameter tables: as the file has them now.
+  /// - Parameter tables: The definitions of the tables as stored.
   init(_ engine: any StorageEngine, _ tables: [TableDefinition]) {
     self.engine = engine
     self.tables = Dictionary(tables.map { ($0.id, $0) }) { first, _ in first }
   }
 
-  /// Commits when there is any patch. The caller holds the right to write. O(patches).
+  /// Folds all patches of the tables, and commits if there are any. The caller must hold the write lock. Complexity: O(patches).
   func run() throws {
     let snapshot = try engine.snapshot()
     var counters = try Counters.read(snapshot, path: engine.path)

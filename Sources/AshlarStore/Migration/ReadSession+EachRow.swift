@@ -1,5 +1,5 @@
 extension ReadSession {
-  /// Calls `body` with each row of a table, in key order. O(rows).
+  /// Calls `body` with each row of a table, in key order. Complexity: O(rows).
   public func forEachRow(_ ordinal: Int, _ body: (_ key: Int64, _ row: RowAccess) throws -> Void) throws {
     guard let table = tables[ordinal] else { return }
     try forEachCluster(ordinal) { first, base in

@@ -1,7 +1,7 @@
 import AshlarSchema
 
 extension ReadSession {
-  /// A column whose values of any type link to a row; nil when there is none. O(columns of any type).
+  /// Returns a column with a value of any type that links to a row, or nil. Complexity: O(columns of any type).
   package func anyLink(to key: Int64, of table: TableDefinition) throws -> LinkColumn? {
     let target = AnyLink(table: table.id, key: key).packed
     for case let source? in tables {
@@ -12,7 +12,7 @@ extension ReadSession {
     return nil
   }
 
-  /// The error of a migration that would embed a row to which such a column links.
+  /// Returns the error of a migration that would embed a row to which a value of any type links.
   package func embeddedInValue(_ table: TableDefinition, _ link: LinkColumn, path: String) -> CatalogError {
     let source = self.table(link.source)
     return .embeddedInValue(

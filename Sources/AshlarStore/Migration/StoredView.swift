@@ -1,6 +1,6 @@
 import AshlarSchema
 
-/// A session over tables, for changes that need no code.
+/// A session over tables, for migrations without code.
 final class StoredView {
   let context: UnsafeMutablePointer<AccessContext>
   let session: StoreSession
@@ -24,7 +24,7 @@ final class StoredView {
   }
 }
 
-/// Changes nothing.
+/// Migration code that changes nothing.
 final class NoCode: MigrationCode {
   private var views: [StoredView] = []
 

@@ -1,18 +1,18 @@
 import AshlarSchema
 
-/// The primary keys that an open write changes in a table whose session does not keep them up.
+/// The primary keys that an open write changes in a table whose session does not maintain the key index.
 struct TouchedKeys {
   private let table: TableDefinition
   private let session: StoreSession
 
-  /// - Parameter table: with its primary key.
+  /// - Parameter table: The definition with the primary key.
   init(_ table: TableDefinition, _ session: StoreSession) {
     self.table = table
     self.session = session
   }
 
-  /// Adds to the index the keys of rows that came or have another one, and removes those that went. Returns whether any was added, which
-  /// other rows may have as well. O(clusters written).
+  /// Adds the keys of inserted and changed rows to the index, and removes those of deleted and changed rows. Returns whether any key was
+  /// added, which another row may have as well. Complexity: O(clusters written).
   func write(to writer: any StorageWriter, _ sums: inout EntrySums) throws -> Bool {
     guard let column = table.layout.primaryKey, let transaction = session.transaction else { return false }
     var changes = KeyChanges()

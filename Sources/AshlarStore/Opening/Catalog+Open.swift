@@ -1,19 +1,19 @@
 import AshlarSchema
 
 extension Catalog {
-  /// As `open(_:_:version:for:with:)`.
+  /// Opens a file for a migration hop, see `open(_:_:version:for:with:)`.
   public static func open(_ engine: any StorageEngine, _ hop: MigrationHop, for holder: WriteHolder) throws -> [TableDefinition?] {
     try open(engine, hop.wanted, version: hop.version, for: holder, with: hop.code)
   }
 
-  /// Compares the file with the types that are wanted, changes it as far as that needs no code, and raises its version.
+  /// Compares the file with the wanted types, migrates it, and sets its schema version.
   ///
-  /// Throws `CatalogError` when they do not go together; the file is then left as it was.
+  /// Throws `CatalogError` if the file cannot be migrated; it is then unchanged.
   /// - Parameters:
-  ///   - version: the schema's version.
-  ///   - holder: who writes what the file lacks.
-  ///   - code: changes rows that the catalog alone cannot bring under the schema; nil where such a file is refused.
-  /// - Returns: table definitions by ordinal, nil where the model has no entity.
+  ///   - version: The version of the wanted schema.
+  ///   - holder: The holder of the write lock during the migration.
+  ///   - code: Migrates rows that the catalog alone cannot migrate. If nil, such a file is rejected.
+  /// - Returns: The table definitions by ordinal; nil for ordinals that the model lacks.
   public static func open(
     _ engine: any StorageEngine, _ wanted: WantedSchema, version: UInt64, for holder: WriteHolder = WriteHolder(),
     with code: (any MigrationCode)? = nil

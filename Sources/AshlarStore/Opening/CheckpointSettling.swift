@@ -8,14 +8,15 @@ import CAshlar
   import Darwin
 #endif
 
-/// Sees to the checkpoint that an earlier user of a file left, before the file is opened: after a restart of the machine the file
-/// goes back to it; without one all that was written is there, and only has to get to the disk.
+/// Settles the checkpoint that earlier users of a file left, before the file is opened. After a restart of the machine the file is restored
+/// to it; otherwise all written data is intact and only needs a sync.
 enum CheckpointSettling {
   private static let patience = Duration.seconds(30)
 
-  /// Settles a file that this process does not have open, nor opens meanwhile. When others have it open, they have done so already.
+  /// Settles a file that this process does not have open and does not open meanwhile. If another process has it open, that process has
+  /// settled it.
   ///
-  /// Throws `StoreError.checkpoint` when the file does not go with its checkpoint; both are left as they were then.
+  /// Throws `StoreError.checkpoint` if the file does not match its checkpoint; both are then unchanged.
   static func run(_ path: String, boot: BootIdentity? = .current) throws(StoreError) {
     let begun = ContinuousClock.now
     while let left = try CheckpointFile(path).read() {
@@ -25,13 +26,13 @@ enum CheckpointSettling {
         return try settle(path, under: claim, boot: boot)
       }
       if left.boot == boot { return }
-      // Another process is at it.
+      // Another process is settling it.
       if .now - begun > patience { throw .checkpoint(path: path, .inUse) }
       usleep(10_000)
     }
   }
 
-  /// As `run`, for the holder of the claim.
+  /// Settles the file as `run` does, for the holder of the claim.
   static func settle(_ path: String, under claim: FileClaim, boot: BootIdentity? = .current) throws(StoreError) {
     defer { withExtendedLifetime(claim) {} }
     let file = CheckpointFile(path)
@@ -48,10 +49,10 @@ enum CheckpointSettling {
     try file.remove()
   }
 
-  /// Writes the saved header pages into the file. When that is interrupted it is done again by the next opening.
+  /// Writes the saved header pages into the file. If interrupted, the next opening repeats it.
   private static func restore(_ checkpoint: Checkpoint, _ path: String) throws(StoreError) {
     guard let header = checkpoint.header else { throw .checkpoint(path: path, .damaged("it holds no header pages")) }
-    // Whatever its size: the file may have been replaced since, and no other check would tell.
+    // Walks files of any size: the file may have been replaced since, which no other check would detect.
     do throws(StoreError) {
       try StructureWalk.check(try PageFile(path), header.newest, .everything, true)
     } catch {

@@ -1,19 +1,19 @@
-/// Whether a file is to be compacted, from its size and the bytes of it that are in use.
+/// Decides whether to compact a file, from its size and the number of bytes in use.
 public typealias CompactionDecision = (_ total: Int, _ used: Int) -> Bool
 
-/// Replaces a file that nobody has open by a copy without free pages.
+/// Replaces a file that is not open anywhere by a copy without free pages.
 enum Compaction {
-  /// Asks, when some pages are free, and compacts. The file stays what it was until the copy is on the disk as a whole, and
-  /// when anything throws.
+  /// Calls `decide` if the file has free pages, and compacts it if that returns true. The file is unchanged until the whole copy is on
+  /// disk, and if anything throws.
   /// - Parameters:
-  ///   - claim: that nobody else opens the file.
-  ///   - willReplace: called with the copy's path before the copy gets the name of the file.
+  ///   - claim: The claim that keeps other processes from opening the file.
+  ///   - willReplace: Called with the copy's path before the copy is renamed over the file.
   static func run(
     _ path: String, under claim: FileClaim, if decide: CompactionDecision, willReplace: (_ copy: String) -> Void
   ) throws {
-    // It knows nothing of the file that comes in its place.
+    // The checkpoint would not match the new file.
     try CheckpointSettling.settle(path, under: claim)
-    // The other names of a file would go on leading to the old one.
+    // The file's other names would still lead to the old file.
     guard claim.names == 1, let (total, free) = try room(in: path), free > 0, decide(total, total - free) else { return }
     try NewFile.make(at: path, .replacing, like: path) { temporary in
       let source = try Engines.read(path)
@@ -25,7 +25,7 @@ enum Compaction {
     withExtendedLifetime(claim) {}
   }
 
-  /// Bytes of a file, and bytes of its free pages; nil when nothing was stored in it yet.
+  /// Returns the size of a file and the size of its free pages, in bytes; nil if nothing is stored in it yet.
   private static func room(in path: String) throws(StoreError) -> (total: Int, free: Int)? {
     let file = try PageFile(path, isWritable: false)
     guard try file.size() > 0 else { return nil }

@@ -1,23 +1,23 @@
 import AshlarSchema
 
-/// Brings a file under another schema by code, on a copy that takes its place: a copy may be written in pieces, as nobody sees it before
-/// it is whole, and so takes little memory; and it may go through several schemas, each on a copy of the one before.
+/// Migrates a file by code on a copy that then replaces it. Since no reader sees the copy before it is complete, it may be written in
+/// several commits, which bounds memory. A migration through several schemas copies the result of each for the next.
 public struct CopiedMigration {
   private let hops: [MigrationHop]
   private let holder: WriteHolder
   private let memory: Int
   private let progress: CopyProgress
 
-  // Clusters of 8 to 32 KB: a piece takes some 32 MB, half of it the engine's.
+  // A cluster takes 8 to 32 KB, so a piece takes about 32 MB, half of it in the engine.
   private static let mostClustersPerPiece = 512
 
   private var clustersPerPiece: Int { max(1, min(CopiedMigration.mostClustersPerPiece, memory >> 15)) }
   private var version: UInt64 { hops.last?.version ?? 0 }
 
   /// - Parameters:
-  ///   - hops: one after the other; at least one.
-  ///   - memory: bytes that changes may take, and of the largest file for which no copy is made.
-  ///   - progress: how much of the file is copied.
+  ///   - hops: The migration steps in order; at least one.
+  ///   - memory: The bytes that changes may take in memory, and the size of the largest file that is migrated without a copy.
+  ///   - progress: Called with the progress of the copy.
   public init(_ hops: [MigrationHop], for holder: WriteHolder, memory: Int, progress: @escaping CopyProgress) {
     self.hops = hops
     self.memory = memory
@@ -25,8 +25,8 @@ public struct CopiedMigration {
     self.progress = progress
   }
 
-  /// Whether the file has a lower version, and is large or has several schemas to go through.
-  /// - Parameter stored: the file's version; nil for a new one.
+  /// Returns whether the file has a lower version, and is large or needs several hops.
+  /// - Parameter stored: The file's version; nil for a new file.
   public func isWorthwhile(_ engine: any StorageEngine, version stored: UInt64?) throws -> Bool {
     guard let stored, stored < version else { return false }
     guard engine.hasFile else {
@@ -36,23 +36,23 @@ public struct CopiedMigration {
     return hops.count > 1 || FileStatus(engine.path).size > memory
   }
 
-  /// Closes a file and opens it again. When nobody else has it open, in this process or another, and code is to run, that is done
-  /// between. The file is then as it was or under the new schema, also when this throws.
+  /// Closes a file and opens it again. If it is not open elsewhere, in this process or another, and code is to run, the migration runs in
+  /// between. The file is then unchanged or fully migrated, also if this throws.
   ///
-  /// A file with several schemas to go through is refused where no copy can take its place: `CatalogError.needsCopy`.
+  /// Throws `CatalogError.needsCopy` if several hops are needed but no copy can replace the file.
   public func reopen(_ engine: consuming any StorageEngine) throws -> any StorageEngine {
     let path = engine.path
     _ = consume engine
     return try open(path: path)
   }
 
-  /// As `reopen`, for a file that this process does not have open.
+  /// Opens and migrates, as `reopen` does, a file that this process does not have open.
   package func open(path: String) throws -> any StorageEngine {
     let engine = try EnvironmentRegistry.open(path: path, replacing: run)
     if let catalog = try Catalog.read(engine), catalog.schema.version < version {
       let status = FileStatus(engine.path)
       if hops.count > 1 { throw CatalogError.needsCopy(path: engine.path, names: status.links) }
-      // In place it would take memory for all that code writes.
+      // A migration in place would hold everything that the code writes in memory.
       if try runsCode(engine, catalog), let identity = status.identity, let user = FileUser.find(identity) {
         throw CatalogError.largeAndOpen(path: engine.path, bytes: status.size, process: user.process)
       }
@@ -67,7 +67,7 @@ public struct CopiedMigration {
 
   private func run(_ path: String, under claim: FileClaim, willReplace: (_ copy: String) -> Void) throws {
     try CheckpointSettling.settle(path, under: claim)
-    // The other names of a file would go on leading to the old one.
+    // The file's other names would still lead to the old file.
     guard claim.names == 1, let first = hops.first else { return }
     let source = try Engines.read(path)
     guard let catalog = try Catalog.read(source), catalog.schema.version < version else { return }
@@ -85,7 +85,7 @@ public struct CopiedMigration {
     withExtendedLifetime(claim) {}
   }
 
-  /// Writes a copy of a file, brought under the schema of the only hop, to a place that must be free. The file is only read.
+  /// Writes a copy of a file to `target`, which must not exist, and migrates the copy with the only hop. The file is only read.
   package func write(_ source: any StorageEngine, to target: String) throws {
     guard let hop = hops.first else { return }
     try NewFile.make(at: target, .new, like: source.path) { temporary in try migrate(source, to: temporary, hop) }
@@ -110,7 +110,7 @@ public struct CopiedMigration {
     _ = try migration.run()
   }
 
-  // Apart: the copy must be closed before it is opened again.
+  // A separate function, so that the copy is closed before it is opened again.
   private func copy(_ source: any StorageEngine, to temporary: String) throws {
     var copy = try StoreCopy(of: try source.snapshot(), path: source.path, into: temporary, progress: progress)
     try copy.reserveRoom()

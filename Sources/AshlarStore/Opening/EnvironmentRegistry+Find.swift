@@ -1,13 +1,14 @@
 extension EnvironmentRegistry {
   enum Found {
     case engine(any FileEngine)
-    /// Its last user let go of it on another thread, which may be about to close it; or it is being compacted.
+    /// The file's last user released it on another thread, which may be about to close it; or the file is being compacted.
     case busy(FileUse)
-    /// The file that was opened at this path is in the way, and open only because it was in use a moment ago.
+    /// A file that was opened at the given path blocks this opening, but is only idle and can be closed.
     case idle(String)
   }
 
-  /// Throws `StoreError.stillOpen` when a file that is open is in the way.
+  /// Returns the state of a file in this process, or nil if it is not open. Throws `StoreError.stillOpen` if another open file is in the
+  /// way.
   static func find(_ path: String, _ status: FileStatus, _ state: inout State) throws(StoreError) -> Found? {
     if let identity = status.identity, let entry = state.entries[.file(identity)] {
       if let engine = entry.engine {
@@ -19,7 +20,7 @@ extension EnvironmentRegistry {
       state.entries[.file(identity)] = nil
     }
     guard let before = state.lastOpened[path], before != status.identity else { return nil }
-    // A file that was removed may have left its inode to one at another path.
+    // The inode of a removed file may have been reused by a file at another path.
     guard let entry = state.entries[.file(before)], entry.path == path else {
       state.lastOpened[path] = nil
       return nil

@@ -11,11 +11,11 @@ import Synchronization
 extension EnvironmentRegistry {
   private static let temporaryCount = Atomic<UInt64>(0)
 
-  /// The engine for a database that lives as long as someone has it open; one for each identifier.
+  /// Returns the engine of the in-memory database with an identifier, which exists as long as it is open.
   public static func openInMemory(identifier: String) throws(StoreError) -> any StorageEngine {
     try state.withLock { state throws(StoreError) in
       if let engine = state.entries[.memory(identifier)]?.engine { return engine }
-      // Those that are gone leave nothing behind.
+      // Removes the entries of databases that no longer exist.
       state.entries = state.entries.filter { $0.value.engine != nil || $0.value.use != nil }
       let path = try makeTemporary()
       let engine = try Engines.openInMemory(path)
@@ -24,12 +24,12 @@ extension EnvironmentRegistry {
     }
   }
 
-  /// Whether somebody in this process has a database in memory open.
+  /// Returns whether an in-memory database is open in this process.
   public static func isOpenInMemory(identifier: String) -> Bool {
     state.withLock { $0.entries[.memory(identifier)]?.engine != nil }
   }
 
-  // Creates the file and its lock file, empty, so that LMDB opens these and not what somebody else has put at a path that can be guessed.
+  // Creates the file and its lock file empty, so that LMDB does not open a file that another user placed at a predictable path.
   private static func makeTemporary() throws(StoreError) -> String {
     let folder = temporaryFolder()
     while true {

@@ -8,9 +8,9 @@ import CAshlar
   import Darwin
 #endif
 
-/// One engine a file in a process: opening the same file twice would silently destroy LMDB's locks. Files are told apart
-/// by device and inode, so that two paths to one file share an engine; and by where they lie, so that a file that has come to the
-/// path of one that is still open is not opened with its lock files.
+/// The open engines of this process, one per file: opening the same file twice would silently release LMDB's locks. Files are identified by
+/// device and inode, so that two paths to one file share an engine; and by path, so that a file that replaced a still open one is not
+/// opened with that one's lock files.
 public enum EnvironmentRegistry {
   enum Identity: Hashable {
     case file(FileStatus.Identity)
@@ -18,7 +18,7 @@ public enum EnvironmentRegistry {
   }
 
   struct Entry {
-    /// Where the file was opened.
+    /// The path by which the file was opened.
     let path: String
     weak var engine: (any FileEngine)?
     var use: FileUse?
@@ -26,24 +26,24 @@ public enum EnvironmentRegistry {
 
   struct State {
     var entries: [Identity: Entry] = [:]
-    /// The file that was opened last at a path without symbolic links.
+    /// The file last opened at each path without symbolic links.
     var lastOpened: [String: FileStatus.Identity] = [:]
   }
 
   static let state = PerProcess(State())
-  /// The engine for the file at `path`, created when it is missing or empty. A file that is not a database is left as it is.
-  /// One that was in use when the machine lost power goes back to its last sync first.
+  /// Opens the file at `path`, creating it if it is missing or empty. A file that is not a database is left unchanged. A file that was in
+  /// use when the machine lost power is first restored to its last sync.
   ///
-  /// Throws `StoreError.stillOpen` when this process has the file open that was at the path before, `.otherName` and
-  /// `.replacedInUse` when another process has it open in such a way that both would write.
+  /// Throws `StoreError.stillOpen` if this process still has the file open that was at the path before; `.otherName` or `.replacedInUse` if
+  /// another process has the file open with other lock files.
   public static func open(path: String) throws(StoreError) -> any StorageEngine {
-    // Where it lies only concerns who opens it first.
+    // The resolved path matters only when the file is not open yet.
     if case .engine(let engine)? = try? state.withLock({ try find(path, FileStatus(path), &$0) }) { return engine }
     let path = RealPath.of(path)
     var isSettled = false
     while true {
       let found = try state.withLock { state throws(StoreError) -> Found? in
-        // Once, and after another thread may have replaced the file.
+        // Read once per iteration, since another thread may have replaced the file.
         let status = FileStatus(path)
         if let known = try find(path, status, &state) { return known }
         if ReadOnlyEngines.has(status) { throw .openedOtherwise(path: path) }
@@ -63,21 +63,21 @@ public enum EnvironmentRegistry {
     }
   }
 
-  /// As `open(path:)`; when nobody has the file open, in this process or another, it is compacted first if `decide` says so.
-  /// The file is then as it was or compacted, also when this throws.
+  /// Opens the file at `path`. If it is not open elsewhere, in this process or another, it is first compacted if `decide` returns true. The
+  /// file is then unchanged or compacted, also if this throws.
   public static func open(path: String, compactIf decide: CompactionDecision) throws -> any StorageEngine {
     try open(path: path) { path, claim, willReplace in try Compaction.run(path, under: claim, if: decide, willReplace: willReplace) }
   }
 
-  /// As `open(path:)`; when nobody has the file open, in this process or another, `replace` is called first, which may put another in
-  /// its place: it calls its last argument before.
+  /// Opens the file at `path`. If it is not open elsewhere, in this process or another, `replace` is called first. It may put another file
+  /// at the path, but must call its last argument before.
   static func open(
     path: String, replacing replace: (_ path: String, _ claim: FileClaim, _ willReplace: (_ copy: String) -> Void) throws -> Void
   ) throws -> any StorageEngine {
     let path = RealPath.of(path)
     IdleEngines.close(at: path)
     try settle(path)
-    // There is nothing to replace in a file without trees.
+    // A file without trees has nothing to replace.
     guard try FileCheck.check(path) == .existing else { return try open(path: path) }
     let use = FileUse()
     defer { use.end() }
@@ -102,7 +102,7 @@ public enum EnvironmentRegistry {
         state.withLock { remember(FileStatus(copy), path, use, &$0) }
       }
     }
-    // Also when that failed: processes that wait for the claim find LMDB's lock file as its first user leaves it.
+    // The engine is opened even if replacing failed: processes that wait for the claim expect LMDB's lock file as its first user leaves it.
     let engine = try state.withLock { state throws(StoreError) in
       let own = FileUse()
       return enter(try Engines.open(path, EngineOptions(use: own, claim: claim)), own, &state)
@@ -111,7 +111,7 @@ public enum EnvironmentRegistry {
     return engine
   }
 
-  /// Whether this process has the file at `path` open to write to it. One that nobody uses any more is closed.
+  /// Returns whether this process has the file at `path` open for writing. Closes it first if it is idle.
   public static func isOpen(path: String) -> Bool { isOpen(FileStatus(path)) }
 
   static func isOpen(_ status: FileStatus) -> Bool {
@@ -123,14 +123,14 @@ public enum EnvironmentRegistry {
     return false
   }
 
-  /// Whether opening the file at `path` takes an engine that is there, so that it neither waits for the disk nor for another process.
+  /// Returns whether the file at `path` has an open engine, so that opening it waits neither for the disk nor for another process.
   public static func hasEngine(at path: String) -> Bool {
     let status = FileStatus(path)
     guard let identity = status.identity else { return false }
     return state.withLock { $0.entries[.file(identity)]?.engine != nil }
   }
 
-  /// Sees to a checkpoint that earlier users of the file left, unless this process has the file open.
+  /// Settles a checkpoint left by earlier users of the file, unless this process has the file open.
   private static func settle(_ path: String) throws(StoreError) {
     guard CheckpointFile.mayExist(path) else { return }
     let checkpoint = CheckpointFile(path)
@@ -140,7 +140,7 @@ public enum EnvironmentRegistry {
         let status = FileStatus(path)
         if let known = try find(path, status, &state) { return known as Found? }
         if status.code != 0 || status.size == 0 {
-          // The file that it belonged to was removed.
+          // The checkpoint's database was removed.
           try checkpoint.remove()
           use.end()
           return nil
@@ -161,7 +161,7 @@ public enum EnvironmentRegistry {
   }
 
   private static func enter(_ engine: any FileEngine, _ use: FileUse, _ state: inout State) -> any FileEngine {
-    // Of the file that is open, should the path lead to another one by now.
+    // The identity is that of the opened file, even if the path leads to another one by now.
     let entry = Entry(path: engine.path, engine: engine, use: use)
     if let identity = engine.identity {
       state.entries[.file(identity)] = entry

@@ -6,23 +6,23 @@
   import Darwin
 #endif
 
-/// What is known of a file before it is mapped. LMDB maps first and looks later: a truncated or damaged file would stop
-/// the process with a signal. This reads with plain reads, changes nothing, and makes no file beside it.
+/// Checks a file before it is mapped. LMDB maps a file before it checks it, so a truncated or damaged file could stop the process with a
+/// signal. This check uses plain reads, changes nothing, and creates no file.
 enum FileCheck {
   enum Outcome: Equatable {
     /// Missing or empty: a new database.
     case new
-    /// LMDB has created it, and nobody has committed yet: the process that created it was killed, or is about to commit. Opening it
-    /// to write creates its trees.
+    /// Created by LMDB, but without a commit: the process that created it was killed or is about to commit. Opening it for writing creates
+    /// its trees.
     case withoutTrees
     case existing
   }
 
-  /// O(pages) up to `StructureWalk.sizeLimit`, a few pages for larger files.
+  /// Checks a file. Complexity: O(pages) up to `StructureWalk.sizeLimit`; larger files read a few pages.
   static func check(_ path: String) throws(StoreError) -> Outcome { try check(path, FileStatus(path)) }
 
-  /// As `check`, for a file whose status is known.
-  /// - Parameter isWritable: whether the process must be allowed to write to it.
+  /// Checks a file whose status is known.
+  /// - Parameter isWritable: Whether the process must have permission to write to it.
   static func check(_ path: String, _ status: FileStatus, isWritable: Bool = true) throws(StoreError) -> Outcome {
     guard status.code == 0 else {
       switch status.code {
@@ -30,7 +30,7 @@ enum FileCheck {
         try checkParent(of: path)
         return .new
       case EACCES, EPERM: throw .permissionDenied(path: path)
-      // The first file that would be made.
+      // The lock file is the first file that would be created.
       case ENOTDIR: throw .failed(path: path + ".lock", operation: "open", code: ENOTDIR, message: String(cString: strerror(ENOTDIR)))
       default: throw .failed(path: path, operation: "stat", code: status.code, message: String(cString: strerror(status.code)))
       }

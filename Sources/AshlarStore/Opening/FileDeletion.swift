@@ -9,14 +9,14 @@ import CAshlar
 #endif
 
 extension EnvironmentRegistry {
-  // A process that closed the file a moment ago may still have it open, see `keepForAMoment`.
+  // The time limit for a process that closed the file but has it open for a moment, see `keepForAMoment`.
   private static let patience = IdleEngines.moment + .seconds(1)
-  // A program that is being started has the locks of the one that starts it until it runs.
+  // The time limit for a program that is being started, which shares the locks of its parent until it runs.
   private static let patienceForStarts = Duration.seconds(1)
 
-  /// Removes a database and what lies beside it, but for its lock files. Whether it was there.
+  /// Removes a database and its companion files, except the lock files. Returns whether it existed.
   ///
-  /// Throws `StoreError.inUse` when somebody has it open, in this process or another, and errors of the system.
+  /// Throws `StoreError.inUse` if the file is open, in this process or another, and errors of the system.
   public static func delete(path: String) throws(StoreError) -> Bool {
     let path = RealPath.of(path)
     let use = FileUse()
@@ -30,7 +30,7 @@ extension EnvironmentRegistry {
             if case .engine(let engine) = known, IdleEngines.contains(engine) { return .idle(engine.path) }
             return known
           }
-          // Nobody opens it in this process from now on.
+          // Prevents this process from opening the file from now on.
           remember(status, path, use, &state)
           return nil
         }
@@ -53,7 +53,7 @@ extension EnvironmentRegistry {
     guard status.isRegular else { throw .notAFile(path: path) }
     let claim = try claim(path)
     defer { claim.end() }
-    // First of all: without it the checkpoint means nothing, but not the other way round.
+    // Removed first: a checkpoint without its database is harmless, but not the reverse.
     if unlink(path) != 0 {
       if errno == ENOENT { return false }
       throw LMDBCode.error(errno, path, "delete the file")

@@ -1,6 +1,6 @@
 import AshlarSchema
 
-/// The rows of a file under certain definitions, for `MigrationForecast`.
+/// The rows of a file under given table definitions, for `MigrationForecast`.
 final class ForecastRows {
   let session: StoreSession
   private let context: UnsafeMutablePointer<AccessContext>
@@ -21,7 +21,7 @@ final class ForecastRows {
     context.deallocate()
   }
 
-  /// Why the integers of a column do not get fewer bytes; nil when all fit.
+  /// Returns why the integers of a column cannot be narrowed, or nil if all fit.
   func narrowing(
     of property: String, _ change: TableChange, _ table: TableDefinition, before evolution: Catalog.Evolution, path: String
   ) throws -> String? {
@@ -34,7 +34,7 @@ final class ForecastRows {
     }
   }
 
-  /// Why the rows of a table cannot be embedded: a value of any type links to one. Nil when none does.
+  /// Returns why the rows of a table cannot become embedded: a value of any type links to one. Returns nil if none does.
   func embedding(of table: TableDefinition, path: String) throws -> String? {
     for key in try session.liveKeys(table.ordinal) {
       if let link = try session.anyLink(to: key, of: table) { return session.embeddedInValue(table, link, path: path).description }
@@ -42,7 +42,7 @@ final class ForecastRows {
     return nil
   }
 
-  /// Why the keys of a table are refused; nil when no two are the same.
+  /// Returns why the keys of a table are rejected, or nil if they are unique.
   func duplicates(_ settled: TableDefinition, path: String) throws -> String? {
     do {
       try KeyRebuild(settled, session, path: path).check()
@@ -52,7 +52,7 @@ final class ForecastRows {
     }
   }
 
-  /// How many rows no other row leads to, and how many links beyond the first lead to one.
+  /// Returns the number of rows without incoming links, and the number of links beyond the first to each row.
   func owners(of table: TableDefinition) throws -> (orphans: Int, further: Int) {
     var orphans = 0
     var further = 0

@@ -7,8 +7,8 @@
 #endif
 import CAshlar
 
-/// Engines that nobody uses any more. Closing them waits for the disk, so they stay open for a moment: a server that opens its
-/// file for each request finds it open. A thread closes them, and the end of the process closes the rest.
+/// Engines without users. Closing one waits for the disk, so it stays open for `moment`: a server that opens its file for each request
+/// finds it open. A thread closes them when due; process exit closes the rest.
 enum IdleEngines {
   static let moment = Duration.seconds(2)
 
@@ -17,7 +17,7 @@ enum IdleEngines {
 
   private static var current: IdleList { list.withLock { $0 } }
 
-  /// Keeps an engine that is about to lose a user.
+  /// Stores an engine that is about to lose its last user.
   static func keep(_ engine: any FileEngine) {
     _ = closesAtExit
     current.keep(engine, until: .now + moment)
@@ -25,17 +25,17 @@ enum IdleEngines {
 
   static func contains(_ engine: any FileEngine) -> Bool { current.contains(engine) }
 
-  /// Closes what nobody else uses of the files that were opened at a path, and waits until they are closed.
+  /// Closes the idle engines of files that were opened at a path, and waits until they are closed.
   static func close(at path: String) { current.close { $0 == path } }
 
-  /// Closes all that nobody else uses.
+  /// Closes all idle engines.
   static func closeAll() { current.close { _ in true } }
 }
 
-/// The engines that are kept, and the thread that closes them, which is there as long as there are some.
+/// The list of idle engines, and the thread that closes them, which runs while the list is not empty.
 private final class IdleList: @unchecked Sendable {
   private let monitor = Monitor()
-  // All under `monitor`.
+  // Guarded by `monitor`.
   private var kept: [(engine: any FileEngine, until: ContinuousClock.Instant)] = []
   private var isRunning = false
   private var closing: [(engine: ObjectIdentifier, path: String)] = []
@@ -47,17 +47,17 @@ private final class IdleList: @unchecked Sendable {
         return
       }
       if !isRunning { isRunning = start() }
-      // Without a thread the last user closes the file.
+      // Without a thread, the last user closes the file.
       if isRunning { kept.append((engine, end)) }
     }
   }
 
-  /// Whether an engine is kept, or about to be closed.
+  /// Returns whether an engine is idle or being closed.
   func contains(_ engine: any FileEngine) -> Bool {
     monitor.withLock { kept.contains { $0.engine === engine } || closing.contains { $0.engine == ObjectIdentifier(engine) } }
   }
 
-  /// Lets go of engines by their paths; also waits for those that another thread is about to let go of.
+  /// Releases engines by their paths; also waits for those that another thread is releasing.
   func close(where isMeant: (String) -> Bool) {
     var due: [any FileEngine] = []
     monitor.withLock {
@@ -69,7 +69,7 @@ private final class IdleList: @unchecked Sendable {
     monitor.withLock { while closing.contains(where: { isMeant($0.path) }) { monitor.wait() } }
   }
 
-  // The last references go here, outside the lock.
+  // Releases the last references, outside the lock.
   private func release(_ due: inout [any FileEngine]) {
     let closed = due.map { ObjectIdentifier($0) }
     due = []
@@ -96,7 +96,7 @@ private final class IdleList: @unchecked Sendable {
     while closeNext() {}
   }
 
-  /// Waits until an engine is due and closes it; false when there is none.
+  /// Waits until an engine is due and closes it. Returns false if the list is empty.
   private func closeNext() -> Bool {
     var due: [any FileEngine] = []
     monitor.withLock {
@@ -119,10 +119,10 @@ private final class IdleList: @unchecked Sendable {
 }
 
 extension EnvironmentRegistry {
-  /// To be called before the last user of a file lets go of it: where closing the file waits for the disk, it is kept open for two
-  /// seconds, so that who opens it again need not wait. Other processes find it open meanwhile; this one closes it to delete it or to
-  /// open another file at its path.
-  /// - Parameter isOpenedSoon: the file is about to be opened again: one that can be written to is also kept where closing it does not wait.
+  /// Called before the last user of a file releases it. If closing the file waits for the disk, it stays open for two seconds, so that
+  /// reopening it need not wait. Other processes find it open meanwhile; this process closes it to delete it or to open another file at its
+  /// path.
+  /// - Parameter isOpenedSoon: Whether the file is about to be reopened. A writable file then stays open even if closing it does not wait.
   public static func keepForAMoment(_ engine: any StorageEngine, isOpenedSoon: Bool = false) {
     guard let engine = engine as? any FileEngine, engine.hasFile, engine.closingWaits || isOpenedSoon && engine.isLasting else {
       return
@@ -130,6 +130,6 @@ extension EnvironmentRegistry {
     IdleEngines.keep(engine)
   }
 
-  /// Closes a file that is only kept open for a moment, and waits for that.
+  /// Closes a file that is open only because it is idle, and waits until it is closed.
   package static func closeIdleFile(path: String) { IdleEngines.close(at: RealPath.of(path)) }
 }

@@ -1,55 +1,55 @@
 import AshlarSchema
 
-/// What opening a file under other types would do, told without doing it: the file is only read.
+/// A report of what opening a file under other types would do. The file is only read.
 public struct MigrationForecast: Sendable {
-  /// What takes the time.
+  /// The kind of work that determines the duration.
   public enum Work: String, Sendable {
-    /// The catalog, in one commit, whatever the size of the file.
+    /// Changes only the catalog, in one commit, independent of the size of the file.
     case catalog
-    /// All rows of the type are looked at.
+    /// Reads all rows of the type.
     case scan
-    /// All rows of the type are written again.
+    /// Rewrites all rows of the type.
     case rewrite
-    /// An index is built from all rows of the type.
+    /// Builds an index from all rows of the type.
     case index
-    /// Code says what becomes of the values.
+    /// Calls code that migrates the values.
     case code
   }
 
-  /// One change.
+  /// A single change.
   public struct Line: Sendable {
-    /// What takes the time.
+    /// The kind of work.
     public let work: Work
-    /// What changes.
+    /// A description of the change.
     public let text: String
-    /// How many rows that concerns; nil where the catalog alone changes.
+    /// The number of rows concerned; nil if only the catalog changes.
     public let rows: Int?
-    /// Why opening would fail here.
+    /// Why opening would fail at this change, or nil.
     public let failure: String?
   }
 
-  /// The file.
+  /// The path of the file.
   public let path: String
   /// The schema versions of the file and of the types.
   public let from, to: UInt64
-  /// Rows of all tables.
+  /// The number of rows in all tables.
   public let rows: Int
-  /// The size of the file.
+  /// The size of the file in bytes.
   public let bytes: Int
-  /// In the order of types.
+  /// The changes, in the order of types.
   public private(set) var lines: [Line] = []
-  /// Why it would fail as a whole.
+  /// Why opening would fail as a whole, or nil.
   public package(set) var failure: String?
 
   /// Whether opening would fail.
   public var fails: Bool { failure != nil || lines.contains { $0.failure != nil } }
 
-  /// Looks at a file. O(rows) where values have to be looked at.
+  /// Examines a file. Complexity: O(rows) if values have to be read.
   /// - Parameters:
-  ///   - engine: only read.
-  ///   - wanted: the types, as a file of this version is compared with them.
-  ///   - reach: what code there will be.
-  ///   - steps: stored names of types of which code tells what becomes of them between two releases on the way.
+  ///   - engine: The file's engine, which is only read.
+  ///   - wanted: The types that the file is compared with.
+  ///   - reach: The extent to which code will migrate rows.
+  ///   - steps: The stored names of types that code migrates between two releases on the way.
   public init(
     _ engine: any StorageEngine, to wanted: WantedSchema, version: UInt64, reach: CodeReach,
     steps: [(from: UInt64, to: UInt64, type: String)]
@@ -77,13 +77,13 @@ public struct MigrationForecast: Sendable {
       engine,
       evolution.catalog.withoutUnbuilt(evolution.changes).definitions(
         of: wanted.unsettled(objects: Set(evolution.changes.filter(\.becomesEmbedded).map(\.type)))))
-    // Code fills columns that the file lacks, keys among them.
+    // Code fills columns that the file lacks, including keys.
     let runsCode = reach == .everything && from < version
     let keys = try self.keys(wanted, evolution, old, new, runsCode: runsCode)
     for difference in wanted.differences(from: before.schema) {
       lines.append(try line(difference, wanted, evolution, old, new, keys))
     }
-    // A property whose type changed with its optionality, say, has one line, which is about the type.
+    // For example, a property whose type and optionality both changed has only one line, about its type.
     for (type, keys) in keys.ordered(by: { $0.key < $1.key }) {
       guard case .checked(let failure?) = keys, !lines.contains(where: { $0.failure == failure }) else { continue }
       let table = evolution.changes.first { $0.type == type }.flatMap { old.session.tablesById[$0.table] }
@@ -109,14 +109,14 @@ public struct MigrationForecast: Sendable {
     }
   }
 
-  /// What becomes of the primary keys of a type.
+  /// The treatment of the primary keys of a type.
   private enum Keys {
     case checked(failure: String?)
-    /// They are those of a new column, which code fills.
+    /// They are stored in a new column that code fills.
     case byCode
   }
 
-  // By the stored names of types whose keys are rebuilt, under whatever difference that shows.
+  // Returns the treatment by stored type name, for types whose keys are rebuilt, whatever difference causes it.
   private func keys(
     _ wanted: WantedSchema, _ evolution: Catalog.Evolution, _ old: ForecastRows, _ new: ForecastRows, runsCode: Bool
   ) throws -> [String: Keys] {

@@ -1,13 +1,13 @@
-/// One part of a file's way to a newer schema.
+/// One step of a file's migration to a newer schema.
 public struct MigrationHop {
   let wanted: WantedSchema
   let version: UInt64
-  /// For what the catalog alone cannot bring under the schema.
+  /// Migrates what the catalog alone cannot migrate.
   public let code: any MigrationCode
 
   /// - Parameters:
-  ///   - version: that the file has afterwards.
-  ///   - code: for what the catalog alone cannot bring under the schema.
+  ///   - version: The version of the file after this step.
+  ///   - code: Migrates what the catalog alone cannot migrate.
   public init(to wanted: WantedSchema, version: UInt64, with code: any MigrationCode) {
     self.wanted = wanted
     self.version = version

@@ -1,8 +1,8 @@
 package import AshlarSchema
 
-/// Brings files under a schema that is given as a model, without the program that has its types.
+/// Migrates files to a schema given as a model, without the program that declares its types.
 package enum MigrationPreparation {
-  /// What opening a file under the schema would do. The file is only read.
+  /// Returns what opening a file under the schema would do. The file is only read.
   package static func forecast(_ path: String, _ model: SchemaModel, _ history: SchemaHistory) throws(StoreError) -> MigrationForecast {
     let engine = try ReadOnlyEngines.open(path: path)
     return try told(path) {
@@ -18,7 +18,7 @@ package enum MigrationPreparation {
     }
   }
 
-  /// Writes a copy of a file and brings it under a schema. The file is only read. Nothing is left at `target` when this throws.
+  /// Writes a migrated copy of a file to `target`. The file is only read. If this throws, no file is left at `target`.
   package static func migrate(_ path: String, to target: String, _ hop: MigrationHop) throws {
     let source = try ReadOnlyEngines.open(path: path)
     guard try Catalog.read(source) != nil else { throw StoreError.notADatabase(path: path, reason: .noSchema) }
@@ -44,7 +44,7 @@ package enum MigrationPreparation {
     return wanted.skipping(between, for: file) ?? wanted
   }
 
-  // What a catalog refuses is said of the file as any other fault.
+  // Rethrows an error of the catalog as a `StoreError` that names the file.
   private static func told<Result>(_ path: String, _ body: () throws -> Result) throws(StoreError) -> Result {
     do {
       return try body()

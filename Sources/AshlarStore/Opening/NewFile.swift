@@ -9,12 +9,12 @@ import Synchronization
   import Darwin
 #endif
 
-/// A file that is there as a whole or not at all: it is made under a name of its own beside its place, synced, and then moved.
+/// Creates a file atomically: it is written under a temporary name in the same folder, synced, and renamed.
 package struct NewFile {
   package enum Placing {
-    /// The place must be free.
+    /// The path must not exist.
     case new
-    /// What is there goes.
+    /// An existing file is replaced.
     case replacing
   }
 
@@ -23,15 +23,15 @@ package struct NewFile {
   private let placing: Placing
   private let process = ashlar_process()
 
-  /// Makes a file at `place`: `fill` writes it, under another name, and has closed it when it returns. When anything throws,
-  /// nothing is left behind, and what was at the place is what it was.
-  /// - Parameter model: a file whose permissions and owner the new one has.
-  // Not optimized, or the optimizer would copy it for each closure.
+  /// Creates a file at `place`. `fill` writes it under a temporary name, and must have closed it on return. If anything throws, no file is
+  /// left behind, and an existing file at `place` is unchanged.
+  /// - Parameter model: A file whose permissions and owner the new one gets.
+  // Not optimized: the optimizer would copy the function for each closure.
   @inline(never) @_optimize(none)
   package static func make(at place: String, _ placing: Placing, like model: String?, fill: (_ temporary: String) throws -> Void) throws {
     let file = try NewFile(place, placing, like: model)
     defer { file.removeTemporary() }
-    // Left over from a file that was removed; it would be taken for the new one's.
+    // A checkpoint left by a removed file would be mistaken for the new file's.
     if placing == .new { try CheckpointFile(place).remove() }
     try fill(file.temporary)
     if file.process != ashlar_process() { throw StoreError.inherited(path: place) }
@@ -48,13 +48,13 @@ package struct NewFile {
       if lstat(place, &info) == 0 { throw .fileExists(path: place) }
       if errno != ENOENT { throw NewFile.error(place, "stat", errno) }
     }
-    // A process that was killed may have left one: nobody else may have it open then, see `Compaction`.
+    // A killed process may have left a temporary file. No other process has it open, because the caller holds the claim, see `Compaction`.
     temporary = placing == .replacing ? place + ".compacting" : "\(place).\(getpid())-\(NewFile.number()).copying"
     if placing == .replacing { removeTemporary() }
     try NewFile.create(temporary, like: model, keepsOwner: placing == .replacing, for: place)
   }
 
-  /// Makes an empty file. Nobody may look into it before it has the permissions it is to have.
+  /// Creates an empty file. It must not be readable by others before its permissions are set.
   private static func create(_ temporary: String, like model: String?, keepsOwner: Bool, for place: String) throws(StoreError) {
     var info = stat()
     let descriptor = open(temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, model == nil ? 0o644 : 0o600)
@@ -74,7 +74,7 @@ package struct NewFile {
     }
   }
 
-  /// Sets a file aside that is being filled, and makes it again, empty. The caller removes what was set aside, with `discard`.
+  /// Renames a file that is being filled, and creates it again empty. The caller removes the renamed file with `discard`.
   static func beginAgain(_ temporary: String, of place: String) throws(StoreError) -> String {
     let aside = temporary + ".before"
     discard(aside)
@@ -84,18 +84,18 @@ package struct NewFile {
     return aside
   }
 
-  /// What a process that was killed may have left beside a file that was to be replaced.
+  /// The suffixes of files that a killed process may have left while it replaced a file.
   static let leftovers = [".compacting", ".compacting.before"].flatMap { name in ["", "-lock", ".lock"].map { name + $0 } }
 
-  /// Removes a file with what lies beside it.
+  /// Removes a file and its lock files.
   static func discard(_ path: String) { for suffix in ["", "-lock", ".lock"] { unlink(path + suffix) } }
 
-  // Unique in the process.
+  // Returns a number that is unique in the process.
   private static func number() -> UInt64 { count.wrappingAdd(1, ordering: .relaxed).newValue }
   private static let count = Atomic<UInt64>(0)
 
   private func removeTemporary() {
-    // A callback may have forked: the file is the parent's.
+    // A callback may have forked; the file then belongs to the parent.
     if process != ashlar_process() { return }
     NewFile.discard(temporary)
     if placing == .replacing { NewFile.discard(temporary + ".before") }

@@ -1,5 +1,5 @@
-/// Files that are only read, and opened without any lock, checkpoint or other file beside them: they may lie on media that
-/// cannot be written to. Nobody may write to them meanwhile. One engine a file in a process.
+/// Files that are opened read-only without locks, a checkpoint or other companion files, so they may be on read-only media. They must not
+/// be written to meanwhile. A process has one engine per file.
 public enum ReadOnlyEngines {
   private struct Entry {
     weak var engine: (any FileEngine)?
@@ -7,10 +7,10 @@ public enum ReadOnlyEngines {
 
   private static let entries = PerProcess<[FileStatus.Identity: Entry]>([:])
 
-  /// The engine for the database at `path`, which must be there.
+  /// Opens the database at `path`, which must exist.
   ///
-  /// Throws `StoreError`: `.openedOtherwise` when this process has the file open for writing, and `.checkpoint` when it has to go
-  /// back to its last sync, which would write.
+  /// Throws `StoreError`: `.openedOtherwise` if this process has the file open for writing, and `.checkpoint` if it must be restored to its
+  /// last sync, which would write.
   public static func open(path: String) throws(StoreError) -> any StorageEngine {
     let status = FileStatus(path)
     if EnvironmentRegistry.isOpen(status) { throw .openedOtherwise(path: path) }
@@ -29,7 +29,7 @@ public enum ReadOnlyEngines {
     }
   }
 
-  /// Whether this process reads the file so.
+  /// Returns whether this process has the file open read-only.
   static func has(_ status: FileStatus) -> Bool {
     guard let identity = status.identity else { return false }
     return entries.withLock { $0[identity]?.engine != nil }

@@ -6,19 +6,19 @@
   import Darwin
 #endif
 
-/// A database that new ones begin as.
+/// A database that a new file starts as a copy of.
 public enum SeedFile {
   /// Why a file cannot be a seed.
   public enum Fault: Error, Hashable, Sendable {
-    /// It was in use with `.relaxed` and not closed: what it holds is known when it is opened.
+    /// It was in use with `.relaxed` and not closed, so opening it must settle its content first.
     case notClosed(path: String)
   }
 
-  /// Copies the database at `seed` to `path`, unless there is a file. Others that look see no file or the whole one. Nobody may
-  /// write to the seed meanwhile.
+  /// Copies the database at `seed` to `path`, unless a file exists there. Other processes see no file or the complete one. The seed must
+  /// not be written to meanwhile.
   ///
-  /// Throws `StoreError` that names the seed when it is missing or no database, and one that names `path` when that cannot be
-  /// made; nothing is left behind then.
+  /// Throws a `StoreError` that names the seed if it is missing or not a database, and one that names `path` if the copy cannot be created;
+  /// no file is then left behind.
   public static func copy(_ seed: String, to path: String) throws {
     let status = FileStatus(path)
     if status.code == 0 { return }
@@ -29,7 +29,7 @@ public enum SeedFile {
     do {
       try NewFile.make(at: path, .new, like: nil) { temporary in try copyBytes(seed, temporary) }
     } catch StoreError.fileExists(path) {
-      // Somebody else came first.
+      // Another thread or process has created it.
     }
   }
 

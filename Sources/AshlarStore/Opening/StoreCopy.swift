@@ -1,28 +1,28 @@
 import CAshlar
 
-/// How much of a copy is written. Throwing from it cancels the copy.
+/// Reports the progress of a copy in bytes. Throwing cancels the copy.
 public typealias CopyProgress = (_ done: UInt64, _ total: UInt64) throws -> Void
 
-/// Writes a version of a store into an empty file: every space in the order of its keys, so that pages are full and lie one
-/// after the other. Entries are copied byte by byte, but for the room behind clusters, which depends on the size of the copy's pages;
-/// all of them are compared with their checksums and sums on the way. Layouts that no cluster has any more stay behind.
+/// Writes a version of a store into an empty file. Each space is written in key order, so its pages are full and contiguous. Entries are
+/// copied byte by byte, except for the padding of clusters, which depends on the copy's page size. All checksums and entry sums are
+/// verified. Layouts that no cluster uses are dropped.
 struct StoreCopy {
   private static let bytesPerCommit = 16 << 20
   private static let bytesPerReport = 1 << 20
 
   private let source: any StorageSnapshot
-  // The source's file, for errors.
+  // The path of the source, for errors.
   private let path: String
   private let target: any FileEngine
   private let progress: CopyProgress
   private var counters: Counters
   private var found = EntrySums()
-  // Of the clusters, by table.
+  // The layouts of the copied clusters, by table.
   private var layouts: [UInt32: Set<UInt32>] = [:]
   private var done: UInt64 = 0
   private let total: UInt64
 
-  /// A copy into an empty file, which is closed when this is gone.
+  /// Creates a copy into an empty file, which is closed when the copy is released.
   init(of source: any StorageSnapshot, path: String, into target: String, progress: @escaping CopyProgress) throws {
     self.source = source
     self.path = path
@@ -34,19 +34,19 @@ struct StoreCopy {
     self.target = try Engines.open(target, EngineOptions(expectedSize: Int(total)))
   }
 
-  /// Reserves room on the disk for the whole copy: throws `StoreError.noSpace` when there is too little, and nothing is written then.
+  /// Reserves disk space for the whole copy. Throws `StoreError.noSpace`, and writes nothing, if there is too little.
   func reserveRoom() throws(StoreError) {
     try target.reserveRoom(total)
   }
 
-  /// Gives back what was reserved and not needed.
+  /// Releases reserved space that was not needed.
   func giveUpRoom() { target.giveUpRoom() }
 
-  /// Copies everything.
+  /// Copies all spaces.
   mutating func run() throws {
     try progress(0, total)
     for space in KeySpace.named { try copy(space) }
-    // Versions of the source mean nothing in the copy.
+    // The source's version numbers are meaningless in the copy.
     counters.changes = ChangeLog()
     let counters = counters
     let catalog = try catalogWithoutUnusedLayouts()
@@ -57,7 +57,7 @@ struct StoreCopy {
     try progress(total, total)
   }
 
-  // Nil when that is the catalog that was copied.
+  // Returns nil if the copied catalog needs no change.
   private func catalogWithoutUnusedLayouts() throws -> Catalog? {
     guard let (read, revision) = try Catalog.find(source, path), read.catalog.tables.contains(where: { $0.layouts.count > 1 }) else {
       return nil
@@ -68,7 +68,7 @@ struct StoreCopy {
     return catalog
   }
 
-  /// Adds what an open write has changed since the version that was copied.
+  /// Adds the changes of an open write to the copied version.
   func add(_ transaction: WriteTransaction, of session: StoreSession) throws {
     var commit = Commit(session, transaction, isKept: true)
     defer { commit.restore() }
@@ -94,7 +94,7 @@ struct StoreCopy {
         try scan(space, after: from) { key, value in
           try check(space, key, value)
           switch space {
-          // Making the file has put its format there.
+          // Creating the file has already stored its format.
           case .meta: try writer.put(space, key, value)
           case .clusters: try StoreCopy.copyCluster(key, value, to: writer)
           default: try writer.append(space, key, value)
@@ -133,7 +133,7 @@ struct StoreCopy {
     if let failure { throw failure }
   }
 
-  // A cluster that was checked.
+  // Copies a cluster that has been verified.
   private static func copyCluster(_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, to writer: any StorageWriter) throws {
     guard let base = value.baseAddress.map(UnsafeMutableRawPointer.init(mutating:)) else { return }
     let needed = Cluster(base).heapOffset + Cluster(base).heapSize
@@ -168,17 +168,17 @@ struct StoreCopy {
 }
 
 extension StoreSession {
-  /// Writes the version read, with the changes of an open write, into a new file, whose pages are full and in order. Others may
-  /// write meanwhile. When it throws, there is no file. The file has the permissions of this one.
+  /// Writes the current version, including the changes of an open write, into a new file with full, contiguous pages. Other writers may
+  /// continue. The file gets the permissions of this one. If this throws, no file is left.
   ///
-  /// Throws `StoreError.fileExists` when there is a file at `path`, `.damaged` when a checksum does not fit, `writeRefusal` when the
-  /// open write can only be cancelled, what `progress` throws, and errors of the system. Complexity: O(bytes).
-  /// - Parameter progress: called at least at the beginning and at the end. It must not write in this session.
+  /// Throws `StoreError.fileExists` if a file exists at `path`, `.damaged` if a checksum does not match, the write's refusal if it can only
+  /// be cancelled, any error thrown by `progress`, and errors of the system. Complexity: O(bytes).
+  /// - Parameter progress: Called at least at the beginning and at the end. It must not write in this session.
   public func writeCopy(to path: String, progress: @escaping CopyProgress = { _, _ in }) throws {
     let shared = shared
     let transaction = transaction
     if let refusal = transaction?.refusal { throw refusal }
-    // A transaction's memory may serve another one.
+    // The memory of an ended transaction may be reused by another.
     let begun = transaction?.firstGeneration
     let holderKind = shared.holderKind
     if frozen == nil { shared.holderKind = .store }

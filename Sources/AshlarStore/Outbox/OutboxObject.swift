@@ -1,14 +1,14 @@
-/// An object that waits in the outbox.
+/// An object in the outbox.
 package struct OutboxObject {
-  /// Its row, which is how it is removed.
+  /// The key of its row, which identifies it for removal.
   package let key: Int64
   package let shape: UInt32
-  /// Which type of the shape it is of.
+  /// The index of its type in the shape.
   package let type: Int
-  /// Seconds since 1970 and nanoseconds.
+  /// The creation time: seconds since 1970 and nanoseconds.
   package let created: (seconds: Int64, nanoseconds: Int32)
-  /// Why the server does not take it; nil while it waits.
+  /// Why the server rejected it; nil while it waits.
   package let reason: String?
-  /// Its values; valid as long as the session reads this version.
+  /// Its encoded values; valid while the session reads this version.
   package let bytes: UnsafeRawBufferPointer
 }

@@ -1,18 +1,19 @@
 package import AshlarSchema
 
-/// A file's outbox for who sends it: reads what waits from a snapshot and removes what has arrived. Confined to one thread at a time.
+/// A file's outbox as its sender uses it: reads queued objects from a snapshot and removes delivered ones. Confined to one thread at a
+/// time.
 package final class OutboxSession {
   private let session: StoreSession
   private let context: UnsafeMutablePointer<AccessContext>
   private let ordinal: Int
   private var shapes: [UInt32: SchemaModel] = [:]
 
-  /// Opens a file's outbox; nil where it has none yet. Throws `StoreError` as opening the file does.
+  /// Opens a file's outbox; nil if it has none yet. Throws the same errors as opening the file.
   package init?(path: String) throws {
     if FileStatus(path).identity == nil { throw StoreError.notFound(path: path) }
     let engine = try EnvironmentRegistry.open(path: path)
     guard let catalog = try Catalog.read(engine), catalog.tables.contains(where: { $0.name == OutboxTable.name }) else { return nil }
-    // The outbox comes first; other tables keep their order.
+    // The outbox has ordinal 0; other tables keep their order.
     var ordinals = [OutboxTable.name: 0]
     for entity in catalog.schema.entities where ordinals[entity.name] == nil { ordinals[entity.name] = ordinals.count }
     let others = ordinals
@@ -34,19 +35,19 @@ package final class OutboxSession {
 
   deinit { context.deallocate() }
 
-  /// How many objects there are, quarantined ones too.
+  /// The number of objects, including quarantined ones.
   package var count: Int { session.count(ordinal) }
 
-  /// What the file says of them.
+  /// Returns the stored totals of the outbox.
   package func totals() throws -> OutboxTotals { try session.outboxTotals() }
 
   /// Moves to the newest version.
   package func advance() throws { _ = try session.advance() }
 
-  /// Rows that were looked at since the session was opened: what scanning costs.
+  /// The number of rows visited since the session was opened, a measure of the cost of scans.
   package private(set) var visitedRows = 0
 
-  /// Calls `body` with the objects after a row, in the order in which they were made, until it returns false. O(rows after it until then).
+  /// Calls `body` with the objects after a row, in creation order, until it returns false. Complexity: O(rows visited).
   package func forEach(after key: Int64, quarantined: Bool = false, _ body: (OutboxObject) throws -> Bool) throws {
     try session.forEachRow(ordinal, after: key) { row, access in
       visitedRows += 1
@@ -55,12 +56,12 @@ package final class OutboxSession {
     }
   }
 
-  /// How many objects wait; quarantined ones do not.
+  /// The number of objects that wait, excluding quarantined ones.
   package var waiting: Int {
     get throws { count - Int(try totals().quarantined) }
   }
 
-  /// The objects of these rows that are there.
+  /// Calls `body` with the objects of these rows, skipping rows that do not exist.
   package func forEach(_ keys: [Int64], _ body: (OutboxObject) throws -> Void) throws {
     for key in keys {
       guard let row = try session.locate(ordinal, key) else { continue }
@@ -68,7 +69,7 @@ package final class OutboxSession {
     }
   }
 
-  /// The stored name of an object's type.
+  /// Returns the stored name of an object's type.
   package func table(of object: OutboxObject) throws -> String {
     let schema = try shape(object.shape)
     return schema.entities.indices.contains(object.type) ? schema.entities[object.type].storedName : ""
@@ -85,7 +86,7 @@ package final class OutboxSession {
       bytes: try session.bytes(at: row.cell(OutboxTable.Column.object, Slot.size), in: row.base))
   }
 
-  /// The schema that objects of a shape were made under, with stored names.
+  /// Returns the schema of a shape, with stored names.
   package func shape(_ number: UInt32) throws -> SchemaModel {
     if let known = shapes[number] { return known }
     guard let descriptor = try OutboxShapes.read(session.shared.snapshot, path: session.engine.path).descriptor(number),
@@ -95,7 +96,7 @@ package final class OutboxSession {
     return model
   }
 
-  /// Removes objects that have arrived. Those that are gone already, or are quarantined, are left alone.
+  /// Removes delivered objects. Rows that do not exist or are quarantined are skipped.
   package func remove(_ keys: [Int64]) throws {
     try write {
       var gone: [Int64] = []
@@ -111,7 +112,7 @@ package final class OutboxSession {
     }
   }
 
-  /// Sets an object that waits aside for a reason.
+  /// Quarantines a waiting object.
   package func quarantine(_ key: Int64, reason: String) throws {
     try write {
       guard let row = try session.locate(ordinal, key), try object(key, row).reason == nil else { return }
@@ -119,7 +120,7 @@ package final class OutboxSession {
     }
   }
 
-  /// Lets quarantined objects wait again, those with these rows or all. Returns how many there were.
+  /// Returns quarantined objects to the queue, those of the given rows or all. Returns their number.
   package func retryQuarantined(_ keys: Set<Int64>? = nil) throws -> Int {
     try write {
       let found = try quarantined(keys)
@@ -128,7 +129,7 @@ package final class OutboxSession {
     }
   }
 
-  /// Removes quarantined objects with these rows for good. Returns how many there were.
+  /// Deletes quarantined objects of the given rows. Returns their number.
   package func discardQuarantined(_ keys: Set<Int64>) throws -> Int {
     try write {
       let found = try quarantined(keys)

@@ -1,9 +1,9 @@
 public import AshlarSchema
 
-/// The table of asymmetric objects that wait to be sent, one for all types of a file. An object is a row: when it was made, the shape and the
-/// type in the shape that explain its bytes, the bytes, and for a quarantined one the reason.
+/// The table of asymmetric objects that wait to be sent, for all types of a file. Each row is an object: its creation time, the shape and
+/// the type in the shape that decode its bytes, the bytes, and the reason if it is quarantined.
 public enum OutboxTable {
-  /// Its stored name. No type can have it: a name has no spaces.
+  /// The stored name of the table. No type can have it, because names contain no spaces.
   public static let name = "ashlar outbox"
 
   /// Column ordinals.
@@ -15,7 +15,7 @@ public enum OutboxTable {
     static let object = 4
   }
 
-  /// Of no other table is the kind asymmetric.
+  /// No other table has the kind asymmetric.
   public static let model = EntityModel(
     name: name, kind: .asymmetric,
     properties: [
@@ -23,16 +23,16 @@ public enum OutboxTable {
       PropertyModel(name: "reason", type: .string, isOptional: true), PropertyModel(name: "object", type: .data),
     ])
 
-  /// A schema as objects in the outbox refer to it, with stored names and without documentation, and the index in it of each type, by
-  /// stored name.
+  /// Returns a schema in the form to which objects in the outbox refer, with stored names and without documentation, and the index of each
+  /// type in it, by stored name.
   public static func shape(of model: SchemaModel) -> (descriptor: [UInt8], types: [String: Int32]) {
     let descriptor = DescriptorWriter.bytes(for: model.storedForm, documentation: false)
-    // The writer has an order of its own.
+    // The writer orders the types itself.
     var types: [String: Int32] = [:]
     for (index, entity) in ((try? DescriptorReader.read(descriptor))?.entities ?? []).enumerated() { types[entity.name] = Int32(index) }
     return (descriptor, types)
   }
 
-  /// Bytes of the largest object.
+  /// The maximum size of an object in bytes.
   public static var objectLimit: Int { Slot.dataLimit }
 }

@@ -1,10 +1,10 @@
 extension ReadSession {
-  /// Calls `body` with the rows of a table after a key, in key order, until it returns false. It goes to no cluster that ends before the
-  /// key: O(rows visited), plus O(clusters with rows) where most were deleted.
+  /// Calls `body` with the rows of a table after a key, in key order, until it returns false. Skips clusters that end before the key.
+  /// Complexity: O(rows visited), plus O(clusters with rows) if most rows were deleted.
   func forEachRow(_ ordinal: Int, after key: Int64, _ body: (_ key: Int64, _ row: RowAccess) throws -> Bool) throws {
     guard let table = tables[ordinal] else { return }
     let lowest = Int(max(0, key + 1) >> Int64(table.shift))
-    // False when the body has seen enough.
+    // Returns false when `body` has returned false.
     func visit(_ number: Int) throws -> Bool {
       let base = try cluster(table, number)
       noteVisits(1)

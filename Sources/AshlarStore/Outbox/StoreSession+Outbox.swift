@@ -1,12 +1,12 @@
-// Adding to the outbox, and reading what waits.
+// Appending to the outbox and reading from it.
 extension StoreSession {
-  /// What the file says of its outbox, with the changes of the open write.
+  /// Returns the totals of the outbox, including the changes of the open write.
   public func outboxTotals() throws(StoreError) -> OutboxTotals {
     if let outboxChanges { return outboxChanges.totals }
     return try OutboxTotals.read(shared.snapshot, path: engine.path)
   }
 
-  /// The number of a shape, which it gets with its first object; the open write has it at hand.
+  /// Returns the number of a shape, assigning one for its first object. Cached in the open write.
   public func outboxShape(_ descriptor: [UInt8], _ ordinal: Int) throws(StoreError) -> Int32 {
     try beginOutboxChanges()
     if let known = outboxChanges?.shapes.number(of: descriptor) { return Int32(known) }
@@ -15,10 +15,10 @@ extension StoreSession {
     return Int32(number ?? 0)
   }
 
-  /// Appends an object. O(its bytes).
+  /// Appends an object. Complexity: O(bytes).
   /// - Parameters:
-  ///   - ordinal: the outbox table's.
-  ///   - created: seconds since 1970 and nanoseconds.
+  ///   - ordinal: The ordinal of the outbox table.
+  ///   - created: The creation time: seconds since 1970 and nanoseconds.
   public func addToOutbox(
     _ ordinal: Int, shape: Int32, type: Int32, created: (seconds: Int64, nanoseconds: Int32), _ object: UnsafeRawBufferPointer
   ) throws(StoreError) {
@@ -34,8 +34,8 @@ extension StoreSession {
     outboxChanges?.totals.bytes += UInt64(object.count)
   }
 
-  /// When the oldest object that waits was made, quarantined ones left out: seconds since 1970 and nanoseconds. O(clusters + quarantined
-  /// objects before it).
+  /// Returns the creation time of the oldest waiting object, ignoring quarantined ones: seconds since 1970 and nanoseconds. Complexity:
+  /// O(clusters + quarantined objects before it).
   public func oldestInOutbox(_ ordinal: Int) throws -> (seconds: Int64, nanoseconds: Int32)? {
     var oldest: (seconds: Int64, nanoseconds: Int32)?
     try forEachRow(ordinal, after: -1) { _, row in
@@ -56,6 +56,6 @@ extension StoreSession {
 }
 
 extension RowAccess {
-  /// The cell of a column of this width.
+  /// Returns the row's cell in a column of this width.
   func cell(_ column: Int, _ width: Int) -> UnsafeMutableRawPointer { base + columns[column].offset + slot * width }
 }

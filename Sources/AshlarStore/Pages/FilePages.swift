@@ -1,10 +1,10 @@
-/// The pages of one version of a file, and which of them were met so far.
+/// The pages of one version of a file, and the set of pages visited so far.
 final class FilePages {
   let file: PageFile
   let pageSize: Int
   let lastPage: UInt64
   let fileSize: UInt64
-  /// Pages that lie in the file as a whole.
+  /// The number of complete pages in the file.
   private let present: UInt64
   @exclusivity(unchecked) private var pagesMet: PageSet
   private var missing = 0
@@ -21,17 +21,17 @@ final class FilePages {
     }
   }
 
-  /// How many pages were met so far.
+  /// The number of pages visited so far.
   var met: Int { pagesMet.count }
 
-  /// Whether the file is shorter than its header says.
+  /// Whether the file is shorter than its header states.
   var isShort: Bool { present <= lastPage }
 
   var truncation: StoreError {
     .truncated(path: file.path, needed: (lastPage + 1) * UInt64(pageSize), found: fileSize)
   }
 
-  /// Takes pages that must not have been met before.
+  /// Marks pages as visited. Returns a fault if one is out of range or was visited before.
   func claim(_ first: UInt64, count: UInt64) throws(StoreError) -> PageFault? {
     guard first >= 2, first <= lastPage, count <= lastPage - first + 1 else { return .outOfRange(first) }
     guard first + count <= present else { throw truncation }
@@ -39,8 +39,8 @@ final class FilePages {
     return nil
   }
 
-  /// Takes a page of the free list. It may lie beyond the file's end: a page that was given out and given back within one
-  /// transaction was never written.
+  /// Marks a page of the free list as visited. It may be beyond the end of the file: a page allocated and freed in one transaction is never
+  /// written.
   func claimFree(_ page: UInt64) -> PageFault? {
     guard page >= 2, page <= lastPage else { return .outOfRange(page) }
     if page >= present {
@@ -50,7 +50,7 @@ final class FilePages {
     return pagesMet.insert(page) ? nil : .repeated
   }
 
-  /// A file may be short by free pages only. To be asked when all trees were walked.
+  /// Throws if a page other than a free one is missing. Must be called after all trees were walked.
   func checkLength() throws(StoreError) {
     if isShort, UInt64(missing) != lastPage + 1 - present { throw truncation }
   }
@@ -63,7 +63,7 @@ final class FilePages {
     try OverflowHead(file, at: page * UInt64(pageSize), orThrow: truncation)
   }
 
-  /// A value, wherever it lies.
+  /// Reads a value, from a leaf or from overflow pages.
   func value(_ entry: TreeWalk.Entry) throws(StoreError) -> [UInt8] {
     guard entry.page.isOverflow(entry.index) else { return Array(entry.page.data(entry.index)) }
     let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: entry.size, alignment: 8)

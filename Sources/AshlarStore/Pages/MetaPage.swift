@@ -1,8 +1,8 @@
-/// What a file says of one tree. 48 bytes: pad UInt32, flags UInt16, depth UInt16, branch pages, leaf pages, overflow
-/// pages, entries, root page, each UInt64.
+/// The record of a tree, 48 bytes: pad UInt32, flags UInt16, depth UInt16, branch pages, leaf pages, overflow pages, entries, root page,
+/// each UInt64.
 struct TreeRecord: Equatable {
   static let size = 48
-  /// The root of a tree without entries.
+  /// The root page of an empty tree.
   static let noPage = UInt64.max
 
   let pad: UInt32
@@ -14,7 +14,7 @@ struct TreeRecord: Equatable {
   let entries: UInt64
   let root: UInt64
 
-  /// All pages of the tree.
+  /// The total number of pages of the tree.
   var pages: UInt64 { branchPages + leafPages + overflowPages }
 
   init(at place: UnsafeRawPointer) {
@@ -28,13 +28,13 @@ struct TreeRecord: Equatable {
     root = place.loadUnaligned(fromByteOffset: 40, as: UInt64.self)
   }
 
-  // The flags that say how keys and values are ordered, and the one for a fixed address.
+  // The flags for the order of keys and values, and the one for a fixed address.
   var orderFlags: UInt16 { flags & 0x7F }
   static let integerKeys: UInt16 = 0x08
 }
 
-/// One of the two header pages of an LMDB 0.9 file on a 64-bit system: page header 16 bytes; magic UInt32, version UInt32,
-/// address 8 bytes, map size 8; the free list's tree and the main tree; last page UInt64; transaction UInt64.
+/// A header page of an LMDB 0.9 file on a 64-bit system: page header, 16 bytes; magic UInt32, version UInt32, address, 8 bytes; map size, 8
+/// bytes; the record of the free list, the record of the main tree; last page UInt64; transaction UInt64.
 struct MetaPage: Equatable {
   static let size = 152
   private static let magic: UInt32 = 0xBEEF_C0DE
@@ -63,19 +63,19 @@ struct MetaPage: Equatable {
   }
 }
 
-/// Both header pages.
+/// Both header pages of a file.
 struct FileHeader: Equatable {
   let first: MetaPage
   let second: MetaPage
 
-  /// The one that LMDB goes by.
+  /// The header page that LMDB uses.
   var newest: MetaPage { second.transaction > first.transaction ? second : first }
 
-  // Commits write the two in turn: one version lies between them, and a few more where the power went before what was not synced
-  // was written.
+  // Commits write the two pages in turn, so their versions differ by one, or by a few more if the machine lost power before unsynced pages
+  // were written.
   private static let mostVersionsApart: UInt64 = 1 << 16
 
-  // Pages of this size are usual; of others the second one is read for itself.
+  // Both header pages are read at once for this page size; for larger pages the second is read separately.
   private static let usualPageSize = 4096
 
   static func read(_ file: PageFile) throws(StoreError) -> FileHeader {

@@ -6,13 +6,13 @@
   import Darwin
 #endif
 
-/// A file that is read with plain reads: whatever it holds and however short it is, a read ends with bytes or an error.
+/// A file accessed with plain reads: whatever its content and size, a read returns bytes or throws.
 final class PageFile {
   let path: String
   private let descriptor: Int32
 
-  /// Opens a file. One that is to be opened as a database must also be writable: a missing right is seen before anything is
-  /// made beside it.
+  /// Opens a file. If it is to be opened as a database it must also be writable, so that a missing permission is detected before any
+  /// companion file is created.
   init(_ path: String, isWritable: Bool = true) throws(StoreError) {
     self.path = path
     descriptor = open(path, (isWritable ? O_RDWR : O_RDONLY) | O_CLOEXEC)
@@ -27,7 +27,7 @@ final class PageFile {
     }
   }
 
-  /// A file that is open already; `path` is for errors.
+  /// Duplicates the descriptor of an open file; `path` is for errors.
   init(_ path: String, duplicating other: Int32) throws(StoreError) {
     self.path = path
     descriptor = fcntl(other, F_DUPFD_CLOEXEC, 0)
@@ -38,7 +38,7 @@ final class PageFile {
 
   deinit { close(descriptor) }
 
-  /// The size now, in bytes.
+  /// Returns the current size in bytes.
   func size() throws(StoreError) -> UInt64 {
     var info = stat()
     guard fstat(descriptor, &info) == 0 else {
@@ -47,12 +47,12 @@ final class PageFile {
     return UInt64(info.st_size)
   }
 
-  /// Fills `target`; false when the file ends before.
+  /// Fills `target`. Returns false if the file ends before.
   func read(_ target: UnsafeMutableRawBufferPointer, at offset: UInt64) throws(StoreError) -> Bool {
     try readSome(target, at: offset) == target.count
   }
 
-  /// Fills `target` as far as the file goes; returns how many bytes that are.
+  /// Reads into `target` up to the end of the file. Returns the number of bytes read.
   func readSome(_ target: UnsafeMutableRawBufferPointer, at offset: UInt64) throws(StoreError) -> Int {
     var done = 0
     while done < target.count {

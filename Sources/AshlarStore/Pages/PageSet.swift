@@ -1,5 +1,5 @@
-/// A set of page numbers below a bound. Room for a bit for each page is taken when there are many of them: opening a large file
-/// looks at a few.
+/// A set of page numbers below a bound. It is a list while it is small, and a bitmap of all pages once it grows: opening a large file
+/// visits few pages.
 struct PageSet {
   private static let mostInList = 32
 
@@ -11,7 +11,7 @@ struct PageSet {
 
   init(bound: UInt64) { self.bound = bound }
 
-  /// Adds a number below the bound; false when it was there.
+  /// Inserts a number below the bound. Returns false if it was present.
   mutating func insert(_ page: UInt64) -> Bool {
     guard words.isEmpty else { return set(page) }
     if list.contains(page) { return false }

@@ -8,20 +8,20 @@ import CLMDB
   import Darwin
 #endif
 
-/// Who reads a file now, and which version keeps its pages from being reused.
+/// The current readers of a file, and the versions they pin.
 package enum ReaderList {
-  /// One reader.
+  /// An entry of LMDB's reader table.
   package struct Reader: Hashable, Sendable {
     package let process: Int32
-    /// The version it holds; nil when it holds none at the moment.
+    /// The version that it pins, or nil.
     package let version: UInt64?
   }
 
-  /// The readers of the file at `path`, from the list that its users keep beside it. Where there is no such list nobody has the
-  /// file open. Must not be called for a file that this process has open: its locks would be lost.
+  /// Returns the readers of the file at `path`, from the lock file beside it. Without a lock file, the file is not open anywhere. Must not
+  /// be called for a file that this process has open: its locks would be released.
   package static func read(_ path: String) throws(StoreError) -> [Reader] {
     guard access(path + "-lock", R_OK | W_OK) == 0 else { return [] }
-    // Closed after LMDB's environment.
+    // Must be closed after LMDB's environment.
     let table = try ReaderTable(path)
     defer { withExtendedLifetime(table) {} }
     table.keepForOthers()
@@ -33,7 +33,7 @@ package enum ReaderList {
     return environment.map(read) ?? []
   }
 
-  /// The readers of an open file.
+  /// Returns the readers of an open file.
   static func read(_ environment: OpaquePointer) -> [Reader] {
     var lines: [String] = []
     _ = withUnsafeMutablePointer(to: &lines) { lines in
@@ -46,7 +46,7 @@ package enum ReaderList {
         }, UnsafeMutableRawPointer(lines))
     }
     return lines.joined().split(separator: "\n").compactMap { line in
-      // Process, thread in hexadecimal, version or a dash; the first line is a heading.
+      // Each line has the process, the thread in hexadecimal, and the version or a dash; the first line is a heading.
       let words = line.split(separator: " ")
       guard words.count == 3, let process = Int32(words[0]) else { return nil }
       return Reader(process: process, version: UInt64(words[2]))

@@ -1,8 +1,8 @@
-/// One branch or leaf page of a B+tree, checked as a whole before any of its nodes is looked at.
+/// A branch or leaf page of a B+tree, validated completely before any of its nodes is read.
 ///
-/// Layout: page number UInt64, pad UInt16, flags UInt16, end of the offsets UInt16, begin of the nodes UInt16, then an
-/// offset UInt16 for each node in key order. A node: 4 bytes of data size or of a page number's low part, flags UInt16
-/// (or the page number's high part), key size UInt16, key, data. Nodes have even sizes and fill the page's end without gaps.
+/// Layout: page number UInt64, pad UInt16, flags UInt16, end of the offsets UInt16, start of the nodes UInt16, then an offset UInt16 for
+/// each node in key order. A node: the data size or the low part of a page number, 4 bytes; flags or the high part of the page number
+/// UInt16; key size UInt16; key; data. Nodes have even sizes and fill the end of the page without gaps.
 struct TreePage {
   enum Kind: UInt16 {
     case branch = 1
@@ -18,14 +18,14 @@ struct TreePage {
   let kind: Kind
   let count: Int
 
-  /// The page, or what is wrong with it.
+  /// Validates a page. Returns the page or its fault.
   static func checked(_ bytes: UnsafeRawPointer, size: Int, number: UInt64) -> Result<TreePage, PageFault> {
     let found = bytes.load(as: UInt64.self)
     guard found == number else { return .failure(.number(found)) }
     let flags = bytes.load(fromByteOffset: 10, as: UInt16.self)
     guard let kind = Kind(rawValue: flags) else { return .failure(.flags(flags)) }
     let lower = Int(bytes.load(fromByteOffset: 12, as: UInt16.self))
-    // A page of 64 KiB that is empty would need 65536.
+    // For an empty page of 64 KiB this would have to be 65,536.
     let upper = Int(bytes.load(fromByteOffset: 14, as: UInt16.self))
     guard lower > headerSize, lower & 1 == 0, lower <= upper, upper <= size else { return .failure(.bounds(lower, upper)) }
     let page = TreePage(bytes: bytes, kind: kind, count: (lower - headerSize) / 2)
@@ -49,7 +49,7 @@ struct TreePage {
 
   private func keySize(_ index: Int) -> Int { Int(node(index).load(fromByteOffset: 6, as: UInt16.self)) }
 
-  // Bytes of the node inside the page.
+  // Returns the size of a node inside the page, in bytes.
   private func length(_ index: Int) -> Int {
     let fixed = TreePage.nodeSize + keySize(index)
     if kind == .branch { return fixed }
@@ -60,31 +60,31 @@ struct TreePage {
     UnsafeRawBufferPointer(start: node(index) + TreePage.nodeSize, count: keySize(index))
   }
 
-  /// The child of a branch's node.
+  /// Returns the child page of a branch node.
   func child(_ index: Int) -> UInt64 {
     let node = node(index)
     return UInt64(node.loadUnaligned(as: UInt32.self)) | UInt64(node.load(fromByteOffset: 4, as: UInt16.self)) << 32
   }
 
-  /// The size of a leaf's value.
+  /// Returns the size of a leaf node's value.
   func dataSize(_ index: Int) -> Int { Int(node(index).loadUnaligned(as: UInt32.self)) }
 
   func nodeFlags(_ index: Int) -> UInt16 { node(index).load(fromByteOffset: 4, as: UInt16.self) }
 
-  /// Whether a leaf's value lies on pages of its own.
+  /// Returns whether a leaf node's value is stored on overflow pages.
   func isOverflow(_ index: Int) -> Bool { nodeFlags(index) & TreePage.overflowValue != 0 }
 
   func data(_ index: Int) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: node(index) + TreePage.nodeSize + keySize(index), count: dataSize(index))
   }
 
-  /// The first of a value's own pages.
+  /// Returns the first overflow page of a value.
   func overflowPage(_ index: Int) -> UInt64 {
     (node(index) + TreePage.nodeSize + keySize(index)).loadUnaligned(as: UInt64.self)
   }
 }
 
-/// What is wrong with a page.
+/// A fault of a page.
 enum PageFault: Error, Equatable {
   case number(UInt64)
   case flags(UInt16)

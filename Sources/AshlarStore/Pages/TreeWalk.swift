@@ -1,19 +1,19 @@
-/// Walks one B+tree from its root and checks what LMDB relies on without looking: O(pages), and no page is read twice.
-/// Values on pages of their own are not read but for their header.
+/// Walks a B+tree from its root and validates what LMDB trusts: O(pages), and no page is read twice. Only the headers of overflow values
+/// are read.
 struct TreeWalk {
-  /// A value of a leaf.
+  /// An entry of a leaf.
   struct Entry {
     let key: UnsafeRawBufferPointer
     let page: TreePage
     let index: Int
-    /// Of a value on pages of its own.
+    /// The head of an overflow value.
     let head: OverflowHead?
 
     var size: Int { page.dataSize(index) }
-    /// Whether it is the record of a tree.
+    /// Whether the value is the record of a tree.
     var isTree: Bool { page.nodeFlags(index) & 2 != 0 }
 
-    /// A number of the value's first 32 bytes, which it has.
+    /// Returns a UInt32 of the value's first 32 bytes, which must exist.
     func number(at offset: Int) -> UInt32 {
       head?.number(at: offset) ?? page.data(index).loadUnaligned(fromByteOffset: offset, as: UInt32.self)
     }
@@ -26,7 +26,7 @@ struct TreeWalk {
   let name: String
   private let hasIntegerKeys: Bool
   private var entries: UInt64 = 0
-  // The key before, in key order, and the least that the next one may be.
+  // The previous key in key order, a lower bound of the next one.
   private var last: [UInt8] = []
   private var hasLast = false
   private var lastInteger: UInt64 = 0
@@ -39,9 +39,9 @@ struct TreeWalk {
     hasIntegerKeys = record.orderFlags & TreeRecord.integerKeys != 0
   }
 
-  /// Calls `visit` with each entry in key order; a fault that it returns is thrown with the page.
+  /// Calls `visit` with each entry in key order. If it returns a fault, throws it with the page number.
   ///
-  /// This function is not optimized, so that the optimizer does not copy the walk for each closure.
+  /// Not optimized: the optimizer would copy the walk for each closure.
   @inline(never) @_optimize(none)
   static func run(
     _ record: TreeRecord, _ name: String, _ pages: FilePages, _ visit: (Entry) throws(StoreError) -> PageFault?
@@ -88,7 +88,7 @@ struct TreeWalk {
     switch page.kind {
     case .branch:
       for index in 0..<page.count {
-        // The first key of a branch stands for everything below the second.
+        // The first key of a branch page is implicit: it is below all keys of its subtree.
         if index > 0, let problem = advance(page.key(index), index, isLeaf: false) { throw fault(number, problem) }
         try descend(page.child(index), level + 1, visit)
       }
@@ -105,7 +105,7 @@ struct TreeWalk {
     }
   }
 
-  // Leaves rise strictly; a separator is above all keys before it, and the key after it may be equal.
+  // Keys of leaves are strictly ascending. A separator is above all keys before it; the next key may equal it.
   private mutating func advance(_ key: UnsafeRawBufferPointer, _ index: Int, isLeaf: Bool) -> PageFault? {
     defer { separatorIsLast = !isLeaf }
     if hasIntegerKeys {
@@ -134,14 +134,14 @@ struct TreeWalk {
     return a.count - b.count
   }
 
-  /// Takes the pages of a value of page `leaf` that has some of its own.
+  /// Validates the overflow pages of a value in page `leaf`, and marks them as visited.
   private func overflowHead(_ page: TreePage, _ index: Int, of leaf: UInt64) throws(StoreError) -> OverflowHead {
     let number = page.overflowPage(index)
     let count = (TreePage.headerSize + page.dataSize(index) + pages.pageSize - 1) / pages.pageSize
     guard number >= 2, number <= pages.lastPage else { throw fault(leaf, .outOfRange(number)) }
     let head = try pages.overflowHead(number)
     guard head.number == number, head.isOverflow, head.pages >= count else { throw fault(leaf, .overflow(number)) }
-    // LMDB may use more pages than the value needs: it takes and frees as many as the header says.
+    // LMDB may use more pages than the value needs; it allocates and frees the number in the header.
     if let problem = try pages.claim(number, count: UInt64(head.pages)) { throw fault(leaf, problem) }
     return head
   }

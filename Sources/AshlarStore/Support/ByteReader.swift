@@ -1,4 +1,4 @@
-/// Reads integers and names one after the other; nil behind the end.
+/// Reads consecutive integers and names. Every read returns nil if too few bytes are left.
 struct ByteReader {
   private let bytes: UnsafeRawBufferPointer
   private(set) var position = 0
@@ -7,7 +7,7 @@ struct ByteReader {
 
   var isAtEnd: Bool { position == bytes.count }
 
-  /// Little-endian.
+  /// Reads a little-endian integer.
   mutating func integer<T: FixedWidthInteger>(_: T.Type) -> T? {
     let size = MemoryLayout<T>.size
     guard bytes.count - position >= size else { return nil }
@@ -21,7 +21,7 @@ struct ByteReader {
     return UnsafeRawBufferPointer(rebasing: bytes[position..<position + count])
   }
 
-  /// A length as UInt16 and UTF-8.
+  /// Reads a name: its length as UInt16, then its UTF-8.
   mutating func name() -> String? {
     guard let count = integer(UInt16.self), let text = take(Int(count)) else { return nil }
     return String(validating: text, as: UTF8.self)
@@ -29,10 +29,10 @@ struct ByteReader {
 }
 
 extension [UInt8] {
-  /// Little-endian.
+  /// Appends a little-endian integer.
   mutating func append<T: FixedWidthInteger>(integer: T) { Swift.withUnsafeBytes(of: integer.littleEndian) { append(contentsOf: $0) } }
 
-  /// A length as UInt16 and UTF-8.
+  /// Appends a name: its length as UInt16, then its UTF-8.
   mutating func append(name: String) {
     append(integer: UInt16(name.utf8.count))
     append(contentsOf: name.utf8)

@@ -1,10 +1,10 @@
-/// What a returned commit promises.
+/// The guarantee of a returned commit.
 public enum CommitDurability: Sendable {
-  /// It survives the loss of power.
+  /// The commit survives a loss of power.
   case full
-  /// It survives the end of the process; when power is lost the file goes back to a version of a short while before.
+  /// The commit survives the end of the process. A loss of power may take the file back to a slightly earlier version.
   case relaxed
-  /// It survives the end of the process; a loss of power may damage the file. Once this process makes or sees a `.relaxed`
-  /// commit, `.unsynced` behaves like `.relaxed`.
+  /// The commit survives the end of the process. A loss of power may damage the file. Once this process makes or sees a `.relaxed` commit,
+  /// `.unsynced` behaves like `.relaxed`.
   case unsynced
 }

@@ -6,12 +6,12 @@
   import Darwin
 #endif
 
-/// Opens the files that lie beside a database. Others may be able to write to the folder, so neither a symbolic link nor a file of
-/// somebody else is opened in their place: the store would write to what they chose, or believe what they wrote.
+/// Opens the files beside a database. Other users may be able to write to the folder, so neither a symbolic link nor a file of another user
+/// is opened: the store would overwrite a file of their choice, or trust their data.
 package enum CompanionFile {
-  /// Opens a file to read and write it, or creates it.
-  /// - Parameter database: the database, whose owner may own the file as well.
-  /// - Returns: a descriptor that programs do not inherit, of a regular file.
+  /// Opens a file for reading and writing, creating it if necessary.
+  /// - Parameter database: The path of the database, whose owner may also own the file.
+  /// - Returns: A close-on-exec descriptor of a regular file.
   package static func open(_ path: String, of database: String, mode: UInt16 = 0o644) throws(StoreError) -> Int32 {
     // The file may be created or removed between two calls.
     for _ in 0..<16 {
@@ -21,13 +21,13 @@ package enum CompanionFile {
     throw LMDBCode.error(EEXIST, path, "create")
   }
 
-  /// Opens a file that is only read; nil when there is none.
+  /// Opens a file for reading. Returns nil if it does not exist.
   static func openToRead(_ path: String, of database: String) throws(StoreError) -> Int32? {
     try openExisting(path, O_RDONLY, of: database)
   }
 
-  /// Creates an empty file; nil when there is something at the path.
-  /// - Parameter flags: more flags of the system.
+  /// Creates an empty file. Returns nil if the path exists.
+  /// - Parameter flags: Additional flags for `open`.
   static func create(_ path: String, mode: UInt16, flags: Int32 = 0) throws(StoreError) -> Int32? {
     let descriptor = system(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC | flags, mode_t(mode))
     if descriptor >= 0 { return descriptor }
@@ -36,12 +36,12 @@ package enum CompanionFile {
   }
 
   private static func openExisting(_ path: String, _ access: Int32, of database: String) throws(StoreError) -> Int32? {
-    // What is no file, as a pipe, may have to be waited for.
+    // Nonblocking, because opening a pipe could wait.
     let descriptor = system(path, access | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0)
     if descriptor < 0 {
       switch errno {
       case ENOENT, ENOTDIR: return nil
-      // The latter on some systems.
+      // EMLINK is returned by some systems in place of ELOOP.
       case ELOOP, EMLINK: throw .untrusted(path: path, .symbolicLink)
       case EISDIR, ENXIO: throw .untrusted(path: path, .notAFile)
       default: throw LMDBCode.error(errno, path, "open")
@@ -62,5 +62,5 @@ package enum CompanionFile {
   }
 }
 
-// The system's, which a method hides.
+// The system function, which a method of the same name shadows.
 private func system(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 { open(path, flags, mode) }

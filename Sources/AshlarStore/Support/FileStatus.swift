@@ -6,17 +6,17 @@
   import Darwin
 #endif
 
-/// What the system says of a path.
+/// The system's status of a path.
 struct FileStatus {
-  /// A file, whichever path leads to it.
+  /// The identity of a file, independent of the path.
   struct Identity: Hashable {
     let device: UInt64
     let inode: UInt64
   }
 
-  /// 0, or the error number for which nothing else is known.
+  /// 0, or the error number; the other properties then have default values.
   let code: Int32
-  /// Whether the path's last name is that of a symbolic link; all else is said of what it leads to.
+  /// Whether the path itself is a symbolic link; everything else describes the link's target.
   let isLink: Bool
   private let info: stat
 
@@ -29,7 +29,7 @@ struct FileStatus {
     self.info = info
   }
 
-  /// The file of a descriptor.
+  /// Reads the status of an open file.
   init(_ descriptor: Int32) {
     var info = stat()
     code = fstat(descriptor, &info) == 0 ? 0 : errno
@@ -39,16 +39,16 @@ struct FileStatus {
 
   var isRegular: Bool { code == 0 && info.st_mode & S_IFMT == S_IFREG }
 
-  /// The user that owns the file; nobody's number when there is no file.
+  /// The user who owns the file; `UInt32.max` if there is no file.
   var owner: UInt32 { code == 0 ? info.st_uid : .max }
 
-  /// How many names the file has.
+  /// The number of names (hard links) of the file.
   var links: Int { code == 0 ? Int(info.st_nlink) : 0 }
 
-  /// In bytes; 0 when there is no file.
+  /// The size in bytes; 0 if there is no file.
   var size: Int { code == 0 ? Int(info.st_size) : 0 }
 
-  /// Nil when there is no file.
+  /// Nil if there is no file.
   var identity: Identity? {
     code == 0 ? Identity(device: UInt64(truncatingIfNeeded: info.st_dev), inode: UInt64(info.st_ino)) : nil
   }

@@ -1,12 +1,12 @@
 import CAshlar
 
-/// What a forked child does with something that it inherited, before it runs anything else; as long as this lives.
+/// Runs a function in a forked child before any other code, to clean up an inherited resource. Registered while this object exists.
 package final class ForkHandler {
   private let handler: UnsafeMutablePointer<ashlar_fork_handler>
 
   /// - Parameters:
-  ///   - context: what `run` gets; valid as long as this.
-  ///   - run: only what is allowed in a signal handler.
+  ///   - context: The argument of `run`; must be valid as long as this object.
+  ///   - run: A function that only makes calls allowed in a signal handler.
   package init(_ context: UnsafeMutableRawPointer, _ run: @escaping @convention(c) (UnsafeMutableRawPointer?) -> Void) {
     handler = .allocate(capacity: 1)
     handler.initialize(to: ashlar_fork_handler(run: run, context: context, previous: nil, next: nil))

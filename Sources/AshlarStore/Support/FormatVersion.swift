@@ -1,9 +1,10 @@
-/// The numbers of the file formats.
+/// The version numbers of the file formats.
 enum FormatVersion {
-  /// Of new database files.
+  /// The format of new database files.
   static let file = 8
-  /// The oldest that is read, and written as it is until its catalog cannot say what it has to. Every table has one layout in it.
+  /// The oldest supported format. A file of this format is written in it until its catalog cannot be encoded in it. Each table has one
+  /// layout.
   static let oldestFile = 7
-  /// Of the checkpoint beside it. Format 1 is read.
+  /// The format of new checkpoint files. Format 1 is also read.
   static let checkpoint: UInt32 = 2
 }

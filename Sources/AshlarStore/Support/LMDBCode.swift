@@ -8,9 +8,9 @@ import CLMDB
   import Darwin
 #endif
 
-/// Result codes of LMDB as errors.
+/// Conversion of LMDB's result codes to errors.
 enum LMDBCode {
-  /// How many readers a file may have at the same time, in all processes.
+  /// The maximum number of readers of a file, over all processes.
   static let maximumReaders: UInt32 = 1024
 
   @inline(__always)

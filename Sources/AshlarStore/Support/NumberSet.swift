@@ -1,4 +1,4 @@
-/// A set of small numbers, one bit each up to the largest.
+/// A set of small numbers: a bitmap up to the largest one.
 struct NumberSet {
   private var words: [UInt64] = []
 

@@ -1,25 +1,25 @@
-/// Who keeps a version readable.
+/// The holder of a snapshot, for messages.
 public struct SnapshotHolder: Hashable, Sendable {
-  /// What it is.
+  /// The kind of a holder.
   public enum Kind: Hashable, Sendable {
-    /// A Realm instance that has not moved on since.
+    /// A Realm instance that has not been refreshed.
     case realm
-    /// A Realm instance that cannot move on, because the file's schema was changed since it was opened.
+    /// A Realm instance that cannot be refreshed, because the file's schema was changed after it was opened.
     case outdated
-    /// A frozen Realm, and what was read from it.
+    /// A frozen Realm, and the objects read from it.
     case frozen
-    /// A loop over objects that began before its Realm moved on.
+    /// A loop over objects that began before its Realm was refreshed.
     case loop
-    /// The store itself, for as long as one operation takes.
+    /// The store itself, during one operation.
     case store
   }
 
-  /// What it is.
+  /// The kind of the holder.
   public var kind: Kind
-  /// Where the program opened it, as `Module/File.swift:12`, when that is known.
+  /// The call site that opened it, as `Module/File.swift:12`, if known.
   public var place: String?
 
-  /// Makes a holder.
+  /// Creates a holder.
   public init(_ kind: Kind, place: String? = nil) {
     self.kind = kind
     self.place = place
@@ -27,7 +27,7 @@ public struct SnapshotHolder: Hashable, Sendable {
 }
 
 extension SnapshotHolder: CustomStringConvertible {
-  /// The holder and the place where it was opened, in one phrase.
+  /// The kind and call site in one phrase.
   public var description: String {
     let what =
       switch kind {
@@ -41,27 +41,27 @@ extension SnapshotHolder: CustomStringConvertible {
   }
 }
 
-/// A version of a file that somebody can still read: the pages that later commits gave up are not used again as long as there
-/// is an older or equal one, and the file grows instead.
+/// A version that can still be read. Pages freed by later commits are not reused while this or an older version is pinned; the file grows
+/// instead.
 public struct PinnedVersion: Hashable, Sendable {
-  /// The version.
+  /// The version number.
   public var version: UInt64
   /// The process that reads it.
   public var process: Int32
-  /// Who holds it in this process; nil for another process.
+  /// The holder in this process; nil for another process.
   public var holder: SnapshotHolder?
-  /// The thread that took it, in this process.
+  /// The thread that opened the snapshot, for this process.
   public var thread: UInt?
-  /// How long ago it was taken, in this process.
+  /// The age of the snapshot, for this process.
   public var age: Duration?
-  /// Pages that commits after this version have given up. Were this the only one, they would be free without it.
+  /// The number of pages freed by later commits. They would be reusable if this version were the only pinned one and were released.
   public var pages: UInt64
-  /// The size of a page.
+  /// The page size in bytes.
   public var pageSize: Int
 }
 
 extension PinnedVersion: CustomStringConvertible {
-  /// Version, holder, age and pages in one phrase.
+  /// The version, holder, age and pages in one phrase.
   public var description: String {
     var text = "version \(version), held by \(holder?.description ?? "process \(process)")"
     if let thread { text += " on thread 0x\(String(thread, radix: 16))" }

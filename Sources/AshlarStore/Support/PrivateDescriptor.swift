@@ -8,23 +8,23 @@ import CAshlar
   import Darwin
 #endif
 
-/// A descriptor that no other process has: it is closed when a program is started and in a child that was forked. Locks of an open file
-/// last until all who share it have closed it.
+/// A descriptor that no other process shares: it is closed on exec and in a forked child. Locks of an open file description last until all
+/// processes that share it have closed it.
 final class PrivateDescriptor {
   private let descriptor = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
   private let handler: ForkHandler
   private let process = ashlar_process()
 
-  /// Takes over an open descriptor that programs do not inherit.
+  /// Takes ownership of a close-on-exec descriptor.
   init(_ number: Int32) {
     descriptor.initialize(to: number)
     handler = ForkHandler(descriptor, ashlar_close_in_child)
   }
 
-  /// -1 in a child that was forked.
+  /// The descriptor; -1 in a forked child.
   var number: Int32 { descriptor.pointee }
 
-  /// Whether this is the process that opened it.
+  /// Whether this process opened the descriptor.
   var isOwn: Bool { number >= 0 && process == ashlar_process() }
 
   deinit {

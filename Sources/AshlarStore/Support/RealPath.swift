@@ -6,19 +6,19 @@
   import Darwin
 #endif
 
-/// The path of a file without symbolic links, `.` and `..`: what lies beside a database, its lock files among it, is found from
-/// this one, whichever path led to it.
+/// The path of a file without symbolic links, `.` and `..`. Companion files of a database, such as its lock files, are located by this
+/// path, whichever path it was opened by.
 enum RealPath {
   private static let maximumLinks = 40
 
-  /// Also of a file that is not there: its folder must be. A path that leads nowhere is returned as it is.
+  /// Resolves a path. The file need not exist, but its folder must; otherwise the path is returned unchanged.
   static func of(_ path: String) -> String {
     var path = path
     for _ in 0..<maximumLinks {
       if let found = existing(path) { return found }
       guard errno == ENOENT, let (folder, name) = split(path), let parent = existing(folder) else { return path }
       let place = parent == "/" ? "/" + name : parent + "/" + name
-      // A link to a file that is not there yet.
+      // A symbolic link whose target does not exist yet is followed.
       guard let target = target(place) else { return place }
       path = target.hasPrefix("/") ? target : parent + "/" + target
     }

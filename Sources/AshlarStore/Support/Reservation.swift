@@ -6,26 +6,26 @@
   import Darwin
 #endif
 
-/// How much address space is reserved for a database when it is opened. The file is mapped there and grows into it; what readers hold never
-/// moves, so it is also the largest size that the file can have until it is opened again (decision 0071).
+/// The amount of address space that is reserved when a database is opened. The file is mapped there and grows into it. Memory that readers
+/// use never moves, so the reservation limits the file's size until it is reopened (decision 0071).
 enum Reservation {
-  /// Bytes. A thousand files take half of an address space of 47 bits.
+  /// The minimum in bytes. A thousand files then take half of a 47-bit address space.
   static let least = 64 << 30
-  // How many times its size a file may have before it has to be opened again.
+  // The factor by which a file may grow before it must be reopened.
   private static let growth = 4
 
-  /// Bytes for a file of `size` bytes: a power of two.
+  /// Returns the reservation in bytes, a power of two, for a file of `size` bytes.
   static func bytes(for size: Int, least: Int = least) -> Int {
     let wanted = max(least, size.multipliedReportingOverflow(by: growth).overflow ? Int.max / 2 : size * growth)
     return 1 << (Int.bitWidth - (wanted - 1).leadingZeroBitCount)
   }
 
-  /// What to try one after the other where the process may not have as much address space.
+  /// Returns reservations to try in turn, since the process's address space may be limited.
   static func attempts(for size: Int, least: Int = least) -> [Int] {
     let wanted = bytes(for: size, least: least)
     return [wanted] + [16 << 30, 4 << 30].filter { $0 < wanted && $0 >= size }
   }
 
-  /// Bytes of the machine's memory, which bound a database in memory.
+  /// The size of the machine's memory in bytes, which limits an in-memory database.
   static var memory: Int { Int(sysconf(Int32(_SC_PHYS_PAGES))) * Int(sysconf(Int32(_SC_PAGESIZE))) }
 }

@@ -1,59 +1,59 @@
-/// What data, disk or another process can cause. The payload is what a caller needs to act; the words are in
-/// `description`. Indirect, so that functions which throw it return it in a register.
+/// An error caused by data, the disk or another process. The payload is what a caller needs to react; the wording is in `description`.
+/// Indirect, so that a function that throws it returns it in a register.
 public indirect enum StoreError: Error, Hashable, Sendable {
-  /// The bytes are not a database of this kind.
+  /// The file is not an Ashlar database.
   case notADatabase(path: String, reason: NotADatabase)
   /// The file ends before the last page that its header names.
   case truncated(path: String, needed: UInt64, found: UInt64)
   /// A structure in the file contradicts another.
   case damaged(path: String, detail: String)
-  /// The file has a format from before the first release, which is not read any more.
+  /// The file has a format of a development version, which is no longer supported.
   case olderFormat(path: String, found: Int, supported: Int)
-  /// The file was written by a newer format.
+  /// The file has a newer format.
   case newerFormat(path: String, found: Int, supported: Int)
-  /// A parent folder is missing, or the file where one is required.
+  /// A parent folder is missing, or the file does not exist but is required.
   case notFound(path: String)
-  /// The system refused access.
+  /// The system denied access.
   case permissionDenied(path: String)
-  /// A folder or something else that is not a regular file.
+  /// The path is a folder or another object that is not a regular file.
   case notAFile(path: String)
-  /// There is a file where a new one was to be made.
+  /// The file to be created exists.
   case fileExists(path: String)
-  /// The disk is full.
+  /// The disk is full, or a quota or size limit was reached.
   case noSpace(path: String)
-  /// The file would not fit, or no longer fits, in the address space that this process reserved when it opened it.
+  /// The file does not fit in the address space that this process reserved when it opened it.
   case reservationFull(path: String)
-  /// No address space for the map.
+  /// The address space for the mapping could not be reserved.
   case addressSpace(path: String)
-  /// More versions are kept readable than the limit allows; `oldest` is the one that begins them.
+  /// More versions are pinned than the limit allows; `oldest` is the oldest of them.
   case tooManyVersions(path: String, count: UInt64, limit: UInt64, oldest: PinnedVersion)
-  /// The caller has a write transaction of the file open and would wait for itself.
+  /// The caller has an open write transaction of the file and would wait for itself.
   case writeOpenHere(path: String, WriteHolding)
-  /// This process has the file open to write to it, and now only to read it, or the other way round.
+  /// This process has the file open for writing and now opens it read-only, or the reverse.
   case openedOtherwise(path: String)
-  /// All reader slots are taken.
+  /// All reader slots are in use.
   case tooManyReaders(path: String, limit: Int)
-  /// What lies at the path of a lock file or a checkpoint beside a database may have been put there by somebody else.
+  /// The lock file or checkpoint at the path may have been placed there by another user.
   case untrusted(path: String, Untrusted)
-  /// A process with this process's number has the file open, in a container that numbers its processes itself.
+  /// A process with the same process number, in a container with its own numbering, has the file open.
   case sameProcessNumber(path: String, process: Int32)
-  /// Another process uses the file by another name, with other lock files: through a hard link, or a file that is mounted there.
+  /// Another process has the file open by another name, and so with other lock files: through a hard link or a bind mount.
   case otherName(path: String, process: Int32?, name: String?)
-  /// The lock files beside the path are in use for another file, which was at the path before.
+  /// The lock files at the path are in use for another file, which was at the path before.
   case replacedInUse(path: String)
-  /// This process has a file open that was at the path before, or has this file open under the path where it was before.
+  /// This process has a file open that was at the path before, or has this file open under a former path.
   case stillOpen(path: String, before: String)
-  /// The file that is open is no longer at its path, or another one is.
+  /// The open file is no longer at its path, or another file is.
   case notAtItsPath(path: String, isMissing: Bool)
-  /// Somebody has the file open.
+  /// The file is open.
   case inUse(path: String)
-  /// What a forked process inherited cannot be used there.
+  /// A forked child used an object that it inherited.
   case inherited(path: String)
-  /// A write failed in such a way that the engine takes no more of them.
+  /// A write failed in such a way that the engine accepts no more writes.
   case writesStopped(path: String)
-  /// The file cannot be opened, or not written to with `.relaxed`, for a reason that lies in its checkpoint.
+  /// The file cannot be opened, or not be written with `.relaxed`, because of its checkpoint.
   case checkpoint(path: String, CheckpointFault)
-  /// Any other error of the system, as an error number, or of the engine, as its code.
+  /// Any other error of the system (an error number) or of the engine (its code).
   case failed(path: String, operation: String, code: Int32, message: String)
 
   /// Why bytes are not a database.
@@ -70,31 +70,31 @@ public indirect enum StoreError: Error, Hashable, Sendable {
     case symbolicLink
     /// It is a folder, a pipe or a device.
     case notAFile
-    /// It belongs to this user, who is neither that of the process, nor the owner of the database, nor root.
+    /// Its owner, given here, is neither the user of the process, nor the owner of the database, nor root.
     case owner(UInt32)
-    /// Another file came to its path while it was opened.
+    /// Another file appeared at its path while it was opened.
     case replaced
   }
 
-  /// What is wrong with the checkpoint of a file.
+  /// Why a checkpoint prevents an operation.
   public enum CheckpointFault: Hashable, Sendable {
-    /// Its bytes are none.
+    /// The file is not a valid checkpoint.
     case damaged(String)
-    /// It was written by a newer version.
+    /// It has a newer format.
     case newerFormat(Int)
-    /// The machine was restarted, and the file is not the one that the checkpoint was saved for.
+    /// The machine was restarted, and the file does not match the checkpoint.
     case doesNotFit(String)
-    /// The system does not tell whether it was restarted.
+    /// The system does not report whether it was restarted.
     case noBootIdentity
-    /// Another process has the file open and has not gone back to it.
+    /// Another process has the file open and has not restored it.
     case inUse
-    /// The file is only read, and would have to go back to it.
+    /// The file must be restored, but is opened read-only.
     case readOnly
   }
 }
 
 extension StoreError: CustomStringConvertible {
-  /// One sentence that names the file, and one that says what to do where that is known.
+  /// One sentence that names the file, and one with a remedy if there is one.
   public var description: String {
     switch self {
     case .notADatabase(let path, .tooSmall(let bytes)):
@@ -178,7 +178,7 @@ extension StoreError: CustomStringConvertible {
     }
   }
 
-  /// The file concerned.
+  /// The path of the file concerned.
   public var path: String {
     switch self {
     case .notADatabase(let path, _), .truncated(let path, _, _), .damaged(let path, _), .newerFormat(let path, _, _),

@@ -1,6 +1,6 @@
-/// Where the store says what happens that no caller is told by an error.
+/// Logs conditions that are not reported as errors.
 public enum StoreLog {
-  /// How important a message is.
+  /// The severity of a message.
   public enum Level: Sendable {
     case error
     case warning
@@ -8,11 +8,11 @@ public enum StoreLog {
     case debug
   }
 
-  /// Takes messages; the text is built only when a message is written.
+  /// A receiver of messages. It builds the text by calling `message` only if it logs it.
   public typealias Sink = @Sendable (_ level: Level, _ message: () -> String) -> Void
 
-  // A function as a generic value gets another wrapper whenever it is handed in and out, a read included: in the end a call of all
-  // of them would exhaust the stack.
+  // A function stored in a generic value is wrapped in another closure each time it is stored or read. After many reads, a call would
+  // exhaust the stack.
   private final class Holder: Sendable {
     let sink: Sink
 
@@ -21,7 +21,7 @@ public enum StoreLog {
 
   private static let holder = Guarded<Holder?>(nil)
 
-  /// Messages go to `newSink` from now on; before, and with nil, they are dropped.
+  /// Sets the receiver of messages. With nil, and before the first call, messages are dropped.
   public static func setSink(_ newSink: Sink?) { holder.withLock { $0 = newSink.map(Holder.init) } }
 
   static func write(_ level: Level, _ message: @autoclosure () -> String) { holder.withLock { $0 }?.sink(level, message) }

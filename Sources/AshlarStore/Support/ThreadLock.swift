@@ -6,13 +6,13 @@
   import Darwin
 #endif
 
-/// A lock among threads that a thread may take again while it holds it.
+/// A recursive lock.
 ///
-/// A mutex of the system: sanitizers know it, and so see what it guards.
+/// It uses a mutex of the system, which sanitizers understand, so they can check the guarded state.
 public final class ThreadLock: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 
-  /// Makes a lock that nobody holds.
+  /// Creates an unlocked lock.
   public init() {
     var attributes = pthread_mutexattr_t()
     pthread_mutexattr_init(&attributes)
@@ -26,7 +26,7 @@ public final class ThreadLock: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Runs `body` while no other thread does.
+  /// Runs `body` with the lock held.
   public func withLock<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
@@ -34,8 +34,7 @@ public final class ThreadLock: @unchecked Sendable {
   }
 }
 
-/// A value that one thread at a time may look at or change. `Mutex` would do, but sanitizers report accesses to collections
-/// in it as races.
+/// A value that one thread at a time may access. `Mutex` would suffice, but sanitizers report accesses to collections inside it as races.
 package final class Guarded<Value>: @unchecked Sendable {
   private let lock = ThreadLock()
   private var value: Value

@@ -1,35 +1,35 @@
 import CAshlar
 
-/// Who wants the right to write a file, for those who wait for it.
+/// The holder of the write lock, or a waiter for it, for messages and deadlock detection.
 public final class WriteHolder: Sendable {
   /// Where a write transaction can be ended.
   public enum Confinement: Sendable, Equatable {
-    /// Anywhere.
+    /// On any thread.
     case none
     /// On the thread that began it.
     case thread
-    /// On the queue, or by the actor or task, that these numbers tell apart from others.
+    /// On the queue, actor or task that these numbers identify.
     case isolated(kind: UInt8, number: UInt64)
   }
 
-  /// Where the program opened its Realm, as `Module/File.swift:12`.
+  /// The call site that opened the Realm, as `Module/File.swift:12`.
   public let place: String?
   let confinement: Confinement
 
-  /// Makes a holder.
+  /// Creates a holder.
   public init(place: String? = nil, confinement: Confinement = .none) {
     self.place = place
     self.confinement = confinement
   }
 
-  /// An operation of the store.
+  /// The holder for operations of the store.
   static let store = WriteHolder()
 
   private var isIsolated: Bool {
     if case .isolated = confinement { true } else { false }
   }
 
-  /// Whether this one would wait for itself: only where `held` was begun, by `thread`, can it end, and there this one waits.
+  /// Returns whether this waiter would wait for itself: whether `held`, begun by `thread`, can only end where this one waits.
   func waitsForItself(_ held: WriteHolder, by thread: UInt) -> Bool {
     switch held.confinement {
     case .none: false
@@ -39,20 +39,20 @@ public final class WriteHolder: Sendable {
   }
 }
 
-/// Who has the right to write, as far as that is known.
+/// The holder of the write lock, as far as known.
 public struct WriteHolding: Hashable, Sendable {
-  /// Its process.
+  /// The process of the holder.
   public var process: Int32
   /// The thread that began the write.
   public var thread: UInt
-  /// Where the program opened its Realm.
+  /// The call site that opened the Realm.
   public var place: String?
-  /// For how long.
+  /// How long the lock has been held.
   public var age: Duration
 }
 
 extension WriteHolding: CustomStringConvertible {
-  /// All of it in one phrase.
+  /// All properties in one phrase.
   public var description: String {
     let realm = place.map { "the Realm opened at \($0)" } ?? "an operation of the store"
     return "thread 0x\(String(thread, radix: 16)) of process \(process), for \(realm), since \(age.inSeconds)"
@@ -60,7 +60,7 @@ extension WriteHolding: CustomStringConvertible {
 }
 
 extension Duration {
-  /// `2 s` or `200 ms`.
+  /// The duration as `2 s` or `200 ms`.
   var inSeconds: String {
     let (seconds, parts) = components
     return seconds > 0 ? "\(seconds) s" : "\(parts / 1_000_000_000_000_000) ms"

@@ -1,21 +1,21 @@
 package import AshlarSchema
 import CAshlar
 
-/// What a database file holds, found with plain reads: nothing is mapped, locked, written or made beside it, and whatever the
-/// file holds, the outcome is an answer or an error.
+/// The contents of a database file, read with plain reads: the file is not mapped, locked or changed, and no companion file is created. Any
+/// content leads to a result or an error.
 package struct FileInspection: Sendable {
-  /// One table.
+  /// The statistics of a table.
   package struct Table: Sendable {
     /// The stored name.
     package let name: String
     package let kind: EntityKind
     package let rows: Int64
     package let clusters: Int
-    /// Bytes of its clusters.
+    /// The total size of its clusters in bytes.
     package let bytes: UInt64
   }
 
-  /// One tree of the file.
+  /// The statistics of a tree.
   package struct Tree: Sendable {
     package let name: String
     package let entries: UInt64
@@ -25,33 +25,33 @@ package struct FileInspection: Sendable {
   package let path: String
   package let fileSize: UInt64
   package let pageSize: Int
-  /// The number of the newest version; of the one of its last sync when the machine was restarted while it was in use, to which
-  /// the next opening takes it back.
+  /// The version that was inspected: the newest one, or the version of the last sync if the next opening will restore it, because the
+  /// machine was restarted while the file was in use.
   package let version: UInt64
-  /// Whether the next opening takes the file back to this version.
+  /// Whether the next opening restores the file to this version.
   package private(set) var isRestorePending = false
-  /// What the file says of its tables; nil when nothing was stored yet.
+  /// The stored schema; nil if nothing is stored yet.
   package let schema: SchemaModel?
-  /// In the order in which they came.
+  /// The tables, in creation order.
   package let tables: [Table]
   package let trees: [Tree]
-  /// Pages that later commits will use.
+  /// The number of free pages.
   package let freePages: UInt64
-  /// Of these, by the version whose commit gave them up.
+  /// The number of free pages by the version whose commit freed them.
   package let freedPages: [UInt64: UInt64]
 
-  /// Free pages that are not used again as long as somebody reads `version`.
+  /// Returns the number of free pages that are not reused while `version` is pinned.
   package func pages(pinnedBy version: UInt64) -> UInt64 {
     freedPages.reduce(0) { $0 + ($1.key > version ? $1.value : 0) }
   }
 
   private static let attempts = 8
 
-  /// Looks at every page of the newest version, and with `checksums` at every byte of its clusters and at what its indexes hold.
+  /// Checks every page of the newest version, and with `checksums` also every byte of its clusters and values, and its indexes.
   ///
-  /// Another process may write at the same time: a version that vanishes is begun again with the newest, and after several
-  /// attempts an error says so. Complexity: O(pages).
-  /// - Parameter progress: told now and then how many pages were looked at, and how many there are.
+  /// Another process may write at the same time: if the version is overwritten, the inspection restarts with the newest one. After several
+  /// attempts it throws an error. Complexity: O(pages).
+  /// - Parameter progress: Called periodically with the number of pages checked and the total.
   package static func read(
     _ path: String, checksums: Bool = false, progress: (_ done: UInt64, _ all: UInt64) -> Void = { _, _ in }
   ) throws(StoreError) -> FileInspection {
@@ -61,7 +61,7 @@ package struct FileInspection: Sendable {
     return found
   }
 
-  /// The schema that a file was made with: a few pages are read.
+  /// Returns the stored schema of a file. Reads a few pages.
   package static func schema(_ path: String) throws(StoreError) -> SchemaModel {
     try whileUnchanged(path, try CheckpointFile(path).pending(boot: .current)) { file, meta throws(StoreError) in
       let pages = try FilePages(file, meta)
@@ -77,7 +77,7 @@ package struct FileInspection: Sendable {
     _ path: String, _ pending: Checkpoint?, _ body: (PageFile, MetaPage) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     let file = try PageFile(path, isWritable: false)
-    // Nobody changes it before it is opened.
+    // The file does not change before it is opened.
     if let header = pending?.header { return try body(file, header.newest) }
     for _ in 0..<attempts {
       let header = try FileHeader.read(file)
@@ -182,12 +182,12 @@ package struct FileInspection: Sendable {
   private static func whole<Result>(
     _ entry: TreeWalk.Entry, _ pages: FilePages, _ body: (UnsafeRawBufferPointer) -> Result
   ) throws(StoreError) -> Result {
-    // Blocks under long keys lie on pages of their own.
+    // Blocks under long keys are stored on overflow pages.
     if entry.page.isOverflow(entry.index) { return try pages.value(entry).withUnsafeBytes(body) }
     return body(entry.page.data(entry.index))
   }
 
-  /// What the file says of itself, after its format was checked; nil when no schema was stored yet.
+  /// Returns the stored catalog, after checking the format; nil if no schema is stored yet.
   private static func catalog(_ named: TreeRecord, _ pages: FilePages) throws(StoreError) -> Catalog? {
     var entries: [String: [UInt8]] = [:]
     try TreeWalk.run(named, KeySpace.meta.rawValue, pages) { entry throws(StoreError) in

@@ -1,16 +1,16 @@
 import AshlarSchema
 
-/// How many rows the indexes of a file have, to be compared with how many its tables have. Two writers that did not see each
-/// other leave indexes of one beside rows of the other.
+/// Counts the rows in the indexes of a file, to compare them with the rows of its tables. Two writers that did not exclude each other leave
+/// indexes of one beside rows of the other.
 struct IndexCount {
   private static let rowSize = 8
   private static let runSize = 12
 
   private var keys: [UInt32: Int64] = [:]
-  // By table and column.
+  // The rows in posting lists, by table and column.
   private var postings: [UInt64: Int64] = [:]
 
-  /// Counts an entry of the index of primary keys.
+  /// Counts the rows of an entry of the primary key index.
   mutating func addKeys(_ value: UnsafeRawBufferPointer) {
     if value.count == IndexCount.runSize {
       keys[IndexCount.table(value, 0), default: 0] += Int64(value.loadUnaligned(fromByteOffset: 8, as: UInt32.self))
@@ -23,14 +23,14 @@ struct IndexCount {
     UInt32(truncatingIfNeeded: value.loadUnaligned(fromByteOffset: place * rowSize, as: UInt64.self) >> 40)
   }
 
-  /// Counts a block of posting lists, which was checked.
+  /// Counts the rows of a block of posting lists that has been checked.
   mutating func addPostings(_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) {
     guard key.count >= 6, value.count >= 2 else { return }
     let column = key.prefix(6).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     postings[column, default: 0] += Int64(value.loadUnaligned(as: UInt16.self))
   }
 
-  /// What does not fit the tables; nil when all does.
+  /// Returns a description of the first mismatch, or nil.
   func fault(_ catalog: Catalog, _ counters: Counters) -> String? {
     for table in catalog.tables {
       let rows = counters.entry(table.id)?.liveCount ?? 0

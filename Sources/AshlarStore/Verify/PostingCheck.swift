@@ -1,21 +1,21 @@
-/// Checks the blocks of posting lists, which are to come in key order: each list's object keys rise within and across its blocks,
-/// the blocks' bounds are not below them, and its last block says how many rows the others have.
+/// Checks the blocks of posting lists, which must be passed in key order: a list's object keys ascend within and across its blocks, a
+/// block's bound is at least its last key, and the last block states the number of rows in the others.
 struct PostingCheck {
-  // Least bytes of a key: an indexed value has at least one.
+  // The minimum size of a key: an indexed value has at least one byte.
   private static let keySize = ColumnPrefix.size + 1 + 8
 
-  // What all keys of the list at hand begin with; empty when its last block was met.
+  // The common prefix of the keys of the current list; empty after its last block.
   private var list: [UInt8] = []
-  // The bound of the block before.
+  // The bound of the previous block.
   private var bound: UInt64 = 0
-  // How many rows the list's blocks so far have.
+  // The number of rows in the current list's blocks so far.
   private var before = 0
   private var keys: [Int64] = []
 
-  /// Whether the last list has all its blocks.
+  /// Whether the last list is complete.
   var isComplete: Bool { list.isEmpty }
 
-  /// Whether a block is one, and may follow the one before. O(rows of the block).
+  /// Returns whether a block is valid and may follow the previous one. Complexity: O(rows of the block).
   mutating func accepts(_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool {
     guard key.count >= PostingCheck.keySize, value.count <= PostingBlock.sizeLimit else { return false }
     let prefix = UnsafeRawBufferPointer(rebasing: key.dropLast(8))

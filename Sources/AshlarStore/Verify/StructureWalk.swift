@@ -1,30 +1,30 @@
-/// Checks the structure of a file with plain reads, before LMDB maps it: LMDB trusts page numbers, offsets and sizes, and
-/// a wrong one stops the process with a signal.
+/// Checks the structure of a file with plain reads, before LMDB maps it: LMDB trusts page numbers, offsets and sizes, and a wrong one can
+/// stop the process with a signal.
 ///
-/// What it proves: every page that the newest version can reach lies in the file, is reached once and is well formed;
-/// keys rise; the free list names no page in use. It does not look at the content of values, which may still be changed.
+/// A successful check proves that every page reachable from the newest version is inside the file, is reached once and is well formed; that
+/// keys ascend; and that the free list names no page in use. It does not check the contents of values.
 package enum StructureWalk {
   enum Scope {
-    /// The tree of names and the `meta` space: a few pages. Tells whether the file is ours.
+    /// The tree of names and the `meta` space: a few pages. Determines whether the file is an Ashlar database.
     case identity
     /// Every page.
     case everything
   }
 
-  /// Files up to this size are walked as a whole whenever they are opened; larger ones by request only.
+  /// The maximum size of files that are checked completely whenever they are opened; larger ones are checked only on request.
   package static let sizeLimit: UInt64 = 64 << 20
 
   private static let attempts = 4
 
-  /// Checks the newest version of the file at `path`; another process may be writing to it. O(pages).
-  /// - Parameter sums: whether the entries must add up to what the counters say.
+  /// Checks the newest version of the file at `path`, which another process may be writing. Complexity: O(pages).
+  /// - Parameter sums: Whether to compare the entry sums with the counters.
   package static func check(_ path: String, sums: Bool = true) throws(StoreError) {
     try check(try PageFile(path), scope: .everything, sums: sums)
   }
 
-  /// Checks the newest version of `file`. A version may vanish while it is walked, when others commit: then the walk
-  /// begins again with the version that is the newest by then, in the end with all writers locked out.
-  /// - Returns: whether the file has trees. It has none between its creation by LMDB and the first commit.
+  /// Checks the newest version of `file`. If a concurrent commit overwrites it during the check, the check restarts with the newest
+  /// version; the last attempt locks out writers.
+  /// - Returns: Whether the file has trees. It has none between its creation by LMDB and the first commit.
   @discardableResult
   static func check(_ file: PageFile, scope: Scope?, sums: Bool = true) throws(StoreError) -> Bool {
     for _ in 1..<attempts {
@@ -41,17 +41,17 @@ package enum StructureWalk {
     return try check(file, try FileHeader.read(file).newest, scope, sums)
   }
 
-  /// Checks the version of a header page, which nobody changes meanwhile. Returns whether it has trees.
+  /// Checks the version of a header page, which must not change meanwhile. Returns whether it has trees.
   @discardableResult
   static func check(_ file: PageFile, _ meta: MetaPage, _ scope: Scope?, _ sums: Bool) throws(StoreError) -> Bool {
     let pages = try FilePages(file, meta)
-    // A file that is shorter than its header says is intact only if nothing but free pages are missing.
+    // A file shorter than its header states is intact only if all missing pages are free.
     let scope = pages.isShort ? .everything : scope ?? (pages.fileSize <= sizeLimit ? .everything : .identity)
     guard meta.freeList.orderFlags == TreeRecord.integerKeys else {
       throw .damaged(path: file.path, detail: "its header has flags \(meta.freeList.flags)")
     }
     if meta.main.root == TreeRecord.noPage {
-      // LMDB made the file, and nothing was stored yet.
+      // LMDB created the file, and nothing is stored yet.
       if meta.transaction == 0, meta.lastPage == 1, meta.freeList.root == TreeRecord.noPage { return false }
       throw .notADatabase(path: file.path, reason: .foreignContent)
     }
@@ -77,7 +77,7 @@ package enum StructureWalk {
     return true
   }
 
-  /// Adds an entry to the sums, or tells what is wrong with it.
+  /// Adds an entry to the sums. Returns a fault if the entry is invalid.
   static func add(_ entry: TreeWalk.Entry, of space: KeySpace, _ pages: FilePages, to sums: inout EntrySums) throws(StoreError)
     -> PageFault?
   {
@@ -96,7 +96,7 @@ package enum StructureWalk {
     return nil
   }
 
-  /// The trees of the key spaces, and the bytes of the counters, which only this format's can be understood.
+  /// Returns the trees of the key spaces, and the bytes of the counters, which can only be decoded after the format was checked.
   static func spaces(_ main: TreeRecord, _ pages: FilePages) throws(StoreError) -> (trees: [KeySpace: TreeRecord], counters: [UInt8]?) {
     guard main.orderFlags == 0 else { throw .notADatabase(path: pages.file.path, reason: .foreignContent) }
     var spaces: [KeySpace: TreeRecord] = [:]
@@ -116,7 +116,7 @@ package enum StructureWalk {
     return (spaces, counters)
   }
 
-  /// The counters, after the format was checked.
+  /// Decodes the counters, after the format was checked.
   static func counters(_ stored: [UInt8]?, _ spaces: [KeySpace: TreeRecord], _ pages: FilePages) throws(StoreError) -> Counters {
     guard let stored else {
       if spaces[.patches] == nil { return Counters() }
@@ -140,7 +140,7 @@ package enum StructureWalk {
     }
   }
 
-  // Entries are keyed by transaction: a count and so many page numbers, falling.
+  // Walks the free list. Each entry has a transaction as its key, and as its value a count and that many page numbers in descending order.
   static func walkFreeList(
     _ meta: MetaPage, _ pages: FilePages, found: (_ version: UInt64, _ pages: UInt64) -> Void = { _, _ in }
   ) throws(StoreError) {
@@ -167,7 +167,7 @@ package enum StructureWalk {
 }
 
 extension KeySpace {
-  /// Whether an entry has sizes that code which reads it may rely on.
+  /// Returns whether an entry has sizes that code may rely on when it reads the entry.
   func accepts(keySize: Int, valueSize: Int) -> Bool {
     switch self {
     case .clusters: valueSize >= 128

@@ -1,30 +1,30 @@
-// What emitted code calls to copy collections and to fill them.
+// The functions that generated code calls to copy collections and to fill them.
 
 extension List where Element: KeyedValueConvertible {
-  /// The links to the objects, with copies up to a depth.
+  /// Returns the links to the objects, with copies up to a depth.
   public nonisolated func _links(_ depth: Int) -> [Linked<Element>] { map { Linked($0, depth: depth) } }
 
-  /// Adds the objects that are linked to.
+  /// Appends the objects that the links lead to.
   public nonisolated func _fill(_ links: [Linked<Element>], _ realm: Realm?) throws {
     append(objectsIn: try links.map { try $0.object(in: realm) })
   }
 }
 
 extension MutableSet where Element: KeyedValueConvertible {
-  /// The links to the objects, with copies up to a depth.
+  /// Returns the links to the objects, with copies up to a depth.
   public nonisolated func _links(_ depth: Int) -> Set<Linked<Element>> { Set(map { Linked($0, depth: depth) }) }
 
-  /// Adds the objects that are linked to.
+  /// Inserts the objects that the links lead to.
   public nonisolated func _fill(_ links: Set<Linked<Element>>, _ realm: Realm?) throws {
     insert(objectsIn: try links.map { try $0.object(in: realm) })
   }
 }
 
 extension List where Element: ValueConvertible {
-  /// Copies of the embedded objects.
+  /// Returns copies of the embedded objects.
   public nonisolated func _values(_ depth: Int) -> [Element.Value] { map { $0.value(depth: depth) } }
 
-  /// Adds objects that hold the values.
+  /// Appends embedded objects with the values.
   public nonisolated func _fillEmbedded(_ values: [Element.Value], _ realm: Realm?) throws {
     append(objectsIn: try values.map { try Element($0, in: realm) })
   }
@@ -34,7 +34,7 @@ extension Map {
   /// The entries as a dictionary.
   public nonisolated var _dictionary: [Key: Value] { Dictionary(map { ($0.key, $0.value) }) { first, _ in first } }
 
-  /// Adds the entries.
+  /// Sets the entries.
   public nonisolated func _fill(_ values: [Key: Value]) {
     for (key, value) in values { self[key] = value }
   }

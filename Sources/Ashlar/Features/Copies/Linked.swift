@@ -1,16 +1,24 @@
-/// A link in a value: to an object by its primary key, or to a copy of the object.
+/// A link in a copy: to an object by its primary key, or to a copy of the object.
+///
+/// ```swift
+/// switch copy.owner {
+/// case .key(let key)?: print("owner", key)
+/// case .value(let owner)?: print(owner.name)
+/// case nil: print("no owner")
+/// }
+/// ```
 public nonisolated indirect enum Linked<T: KeyedValueConvertible>: Sendable, Hashable {
   case key(T.Key)
   case value(T.Value)
 
-  /// The link to an object, with a copy of it if `depth` is positive. O(size of the copy).
+  /// Creates the link to an object, with a copy of the object if `depth` is positive. Complexity: O(size of the copy).
   public init(_ object: T, depth: Int = 0) {
     self = depth > 0 ? .value(object.value(depth: depth - 1)) : .key(object._valueKey)
   }
 
-  /// The managed object that has the key, or a new unmanaged object that holds the value.
+  /// Returns the managed object with the key, or a new unmanaged object with the content of the copy.
   ///
-  /// Throws `Realm.Error.invalidInput` if there is no object with the key, or no Realm to look in.
+  /// It throws `Realm.Error.invalidInput` if no object has the key, or if `realm` is nil and a key must be looked up.
   public func object(in realm: Realm?) throws -> T {
     switch self {
     case .value(let value): return try T(value, in: realm)

@@ -1,8 +1,19 @@
 extension Realm {
-  /// Adds an object that holds a value, with the objects that it links to by value; links by key are looked up here. With
-  /// `update: .modified`, an object of the same primary key is changed where it differs.
+  /// Adds an object with the content of a copy, and the objects that it links to by value. Links by key are looked up in this Realm.
   ///
-  /// Throws `Realm.Error.invalidInput`, and adds nothing, if the value links to a key that no object has. O(size of the value).
+  /// ```swift
+  /// var copy = person.value()
+  /// copy.age += 1
+  /// try realm.write { try realm.add(copy, as: Person.self) }
+  /// ```
+  ///
+  /// It throws `Realm.Error.invalidInput` and adds nothing if the value links to a key that no object has. Outside a write, the program
+  /// stops. Complexity: O(size of the value).
+  ///
+  /// - Parameters:
+  ///   - value: The copy.
+  ///   - type: The class of the object.
+  ///   - update: With `.modified`, an object with the same primary key is changed where it differs.
   @discardableResult
   public func add<T: Object & ValueConvertible>(_ value: T.Value, as type: T.Type, update: UpdatePolicy = .modified) throws -> T {
     _core.requireWrite("add a value")
@@ -11,7 +22,9 @@ extension Realm {
     return object
   }
 
-  /// Copies of all objects of the results, in their order. See `ValueConvertible.value(depth:)`. O(size of the copies).
+  /// Returns copies of all objects of the results, in order: `realm.values(of: people, depth: 1)`. See `ValueConvertible.value(depth:)`.
+  ///
+  /// Complexity: O(size of the copies).
   public func values<T: Object & ValueConvertible>(of results: Results<T>, depth: Int = 0) -> [T.Value] {
     results.map { $0.value(depth: depth) }
   }

@@ -1,19 +1,29 @@
-/// A class whose objects can be copied into structs. The schema's key `values: true` makes the struct and the conformance.
+/// A class whose objects can be copied to structs. The key `values: true` of a type in the schema generates the struct and the conformance.
+///
+/// ```swift
+/// let copy = person.value()
+/// await Task.detached { print(copy.name) }.value
+/// ```
+///
+/// See the guide, *Threads*.
 public nonisolated protocol ValueConvertible: ObjectBase {
-  /// What an object holds, without a Realm: it may cross every isolation boundary.
+  /// A struct with the content of an object. It needs no Realm and may cross every isolation boundary.
   associatedtype Value: Sendable, Hashable
 
-  /// A copy of the object with the objects embedded in it. Linked objects are copied up to `depth` links away; beyond that the copy has
-  /// their primary keys. O(size of the copy): with a depth of two or more, an object that is reached twice is copied twice.
+  /// Returns a copy of the object and of the objects embedded in it: `person.value(depth: 1)` also copies the linked dogs.
+  ///
+  /// Complexity: O(size of the copy). With a depth of two or more, an object that is reached twice is copied twice.
+  ///
+  /// - Parameter depth: The number of links that are followed. Objects further away are represented by their primary keys.
   func value(depth: Int) -> Value
 
-  /// Makes an unmanaged object. Links by key are looked up in `realm`.
+  /// Creates an unmanaged object from a copy. Links by key are looked up in `realm`.
   ///
-  /// Throws `Realm.Error.invalidInput` if there is no object with such a key, or no Realm to look in.
+  /// It throws `Realm.Error.invalidInput` if no object has such a key, or if `realm` is nil and a key must be looked up.
   init(_ value: Value, in realm: Realm?) throws
 }
 
-/// A class with a primary key whose objects can be copied into structs, and be linked to from them.
+/// A class with a primary key whose objects can be copied to structs and be linked to from them. See `Linked`.
 public nonisolated protocol KeyedValueConvertible: Object, ValueConvertible {
   /// The type of the primary key.
   associatedtype Key: Sendable, Hashable

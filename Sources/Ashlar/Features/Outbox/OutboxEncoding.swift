@@ -7,17 +7,17 @@ import AshlarStore
   import Foundation
 #endif
 
-/// The bytes of an asymmetric object in the outbox, as docs/storage.md has them.
+/// The encoding of an asymmetric object in the outbox, as docs/storage.md specifies it.
 ///
-/// An object of a type without a primary key begins with 16 bytes that are unlike those of any other object. Then, for each column in the
-/// order of declaration: of a fixed width, a byte that says whether there is a value where it may be nil, and the cell; of text and bytes,
-/// the length as UInt32, all ones for nil, and the bytes. A link to an object is the cell or the text of its key, which may be nil.
-/// Embedded objects, collections and values of any type are JSON, stored as text is.
+/// An object of a type without a primary key begins with 16 bytes that identify it uniquely. The columns follow in the order of
+/// declaration. A column of fixed width is its cell, preceded, if it is optional, by a byte that states whether there is a value. Text and
+/// bytes are preceded by their length as a UInt32, which is all ones for nil. A link to an object is the cell or the text of the object's
+/// optional key. Embedded objects, collections and values of any type are JSON, stored in the form of text.
 struct OutboxEncoding {
   private let core: _RealmCore
   private(set) var bytes: [UInt8]
 
-  /// - Parameter bytes: memory to use again; what is in it goes.
+  /// - Parameter bytes: Memory to reuse; its content is discarded.
   init(core: _RealmCore, bytes: [UInt8]) {
     self.core = core
     self.bytes = bytes

@@ -7,9 +7,9 @@ import AshlarStore
   import Foundation
 #endif
 
-/// Values of asymmetric objects as JSON: an embedded object is an object by stored names, a list and a set an array, a map an object, a
-/// linked object its primary key. What JSON has no form for is text: dates in ISO 8601, bytes in Base64, ids and decimal numbers as they
-/// print, numbers that are not finite as `NaN`, `Infinity` and `-Infinity`.
+/// Encodes values of asymmetric objects as JSON: an embedded object as an object with stored names, a list and a set as an array, a map as
+/// an object, and a linked object as its primary key. Values without a JSON type are strings: dates in ISO 8601, bytes in Base64, ids and
+/// decimal numbers in their text form, and non-finite numbers as `NaN`, `Infinity` and `-Infinity`.
 struct OutboxJSON {
   let core: _RealmCore
   private(set) var bytes: [UInt8]
@@ -78,7 +78,7 @@ struct OutboxJSON {
 
   private mutating func raw(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
-  // Of characters that need no escape.
+  // Appends a string of characters that need no escapes.
   private mutating func text(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
     raw(text)
@@ -108,9 +108,9 @@ struct OutboxJSON {
   }
 }
 
-/// Dates as text.
+/// The text form of dates.
 package enum OutboxDate {
-  /// ISO 8601 in UTC, with nanoseconds where there are some: `2026-03-01T12:00:00.25Z`.
+  /// Returns a date in ISO 8601 and UTC, with the nanoseconds if there are any: `2026-03-01T12:00:00.25Z`.
   package static func text(_ parts: (seconds: Int64, nanoseconds: Int32)) -> String {
     var seconds = parts.seconds
     var nanoseconds = Int64(parts.nanoseconds)

@@ -1,12 +1,22 @@
 extension Realm {
-  /// Stores an object in the outbox, from where it is sent to a server: atomically with the rest of the write. It can't be read, changed
-  /// or deleted here. The configuration must have an `outbox` and list the type.
+  /// Stores an object in the outbox, from which it is sent to a server. It is stored atomically with the rest of the write, and cannot be
+  /// read, changed or deleted afterwards.
   ///
-  /// Takes what `create` of an `Object` takes. Objects that it links to are added to this Realm as by `add`; what is sent of them is their
-  /// primary key as it is now. O(size of the value).
+  /// ```swift
+  /// try realm.write {
+  ///   realm.create(Reading.self, value: ["sensor": "roof", "celsius": 21.5])
+  /// }
+  /// ```
   ///
-  /// A value of the wrong type stops the program. When the outbox is full, the commit throws `Realm.Error.outboxFull` and cancels the write;
-  /// so it does with `.invalidInput` for an object of more than 16,777,200 bytes.
+  /// The configuration must have an `outbox` and list the type. Objects that the value links to are added to this Realm as by `add`; their
+  /// current primary keys are sent in their place. See docs/outbox.md.
+  ///
+  /// A value of the wrong type stops the program. If the outbox is full, the commit throws `Realm.Error.outboxFull` and cancels the write;
+  /// for an object of more than 16,777,200 bytes it throws `.invalidInput` and cancels the write. Complexity: O(size of the value).
+  ///
+  /// - Parameters:
+  ///   - type: The class of the object.
+  ///   - value: The values, as `create` of an `Object` accepts them.
   public func create<T: AsymmetricObject>(_ type: T.Type, value: Any = [String: Any]()) {
     _core.requireWrite("create an object")
     _core.createInOutbox(type, value: value)

@@ -8,20 +8,26 @@ import AshlarStore
 #endif
 
 extension Realm {
-  /// What waits in an outbox.
+  /// The state of an outbox. See docs/outbox.md.
   public struct OutboxStatus: Sendable, Hashable {
-    /// How many objects wait to be sent.
+    /// The number of objects that wait to be sent.
     public let waiting: Int
-    /// How many objects the server refused. They stay, and count towards the limit, until they are sent again.
+    /// The number of objects that the server rejected. They remain in the outbox, and count toward its limit, until they are sent again.
     public let quarantined: Int
-    /// The bytes of both, as they are stored.
+    /// The size of both kinds of objects as stored, in bytes.
     public let bytes: Int
-    /// When the oldest object that waits was created; nil when none waits.
+    /// The creation date of the oldest waiting object; nil if no object waits.
     public let oldest: Date?
   }
 
-  /// What waits in the outbox of this Realm, as of the version that it reads and with the changes of its open write. Nil when its
-  /// configuration has no `outbox`. O(quarantined objects), else O(1).
+  /// The state of this Realm's outbox at the version that the Realm reads, including the changes of its open write. Nil if the
+  /// configuration has no `outbox`.
+  ///
+  /// ```swift
+  /// if let status = realm.outboxStatus, status.quarantined > 0 { print("rejected:", status.quarantined) }
+  /// ```
+  ///
+  /// Complexity: O(1 + quarantined objects).
   public var outboxStatus: OutboxStatus? {
     _core.checkConfinement("Realm")
     guard let outbox = _core.outbox else { return nil }

@@ -8,7 +8,7 @@ import AshlarStore
 #endif
 
 extension _RealmCore {
-  /// See `Realm.create` of asymmetric types.
+  /// Implements `Realm.create` for asymmetric types.
   func createInOutbox(_ type: AsymmetricObject.Type, value: Any) {
     guard !type._isAbstract, let writing = outboxWriting, case let outbox = writing.types, let number = outbox.number(of: type._entity),
       session.hasTable(outbox.ordinal)
@@ -41,7 +41,7 @@ extension _RealmCore {
     }
   }
 
-  // Nil while there is room.
+  // Returns an error if the outbox is full; nil otherwise.
   private func fullOutbox(_ outbox: OutboxTypes, adding bytes: Int) -> UsageError? {
     guard let limit = configuration.outbox else { return nil }
     let objects = session.count(outbox.ordinal)

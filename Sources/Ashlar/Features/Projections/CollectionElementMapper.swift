@@ -1,4 +1,4 @@
-/// Maps the objects of a collection to one of their properties: `person.friends.projectTo.firstName`.
+/// Maps the objects of a collection to one of their properties: `person.dogs.projectTo.name`.
 @dynamicMemberLookup
 public nonisolated struct CollectionElementMapper<Element: ObjectBase> {
   private let mapping: any ElementMapping<Element>
@@ -12,11 +12,11 @@ public nonisolated struct CollectionElementMapper<Element: ObjectBase> {
   }
 }
 
-/// A collection of which only the kind of its elements is known.
+/// A collection of which only the element type is known.
 private protocol ElementMapping<Element> {
   associatedtype Element: ObjectBase
   func source<V>(_ keyPath: KeyPath<Element, V>) -> ProjectedSource<V>
-  /// What records, when a key path is only looked at.
+  /// The recorder, if a key path is evaluated to record its properties.
   var recorder: _Recorder? { get }
 }
 
@@ -28,11 +28,11 @@ private struct ElementsOf<Objects: RealmCollection>: ElementMapping where Object
 }
 
 extension List where Element: ObjectBase {
-  /// Maps the objects to one of their properties.
+  /// Maps the objects to one of their properties: `person.dogs.projectTo.name`.
   public var projectTo: CollectionElementMapper<Element> { CollectionElementMapper(self) }
 }
 
 extension MutableSet where Element: ObjectBase {
-  /// Maps the objects to one of their properties.
+  /// Maps the objects to one of their properties: `person.friends.projectTo.name`.
   public var projectTo: CollectionElementMapper<Element> { CollectionElementMapper(self) }
 }

@@ -1,4 +1,4 @@
-/// A property of a projection that is written by hand: it shows what a key path from the root leads to.
+/// A property of a handwritten projection, which shows the property that a key path from the root leads to.
 ///
 /// ```swift
 /// class HandCard: Projection<Person> {
@@ -7,12 +7,12 @@
 /// }
 /// ```
 ///
-/// Setting goes to the object, where the key path can be written to; it stops the program where it cannot.
+/// Setting it sets the property of the object; if the key path is not writable, the program stops.
 @propertyWrapper
 public nonisolated struct Projected<T: ObjectBase, Value> {
   private let keyPath: KeyPath<T, Value>
 
-  /// Shows what a key path leads to.
+  /// Creates a wrapper for the property at the end of a key path: `@Projected(\Person.name) var title`.
   public init(_ projectedKeyPath: KeyPath<T, Value>) { keyPath = projectedKeyPath }
 
   /// Properties of projections are read through their projection.
@@ -38,9 +38,9 @@ public nonisolated struct Projected<T: ObjectBase, Value> {
   }
 }
 
-/// A wrapper with any types.
+/// A type-erased `Projected`.
 protocol ProjectedWrapper {
-  /// The key path of the wrapper at an address.
+  /// Returns the key path of the wrapper at an address.
   static func origin(at address: UnsafeRawPointer) -> AnyKeyPath
 }
 

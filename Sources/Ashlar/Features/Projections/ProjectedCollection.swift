@@ -1,30 +1,36 @@
-/// One property of each object of a collection, in the collection's order: live, and as long as the collection.
+/// One property of each object of a collection, in the order of the collection. It is live and valid as long as the collection.
+///
+/// ```swift
+/// class PersonCard: Projection<Person> {
+///   @Projected(\Person.dogs.projectTo.name) var dogNames: ProjectedCollection<String>
+/// }
+/// ```
 public nonisolated struct ProjectedCollection<Element>: RandomAccessCollection, CustomStringConvertible {
-  /// Positions, from 0.
+  /// A position, from 0.
   public typealias Index = Int
 
   let source: ProjectedSource<Element>
 
   init(_ source: ProjectedSource<Element>) { self.source = source }
 
-  /// 0.
+  /// Always 0.
   public var startIndex: Int { 0 }
-  /// How many objects there are.
+  /// The number of objects.
   public var endIndex: Int { source.count }
 
-  /// The property of the object at a position. Setting it sets the object's, where the key path can be written to; it stops the
-  /// program where it cannot.
+  /// The property of the object at `position`. Setting it sets the property of the object; if the key path is not writable, the program
+  /// stops.
   public subscript(position: Int) -> Element {
     get { source.value(at: position) }
     nonmutating set { source.set(newValue, at: position) }
   }
 
-  /// The Realm of the collection; nil when it is unmanaged.
+  /// The Realm of the collection; nil if the collection is unmanaged.
   public var realm: Realm? { source.realm }
-  /// Whether the object that has the collection is gone.
+  /// Whether the object that owns the collection was deleted.
   public var isInvalidated: Bool { source.isInvalidated }
 
-  /// The values.
+  /// The values as text.
   public var description: String {
     let lines = enumerated().map { "\t[\($0)] \(ProjectionTable.text($1))\n" }
     return "ProjectedCollection<\(Element.self)> {\n\(lines.joined())}"
@@ -32,11 +38,11 @@ public nonisolated struct ProjectedCollection<Element>: RandomAccessCollection, 
 }
 
 extension ProjectedCollection where Element: Equatable {
-  /// The first position of a value, or nil. O(count).
+  /// Returns the first position of a value, or nil: `card.dogNames.index(of: "Rex")`. Complexity: O(count).
   public func index(of object: Element) -> Int? { firstIndex(of: object) }
 }
 
-/// Where a projected collection's values come from.
+/// The source of a projected collection's values.
 class ProjectedSource<Value> {
   var count: Int { 0 }
   var realm: Realm? { nil }
@@ -48,7 +54,7 @@ class ProjectedSource<Value> {
   func set(_ value: Value, at position: Int) {}
 }
 
-/// What a key path leads to from each object of a collection.
+/// Applies a key path to each object of a collection.
 final class MappedSource<Objects: RealmCollection, Value>: ProjectedSource<Value> where Objects.Element: ObjectBase {
   let objects: Objects
   let keyPath: KeyPath<Objects.Element, Value>

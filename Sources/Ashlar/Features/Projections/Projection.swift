@@ -1,34 +1,42 @@
 import AshlarSchema
 public import AshlarStore
 
-/// A view of an object that shows some of its properties, and of what it links to, under names of its own. Nothing is stored or
-/// cached: every read and write goes to the object.
+/// A view of an object that shows some of its properties, and properties of linked objects, under names of its own.
 ///
-/// Projections are generated from the section `projections` of a schema, or written by hand with `@Projected`.
+/// ```swift
+/// class DogCard: Projection<Dog> {
+///   @Projected(\Dog.name) var title
+/// }
+/// for card in realm.objects(DogCard.self).sorted(byKeyPath: "title") { print(card.title) }
+/// ```
+///
+/// A projection stores and caches nothing: every read and write accesses the object. Projections are generated from the section
+/// `projections` of a schema, or written by hand with `@Projected`. See the guide, *Reading*.
 open nonisolated class Projection<Root: ObjectBase>: ProjectionObservable {
-  /// What is stored: the object.
+  /// The type of the objects that are stored.
   public typealias PersistedType = Root
 
-  /// The object it is a view of.
+  /// The object that the projection is a view of.
   public let rootObject: Root
 
-  /// Makes a view of a managed or an unmanaged object. A property that shows nothing stored stops the program, when the first
-  /// projection of the class is made.
+  /// Creates a view of a managed or an unmanaged object: `DogCard(projecting: dog)`.
+  ///
+  /// If a property shows no stored property, the program stops when the first projection of the class is created.
   public required init(projecting object: Root) {
     rootObject = object
     ProjectionTable.check(self)
   }
 
-  /// Emitted: each property and where it comes from.
+  /// Generated: the properties with their origins.
   open class var _projected: [(label: String, origin: PartialKeyPath<Root>)] { [] }
 
-  /// Emitted: the properties that cannot be filtered or sorted by.
+  /// Generated: the properties that cannot be used for filtering and sorting.
   open class var _derived: [(label: String, keyPath: AnyKeyPath)] { [] }
 
-  /// The class name of the objects.
+  /// Returns the class name of the objects.
   public class func className() -> String { Root._entity.model.name }
 
-  /// The Realm of the object; nil for unmanaged and deleted ones.
+  /// The Realm of the object; nil if the object is unmanaged or deleted.
   public final var realm: Realm? { rootObject._currentRealm }
 
   /// Whether the object was deleted.
@@ -39,56 +47,56 @@ open nonisolated class Projection<Root: ObjectBase>: ProjectionObservable {
 }
 
 extension Projection: Hashable, CustomStringConvertible {
-  /// Equal when both are views of the same row of one Realm instance, or of the same unmanaged object.
+  /// Whether both are views of the same row of the same Realm instance, or of the same unmanaged object.
   public static func == (a: Projection, b: Projection) -> Bool { a.rootObject._isSameRow(as: b.rootObject) }
 
-  /// Hashes the row; for unmanaged and deleted objects their identity.
+  /// Hashes the row; for unmanaged and deleted objects, their identity.
   public func hash(into hasher: inout Hasher) {
     let row = rootObject._row
     if rootObject._kind == .live, row.key >= 0 { hasher.combine(row.key) } else { hasher.combine(ObjectIdentifier(rootObject)) }
   }
 }
 
-// Elements of results are made of the objects there.
+// The elements of results are created from the objects in them.
 extension Projection: RealmCollectionValue {
-  /// There is none: collections of projections come from a Realm only.
+  /// Stops the program: collections of projections are only returned by a Realm.
   public static func _rlmDefaultValue() -> Self {
     misuse(.value("Collections of projections cannot be made: '\(Self.self)' is a view of objects, which a collection would hold."))
   }
 
-  /// A projected property stands for that of the root, and any other name for a property of the root.
+  /// Maps a projected property to the path from the root; other names are properties of the root.
   public static var _storedPath: ((String) -> String)? { { Self._rootPath(of: $0) } }
 
-  /// Bytes a cell.
+  /// The number of bytes of a cell.
   public static var _width: Int { Root._width }
 
-  /// Projections have no cells.
+  /// Stops the program: projections have no cells.
   public static func _load(_ cell: UnsafeMutableRawPointer, _ home: _Home) -> Self {
     misuse(.schema("Projections have no cells: '\(Self.self)' was read as a value."))
   }
 
-  /// Projections have no cells.
+  /// Stops the program: projections have no cells.
   public static func _store(_ value: Projection, _ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ core: AnyObject?) {
     misuse(.schema("Projections have no cells: '\(Self.self)' was written as a value."))
   }
 
-  /// A view of the object that a link leads to.
+  /// Returns a view of the object that a link leads to.
   public static func _accessor(_ entity: _Entity, _ key: Int64, _ core: _RealmCore) -> Self {
     Self(projecting: Root._accessor(entity, key, core))
   }
 
-  /// A view of an object that records.
+  /// Returns a view of an object that records accesses.
   public static func _recorded(_ recorder: _Recorder) -> Self { Self(projecting: recorder.make(Root.self)) }
 
-  /// A view of the next row.
+  /// Returns a view of the next row.
   public static func _next(_ iteration: inout _Iteration) -> Self? { Root._next(&iteration).map { Self(projecting: $0) } }
 
-  /// The objects' entity.
+  /// The entity of the objects.
   public static var _elementEntity: _Entity? { Root._entity }
 }
 
 extension ObjectKeyIdentifiable where Self: ProjectionObservable {
-  /// The object's.
+  /// The identity of the object.
   public var id: UInt64 { rootObject._identity }
 }
 

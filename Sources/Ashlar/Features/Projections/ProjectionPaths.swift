@@ -1,7 +1,7 @@
 import AshlarSchema
 
-/// The names of the stored properties of the root that a key path of a projection touches, joined by dots; empty when there are
-/// none. Complexity: O(1), some microseconds.
+/// Returns the names of the stored properties of the root that a key path of a projection touches, joined by dots; an empty string if it
+/// touches none. Complexity: O(1), a few microseconds.
 public nonisolated func _name<P: ProjectionObservable>(for keyPath: PartialKeyPath<P>) -> String {
   let recorder = _Recorder()
   let projection = P(projecting: recorder.make(P.Root.self))
@@ -10,7 +10,7 @@ public nonisolated func _name<P: ProjectionObservable>(for keyPath: PartialKeyPa
 }
 
 extension ProjectionObservable {
-  /// The path from the root that a path stands for: that of a projected property, or a path from the root itself.
+  /// Returns the path from the root that a path denotes: the origin of a projected property, or a path from the root itself.
   static func _rootPath(of path: String) -> String {
     let (first, rest) = path.firstIndex(of: ".").map { (path[..<$0], path[$0...]) } ?? (path[...], "")
     guard let entry = ProjectionTable.entries(of: Self.self).first(where: { $0.label == first }),
@@ -20,7 +20,7 @@ extension ProjectionObservable {
     return KeyPathParts.path(of: origin, for: .projecting) + rest
   }
 
-  /// The path from the root that a key path of the projection stands for.
+  /// Returns the path from the root that a key path of the projection denotes.
   static func _rootPath(of keyPath: PartialKeyPath<Self>, for use: KeyPathUse = .projecting) -> String {
     if let derived = _derived.first(where: { $0.keyPath == keyPath }) { refuse(derived.label, _name(for: keyPath)) }
     return use.path(of: keyPath) { Self(projecting: $0.make(Root.self))[keyPath: keyPath] }

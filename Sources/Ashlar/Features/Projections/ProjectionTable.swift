@@ -2,20 +2,20 @@ import AshlarSchema
 import AshlarStore
 import Synchronization
 
-/// What projection classes show: emitted, or read once a class from the wrappers of an instance.
+/// The origins of the properties of projection classes: generated, or read once for each class from the wrappers of an instance.
 enum ProjectionTable {
   typealias Entry = (label: String, origin: AnyKeyPath)
 
-  // Key paths do not change.
+  // Key paths are immutable.
   private struct Entries: @unchecked Sendable {
     let list: [Entry]
   }
 
   private static let known = Guarded<[ObjectIdentifier: Entries]>([:])
-  /// The class that was checked last: loops make views of one class.
+  /// The class that was checked last: loops create views of one class.
   private static let last = Atomic<UInt>(0)
 
-  /// Checks, for the first instance of a class, that each property shows something stored. Complexity: O(1) but for that.
+  /// Checks, for the first instance of a class, that each property shows a stored property. Complexity: O(1) for all further instances.
   static func check<P: ProjectionObservable>(_ projection: P) {
     let identifier = ObjectIdentifier(type(of: projection))
     guard last.load(ordering: .relaxed) != UInt(bitPattern: identifier) else { return }
@@ -37,7 +37,7 @@ enum ProjectionTable {
     known.withLock { $0[ObjectIdentifier(type(of: projection))] }?.list ?? []
   }
 
-  /// The entries of a class, of which there may be no instance yet.
+  /// Returns the entries of a class, which may have no instance yet.
   static func entries<P: ProjectionObservable>(of type: P.Type) -> [Entry] {
     if let entries = known.withLock({ $0[ObjectIdentifier(type)] }) { return entries.list }
     let recorder = _Recorder()
@@ -47,8 +47,8 @@ enum ProjectionTable {
   private static func read<P: ProjectionObservable>(_ projection: P) -> [Entry] {
     let emitted = type(of: projection)._projected
     if !emitted.isEmpty { return emitted.map { ($0.label, $0.origin) } }
-    // A class written by hand, perhaps a private one that emitted code could not name: its wrappers have the key paths, and its fields, which
-    // are asked for once, their names.
+    // A handwritten class, perhaps a private one that generated code cannot refer to: its wrappers contain the key paths, and its fields,
+    // which are reflected once, the names.
     let start = UnsafeRawPointer(Unmanaged.passUnretained(projection).toOpaque())
     var entries: [Entry] = []
     withExtendedLifetime(projection) {
@@ -60,7 +60,7 @@ enum ProjectionTable {
     return entries
   }
 
-  /// A value as descriptions show it.
+  /// Returns a value as descriptions print it.
   static func text(_ value: Any) -> String {
     guard let value = flattened(value) else { return "nil" }
     return String(describing: value)

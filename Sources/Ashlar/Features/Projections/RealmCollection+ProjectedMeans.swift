@@ -1,10 +1,11 @@
 extension RealmCollection where Element: ProjectionObservable {
-  /// The mean of a projected integer property as a Double; nil when there is none.
+  /// Returns the mean of a projected integer property as a Double; nil if there are no values: `cards.average(of: \.age)`. Complexity:
+  /// O(n).
   public func average<T: _HasPersistedType>(of keyPath: KeyPath<Element, T>) -> Double? where T.PersistedType: _WholeNumber {
     _resultsCore.average(Element._rootPath(of: keyPath))
   }
 
-  /// The sum of a projected property of narrow integers as an Int.
+  /// Returns the sum of a projected property of a narrow integer type as an Int. Complexity: O(n).
   public func sum<T: _HasPersistedType>(of keyPath: KeyPath<Element, T>) -> Int where T.PersistedType: _NarrowWholeNumber {
     _resultsCore.sum(Element._rootPath(of: keyPath))
   }

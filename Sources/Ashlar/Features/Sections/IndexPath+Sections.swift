@@ -1,4 +1,4 @@
-// Where UIKit and AppKit have these, theirs are used.
+// On platforms with UIKit or AppKit, their declarations are used.
 #if !canImport(UIKit) && !canImport(AppKit)
   #if canImport(FoundationEssentials)
     public import FoundationEssentials
@@ -7,15 +7,15 @@
   #endif
 
   extension IndexPath {
-    /// The path to an element of a section.
+    /// Creates the path to an element of a section: `IndexPath(item: 0, section: 2)`.
     public init(item: Int, section: Int) { self = [section, item] }
-    /// The path to an element of a section.
+    /// Creates the path to an element of a section: `IndexPath(row: 0, section: 2)`.
     public init(row: Int, section: Int) { self = [section, row] }
-    /// The section's position: the first index.
+    /// The position of the section, which is the first index.
     public var section: Int { self[0] }
-    /// The element's position in its section: the second index.
+    /// The position of the element in its section, which is the second index.
     public var item: Int { self[1] }
-    /// The element's position in its section: the second index.
+    /// The position of the element in its section, which is the second index.
     public var row: Int { self[1] }
   }
 #endif

@@ -1,13 +1,15 @@
 extension RealmCollection {
-  /// The elements, sorted, in sections of those that have the same key.
+  /// Returns the sorted elements, grouped into sections by a key.
   ///
-  ///     people.sectioned(sortDescriptors: ["name"]) { $0.name.first.map(String.init) ?? "" }
+  /// ```swift
+  /// people.sectioned(sortDescriptors: ["name"]) { $0.name.first.map(String.init) ?? "" }
+  /// ```
   ///
   /// - Parameters:
-  ///   - sortDescriptors: the order of the elements, at least one; also that of the sections, which come as their keys first appear.
-  ///   - keyBlock: the key of an element. It changes nothing, and depends on nothing but the element, on objects that links lead to from
-  ///     there in at most three steps, and on the linking objects of these: while the sections are observed, it is not called again when
-  ///     something else changes.
+  ///   - sortDescriptors: The order of the elements, at least one descriptor. Sections are in the order in which their keys first appear.
+  ///   - keyBlock: A closure that returns the key of an element. It must not change anything, and must depend only on the element, on
+  ///     objects up to three links away from it, and on the linking objects of these: while the sections are observed, other changes do not
+  ///     call it again.
   public func sectioned<Key: _Persistable & Hashable>(
     sortDescriptors: [SortDescriptor], _ keyBlock: @escaping (Element) -> Key
   ) -> SectionedResults<Key, Element> {
@@ -15,7 +17,8 @@ extension RealmCollection {
     return SectionedResults(Results(_resultsCore.sorted(sortDescriptors)), keyBlock)
   }
 
-  /// The values, in their order, in sections of those that have the same key. For objects, pass the properties to sort by.
+  /// Returns the values in order, grouped into sections by a key: `numbers.sectioned(by: { $0 / 10 })`. For objects, pass the properties to
+  /// sort by.
   public func sectioned<Key: _Persistable & Hashable>(
     by block: @escaping (Element) -> Key, ascending: Bool = true
   ) -> SectionedResults<Key, Element> {
@@ -25,8 +28,14 @@ extension RealmCollection {
 }
 
 extension RealmCollection where Element: ObjectBase {
-  /// The objects in the order of a property, in sections of those that have the same value. A property that is computed of one stored
-  /// property, such as the first letter of a name, has them in the order of that.
+  /// Returns the objects in the order of a property, grouped into sections by its value.
+  ///
+  /// ```swift
+  /// for section in people.sectioned(by: \.age) { print(section.key, section.count) }
+  /// ```
+  ///
+  /// If the property is computed from one stored property, such as the first letter of a name, the objects are in the order of the stored
+  /// property.
   public func sectioned<Key: _Persistable & Hashable>(
     by keyPath: KeyPath<Element, Key>, ascending: Bool = true
   ) -> SectionedResults<Key, Element> {
@@ -35,7 +44,8 @@ extension RealmCollection where Element: ObjectBase {
     }
   }
 
-  /// The objects in the order of some properties, in sections of those that have the same value of the first.
+  /// Returns the objects in the order of several properties, grouped into sections by the first one. If `keyPath` is not the property of
+  /// the first descriptor, the program stops.
   public func sectioned<Key: _Persistable & Hashable>(
     by keyPath: KeyPath<Element, Key>, sortDescriptors: [SortDescriptor]
   ) -> SectionedResults<Key, Element> {
@@ -43,7 +53,8 @@ extension RealmCollection where Element: ObjectBase {
     return sectioned(sortDescriptors: sortDescriptors) { $0[keyPath: keyPath] }
   }
 
-  /// The objects in the order of some properties, in sections of those that have the same key.
+  /// Returns the objects in the order of several properties, grouped into sections by a key: `people.sectioned(by: { $0.name.prefix(1) + ""
+  /// }, sortDescriptors: ["name"])`.
   public func sectioned<Key: _Persistable & Hashable>(
     by block: @escaping (Element) -> Key, sortDescriptors: [SortDescriptor]
   ) -> SectionedResults<Key, Element> {

@@ -1,16 +1,16 @@
-/// What sectioned results and a section of them have in common.
+/// The interface that sectioned results and their sections share. See the guide, *Observing*.
 public nonisolated protocol RealmSectionedResult: RandomAccessCollection, Equatable, ThreadConfined where Index == Int {
-  /// How many sections or elements there are.
+  /// The number of sections or elements.
   var count: Int { get }
 }
 
 extension RealmSectionedResult {
-  /// 0.
+  /// Always 0.
   public var startIndex: Int { 0 }
-  /// `count`.
+  /// The position after the last element, which equals `count`.
   public var endIndex: Int { count }
-  /// The next position; not checked.
+  /// Returns the position after `i`, without a bounds check.
   public func index(after i: Int) -> Int { i + 1 }
-  /// The position before; not checked.
+  /// Returns the position before `i`, without a bounds check.
   public func index(before i: Int) -> Int { i - 1 }
 }

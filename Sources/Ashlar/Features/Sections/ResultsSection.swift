@@ -1,9 +1,14 @@
-/// A section of results: the elements that have its key, in their order.
+/// A section of results: the elements with its key, in order.
 ///
-/// It belongs to its key, wherever among the sections that comes. When no element has the key any more, the section is invalidated; it is
-/// valid again as soon as one has.
+/// ```swift
+/// let section = people.sectioned(by: \.age)[0]
+/// print(section.key, section.map(\.name))
+/// ```
+///
+/// A section is identified by its key, not by its position. If no element has the key any more, the section is invalidated; it becomes
+/// valid again when an element has the key.
 public struct ResultsSection<Key: _Persistable & Hashable, T: RealmCollectionValue>: RealmSectionedResult, Identifiable {
-  /// What is in the section.
+  /// The type of the elements.
   public typealias Element = T
 
   let sections: Sections<Key, T>
@@ -19,24 +24,24 @@ public struct ResultsSection<Key: _Persistable & Hashable, T: RealmCollectionVal
     return rows
   }
 
-  /// The key that all elements have.
+  /// The key of all elements. An invalidated section stops the program.
   public var key: Key {
     _ = count
     return sectionKey
   }
-  /// The key.
+  /// The identity of the section, which is its key.
   public var id: Key { key }
   /// The Realm of the elements.
   public var realm: Realm? { sections.results.realm }
   /// Whether no element has the key, or the elements can no longer be read.
   public var isInvalidated: Bool { sections.results.isInvalidated || sections.count(of: sectionKey) == nil }
-  /// How many elements there are.
+  /// The number of elements. An invalidated section stops the program.
   public var count: Int {
     guard let count = sections.count(of: sectionKey) else { misuse(.value("Access to invalidated Results objects")) }
     return count
   }
 
-  /// The element at a position.
+  /// The element at `index`. An index outside the section stops the program.
   public subscript(index: Int) -> T {
     let count = count
     if index < 0 { misuse(.negativeIndex(name: "index")) }
@@ -45,19 +50,19 @@ public struct ResultsSection<Key: _Persistable & Hashable, T: RealmCollectionVal
     return T._object(sections.results._resultsCore, row)
   }
 
-  /// An iterator over the elements that are there now.
+  /// Returns an iterator over the current elements.
   public func makeIterator() -> SectionIterator<T> { SectionIterator(sections.results._resultsCore, rows) }
 
-  /// Whether both are the section of one key of the same sectioned results.
+  /// Whether both are the section of the same key in the same sectioned results.
   public static func == (a: ResultsSection, b: ResultsSection) -> Bool { a.sections === b.sections && a.sectionKey == b.sectionKey }
 
   /// Whether the section never changes and may be read from any thread.
   public var isFrozen: Bool { sections.results.isFrozen }
-  /// The section as of the version that its Realm reads, readable from any thread.
+  /// Returns a frozen copy of the section at the version that its Realm reads, for any thread. See the guide, *Threads*.
   public func freeze() -> sending ResultsSection {
     disconnected(isFrozen ? self : ResultsSection(sections.over(sections.results.freeze()), sectionKey))
   }
-  /// The live section; nil when what its elements hang on is gone.
+  /// Returns the live section; nil if the object that owns the underlying collection no longer exists.
   public func thaw() -> ResultsSection? { isFrozen ? sections.results.thaw().map { ResultsSection(sections.over($0), sectionKey) } : self }
 }
 
@@ -71,6 +76,6 @@ public struct SectionIterator<Element: RealmCollectionValue>: IteratorProtocol {
     self.rows = rows.makeIterator()
   }
 
-  /// The next element.
+  /// Returns the next element; nil at the end.
   public mutating func next() -> Element? { rows.next().map { Element._object(results, $0) } }
 }

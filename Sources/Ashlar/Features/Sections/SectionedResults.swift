@@ -4,12 +4,14 @@
   public import Foundation
 #endif
 
-/// Results in sections: each holds the elements that have the same key. Live, and computed when they are first needed.
+/// Results grouped into sections: each section contains the elements with the same key. Live, and computed when first read.
 ///
-///     let sections = people.sectioned(by: \.city)
-///     for section in sections { print(section.key, section.count) }
+/// ```swift
+/// let sections = people.sectioned(by: \.age)
+/// for section in sections { print(section.key, section.count) }
+/// ```
 ///
-/// Sections come in the order in which their keys first appear among the sorted elements.
+/// Sections are in the order in which their keys first appear among the sorted elements. See the guide, *Reading* and *Observing*.
 public struct SectionedResults<Key: _Persistable & Hashable, SectionElement: RealmCollectionValue>: RealmSectionedResult {
   /// A section.
   public typealias Element = ResultsSection<Key, SectionElement>
@@ -22,17 +24,20 @@ public struct SectionedResults<Key: _Persistable & Hashable, SectionElement: Rea
 
   /// The Realm of the elements.
   public var realm: Realm? { sections.results.realm }
-  /// Whether the Realm was invalidated, or the object that owns the list was deleted.
+  /// Whether the Realm was invalidated, or the object that owns the underlying collection was deleted.
   public var isInvalidated: Bool { sections.results.isInvalidated }
-  /// How many sections there are. The sections are computed once for each version: O(n), and a call of the key's block for each element.
+  /// The number of sections.
+  ///
+  /// Complexity: O(n) and a call of the key's closure for each element, once for each version of the data.
   public var count: Int { sections.count }
-  /// The keys of the sections, in their order.
+  /// The keys of the sections, in order: `people.sectioned(by: \.age).allKeys`.
   public var allKeys: [Key] { sections.allKeys }
 
-  /// The section at a position.
+  /// The section at `index`. An index outside the results stops the program.
   public subscript(index: Int) -> Element { ResultsSection(sections, sections.key(index)) }
 
-  /// The element at a position of a section: the path has two indexes, of the section and of the element in it.
+  /// The element at a position of a section: `sections[IndexPath(item: 0, section: 2)]`. A path without exactly two indexes, of a section
+  /// and of an element in it, stops the program.
   public subscript(indexPath: IndexPath) -> SectionElement {
     if indexPath.count != 2 {
       misuse(.query("An index path has two indexes here, of a section and of an element: \(indexPath.count) found."))
@@ -40,7 +45,7 @@ public struct SectionedResults<Key: _Persistable & Hashable, SectionElement: Rea
     return self[indexPath[0]][indexPath[1]]
   }
 
-  /// An iterator over the sections that are there now.
+  /// Returns an iterator over the current sections.
   public func makeIterator() -> SectionedResultsIterator<Key, SectionElement> { SectionedResultsIterator(sections) }
 
   /// Whether both are copies of the same sectioned results.
@@ -48,11 +53,11 @@ public struct SectionedResults<Key: _Persistable & Hashable, SectionElement: Rea
 
   /// Whether the sections never change and may be read from any thread.
   public var isFrozen: Bool { sections.results.isFrozen }
-  /// The sections as of the version that their Realm reads, readable from any thread.
+  /// Returns a frozen copy of the sections at the version that their Realm reads, for any thread. See the guide, *Threads*.
   public func freeze() -> sending SectionedResults {
     disconnected(isFrozen ? self : SectionedResults(sections.over(sections.results.freeze())))
   }
-  /// The live sections; nil when what they hang on is gone.
+  /// Returns the live sections; nil if the object that owns the underlying collection no longer exists.
   public func thaw() -> SectionedResults? { isFrozen ? sections.results.thaw().map { SectionedResults(sections.over($0)) } : self }
 }
 
@@ -66,6 +71,6 @@ public struct SectionedResultsIterator<Key: _Persistable & Hashable, SectionElem
     keys = sections.allKeys.makeIterator()
   }
 
-  /// The next section.
+  /// Returns the next section; nil at the end.
   public mutating func next() -> ResultsSection<Key, SectionElement>? { keys.next().map { ResultsSection(sections, $0) } }
 }

@@ -1,7 +1,7 @@
-/// Rows in sections, of which one is found, taken out and put in without touching the others: the kept state of observed sections.
+/// Rows in sections, in which a row is found, removed or inserted without moving the others: the state of observed sections.
 ///
-/// Invariants: no section is empty; `order` has the numbers of `sections`, in the order of their first rows; `homes` has the number of the section of
-/// each row, and `numbers` that of each key's section.
+/// Invariants: no section is empty; `order` contains the numbers of `sections`, in the order of their first rows; `homes` contains the
+/// number of each row's section, and `numbers` that of each key's section.
 final class SectionedRows<Key: Hashable> {
   /// One section.
   struct Section {
@@ -9,14 +9,14 @@ final class SectionedRows<Key: Hashable> {
     let rows: RowOrder
   }
 
-  /// Numbers of sections in their order; none is used again.
+  /// The numbers of the sections in order. Numbers are never reused.
   private(set) var order: [UInt32] = []
   private(set) var sections: [UInt32: Section] = [:]
   private var numbers: [Key: UInt32] = [:]
   private var homes: RowNumbers
   private var nextNumber: UInt32 = 0
   private(set) var count = 0
-  /// Where rows are those of a list: their places in it, which decide between equal ones.
+  /// For rows of a list, their positions in the list, which order equal rows.
   let places: [Int64: Int32]?
 
   init(_ keys: [Key], _ rows: [[Int64]], _ places: [Int64: Int32]?) {
@@ -35,22 +35,22 @@ final class SectionedRows<Key: Hashable> {
     return number
   }
 
-  /// The number of a row's section; nil when it is not there.
+  /// Returns the number of a row's section; nil if the row is in no section.
   func section(of row: Int64) -> UInt32? { homes[row] }
 
-  /// The number of a key's section; nil when there is none.
+  /// Returns the number of a key's section; nil if no row has the key.
   func section(of key: Key) -> UInt32? { numbers[key] }
 
-  /// Where a section is. O(sections).
+  /// Returns the position of a section. Complexity: O(sections).
   func position(of number: UInt32) -> Int? { firstPlace(of: number, in: order) }
 
-  /// All keys in order. O(sections).
+  /// All keys in order. Complexity: O(sections).
   var keys: [Key] { order.compactMap { sections[$0]?.key } }
 
-  /// All rows, in the order of their sections. O(n).
+  /// All rows, in the order of their sections. Complexity: O(n).
   var rows: [Int64] { order.flatMap { sections[$0]?.rows.keys ?? [] } }
 
-  /// Takes a row out of its section, which may be empty then.
+  /// Removes a row from its section, which may become empty.
   func remove(_ row: Int64) {
     guard let number = homes[row] else { return }
     sections[number]?.rows.remove(row)
@@ -58,7 +58,7 @@ final class SectionedRows<Key: Hashable> {
     count -= 1
   }
 
-  /// Puts a row into the section of a key, which may be new.
+  /// Inserts a row into the section of a key, which is created if necessary.
   func insert(_ row: Int64, _ key: Key, behind comesBefore: (Int64) -> Bool) -> UInt32 {
     let number = numbers[key] ?? add(key, [])
     sections[number]?.rows.insert(row, behind: comesBefore)
@@ -67,7 +67,7 @@ final class SectionedRows<Key: Hashable> {
     return number
   }
 
-  /// Puts sections that were touched where their first rows are among those of the others, and drops those that are empty. O(sections).
+  /// Moves the changed sections to the positions of their first rows, and removes empty ones. Complexity: O(sections).
   func settle(_ touched: Set<UInt32>, _ comparison: inout RowComparison) {
     order.removeAll(where: touched.contains)
     for number in touched {

@@ -1,18 +1,18 @@
 import AshlarStore
 
-/// The elements of some results in sections: which keys there are, and the rows of each, as of one version of the data.
+/// The elements of results, grouped into sections: the keys, and the rows of each key, for one version of the data.
 ///
-/// Invariant: `keys` and `rows` have as many elements, and `positions` has each key's position among them.
+/// Invariant: `keys` and `rows` have the same number of elements, and `positions` contains the position of each key among them.
 final class Sections<Key: _Persistable & Hashable, Element: RealmCollectionValue> {
   let results: Results<Element>
   private let key: (Element) -> Key
-  // Of frozen results, which are computed once, on whichever thread comes first.
+  // Set for frozen results, which are computed once, on the first thread that reads them.
   private let lock: ThreadLock?
   private var keys: [Key] = []
   private var rows: [[Int64]] = []
   private var positions: [Key: Int] = [:]
   private var computed: UInt64?
-  // What an observer has brought up to date, and the version of the data that it is of.
+  // The rows that an observer has updated, and the version of the data that they belong to.
   private var kept: (rows: SectionedRows<Key>, version: UInt64)?
 
   init(_ results: Results<Element>, _ key: @escaping (Element) -> Key) {
@@ -21,17 +21,17 @@ final class Sections<Key: _Persistable & Hashable, Element: RealmCollectionValue
     lock = results.isFrozen ? ThreadLock() : nil
   }
 
-  /// The same in another version of the data, or another Realm of it.
+  /// Returns the same sections for another version of the data, or for another Realm of the file.
   func over(_ results: Results<Element>) -> Sections { Sections(results, key) }
 
-  /// Rows that an observer keeps are those of the version that is read now, until something is written.
+  /// Uses the rows of an observer, which are those of the version that is read now, until the next write.
   func keep(_ rows: SectionedRows<Key>) {
     if lock != nil { return }
     kept = results._resultsCore.core.map { (rows, $0.session.dataVersion) }
     (keys, self.rows, positions, computed) = ([], [], [:], nil)
   }
 
-  // The rows of an observer, if they are those that are read.
+  // The rows of an observer, if they belong to the version that is read.
   private var keptRows: SectionedRows<Key>? {
     guard let kept, !results.isInvalidated else { return nil }
     if results._resultsCore.core?.session.dataVersion == kept.version { return kept.rows }
@@ -39,7 +39,7 @@ final class Sections<Key: _Persistable & Hashable, Element: RealmCollectionValue
     return nil
   }
 
-  /// The key of a row's section.
+  /// Returns the key of a row's section.
   func key(of row: Int64) -> Key { key(Element._object(results._resultsCore, row)) }
 
   private func current<Value>(_ body: () -> Value) -> Value {
@@ -56,7 +56,7 @@ final class Sections<Key: _Persistable & Hashable, Element: RealmCollectionValue
     keys = []
     rows = []
     positions = [:]
-    // Not again while it goes on, should a key's block ask for these sections.
+    // Set first, so that a key's closure that reads these sections does not start the computation again.
     computed = version
     for row in found {
       let key = key(Element._object(results._resultsCore, row))
@@ -73,7 +73,7 @@ final class Sections<Key: _Persistable & Hashable, Element: RealmCollectionValue
 
   var count: Int { keptRows?.order.count ?? current { keys.count } }
 
-  /// The keys and the rows of each.
+  /// The keys, and the rows of each key.
   var all: (keys: [Key], rows: [[Int64]]) { current { (keys, rows) } }
 
   var allKeys: [Key] { keptRows?.keys ?? current { keys } }
@@ -87,19 +87,19 @@ final class Sections<Key: _Persistable & Hashable, Element: RealmCollectionValue
     }
   }
 
-  /// Nil when there is no section of that key now.
+  /// Returns nil if there is no section with the key.
   func rows(of key: Key) -> [Int64]? {
     if let kept = keptRows { return kept.section(of: key).flatMap { kept.sections[$0]?.rows.keys } }
     return current { positions[key].map { rows[$0] } }
   }
 
-  /// How many rows the section of a key has; nil when there is none.
+  /// Returns the number of rows in the section of a key; nil if there is no such section.
   func count(of key: Key) -> Int? {
     if let kept = keptRows { return kept.section(of: key).flatMap { kept.sections[$0]?.rows.count } }
     return current { positions[key].map { rows[$0].count } }
   }
 
-  /// A row of the section of a key, at a position that it has.
+  /// Returns the row at a valid position of the section of a key; nil if there is no such section.
   func row(of key: Key, at position: Int) -> Int64? {
     if let kept = keptRows { return kept.section(of: key).flatMap { kept.sections[$0]?.rows.key(at: position) } }
     return current { positions[key].map { rows[$0][position] } }
@@ -107,7 +107,7 @@ final class Sections<Key: _Persistable & Hashable, Element: RealmCollectionValue
 }
 
 extension _ResultsCore {
-  /// The keys in order, and the version of the data that they are of.
+  /// Returns the keys in order, and the version of the data that they belong to.
   func versionedKeys() -> ([Int64], UInt64) {
     let keys = computedKeys()
     return (keys, core?.session.dataVersion ?? 0)

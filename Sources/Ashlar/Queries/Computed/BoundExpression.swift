@@ -4,7 +4,7 @@ import AshlarStore
 /// An expression bound to columns. It is computed for the rows of a cluster at a time.
 indirect enum BoundExpression {
   case constant(CapturedValue)
-  /// The object.
+  /// The object itself.
   case itself
   case path(RowWalk)
   case count(RowWalk)
@@ -42,7 +42,7 @@ indirect enum BoundExpression {
       guard path.property.collection != .none, let target = core.target(path.entity, path.column),
         let first = target.model.properties.first
       else { misuse(.query("A subquery is about the objects of a collection, and '\(names.text)' has none.")) }
-      // One property further, so that the rows at the end are those of the elements.
+      // One property further, so that the walk ends at the elements' rows.
       let walk = RowWalk(binding.path(names + [.name(first.name)]), core)
       self = .subquery(walk, LazyMarks(Predicate(condition, target, core), core))
     case .length(let names): self = .length(RowWalk(binding.path(names), core))
@@ -51,7 +51,7 @@ indirect enum BoundExpression {
     }
   }
 
-  /// The type that constants are converted to when they are compared with it; nil where they stay as they are.
+  /// The type that constants are converted to before the comparison; nil if they stay unchanged.
   private var valueType: ValueType? {
     switch self {
     case .constant, .count, .subquery, .length, .itself: return nil
@@ -62,7 +62,7 @@ indirect enum BoundExpression {
     }
   }
 
-  /// A constant as it is compared with this.
+  /// Returns a constant in the form in which it is compared with this expression.
   func converted(_ constant: QueryConstant, _ core: _RealmCore) -> CapturedValue {
     guard let type = valueType else { return ValueTest.withValue(constant) { CapturedValue($0) } }
     if type != .any { return ValueTest.withValue(ValueTest.converted(constant, type)) { CapturedValue($0) } }
@@ -106,7 +106,7 @@ indirect enum BoundExpression {
 }
 
 extension RowWalk {
-  /// How many elements the collections at the end have together.
+  /// Returns, for each row, the total number of elements of the collections at the end.
   func counts(_ cluster: ScannedCluster, _ rows: ClusterBits) -> RowValues {
     let (column, session) = (path.column, core.session)
     if path.property.collection == .linkingObjects {
@@ -118,7 +118,7 @@ extension RowWalk {
     return sums(cluster, rows) { $0?.elements(column, element, type, session).count ?? 0 }
   }
 
-  /// For each row, the sum of a number that its ends have.
+  /// Returns, for each row, the sum of a number over the ends of its paths.
   @inline(__always)
   fileprivate func sums(_ cluster: ScannedCluster, _ rows: ClusterBits, _ number: (ScannedRow?) -> Int) -> RowValues {
     withUnsafeTemporaryAllocation(of: Int.self, capacity: cluster.words * 64) { sums in
@@ -132,7 +132,7 @@ extension RowWalk {
 }
 
 extension ValueType {
-  /// Whether a collection of such values has the aggregate.
+  /// Returns whether a collection of such values supports the aggregate.
   func hasAggregate(_ aggregate: ValueExpression.Aggregate) -> Bool {
     switch self {
     case .int, .int8, .int16, .int32, .int64, .float, .double, .decimal128, .any: true

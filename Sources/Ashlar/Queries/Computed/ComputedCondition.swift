@@ -1,5 +1,5 @@
-/// A condition on what is computed for the rows of a cluster.
+/// A condition on values that are computed for the rows of a cluster.
 protocol ComputedCondition: AnyObject {
-  /// Leaves of `bits` the rows that match.
+  /// Clears the bits of rows that do not match.
   func evaluate(_ cluster: ScannedCluster, _ bits: inout ClusterBits)
 }

@@ -1,4 +1,4 @@
-/// Whether one of an expression's values compares with one of another's.
+/// A comparison that holds if one value of the first expression compares with one value of the second.
 final class ExpressionCondition: ComputedCondition {
   private let (first, second): (BoundExpression, BoundExpression)
   private let comparison: Condition.Comparison

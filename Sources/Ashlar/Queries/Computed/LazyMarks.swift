@@ -1,17 +1,17 @@
 import AshlarSchema
 import AshlarStore
 
-/// Which rows of a table fulfil a condition. That is found out for the whole cluster of a row when one of its rows is asked for.
+/// The rows of a table that match a condition. The condition is evaluated for a whole cluster when one of its rows is first read.
 ///
-/// Invariant: `marks` are right for `markedAt` equal to the session's `dataVersion`.
+/// Invariant: `marks` are valid while `markedAt` equals the session's `dataVersion`.
 final class LazyMarks {
   private let predicate: Predicate
   private let core: _RealmCore
-  // Results of a frozen Realm may be computed on several threads.
+  // Several threads may evaluate results of a frozen Realm.
   private let lock: ThreadLock?
   @exclusivity(unchecked) private var marks: [Int64: ClusterBits] = [:]
   @exclusivity(unchecked) private var markedAt: UInt64 = 0
-  // The cluster that was asked for last, and its rows.
+  // The cluster that was read last, and its matching rows.
   @exclusivity(unchecked) private var lastKey: Int64 = -1
   @exclusivity(unchecked) private var last = ClusterBits.none
 
@@ -21,7 +21,7 @@ final class LazyMarks {
     lock = core.isFrozen ? ThreadLock() : nil
   }
 
-  /// Whether a row of the table does.
+  /// Returns whether a row matches.
   func has(_ row: ScannedRow) -> Bool {
     guard let lock else { return rows(row.cluster)[row.slot >> 6] >> UInt64(row.slot & 63) & 1 != 0 }
     return lock.withLock { rows(row.cluster)[row.slot >> 6] >> UInt64(row.slot & 63) & 1 != 0 }
@@ -31,7 +31,7 @@ final class LazyMarks {
     if markedAt != core.session.dataVersion {
       marks.removeAll(keepingCapacity: true)
       lastKey = -1
-      // Within a write, accessors must tell of the next change.
+      // Within a write, accessors must report the next change.
       core.session.armWriteDetection()
       markedAt = core.session.dataVersion
     }

@@ -1,6 +1,6 @@
-/// Whether an object is one of some.
+/// A test of whether an object is in a set of objects.
 final class ObjectCondition: ComputedCondition {
-  // Ascending.
+  // In ascending order.
   private let keys: [Int64]
   private let isIn: Bool
 

@@ -1,18 +1,18 @@
 import AshlarSchema
 import AshlarStore
 
-/// Whether there are objects that link to an object, or where not `isSome`, none.
+/// A test of whether any object links to an object or, if not `isSome`, whether none does.
 ///
-/// Looking up the links of one object costs as much as scanning hundreds of rows that link. So a few objects are looked up, and for more the rows
-/// that link are scanned once, which marks all objects that they link to.
+/// Looking up the backlinks of one object costs as much as scanning hundreds of linking rows. Therefore only a few objects are looked up;
+/// for more, the linking rows are scanned once, which marks all objects that they link to.
 final class OriginCondition: ComputedCondition {
   private let link: LinkColumn
   private let isSome: Bool
   private let core: _RealmCore
   private let scanned: LinkedRows
-  // Results of a frozen Realm may be computed on several threads.
+  // Several threads may evaluate results of a frozen Realm.
   private let lock: ThreadLock?
-  // How many objects were looked up in this version of the data.
+  // The number of objects that were looked up in this version of the data.
   @exclusivity(unchecked) private var lookups = 0
   @exclusivity(unchecked) private var lookedUpAt: UInt64 = 0
 
@@ -33,7 +33,7 @@ final class OriginCondition: ComputedCondition {
     }
   }
 
-  // Whether so many more objects are looked up.
+  // Returns whether `count` more objects may be looked up instead of scanning.
   private func takesLookups(_ count: Int) -> Bool { lock.map { $0.withLock { adds(count) } } ?? adds(count) }
 
   private func adds(_ count: Int) -> Bool {

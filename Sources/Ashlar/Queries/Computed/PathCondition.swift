@@ -1,4 +1,4 @@
-/// Whether one of a path's values passes tests, or where `isAll`, each of them does.
+/// A test of whether one of a path's values passes all tests or, if `isAll`, whether each value does.
 final class PathCondition: ComputedCondition {
   private let walk: RowWalk
   private let tests: [ValueTest]

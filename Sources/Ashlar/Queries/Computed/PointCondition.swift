@@ -1,7 +1,7 @@
 import AshlarSchema
 import AshlarStore
 
-/// Whether an object is a point in a region.
+/// A test of whether an object is a point in a region.
 final class PointCondition: ComputedCondition {
   private let columns: GeoColumns
   private let region: _GeoRegion

@@ -1,16 +1,15 @@
 import AshlarSchema
 import AshlarStore
 
-/// The values that something has for rows of a cluster: any number for each of them, in the order of the rows. Valid as long as nothing
-/// is written.
+/// The values of an expression for rows of a cluster: any number for each row, in the order of the rows. Valid until the next write.
 ///
-/// Invariant: bytes of values lie in clusters, or belong to `captured`. Values are handed out during calls alone, which keep `captured`
-/// alive: nothing else refers to it, and optimized code lets go of what nothing refers to any more.
+/// Invariant: the bytes of values are in clusters or belong to `captured`. Values are passed out only during calls that extend the lifetime
+/// of `captured`: nothing else refers to it, and optimized code releases an object after its last use.
 struct RowValues {
-  // The place of a value's row in the cluster.
+  // The slot of each value's row in the cluster.
   private var slots: ContiguousArray<Int> = []
   private var values: ContiguousArray<CellValue> = []
-  /// Whether each row has just one.
+  /// Whether each row has exactly one value.
   let isSingle: Bool
   private var captured: [CapturedValue] = []
 
@@ -20,7 +19,7 @@ struct RowValues {
     values.reserveCapacity(capacity)
   }
 
-  /// One value, the same for all rows.
+  /// Creates the same value for all rows.
   init(_ value: CellValue, for rows: ClusterBits) {
     self.init(isSingle: true, capacity: rows.count)
     rows.forEach { append(value, for: $0) }
@@ -32,17 +31,17 @@ struct RowValues {
     values.append(value)
   }
 
-  /// A value whose bytes are valid during the call alone.
+  /// Appends a copy of a value whose bytes are valid only during the call.
   mutating func append(copying value: CellValue, for slot: Int) {
     let copy = CapturedValue(value)
     captured.append(copy)
     append(copy.value ?? .null, for: slot)
   }
 
-  /// Takes what keeps the bytes of another's values.
+  /// Retains the bytes of another instance's values.
   mutating func keep(_ other: RowValues) { captured += other.captured }
 
-  /// What another value is made of each of these.
+  /// Returns the transformed values.
   func map(_ transform: (CellValue) -> CellValue) -> RowValues {
     var result = RowValues(isSingle: isSingle, capacity: values.count)
     result.keep(self)
@@ -50,10 +49,10 @@ struct RowValues {
     return result
   }
 
-  /// The first value. Its bytes are valid as long as these values are kept.
+  /// The first value. Its bytes are valid while this instance exists.
   var first: CellValue? { values.first }
 
-  /// Calls `body` with each value and the place of its row.
+  /// Calls `body` with each value and the slot of its row.
   @inline(__always)
   func forEach(_ body: (_ slot: Int, CellValue) -> Void) {
     withExtendedLifetime(captured) {
@@ -61,7 +60,7 @@ struct RowValues {
     }
   }
 
-  /// Calls `body` with the values of each of `rows`, perhaps none.
+  /// Calls `body` with the values of each of `rows`; a row may have none.
   @inline(__always)
   func forEachRow(_ rows: ClusterBits, _ body: (_ slot: Int, _ values: ContiguousArray<CellValue>.SubSequence) -> Void) {
     withExtendedLifetime(captured) {
@@ -75,7 +74,7 @@ struct RowValues {
     }
   }
 
-  /// Calls `body` with each pair of a row's value here and one in another.
+  /// Calls `body` with each pair of a row's value here and its value in `other`.
   @inline(__always)
   func forEachPair(_ other: RowValues, _ body: (_ slot: Int, CellValue, CellValue) -> Void) {
     withExtendedLifetime((captured, other.captured)) {
@@ -97,10 +96,10 @@ struct RowValues {
 }
 
 extension RowWalk {
-  /// Whether there is just one value for each row, which may be null.
+  /// Whether the path leads to exactly one value for each row, which may be null.
   var isSingle: Bool { !path.endsInSeveral && !path.steps.contains(where: \.isMany) }
 
-  /// The values at the end of the path. Null where a link on the way is null, unless the path may lead to several values.
+  /// Returns the values at the end of the path. A null link on the path yields null, unless the path may lead to several values.
   func values(_ cluster: ScannedCluster, _ rows: ClusterBits) -> RowValues {
     var result = RowValues(isSingle: isSingle, capacity: rows.count)
     let column = path.column
@@ -138,7 +137,7 @@ extension RowWalk {
     return result
   }
 
-  // Values of the last column itself; nil where there is no row.
+  // Calls `body` with the values of the last column itself; nil if the row does not exist.
   @inline(__always)
   private func forEachOuterValue(_ cluster: ScannedCluster, _ rows: ClusterBits, _ body: (_ slot: Int, CellValue?) -> Void) {
     guard let layout = path.layout else { return }

@@ -1,10 +1,10 @@
 import AshlarSchema
 import AshlarStore
 
-/// Follows a path from the rows of a cluster, one step for all of them at a time.
+/// Follows a path from the rows of a cluster, one step at a time for all rows.
 ///
-/// A path may lead to several rows, to none, or to null: nil stands for the row behind a to-one link that is null. Where a collection
-/// follows such a link, the path leads to nothing.
+/// A path may lead to several rows, to none, or to null: nil represents the row after a null to-one link. If a collection follows such a
+/// link, the path leads to no rows.
 struct RowWalk {
   let path: PropertyPath
   let core: _RealmCore
@@ -14,10 +14,10 @@ struct RowWalk {
     self.core = core
   }
 
-  /// Ways from the rows of a cluster, in the order of the rows.
+  /// Partial paths from the rows of a cluster, in the order of the rows.
   private struct Ways {
     var slots: ContiguousArray<Int> = []
-    /// What the last link holds: an object key plus one, or 0.
+    /// The content of each path's last link: an object key plus one, or 0.
     var links: ContiguousArray<Int64> = []
 
     mutating func append(_ slot: Int, _ link: Int64) {
@@ -26,8 +26,8 @@ struct RowWalk {
     }
   }
 
-  /// Calls `body` with the row that each way ends at, the last of which has the path's column, and with the place in the cluster
-  /// that the way begins at. These places ascend.
+  /// Calls `body` with the row at the end of each path, which has the path's column, and with the slot in the cluster at which the path
+  /// begins. The slots are in ascending order.
   @inline(__always)
   func forEachEnd(_ cluster: ScannedCluster, _ rows: ClusterBits, _ body: (_ slot: Int, _ end: ScannedRow?) -> Void) {
     guard let last = path.steps.last else {
@@ -45,7 +45,7 @@ struct RowWalk {
     return ways
   }
 
-  // How many links further a cluster's header is asked for.
+  // The number of links by which cluster headers are prefetched ahead.
   private static let lead = 6
 
   @inline(__always)
@@ -79,7 +79,7 @@ struct RowWalk {
     case .origins(let link):
       rows { slot, row in
         guard let row else { return }
-        // An object that links here several times is there as often.
+        // An object that links here several times appears as often.
         for (key, count) in core.reading({ try session.sources(link, of: row.key) }) {
           for _ in 0..<count { ways.append(slot, key + 1) }
         }
@@ -90,7 +90,7 @@ struct RowWalk {
 }
 
 extension PropertyPath.Step {
-  /// The ordinal of the table that it leads to.
+  /// The ordinal of the target table.
   var target: Int {
     switch self {
     case .link(_, let target), .elements(_, _, let target), .entry(_, _, _, let target): target

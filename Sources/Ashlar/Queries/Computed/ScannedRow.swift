@@ -1,7 +1,7 @@
 import AshlarSchema
 import AshlarStore
 
-/// A row in a cluster. Valid as long as nothing is written.
+/// A row in a cluster. Valid until the next write.
 struct ScannedRow {
   let cluster: ScannedCluster
   let slot: Int
@@ -10,13 +10,13 @@ struct ScannedRow {
 
   var key: Int64 { cluster.firstKey + Int64(slot) }
 
-  /// The link in a column: an object key plus one, or 0.
+  /// Returns the link in a column: an object key plus one, or 0.
   @inline(__always)
   func link(_ column: Int) -> Int64 {
     (cluster.base + cluster.columns[column].offset + slot * 8).load(as: Int64.self)
   }
 
-  /// The value of a column that holds one value.
+  /// Returns the value of a column that stores one value.
   @inline(__always)
   func value(_ column: Int, _ layout: ColumnLayout) -> CellValue {
     let offset = cluster.columns[column]
@@ -25,7 +25,7 @@ struct ScannedRow {
       home: home)
   }
 
-  /// The elements of a collection.
+  /// Returns the elements of a collection.
   @inline(__always)
   func elements(_ column: Int, _ element: ElementLayout, _ type: ValueType, _ session: ReadSession) -> StoredElements {
     StoredElements(session.elements(cluster.base + cluster.columns[column].offset + slot * Slot.size, in: home, element), type)

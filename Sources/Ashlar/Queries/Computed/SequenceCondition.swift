@@ -1,7 +1,7 @@
 import AshlarSchema
 import AshlarStore
 
-/// Whether a collection has just some values, in their order, or where not `isEqual` has others.
+/// A test of whether a collection has exactly these values in this order; if not `isEqual`, whether it differs.
 final class SequenceCondition: ComputedCondition {
   private let walk: RowWalk
   private let tests: [ValueTest]

@@ -1,4 +1,4 @@
-/// Whether a question about text or bytes holds for one of a path's values and one of another's.
+/// A text test that holds if it does for one value of the first path and one of the second.
 final class TextPairCondition: ComputedCondition {
   private let (first, second): (RowWalk, RowWalk)
   private let kind: TextTest.Kind

@@ -9,7 +9,7 @@ extension Query {
     return Query<V>(.aggregate(aggregate, path))
   }
 
-  /// Whether all elements lie in a range; never for an empty collection.
+  /// Returns whether all elements are in a range; false for an empty collection.
   fileprivate func all<V>(from low: V, _ comparison: Condition.Comparison, _ high: V) -> Query<Bool> {
     let (smallest, largest): (Query<V>, Query<V>) = (aggregate(.min), aggregate(.max))
     return smallest.compare(.greaterOrEqual, low) && largest.compare(comparison, high)
@@ -17,80 +17,85 @@ extension Query {
 }
 
 extension Query where T: RealmCollection, T.Element: _HasPersistedType, T.Element.PersistedType: _QueryNumeric {
-  /// The smallest element; nil where there is none. `$0.scores.min > 3`.
+  /// The smallest element; nil if the collection is empty: `$0.scores.min > 3`.
   public var min: Query<T.Element> { aggregate(.min) }
-  /// The largest element; nil where there is none.
+  /// The largest element; nil if the collection is empty: `$0.scores.max < 10`.
   public var max: Query<T.Element> { aggregate(.max) }
-  /// The mean of the elements; nil where there is none.
+  /// The mean of the elements; nil if the collection is empty: `$0.scores.avg >= 5`.
   public var avg: Query<T.Element> { aggregate(.avg) }
-  /// The sum of the elements; 0 where there is none.
+  /// The sum of the elements; 0 if the collection is empty: `$0.scores.sum > 100`.
   public var sum: Query<T.Element> { aggregate(.sum) }
 
-  /// Whether an element is less.
+  /// Whether an element is less than a value: `$0.scores < 3`.
   public static func < (a: Query, b: T.Element) -> Query<Bool> { a.compare(.less, b) }
-  /// Whether an element is less or equal.
+  /// Whether an element is less than or equal to a value: `$0.scores <= 3`.
   public static func <= (a: Query, b: T.Element) -> Query<Bool> { a.compare(.lessOrEqual, b) }
-  /// Whether an element is greater.
+  /// Whether an element is greater than a value: `$0.scores > 3`.
   public static func > (a: Query, b: T.Element) -> Query<Bool> { a.compare(.greater, b) }
-  /// Whether an element is greater or equal.
+  /// Whether an element is greater than or equal to a value: `$0.scores >= 3`.
   public static func >= (a: Query, b: T.Element) -> Query<Bool> { a.compare(.greaterOrEqual, b) }
 }
 
 extension Query where T: RealmCollection, T.Element: Comparable {
-  /// Whether all elements lie in a range without its upper end; never for an empty collection.
+  /// Whether all elements are in a half-open range; false for an empty collection: `$0.scores.contains(1..<6)`.
   public func contains(_ range: Range<T.Element>) -> Query<Bool> { all(from: range.lowerBound, .less, range.upperBound) }
-  /// Whether all elements lie in a range; never for an empty collection.
+  /// Whether all elements are in a closed range; false for an empty collection: `$0.scores.contains(1...5)`.
   public func contains(_ range: ClosedRange<T.Element>) -> Query<Bool> { all(from: range.lowerBound, .lessOrEqual, range.upperBound) }
 }
 
 extension Query where T: RealmCollection, T.Element: OptionalProtocol, T.Element.Wrapped: Comparable {
-  /// Whether all elements but nils lie in a range without its upper end; never where there is none.
+  /// Whether all elements except nil are in a half-open range; false if all are nil: `$0.scores.contains(1..<6)`.
   public func contains(_ range: Range<T.Element.Wrapped>) -> Query<Bool> { all(from: range.lowerBound, .less, range.upperBound) }
-  /// Whether all elements but nils lie in a range; never where there is none.
+  /// Whether all elements except nil are in a closed range; false if all are nil: `$0.scores.contains(1...5)`.
   public func contains(_ range: ClosedRange<T.Element.Wrapped>) -> Query<Bool> {
     all(from: range.lowerBound, .lessOrEqual, range.upperBound)
   }
 }
 
 extension Query where T: RealmKeyedCollection, T.Value: _HasPersistedType, T.Value.PersistedType: _QueryNumeric {
-  /// The smallest value; nil where there is none.
+  /// The smallest value; nil if the map is empty: `$0.scoresByGame.min > 3`.
   public var min: Query<T.Value> { aggregate(.min) }
-  /// The largest value; nil where there is none.
+  /// The largest value; nil if the map is empty.
   public var max: Query<T.Value> { aggregate(.max) }
-  /// The mean of the values; nil where there is none.
+  /// The mean of the values; nil if the map is empty.
   public var avg: Query<T.Value> { aggregate(.avg) }
-  /// The sum of the values; 0 where there is none.
+  /// The sum of the values; 0 if the map is empty.
   public var sum: Query<T.Value> { aggregate(.sum) }
 }
 
 extension Query where T: RealmKeyedCollection, T.Value: Comparable {
-  /// Whether all values lie in a range without its upper end; never for an empty map.
+  /// Whether all values are in a half-open range; false for an empty map.
   public func contains(_ range: Range<T.Value>) -> Query<Bool> { all(from: range.lowerBound, .less, range.upperBound) }
-  /// Whether all values lie in a range; never for an empty map.
+  /// Whether all values are in a closed range; false for an empty map.
   public func contains(_ range: ClosedRange<T.Value>) -> Query<Bool> { all(from: range.lowerBound, .lessOrEqual, range.upperBound) }
 }
 
 extension Query where T: RealmKeyedCollection, T.Value: OptionalProtocol, T.Value.Wrapped: Comparable {
-  /// Whether all values but nils lie in a range without its upper end; never where there is none.
+  /// Whether all values except nil are in a half-open range; false if all are nil.
   public func contains(_ range: Range<T.Value.Wrapped>) -> Query<Bool> { all(from: range.lowerBound, .less, range.upperBound) }
-  /// Whether all values but nils lie in a range; never where there is none.
+  /// Whether all values except nil are in a closed range; false if all are nil.
   public func contains(_ range: ClosedRange<T.Value.Wrapped>) -> Query<Bool> { all(from: range.lowerBound, .lessOrEqual, range.upperBound) }
 }
 
 extension Query where T: _HasPersistedType, T.PersistedType: _QueryNumeric {
-  /// The smallest value of a property of a collection's objects; nil where there is none. `$0.dogs.age.min > 3`.
+  /// The smallest value of a property of a collection's objects; nil if the collection is empty: `$0.dogs.age.min > 3`.
   public var min: Query { aggregate(.min) }
-  /// The largest value of a property of a collection's objects; nil where there is none.
+  /// The largest value of a property of a collection's objects; nil if the collection is empty: `$0.dogs.age.max < 10`.
   public var max: Query { aggregate(.max) }
-  /// The mean of a property of a collection's objects; nil where there is none.
+  /// The mean of a property of a collection's objects; nil if the collection is empty: `$0.dogs.age.avg >= 5`.
   public var avg: Query { aggregate(.avg) }
-  /// The sum of a property of a collection's objects; 0 where there is none.
+  /// The sum of a property of a collection's objects; 0 if the collection is empty: `$0.dogs.age.sum > 20`.
   public var sum: Query { aggregate(.sum) }
 }
 
 extension Query where T == Bool {
-  /// How many objects of a collection fulfil the condition, whose paths all lead through that collection:
-  /// `($0.dogs.age > 3 && $0.dogs.name == "Rex").count > 1`.
+  /// The number of objects of a collection that match the condition, all of whose paths must lead through that collection.
+  ///
+  /// ```swift
+  /// people.where { ($0.dogs.age > 3 && $0.dogs.name == "Rex").count > 1 }
+  /// ```
+  ///
+  /// A condition on several collections, or on none, stops the program.
   public var count: Query<Int> { Query<Int>(Condition.counting(condition())) }
 }
 
@@ -122,7 +127,7 @@ extension Condition {
     return .subquery(collection, inner)
   }
 
-  // Maps and values of any type have none in a subquery.
+  // Rejects keys and positions of maps and of `AnyRealmValue`s, which subqueries do not support.
   private static func checkSubscripts(of path: Path) {
     var isMap = true
     for part in path {

@@ -1,13 +1,13 @@
 import AshlarSchema
 
 extension Query {
-  /// A value of a custom type that is stored as an embedded object: compared property by property.
+  /// Compares a value of a custom type that is stored as an embedded object, property by property.
   func compareMembers(_ comparison: Condition.Comparison, _ object: EmbeddedObject) -> Query<Bool> {
     guard comparison == .equal || comparison == .notEqual else {
       misuse(.query("'\(path.text)' is stored as an embedded object: values are equal or not, but in no order."))
     }
     let model = object._entity.model
-    // Of a collection one element must equal it, and for '!=' there must be elements, of which none does.
+    // For a collection, `==` requires an element that equals the value, and `!=` requires elements of which none equals it.
     let (collection, prefix) = path.lastCollection ?? ([], path)
     var all: Condition?
     for (column, property) in model.columns.enumerated() {
@@ -29,7 +29,7 @@ extension Query {
 }
 
 extension Query where T: _HasPersistedType {
-  /// The stored form of the value: `$0.position.persistableValue.latitude > 0`. Collections and maps have properties of their own.
+  /// The stored form of the value: `$0.position.persistableValue.latitude > 0`. Collections and maps have overloads of their own.
   @_disfavoredOverload
   public var persistableValue: Query<T.PersistedType> { Query<T.PersistedType>(path, storedAs: T.PersistedType.self) }
 }

@@ -1,10 +1,10 @@
 extension Query where T: PersistableEnum {
-  /// The raw value, to compare with one that may have no case: `$0.shade.rawValue == "pale"`.
+  /// The raw value, to compare it with one that may belong to no case: `$0.shade.rawValue == "pale"`.
   public var rawValue: Query<T.RawValue> { Query<T.RawValue>(path: path) }
 }
 
 extension Query where T: OptionalProtocol, T.Wrapped: PersistableEnum {
-  /// The raw value; nil when the property is nil.
+  /// The raw value; nil if the property is nil: `$0.shade.rawValue == nil`.
   public var rawValue: Query<T.Wrapped.RawValue?> { Query<T.Wrapped.RawValue?>(path: path) }
 }
 
@@ -18,7 +18,7 @@ where
   T: RealmCollection, T.Element: OptionalProtocol, T.Element.Wrapped: PersistableEnum,
   T.Element.Wrapped.RawValue: _RealmCollectionValueInsideOptional
 {
-  /// The raw values of the elements; nil for elements that are nil.
+  /// The raw values of the elements; nil for elements that are nil: `$0.moods.rawValue.contains(nil)`.
   public var rawValue: Query<AnyRealmCollection<T.Element.Wrapped.RawValue?>> {
     Query<AnyRealmCollection<T.Element.Wrapped.RawValue?>>(path: path)
   }

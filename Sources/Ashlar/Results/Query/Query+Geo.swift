@@ -9,14 +9,19 @@ extension Query {
 }
 
 extension Query where T: OptionalProtocol, T.Wrapped: EmbeddedObject {
-  /// Whether an embedded object is a point in a region, or on its edge: `$0.location.geoWithin(GeoCircle(center: oslo, radius: near))`.
+  /// Whether an embedded object is a point in a region or on its edge.
   ///
-  /// The type has `type: String`, which is `Point`, and `coordinates: List<Double>`, which are longitude and latitude. Objects for
-  /// which this is otherwise do not match. A shape that is no region stops the program.
+  /// ```swift
+  /// let near = Distance.kilometers(5)!
+  /// shops.where { $0.location.geoWithin(GeoCircle(center: oslo, radius: near)) }
+  /// ```
+  ///
+  /// The embedded type must have `type: String`, whose value is `Point`, and `coordinates: List<Double>`, which are longitude and latitude
+  /// in degrees. Objects with other values do not match. An invalid shape stops the program. See the guide, *Reading*.
   public func geoWithin<Shape: RealmGeospatial>(_ shape: Shape) -> Query<Bool> { within(shape) }
 }
 
 extension Query where T: RealmCollection, T.Element: EmbeddedObject {
-  /// Whether any of the embedded objects is a point in a region, or on its edge.
+  /// Whether any of the embedded objects is a point in a region or on its edge: `$0.branches.geoWithin(box)`.
   public func geoWithin<Shape: RealmGeospatial>(_ shape: Shape) -> Query<Bool> { within(shape) }
 }

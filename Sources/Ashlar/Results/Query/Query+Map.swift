@@ -1,25 +1,25 @@
 extension Query where T: RealmKeyedCollection {
-  /// How many entries there are.
+  /// The number of entries: `$0.scoresByGame.count > 3`.
   public var count: Query<Int> { Query<Int>(.count(path)) }
 
-  /// Whether a value equals another.
+  /// Whether a value of the map equals `value`: `$0.scoresByGame.contains(10)`.
   public func contains(_ value: T.Value) -> Query<Bool> { contains(element: value) }
 
-  /// Whether a value equals one of several; false for none.
+  /// Whether a value of the map equals one of several values; false for an empty sequence: `$0.scoresByGame.containsAny(in: [9, 10])`.
   public func containsAny<U: Sequence>(in collection: U) -> Query<Bool> where U.Element == T.Value { oneOf(collection) }
 
-  /// Any of the keys.
+  /// Any of the keys: `$0.scoresByGame.keys == "chess"`.
   public var keys: Query<String> { Query<String>(path: path + [.keys]) }
 
-  /// Any of the values.
+  /// Any of the values: `$0.scoresByGame.values > 9`.
   public var values: Query<T.Value> { Query<T.Value>(path: path + [.values]) }
 
-  /// The value of a key; nil when the key is missing.
+  /// The value of a key; nil if the key is missing: `$0.scoresByGame["chess"] > 9`.
   public subscript(key: T.Key) -> Query<T.Value> { Query<T.Value>(path: path + [.key(key._text)]) }
 }
 
 extension Query where T: RealmKeyedCollection, T.Value: OptionalProtocol, T.Value.Wrapped: ObjectBase {
-  /// A property of the objects: a condition on it holds when it does for any of them.
+  /// A property of the objects. A condition on it holds if it holds for any of them: `$0.dogsByName.age > 3`.
   public subscript<V>(dynamicMember member: KeyPath<T.Value.Wrapped, V>) -> Query<V> {
     Query<V>(path: appending(member))
   }

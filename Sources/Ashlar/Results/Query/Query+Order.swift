@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-/// Types whose values conditions put in order.
+/// A type whose values `<`, `<=`, `>` and `>=` compare in conditions.
 public protocol _QueryNumeric {}
 extension Int: _QueryNumeric {}
 extension Int8: _QueryNumeric {}
@@ -18,65 +18,65 @@ extension Date: _QueryNumeric {}
 extension AnyRealmValue: _QueryNumeric {}
 extension Optional: _QueryNumeric where Wrapped: _QueryNumeric {}
 
-/// Types of text and bytes.
+/// A type of text or bytes.
 public protocol _QueryBinary {}
 extension Data: _QueryBinary {}
 extension Optional: _QueryBinary where Wrapped: _QueryBinary {}
 
-/// Types of text.
+/// A type of text.
 public protocol _QueryString: _QueryBinary {}
 extension String: _QueryString {}
 extension Optional: _QueryString where Wrapped: _QueryString {}
 
 extension Query where T: _HasPersistedType, T.PersistedType: _QueryNumeric {
-  /// Whether the value is less; never for nil.
+  /// Whether the property is less than a value; false for nil: `$0.age < 18`.
   public static func < (a: Query, b: T) -> Query<Bool> { a.compare(.less, b) }
-  /// Whether the value is less or equal.
+  /// Whether the property is less than or equal to a value: `$0.age <= 18`.
   public static func <= (a: Query, b: T) -> Query<Bool> { a.compare(.lessOrEqual, b) }
-  /// Whether the value is greater; never for nil.
+  /// Whether the property is greater than a value; false for nil: `$0.age > 18`.
   public static func > (a: Query, b: T) -> Query<Bool> { a.compare(.greater, b) }
-  /// Whether the value is greater or equal.
+  /// Whether the property is greater than or equal to a value: `$0.age >= 18`.
   public static func >= (a: Query, b: T) -> Query<Bool> { a.compare(.greaterOrEqual, b) }
-  /// Compares two properties.
+  /// Whether the first property is less than the second: `$0.age < $0.limit`.
   public static func < (a: Query, b: Query) -> Query<Bool> { a.compare(.less, b) }
-  /// Compares two properties.
+  /// Whether the first property is less than or equal to the second.
   public static func <= (a: Query, b: Query) -> Query<Bool> { a.compare(.lessOrEqual, b) }
-  /// Compares two properties.
+  /// Whether the first property is greater than the second.
   public static func > (a: Query, b: Query) -> Query<Bool> { a.compare(.greater, b) }
-  /// Compares two properties.
+  /// Whether the first property is greater than or equal to the second.
   public static func >= (a: Query, b: Query) -> Query<Bool> { a.compare(.greaterOrEqual, b) }
 }
 
 extension Query where T: _HasPersistedType, T.PersistedType: _QueryBinary {
-  /// Whether the bytes come before, as text's do in UTF-8; nil comes first.
+  /// Whether the bytes of the property, in UTF-8 for text, sort before those of a value: `$0.name < "B"`. Nil sorts first.
   public static func < (a: Query, b: T) -> Query<Bool> { a.compare(.less, b) }
-  /// Whether the bytes are equal or come before.
+  /// Whether the bytes of the property sort before those of a value or equal them.
   public static func <= (a: Query, b: T) -> Query<Bool> { a.compare(.lessOrEqual, b) }
-  /// Whether the bytes come after.
+  /// Whether the bytes of the property sort after those of a value: `$0.name > "B"`.
   public static func > (a: Query, b: T) -> Query<Bool> { a.compare(.greater, b) }
-  /// Whether the bytes are equal or come after.
+  /// Whether the bytes of the property sort after those of a value or equal them.
   public static func >= (a: Query, b: T) -> Query<Bool> { a.compare(.greaterOrEqual, b) }
-  /// Compares two properties.
+  /// Whether the bytes of the first property sort before those of the second: `$0.name < $0.nickname`.
   public static func < (a: Query, b: Query) -> Query<Bool> { a.compare(.less, b) }
-  /// Compares two properties.
+  /// Whether the bytes of the first property sort before those of the second or equal them.
   public static func <= (a: Query, b: Query) -> Query<Bool> { a.compare(.lessOrEqual, b) }
-  /// Compares two properties.
+  /// Whether the bytes of the first property sort after those of the second.
   public static func > (a: Query, b: Query) -> Query<Bool> { a.compare(.greater, b) }
-  /// Compares two properties.
+  /// Whether the bytes of the first property sort after those of the second or equal them.
   public static func >= (a: Query, b: Query) -> Query<Bool> { a.compare(.greaterOrEqual, b) }
 }
 
 extension Query where T: Comparable {
-  /// Whether the value lies in a range without its upper end.
+  /// Whether the property is in a half-open range: `$0.age.contains(13..<20)`.
   public func contains(_ range: Range<T>) -> Query<Bool> { lies(from: range.lowerBound, upTo: range.upperBound) }
-  /// Whether the value lies in a range; of several values, whether one does.
+  /// Whether the property is in a closed range; for a path through a collection, whether one value is: `$0.dogs.age.contains(1...3)`.
   public func contains(_ range: ClosedRange<T>) -> Query<Bool> { lies(from: range.lowerBound, through: range.upperBound) }
 }
 
 extension Query where T: OptionalProtocol, T.Wrapped: Comparable {
-  /// Whether there is a value in a range without its upper end.
+  /// Whether the property is not nil and in a half-open range: `$0.height.contains(1.5..<2)`.
   public func contains(_ range: Range<T.Wrapped>) -> Query<Bool> { lies(from: range.lowerBound, upTo: range.upperBound) }
-  /// Whether there is a value in a range; of several values, whether one of them lies in it.
+  /// Whether the property is not nil and in a closed range; for a path through a collection, whether one value is.
   public func contains(_ range: ClosedRange<T.Wrapped>) -> Query<Bool> { lies(from: range.lowerBound, through: range.upperBound) }
 }
 
@@ -86,7 +86,7 @@ extension Query {
   private func lies<V>(from low: V, through high: V) -> Query<Bool> {
     let (low, high) = (compare(.greaterOrEqual, low).condition(), compare(.lessOrEqual, high).condition())
     switch low {
-    // Text has no 'BETWEEN'.
+    // A range of text is not printed as 'BETWEEN', which text does not support.
     case .compare(_, _, .string): return Query<Bool>(.and(low, high))
     case .compare(let path, _, _) where path.isMany: return Query<Bool>(.values(path, [low, high], isAll: false))
     case .compare: return Query<Bool>(.joined(Junction(.and, low, high, isRange: true)))

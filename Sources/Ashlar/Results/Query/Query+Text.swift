@@ -1,18 +1,22 @@
 extension Query where T: _HasPersistedType, T.PersistedType: _QueryString {
-  /// Whether the text is there and has no characters.
+  /// Whether the text is empty but not nil: `$0.name.isEmpty`.
   public var isEmpty: Query<Bool> { Query<Bool>(.compare(path, .equal, .string(""))) }
 
-  /// Whether all of the text has a pattern, in which `*` is any text, also none, and `?` one Unicode scalar. Nil has the pattern nil.
+  /// Whether the whole text matches a pattern: `$0.name.like("A*n?")`.
+  ///
+  /// - Parameters:
+  ///   - value: The pattern, in which `*` matches any text, including none, and `?` matches one Unicode scalar. Nil matches only nil.
+  ///   - caseInsensitive: Whether the case of letters is ignored.
   public func like(_ value: T, caseInsensitive: Bool = false) -> Query<Bool> {
     matches(.like, value, caseInsensitive ? .caseInsensitive : [])
   }
 
-  /// Whether all of the text has the pattern that another property is.
+  /// Whether the whole text matches the pattern in another property: `$0.name.like($0.pattern)`.
   public func like<U>(_ column: Query<U>, caseInsensitive: Bool = false) -> Query<Bool> {
     matches(.like, column, caseInsensitive ? .caseInsensitive : [])
   }
 
-  /// Whether the text equals one of several; false for none.
+  /// Whether the text equals one of several values; false for an empty sequence: `$0.name.in(["ann", "bob"], options: .caseInsensitive)`.
   public func `in`<U: Sequence>(_ collection: U, options: StringOptions) -> Query<Bool> where U.Element == T {
     guard options.contains(.diacriticInsensitive) else { return oneOf(collection, ignoresCase: options.contains(.caseInsensitive)) }
     let parts = collection.map { matches(.equal, $0, options).condition() }
@@ -21,27 +25,27 @@ extension Query where T: _HasPersistedType, T.PersistedType: _QueryString {
 }
 
 extension Query where T: _HasPersistedType, T.PersistedType: _QueryBinary {
-  /// Whether the text, or the data, begins with another; never with an empty one.
+  /// Whether the text or data begins with `value`, which must not be empty: `$0.name.starts(with: "An")`.
   public func starts(with value: T, options: StringOptions = []) -> Query<Bool> { matches(.begins, value, options) }
-  /// Whether the text, or the data, ends with another; never with an empty one.
+  /// Whether the text or data ends with `value`, which must not be empty: `$0.name.ends(with: "n")`.
   public func ends(with value: T, options: StringOptions = []) -> Query<Bool> { matches(.ends, value, options) }
-  /// Whether the text, or the data, contains another; never an empty one.
+  /// Whether the text or data contains `value`, which must not be empty: `$0.name.contains("nn", options: .caseInsensitive)`.
   public func contains(_ value: T, options: StringOptions = []) -> Query<Bool> { matches(.contains, value, options) }
-  /// Whether the text, or the data, equals another.
+  /// Whether the text or data equals `value`: `$0.name.equals("ann", options: .caseInsensitive)`.
   public func equals(_ value: T, options: StringOptions = []) -> Query<Bool> { matches(.equal, value, options) }
-  /// Whether the text, or the data, differs from another.
+  /// Whether the text or data differs from `value`: `$0.name.notEquals("ann", options: .diacriticInsensitive)`.
   public func notEquals(_ value: T, options: StringOptions = []) -> Query<Bool> { matches(.notEqual, value, options) }
 
-  /// Whether the text begins with that of another property; never with an empty one.
+  /// Whether the text begins with that of another property, which must not be empty: `$0.name.starts(with: $0.initial)`.
   public func starts<U>(with column: Query<U>, options: StringOptions = []) -> Query<Bool>
   where U: _HasPersistedType, U.PersistedType: _QueryBinary { matches(.begins, column, options) }
-  /// Whether the text ends with that of another property; never with an empty one.
+  /// Whether the text ends with that of another property, which must not be empty.
   public func ends<U>(with column: Query<U>, options: StringOptions = []) -> Query<Bool>
   where U: _HasPersistedType, U.PersistedType: _QueryBinary { matches(.ends, column, options) }
-  /// Whether the text contains that of another property; never an empty one.
+  /// Whether the text contains that of another property, which must not be empty.
   public func contains<U>(_ column: Query<U>, options: StringOptions = []) -> Query<Bool>
   where U: _HasPersistedType, U.PersistedType: _QueryBinary { matches(.contains, column, options) }
-  /// Whether the text equals that of another property.
+  /// Whether the text equals that of another property: `$0.name.equals($0.nickname, options: .caseInsensitive)`.
   public func equals<U>(_ column: Query<U>, options: StringOptions = []) -> Query<Bool>
   where U: _HasPersistedType, U.PersistedType: _QueryBinary { matches(.equal, column, options) }
   /// Whether the text differs from that of another property.
@@ -74,14 +78,14 @@ extension Query {
 }
 
 extension Query where T == Bool {
-  /// A question about text, in the form that is found fastest.
+  /// Returns a test of text in the form that is evaluated fastest.
   static func match(_ path: [PathPart], _ kind: TextTest.Kind, _ constant: QueryConstant, _ options: StringOptions) -> Query {
     Query(Condition.match(path, kind, constant, options))
   }
 }
 
 extension Condition {
-  /// A question about text, in the form that is found fastest.
+  /// Returns a test of text in the form that is evaluated fastest.
   static func match(_ path: Path, _ kind: TextTest.Kind, _ constant: QueryConstant, _ options: StringOptions) -> Condition {
     let ignoresCase = options.contains(.caseInsensitive)
     switch (kind, constant) {

@@ -1,22 +1,22 @@
-// What people write first and is spelled otherwise here, or not there yet: the compiler says what to write.
+// Spellings that callers try first but that Ashlar spells differently or does not have. The compiler's message shows what to write instead.
 
 extension Query where T: _HasPersistedType, T.PersistedType: _QueryString {
-  /// Not there: the message of the compiler says what to write.
+  /// Unavailable: write `$0.name.starts(with: "A")`.
   @available(*, unavailable, renamed: "starts(with:)")
   public func hasPrefix(_ text: T) -> Query<Bool> { self == text }
 
-  /// Not there: the message of the compiler says what to write.
+  /// Unavailable: write `$0.name.ends(with: "n")`.
   @available(*, unavailable, renamed: "ends(with:)")
   public func hasSuffix(_ text: T) -> Query<Bool> { self == text }
 
-  /// Not there: the message of the compiler says what to write.
+  /// Unavailable: write `$0.name.equals("ann", options: .caseInsensitive)`.
   @available(
     *, unavailable,
     message: "A condition compares a property as it is stored: pass 'options: .caseInsensitive' to 'equals', 'starts(with:)' …"
   )
   public func lowercased() -> Query<T> { self }
 
-  /// Not there: the message of the compiler says what to write.
+  /// Unavailable: write `$0.name.equals("ANN", options: .caseInsensitive)`.
   @available(
     *, unavailable,
     message: "A condition compares a property as it is stored: pass 'options: .caseInsensitive' to 'equals', 'starts(with:)' …"
@@ -25,13 +25,13 @@ extension Query where T: _HasPersistedType, T.PersistedType: _QueryString {
 }
 
 extension Query where T: RealmCollection {
-  /// Not there: the message of the compiler says what to write.
+  /// Unavailable: write `$0.dogs.age > 3`, which holds if it holds for any element.
   @available(
     *, unavailable, message: "A condition on a property of a collection holds when it does for any element: write '$0.dogs.age > 3'."
   )
   public func contains(where condition: (Query<T.Element>) -> Query<Bool>) -> Query<Bool> { Query<Bool>(path: path) }
 
-  /// Not there: the message of the compiler says what to write.
+  /// Unavailable: write `($0.dogs.age > 3).count > 0` or `$0.dogs.age > 3`.
   @available(
     *, unavailable, message: "A condition on a property of a collection holds when it does for any element: write '$0.dogs.age > 3'."
   )

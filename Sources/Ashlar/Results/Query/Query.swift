@@ -1,12 +1,16 @@
-/// A path from an object to a property, or a condition on it: what the closure of `where` works with.
+/// A path from an object to a property, or a condition on it: the argument of the closure of `where`.
 ///
-/// `people.where { $0.age > 3 && $0.owner.lastName == "Reed" }`. Steps through optional links need no `?`; a path through
-/// a list, set or map means any of its elements.
+/// ```swift
+/// people.where { $0.age > 3 && $0.name.starts(with: "A") }
+/// people.where { $0.dogs.name == "Rex" || $0.dogs.count == 0 }
+/// ```
+///
+/// A path through an optional link needs no `?`; a path through a list, set or map refers to any of its elements. See the guide, *Reading*.
 @dynamicMemberLookup
 public struct Query<T> {
   private enum Content {
     case path([PathPart])
-    /// The embedded object that a custom type is stored as: compared property by property.
+    /// The embedded object that a custom type is stored as, which is compared property by property.
     case stored([PathPart])
     case value(ValueExpression)
     case condition(Condition)
@@ -25,7 +29,7 @@ public struct Query<T> {
 
   init(_ value: ValueExpression) { content = .value(value) }
 
-  /// The condition; a Bool property stands for itself.
+  /// Returns the condition; a Bool property is a condition by itself.
   func condition() -> Condition {
     switch content {
     case .condition(let condition): condition
@@ -34,7 +38,7 @@ public struct Query<T> {
     }
   }
 
-  /// The condition that it does not hold; of a Bool property that it is false.
+  /// Returns the negated condition; for a Bool property, that it is false.
   func negated() -> Condition {
     switch content {
     case .path(let path) where !path.isMany: return .truth(path, false)
@@ -95,25 +99,26 @@ public struct Query<T> {
     return path.isEmpty ? parts : path + parts
   }
 
-  /// A property of the object.
+  /// A property of the object: `$0.name`.
   public subscript<V>(dynamicMember member: KeyPath<T, V>) -> Query<V> where T: ObjectBase {
     Query<V>(path: appending(member))
   }
 
-  /// Whether the values are equal; nil equals nil.
+  /// Whether the property equals a value; nil equals nil: `$0.name == "Ann"`.
   public static func == (a: Query, b: T) -> Query<Bool> { a.compare(.equal, b) }
-  /// Whether the properties are equal.
+  /// Whether two properties are equal: `$0.name == $0.nickname`.
   public static func == (a: Query, b: Query) -> Query<Bool> { a.compare(.equal, b) }
-  /// Whether the values differ; nil differs from every value.
+  /// Whether the property differs from a value; nil differs from every value: `$0.name != "Ann"`.
   public static func != (a: Query, b: T) -> Query<Bool> { a.compare(.notEqual, b) }
-  /// Whether the properties differ.
+  /// Whether two properties differ.
   public static func != (a: Query, b: Query) -> Query<Bool> { a.compare(.notEqual, b) }
 
-  /// Whether the value is one of several; false for none. Values are looked up in a set, or in the property's index if it
-  /// has one and there are only a few values.
+  /// Whether the property equals one of several values; false for an empty sequence: `$0.age.in([3, 5, 7])`.
+  ///
+  /// Values are looked up in a hash table, or in the property's index if it has one and there are only a few values.
   public func `in`<U: Sequence>(_ collection: U) -> Query<Bool> where U.Element == T { oneOf(collection) }
 
-  // Nil for what is compared property by property.
+  // Returns nil for a value that is compared property by property.
   private func singleConstant<V>(_ value: V) -> QueryConstant? {
     guard let constant = QueryConstant(converting: value) else { return nil }
     if case .object = constant, flattened(value) is any _CustomPersistable { return nil }
@@ -131,7 +136,7 @@ public struct Query<T> {
     constants.reserveCapacity(values.underestimatedCount)
     for value in values {
       guard case .path = content, let constant = QueryConstant(usual: value) ?? singleConstant(value) else {
-        // What one constant cannot stand for: counts, and values that are compared property by property.
+        // One constant cannot represent counts or values that are compared property by property.
         let alternatives = values.map { compare(.equal, $0).condition() }
         return Query<Bool>(alternatives.dropFirst().reduce(alternatives.first ?? .constant(false)) { .or($0, $1) })
       }
@@ -147,41 +152,41 @@ private func isEmbedded(_ type: Any.Type) -> Bool {
 }
 
 extension Query where T: OptionalProtocol {
-  /// A property of the linked object.
+  /// A property of the linked object; nil if the link is nil: `$0.owner.name`.
   public subscript<V>(dynamicMember member: KeyPath<T.Wrapped, V>) -> Query<V> where T.Wrapped: ObjectBase {
     Query<V>(path: appending(member))
   }
 }
 
 extension Query where T: RealmCollection {
-  /// A property of the elements: a condition on it holds when it does for any of them.
+  /// A property of the elements. A condition on it holds if it holds for any of them: `$0.dogs.age > 3`.
   public subscript<V>(dynamicMember member: KeyPath<T.Element, V>) -> Query<V> where T.Element: ObjectBase {
     Query<V>(path: appending(member))
   }
 
-  /// How many elements there are.
+  /// The number of elements: `$0.dogs.count > 1`.
   public var count: Query<Int> { Query<Int>(.count(path)) }
 
-  /// Whether there are no elements.
+  /// Whether the collection is empty: `$0.dogs.isEmpty`.
   public var isEmpty: Query<Bool> { Query<Bool>(.count(path, .equal, 0)) }
 
-  /// Whether an element equals a value.
+  /// Whether an element equals a value: `$0.dogs.contains(rex)`.
   public func contains(_ value: T.Element) -> Query<Bool> { contains(element: value) }
 
-  /// Whether an element equals a value.
+  /// Whether an element equals a value: `$0.scores == 3`.
   public static func == (a: Query, b: T.Element) -> Query<Bool> { a.compare(.equal, b) }
-  /// Whether an element differs from a value. That none equals it is `!(list == value)`.
+  /// Whether an element differs from a value. To require that no element equals it, write `!($0.scores == 3)`.
   public static func != (a: Query, b: T.Element) -> Query<Bool> { a.compare(.notEqual, b) }
 
-  /// Whether an element equals one of several values; false for none.
+  /// Whether an element equals one of several values; false for an empty sequence: `$0.scores.containsAny(in: [3, 5])`.
   public func containsAny<U: Sequence>(in collection: U) -> Query<Bool> where U.Element == T.Element { oneOf(collection) }
 }
 
 extension Query where T == Bool {
-  /// Whether the condition does not hold.
+  /// Whether the condition does not hold: `!($0.age > 3)`.
   public static prefix func ! (query: Query) -> Query<Bool> { Query<Bool>(query.negated()) }
-  /// Whether both hold.
+  /// Whether both conditions hold: `$0.age > 3 && $0.age < 9`.
   public static func && (a: Query, b: Query) -> Query<Bool> { Query<Bool>(.and(a.condition(), b.condition())) }
-  /// Whether at least one holds.
+  /// Whether at least one condition holds: `$0.age < 3 || $0.age > 9`.
   public static func || (a: Query, b: Query) -> Query<Bool> { Query<Bool>(.or(a.condition(), b.condition())) }
 }

@@ -1,6 +1,6 @@
-// Sections of projections: paths are those of the root.
+// Sections of projections. The paths in sort descriptors lead from the root.
 extension RealmCollection where Element: ProjectionObservable {
-  /// The views in the order of a projected property, in sections of those that have the same value.
+  /// Returns the views in the order of a projected property, grouped into sections by its value: `cards.sectioned(by: \.title)`.
   public func sectioned<Key: _Persistable & Hashable>(
     by keyPath: KeyPath<Element, Key>, ascending: Bool = true
   ) -> SectionedResults<Key, Element> {
@@ -8,7 +8,8 @@ extension RealmCollection where Element: ProjectionObservable {
     return SectionedResults(Results(_resultsCore.sorted([descriptor]))) { $0[keyPath: keyPath] }
   }
 
-  /// The views in the order of some properties, in sections of those that have the same value of the first.
+  /// Returns the views in the order of several properties, grouped into sections by the first one. If `keyPath` is not the property of the
+  /// first descriptor, the program stops.
   public func sectioned<Key: _Persistable & Hashable>(
     by keyPath: KeyPath<Element, Key>, sortDescriptors: [SortDescriptor]
   ) -> SectionedResults<Key, Element> {
@@ -17,7 +18,8 @@ extension RealmCollection where Element: ProjectionObservable {
     return SectionedResults(Results(_resultsCore.sorted(descriptors))) { $0[keyPath: keyPath] }
   }
 
-  /// The views in the order of some properties, in sections of those that have the same key.
+  /// Returns the views in the order of several properties, grouped into sections by a key: `cards.sectioned(by: { $0.title.count },
+  /// sortDescriptors: ["title"])`.
   public func sectioned<Key: _Persistable & Hashable>(
     by block: @escaping (Element) -> Key, sortDescriptors: [SortDescriptor]
   ) -> SectionedResults<Key, Element> {
