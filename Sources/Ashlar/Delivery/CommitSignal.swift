@@ -42,7 +42,7 @@ nonisolated final class CommitSignal: Sendable {
   /// The instance, for use in its confinement; nil after it was deallocated.
   var instance: _RealmCore? { retained()?.takeRetainedValue() }
 
-  func ring() {
+  func send() {
     if isPending.exchange(true, ordering: .sequentiallyConsistent) { return takeVersion() }
     // If the actor was deallocated, nothing is scheduled.
     _ = confinement.schedule { self.turn() }
