@@ -20,7 +20,7 @@ enum NumericValue {
     if shift < 0 { shift += 4 }
     var digits: [UInt16] = []
     let first = UInt128(10_000 / [1, 10, 100, 1000][shift])
-    // The lowest digit absorbs the shift, because shifting the coefficient could overflow UInt128.
+    // The lowest digit absorbs the shift: it takes only 4 - `shift` decimal digits, so the coefficient need not be multiplied.
     let factor = UInt128([1, 10, 100, 1000][shift])
     digits.append(UInt16(coefficient % first * factor))
     coefficient /= first

@@ -32,7 +32,7 @@ enum ClusterCheck {
     return nil
   }
 
-  /// Returns which column has invalid cells; nil if there is none. The header must be valid. O(rows), plus O(elements) for collections.
+  /// Returns which column has invalid cells; nil if all are valid. The header must be valid. O(rows), plus O(elements) for collections.
   static func cellFault(_ cluster: Cluster, _ table: TableDefinition) -> Fault? {
     if cluster.layout != table.layoutNumber { return olderCellFault(cluster, table) }
     let offsets = table.offsets(capacity: cluster.capacity).columns

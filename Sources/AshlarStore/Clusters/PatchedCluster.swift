@@ -81,7 +81,7 @@ final class PatchedCluster {
     spare = earlier.copy
   }
 
-  /// Returns the spare memory as an overlay that the caller owns; nil if there is none.
+  /// Returns the spare memory as an overlay that the caller owns; nil without spare memory.
   func makeOverlay() -> Overlay? {
     guard let spare else { return nil }
     self.spare = nil
