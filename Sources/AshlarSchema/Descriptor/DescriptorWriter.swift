@@ -60,7 +60,7 @@ public enum DescriptorWriter {
     writer.append(0 as UInt64)  // optional features
     writer.append(Fingerprint.storage(of: schema))
     writer.append(Fingerprint.source(of: schema))
-    writer.append(0 as UInt64)  // checksum, below
+    writer.append(0 as UInt64)  // checksum, set by `sealed`
     writer.append(schema.version)
     writer.append(name)
     writer.zeros(HeaderRecord.size - writer.bytes.count)
