@@ -28,10 +28,10 @@ extension Ingest {
     try OutboxSession(path: path)?.retryQuarantined(Set(ids)) ?? 0
   }
 
-  /// Deletes the given quarantined objects from the file without sending them. Ignores ids of objects that are not quarantined, also those
-  /// of objects that were returned to the queue in the meantime.
+  /// Deletes the given quarantined objects from the file without sending them. Ignores ids of objects that are not quarantined, including
+  /// those of objects that were returned to the queue in the meantime.
   ///
-  ///     let old = try ingest.quarantined().filter { $0.created < limit }
+  ///     let old = try ingest.quarantined().filter { $0.created < deadline }
   ///     try ingest.discardQuarantined(old.map(\.id))
   ///
   /// - Returns: the number of objects that were deleted.

@@ -44,6 +44,7 @@ public final class Ingest: Sendable {
   /// Sends the objects in the outbox, and those that are added later, until the task is cancelled.
   ///
   ///     let sending = Task { try await ingest.run() }
+  ///     // … and when the program ends:
   ///     sending.cancel()
   ///     let figures = try await sending.value
   ///

@@ -10,18 +10,21 @@ extension Ingest {
     /// The server has committed rows of a table. It already had `known` of them, because a connection or a process failed before their
     /// arrival was recorded in the file. `bytes` is the size of the objects in the outbox.
     case sent(table: String, rows: Int, known: Int, bytes: Int)
-    /// An object was quarantined. `reason` is the server's message, or says why the object cannot be encoded.
+    /// An object was quarantined. `reason` is the server's message, or the reason that the sender found. docs/outbox.md lists the causes.
     case quarantined(table: String, reason: String)
-    /// Objects of a table wait until the problem that the server reports is corrected; objects of other tables are still sent. See
-    /// docs/outbox.md.
+    /// Objects of a table wait until the problem that the server reports is corrected; objects of other tables are still sent.
+    /// docs/outbox.md lists the causes.
     case blocked(table: String, reason: String)
-    /// The server or the file is unavailable or busy; the next attempt follows after `seconds`.
+    /// The server or the file is unavailable or busy; the next attempt follows after `seconds`. docs/outbox.md lists the errors that are
+    /// retried.
     case waiting(reason: String, seconds: Double)
     /// The contents of the outbox: the number of waiting objects, the number of quarantined objects, and the bytes of both. Reported if it
     /// has changed since the last report: before and after every pass over the outbox, and at most once a second during a pass.
     case backlog(waiting: Int, quarantined: Int, bytes: Int)
 
     /// The event as one line of text.
+    ///
+    ///     let ingest = Ingest(configuration: configuration, server: "service=weather") { event in print(event) }
     public var description: String {
       switch self {
       case .connected(let server): "connected to \(server)"

@@ -12,7 +12,7 @@ extension Ingest {
     public let id: Int64
     /// The table that the object belongs to.
     public let table: String
-    /// The server's message, or the reason why the object was not sent.
+    /// The server's message, or the reason why the object was not sent. docs/outbox.md lists the causes.
     public let reason: String
     /// The time at which the object was created.
     public let created: Date
@@ -24,6 +24,7 @@ extension Ingest {
       /// The name of the column.
       public let column: String
       /// The value as text: bytes as `\x` and hexadecimal digits, times in UTC, collections as JSON; nil for NULL.
+      /// docs/outbox.md lists the column types.
       public let text: String?
     }
   }

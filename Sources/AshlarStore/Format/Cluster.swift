@@ -33,8 +33,8 @@ import CAshlar
     nonmutating set { setWord(ClusterHeader.layoutOffset, newValue) }
   }
 
-  /// The number of rows that the cluster has cells for. Memory sized by it fits `ClusterHeader.mostRows` at most: if the mapped file has
-  /// changed since the cluster was validated, a larger value ends the process instead of overrunning the memory, in release builds too.
+  /// The number of rows that the cluster has cells for. Buffers for clusters hold `ClusterHeader.mostRows` rows: if the mapped file was
+  /// changed after the cluster was validated and claims more, the process ends instead of overrunning them, in release builds too.
   @inlinable @inline(__always) public internal(set) var capacity: Int {
     get {
       let claimed = claimedCapacity

@@ -53,7 +53,7 @@ extension ReadSession {
     if !shared.patched.isEmpty, let known = shared.patched[key] { return known.base }
     guard let base = try shared.snapshot.cluster(key) else { return nil }
     var fault = ClusterCheck.headerFault(Cluster(base), table)
-    // Bytes and cells are validated once: later versions of the cluster were written by a live process.
+    // Bytes and cells are validated once, because a running process has written all later versions of the cluster.
     if fault == nil, !checkedClusters[table.ordinal].contains(number) {
       if Cluster(base).checksum(key) != Cluster(base).storedChecksum { fault = .checksum }
       fault = fault ?? ClusterCheck.cellFault(Cluster(base), table)

@@ -1,7 +1,7 @@
 import AshlarSchema
 
 extension ReadSession {
-  /// Whether a column has an index of the version read. The index does not include the changes of the open write, see `changedRows`.
+  /// Whether a column has an index in the version read. The index does not include the changes of the open write, see `changedRows`.
   public func hasIndex(_ ordinal: Int, _ column: Int) -> Bool {
     if let frozen { return frozen.indexedColumns[ordinal].contains(column) }
     return tables[ordinal]?.indexedColumns.contains(column) == true
