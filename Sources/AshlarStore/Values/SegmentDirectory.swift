@@ -71,8 +71,8 @@ struct SegmentDirectory {
 ///                 the heap
 struct StoredSegment {
   static let headerSize = 16
-  /// The maximum number of bytes of elements and heap. With the headers of the value and its first page, a full segment fills two pages, and
-  /// half of a segment fills one.
+  /// The maximum number of bytes of elements and heap. With the headers of the value and its first page, a full segment fills two pages,
+  /// and half of a segment fills one.
   static let limit = 8128
   /// A collection with more bytes of elements and short text is stored in segments.
   static let largeLimit = 4096
