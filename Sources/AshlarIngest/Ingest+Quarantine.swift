@@ -2,22 +2,39 @@ import AshlarStore
 import Foundation
 
 extension Ingest {
-  /// The objects that are quarantined, oldest first. O(all objects in the outbox).
-  /// - Parameter limit: the most that are returned; nil for all.
+  /// Returns the quarantined objects, oldest first. O(objects in the outbox).
+  ///
+  ///     for object in try ingest.quarantined(limit: 100) { print(object.table, object.reason) }
+  ///
+  /// - Parameter limit: the maximum number of objects to return; nil for all.
   public func quarantined(limit: Int? = nil) throws -> [QuarantinedObject] { try QuarantinedObjects.read(path, limit: limit) }
 
-  /// Lets all quarantined objects wait again, after what the server had against them was mended. Returns how many there were.
+  /// Returns all quarantined objects to the queue, to be sent again. Call it after the cause of the rejections was corrected.
+  ///
+  ///     let count = try ingest.retryQuarantined()
+  ///
+  /// - Returns: the number of objects that were quarantined.
   @discardableResult
   public func retryQuarantined() throws -> Int { try OutboxSession(path: path)?.retryQuarantined() ?? 0 }
 
-  /// Lets some quarantined objects wait again. What is not quarantined is left alone. Returns how many were.
+  /// Returns the given objects to the queue, to be sent again. Ignores ids of objects that are not quarantined.
+  ///
+  ///     let late = try ingest.quarantined().filter { $0.table == "Reading" }
+  ///     try ingest.retryQuarantined(late.map(\.id))
+  ///
+  /// - Returns: the number of objects that were quarantined.
   @discardableResult
   public func retryQuarantined(_ ids: some Sequence<QuarantinedObject.ID>) throws -> Int {
     try OutboxSession(path: path)?.retryQuarantined(Set(ids)) ?? 0
   }
 
-  /// Removes quarantined objects from the file for good; they are not sent. What is not quarantined is left alone: an object that somebody
-  /// has let wait again in the meantime stays. Returns how many were removed.
+  /// Deletes the given quarantined objects from the file without sending them. Ignores ids of objects that are not quarantined, including
+  /// those of objects that were returned to the queue in the meantime.
+  ///
+  ///     let old = try ingest.quarantined().filter { $0.created < deadline }
+  ///     try ingest.discardQuarantined(old.map(\.id))
+  ///
+  /// - Returns: the number of objects that were deleted.
   @discardableResult
   public func discardQuarantined(_ ids: some Sequence<QuarantinedObject.ID>) throws -> Int {
     try OutboxSession(path: path)?.discardQuarantined(Set(ids)) ?? 0

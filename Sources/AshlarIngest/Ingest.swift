@@ -2,28 +2,34 @@ public import Ashlar
 import AshlarStore
 import Foundation
 
-/// Sends what waits in a file's outbox to a server that speaks PostgreSQL's protocol, each object exactly once.
+/// Sends the objects in a file's outbox to a server that speaks PostgreSQL's protocol, each object exactly once.
 ///
-/// An object leaves the outbox when the server has committed it. When the sender, the server or the connection ends before that is written
-/// down, it is sent again, and its primary key tells the server that it has it. Objects that the server refuses for their values are
-/// quarantined with its words; they stay in the file. Tables are made with `ashlar sql`.
+/// An object is removed from the outbox after the server has committed it. If the sender, the server or the connection fails before the
+/// removal is committed to the file, the object is sent again, and the server recognizes it by its primary key. Objects whose values the
+/// server rejects are quarantined with the server's message; they stay in the file. The command `ashlar sql` generates the tables.
 ///
 ///     let ingest = Ingest(configuration: configuration, server: "service=weather")
 ///     try await ingest.run()
 ///
-/// Several senders of one file, in one process or in several, take turns.
+/// Several senders of one file, in one process or in several, take turns. docs/outbox.md describes tables, senders and quarantine.
 public final class Ingest: Sendable {
   let path: String
   private let server: String
   private let options: Options
   private let onEvent: @Sendable (Event) -> Void
 
-  /// A sender; nothing is opened yet.
+  /// Creates a sender. Does not open the file or connect to the server.
+  ///
+  ///     let ingest = Ingest(configuration: configuration, server: "postgresql://db.example/weather") { event in print(event) }
+  ///
   /// - Parameters:
-  ///   - configuration: of the Realm with the outbox; only its file matters. A Realm in memory has none, and stops the program.
-  ///   - server: what libpq connects to: a URL (`postgresql://host/database`) or pairs (`host=… dbname=…`). What it leaves out, a
-  ///     password above all, comes from libpq's environment variables, service file and password file. TLS is up to `sslmode`.
-  ///   - onEvent: called with what happens, on the sender's thread.
+  ///   - configuration: the configuration of the Realm with the outbox. Only its file is used. Traps for an in-memory Realm, which has no
+  ///     outbox.
+  ///   - server: a libpq connection string, either a URL (`postgresql://host/database`) or pairs (`host=… dbname=…`). libpq's environment
+  ///     variables, service file and password file supply what it omits, the password in particular. `sslmode` determines whether TLS is
+  ///     used.
+  ///   - options: batch sizes, delays and timeouts.
+  ///   - onEvent: called for every event, on the sender's thread.
   public init(
     configuration: Realm.Configuration, server: String, options: Options = Options(),
     onEvent: @escaping @Sendable (Event) -> Void = { _ in }
@@ -35,18 +41,28 @@ public final class Ingest: Sendable {
     self.onEvent = onEvent
   }
 
-  /// Sends what waits, and what comes, until the task is cancelled; then ends after the statement that is under way, or at once when the
-  /// server does not answer. Outages are waited out. Never throws but `CancellationError` where the task was cancelled before it began.
+  /// Sends the objects in the outbox, and those that are added later, until the task is cancelled.
+  ///
+  ///     let sending = Task { try await ingest.run() }
+  ///     // … and when the program ends:
+  ///     sending.cancel()
+  ///     let figures = try await sending.value
+  ///
+  /// After cancellation it finishes the statement in progress, or returns at once if the server does not respond. It waits for outages to
+  /// end. It throws only `CancellationError`, and only if the task was cancelled before it began.
   @discardableResult
   public func run() async throws -> Figures {
     try Task.checkCancellation()
     return try await start(isEndless: true)
   }
 
-  /// Sends what waits, and returns when nothing does but what is quarantined.
+  /// Sends the objects in the outbox, and returns when only quarantined objects remain.
   ///
-  /// Throws `Failure` with the first thing that somebody has to mend, or that lasts: the server cannot be reached, a table is missing. What
-  /// was sent until then is sent. Throws `CancellationError` when the task is cancelled.
+  ///     let figures = try await ingest.sendAll()
+  ///     print("\(figures.sent) sent, \(figures.quarantined) quarantined")
+  ///
+  /// Throws `Failure` for the first problem that persists or must be corrected by hand: the server cannot be reached, or a table is
+  /// missing. Objects that were sent before remain sent. Throws `CancellationError` if the task is cancelled.
   public func sendAll() async throws -> Figures {
     try Task.checkCancellation()
     return try await start(isEndless: false)
@@ -56,7 +72,7 @@ public final class Ingest: Sendable {
     let stop = StopFlag()
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        // A thread of its own: the file and the server are waited for.
+        // Uses a dedicated thread, because waiting for the file and the server blocks.
         let thread = Thread { [path, server, options, onEvent] in
           let sender = Sender(path: path, server: server, options: options, stop: stop, onEvent: onEvent)
           continuation.resume(with: Result { try sender.run(isEndless: isEndless) })

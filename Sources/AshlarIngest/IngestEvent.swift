@@ -1,22 +1,30 @@
 extension Ingest {
-  /// What the sender has to say.
+  /// An event that a sender reports.
+  ///
+  ///     let ingest = Ingest(configuration: configuration, server: "service=weather") { event in
+  ///       if case .blocked(let table, let reason) = event { alert("\(table): \(reason)") }
+  ///     }
   public enum Event: Sendable, Hashable, CustomStringConvertible {
-    /// It has a connection; host, port and database.
+    /// The sender has connected. `server` consists of host, port and database.
     case connected(server: String)
-    /// The server has committed rows of a table. `known` of them it had already, because a connection or a process ended before it could be
-    /// written down that they had arrived. `bytes` are those of the objects, as the outbox has them.
+    /// The server has committed rows of a table. It already had `known` of them, because a connection or a process failed before their
+    /// arrival was recorded in the file. `bytes` is the size of the objects in the outbox.
     case sent(table: String, rows: Int, known: Int, bytes: Int)
-    /// An object was set aside, with the server's words.
+    /// An object was quarantined. `reason` is the server's message, or the reason that the sender found. docs/outbox.md lists the causes.
     case quarantined(table: String, reason: String)
-    /// Objects of a table wait until somebody has mended what the server says; others are sent.
+    /// Objects of a table wait until the problem that the server reports is corrected; objects of other tables are still sent.
+    /// docs/outbox.md lists the causes.
     case blocked(table: String, reason: String)
-    /// The server or the file cannot be reached, or is busy; the next attempt follows after a while.
+    /// The server or the file is unavailable or busy; the next attempt follows after `seconds`. docs/outbox.md lists the errors that are
+    /// retried.
     case waiting(reason: String, seconds: Double)
-    /// How much is in the outbox: objects that wait, quarantined ones, and the bytes of both. Told when it has changed since the last time,
-    /// before and after everything that waits was gone through, and about once a second between.
+    /// The contents of the outbox: the number of waiting objects, the number of quarantined objects, and the bytes of both. Reported if it
+    /// has changed since the last report: before and after every pass over the outbox, and at most once a second during a pass.
     case backlog(waiting: Int, quarantined: Int, bytes: Int)
 
-    /// One line.
+    /// The event as one line of text.
+    ///
+    ///     let ingest = Ingest(configuration: configuration, server: "service=weather") { event in print(event) }
     public var description: String {
       switch self {
       case .connected(let server): "connected to \(server)"
@@ -31,46 +39,63 @@ extension Ingest {
     }
   }
 
-  /// What was done since a sender was started.
+  /// Totals since a sender was started.
+  ///
+  ///     let figures = try await ingest.sendAll()
+  ///     print("\(figures.sent) objects in \(figures.batches) batches")
   public struct Figures: Sendable, Hashable {
-    /// Objects that are on the server.
+    /// The number of objects that are now on the server.
     public internal(set) var sent = 0
-    /// Those of them that the server had already.
+    /// The number of objects in `sent` that the server already had.
     public internal(set) var known = 0
-    /// Objects that were set aside.
+    /// The number of objects that were quarantined.
     public internal(set) var quarantined = 0
-    /// Bytes of the objects that were sent, as the outbox has them.
+    /// The size in bytes of the objects that were sent, as stored in the outbox.
     public internal(set) var bytes = 0
-    /// Statements that inserted rows.
+    /// The number of batches that were inserted.
     public internal(set) var batches = 0
-    /// How often a connection was made.
+    /// The number of connections that were made.
     public internal(set) var connections = 0
   }
 
-  /// How a sender works.
+  /// Batch sizes, delays and timeouts of a sender.
+  ///
+  ///     var options = Ingest.Options()
+  ///     options.batchObjects = 1000
+  ///     let ingest = Ingest(configuration: configuration, server: "service=weather", options: options)
   public struct Options: Sendable, Hashable {
-    /// The most objects in a statement. Together with `batchBytes` it bounds the memory: about three times the bytes of a batch.
+    /// The maximum number of objects in a statement. With `batchBytes` it bounds memory use, which is about three times the bytes of a
+    /// batch.
     public var batchObjects = 5000
-    /// The most bytes of objects in a statement; one that is larger goes alone.
+    /// The maximum number of bytes of objects in a statement. A larger object is sent alone.
     public var batchBytes = 4 << 20
-    /// Seconds between looks at an outbox that was empty.
+    /// The interval in seconds at which an empty outbox is polled.
     public var pollInterval = 0.5
-    /// Seconds before the first repetition of what failed; doubled each time, with as much again by chance.
+    /// The delay in seconds before the first repetition of a failed attempt. It doubles with every attempt; a random delay of up to the
+    /// same length is added.
+    ///
+    ///     options.firstDelay = 1  // waits 1–2, 2–4, 4–8, … seconds
     public var firstDelay = 0.25
-    /// The most seconds between two attempts, before what chance adds.
+    /// The maximum delay in seconds between two attempts, before the random delay is added.
     public var longestDelay = 30.0
-    /// Seconds that the server may take to answer before the connection counts as lost.
+    /// The time in seconds within which the server must respond. After that the connection counts as lost.
     public var timeout = 60.0
 
-    /// The usual ones.
+    /// Creates the default options.
     public init() {}
   }
 
-  /// Why everything could not be sent.
+  /// The reason why `sendAll()` could not send every object.
+  ///
+  ///     do {
+  ///       _ = try await ingest.sendAll()
+  ///     } catch let failure as Ingest.Failure {
+  ///       print(failure.reason)
+  ///     }
   public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What the server or the system says.
+    /// The message of the server or the operating system.
     public let reason: String
-    /// One sentence.
+    /// The reason, a single sentence.
     public var description: String { reason }
   }
 }

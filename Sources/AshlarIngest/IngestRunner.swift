@@ -1,6 +1,6 @@
 import AshlarStore
 
-/// A sender that is run on the calling thread: for the command.
+/// A sender that runs on the calling thread, for the command line.
 package final class IngestRunner: Sendable {
   private let path: String
   private let server: String
@@ -13,19 +13,19 @@ package final class IngestRunner: Sendable {
     self.onEvent = onEvent
   }
 
-  /// As `Ingest.run` and `Ingest.sendAll`.
+  /// Runs like `Ingest.run` if `isEndless`, otherwise like `Ingest.sendAll`.
   package func run(isEndless: Bool) throws -> Ingest.Figures {
     try Sender(path: path, server: server, options: Ingest.Options(), stop: flag, onEvent: onEvent).run(isEndless: isEndless)
   }
 
-  /// Ends it, from any thread.
+  /// Stops the sender. Callable from any thread.
   package func stop() { flag.set() }
 
   // MARK: - Quarantine
 
   package static func retryQuarantined(in file: String) throws -> Int { try OutboxSession(path: file)?.retryQuarantined() ?? 0 }
 
-  /// Removes these quarantined objects. Returns how many there were.
+  /// Deletes the given quarantined objects and returns how many were deleted.
   package static func discardQuarantined(_ ids: [Int64], in file: String) throws -> Int {
     try OutboxSession(path: file)?.discardQuarantined(Set(ids)) ?? 0
   }
@@ -34,7 +34,7 @@ package final class IngestRunner: Sendable {
     try QuarantinedObjects.read(file, limit: limit)
   }
 
-  /// How many quarantined objects there are for each table and reason.
+  /// Returns the number of quarantined objects for each table and reason.
   package static func quarantinedCounts(in file: String) throws -> [(table: String, reason: String, count: Int)] {
     try QuarantinedObjects.counts(file)
   }

@@ -1,24 +1,30 @@
 public import Foundation
 
 extension Ingest {
-  /// An object that was set aside: the server refuses it for its values, or they have no form there.
+  /// An object that was quarantined, because the server rejects its values or cannot represent them.
+  ///
+  ///     for object in try ingest.quarantined() {
+  ///       print(object.table, object.reason, object.values.map { "\($0.column): \($0.text ?? "NULL")" })
+  ///     }
   public struct QuarantinedObject: Sendable, Hashable, Identifiable {
-    /// Tells it from all others that the file has or had.
+    /// Identifies the object among all objects that the file's outbox has or had. `retryQuarantined(_:)` and `discardQuarantined(_:)`
+    /// accept it.
     public let id: Int64
-    /// The table that it is for.
+    /// The table that the object belongs to.
     public let table: String
-    /// The server's words, or why the server was not asked.
+    /// The server's message, or the reason why the object was not sent. docs/outbox.md lists the causes.
     public let reason: String
-    /// When it was created.
+    /// The time at which the object was created.
     public let created: Date
-    /// What would be sent, in the order of the columns.
+    /// The values that would be sent, in the order of the columns.
     public let values: [Value]
 
-    /// What an object has for a column.
+    /// The value of an object for one column. See `QuarantinedObject` for an example.
     public struct Value: Sendable, Hashable {
-      /// The column's name.
+      /// The name of the column.
       public let column: String
-      /// The value as text: bytes as `\x` and hexadecimal digits, times in UTC, collections as JSON. Nil for NULL.
+      /// The value as text: bytes as `\x` and hexadecimal digits, times in UTC, collections as JSON; nil for NULL.
+      /// docs/outbox.md lists the column types.
       public let text: String?
     }
   }

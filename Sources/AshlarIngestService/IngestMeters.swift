@@ -12,7 +12,7 @@
     private let quarantined: Gauge
     private let bytes: Gauge
     private let lock = NSLock()
-    // By name and table. Protected by the lock.
+    // Counters by name and table, protected by `lock`.
     private var counters: [[String]: Counter] = [:]
 
     init(_ factory: any MetricsFactory) {

@@ -5,30 +5,31 @@
   public import Metrics
   public import ServiceLifecycle
 
-  /// A sender as a service of swift-service-lifecycle, which logs what happens and counts what it does.
+  /// A sender as a service for swift-service-lifecycle. It logs events through swift-log and reports metrics through swift-metrics.
   ///
   ///     let ingest = IngestService(configuration: configuration, server: "service=weather", logger: logger)
   ///     try await ServiceGroup(services: [ingest], gracefulShutdownSignals: [.sigterm], logger: logger).run()
   ///
-  /// A graceful shutdown lets the statement that is under way end, and sends no other; what waits then stays in the file.
+  /// On graceful shutdown it finishes the statement in progress and sends no other; unsent objects stay in the file.
   ///
-  /// **Logs**, with the table and the reason as metadata: connections at level info, batches at debug; as warnings the objects that are
-  /// quarantined, types that wait until something is mended, and failed attempts.
+  /// **Logs**, with the table and the reason as metadata: connections at level `info`; batches at `debug`; quarantined objects, blocked
+  /// types and failed attempts at `warning`; the contents of the outbox at `trace`.
   ///
-  /// **Metrics**: counters `ashlar_ingest_sent`, `ashlar_ingest_known`, `ashlar_ingest_bytes`, `ashlar_ingest_batches`,
-  /// `ashlar_ingest_quarantined` and `ashlar_ingest_blocked` with the dimension `table`; counters `ashlar_ingest_connections` and
-  /// `ashlar_ingest_delays`; gauges of what the outbox holds, `ashlar_outbox_waiting`, `ashlar_outbox_quarantined` and
-  /// `ashlar_outbox_bytes`.
+  /// **Metrics**: the counters `ashlar_ingest_sent`, `ashlar_ingest_known`, `ashlar_ingest_bytes`, `ashlar_ingest_batches`,
+  /// `ashlar_ingest_quarantined` and `ashlar_ingest_blocked` with the dimension `table`; the counters `ashlar_ingest_connections` and
+  /// `ashlar_ingest_delays`; and the gauges `ashlar_outbox_waiting`, `ashlar_outbox_quarantined` and `ashlar_outbox_bytes` for the contents
+  /// of the outbox.
   public nonisolated struct IngestService: Service, CustomStringConvertible {
     private let ingest: Ingest
 
-    /// A service; nothing is opened yet.
+    /// Creates a service. Does not open the file or connect to the server.
     /// - Parameters:
-    ///   - configuration: of the Realm with the outbox; only its file matters. A Realm in memory has none, and stops the program.
-    ///   - server: what libpq connects to, as for `Ingest`.
-    ///   - options: how the sender works.
-    ///   - logger: takes what the sender says.
-    ///   - metrics: makes the counters and gauges; nil for the one that the program has set up.
+    ///   - configuration: the configuration of the Realm with the outbox. Only its file is used. Traps for an in-memory Realm, which has no
+    ///     outbox.
+    ///   - server: a libpq connection string, as for `Ingest`.
+    ///   - options: batch sizes, delays and timeouts.
+    ///   - logger: receives the events of the sender.
+    ///   - metrics: creates the counters and gauges; nil for the factory of `MetricsSystem`.
     public init(
       configuration: Realm.Configuration, server: String, options: Ingest.Options = Ingest.Options(), logger: Logging.Logger,
       metrics: (any MetricsFactory)? = nil
@@ -40,20 +41,21 @@
       }
     }
 
-    /// Sends what waits, and what comes, until the service is shut down gracefully or its task is cancelled. Outages are waited out.
+    /// Sends the objects in the outbox, and those that are added later, until the service is shut down gracefully or its task is cancelled.
+    /// It waits for outages to end. See `IngestService` for an example.
     public func run() async throws {
       do {
         _ = try await cancelWhenGracefulShutdown { [ingest] in try await ingest.run() }
       } catch is CancellationError where Task.isShuttingDownGracefully {
-        // Shut down before it began.
+        // The service was shut down before sending began.
       }
     }
 
-    /// The name in the logs of a service group.
+    /// The name of the service in the logs of a service group.
     public var description: String { "ashlar ingest" }
   }
 #else
-  /// In packages that enable the trait `IngestService` of the package ashlar, a sender as a service of swift-service-lifecycle.
+  /// A sender as a service for swift-service-lifecycle, available in packages that enable the trait `IngestService` of the package ashlar.
   @available(
     *, unavailable, message: "Enable the trait: .package(url: …, from: …, traits: [\"IngestService\"]); it fetches what the service needs."
   )

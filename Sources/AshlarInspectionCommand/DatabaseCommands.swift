@@ -3,7 +3,7 @@ internal import AshlarSchema
 internal import AshlarStore
 
 extension DatabaseSupport {
-  /// Everything there is for database files.
+  /// The commands for database files.
   package static var store: DatabaseSupport {
     DatabaseSupport(commands: [
       QueryCommand.self, ExportCommand.self, ImportCommand.self, InspectCommand.self, VerifyCommand.self, MigrateCommand.self,

@@ -5,7 +5,7 @@ internal import AshlarGeneration
 internal import AshlarInspection
 internal import AshlarSchema
 
-/// `ashlar export`.
+/// The command `ashlar export`.
 struct ExportCommand: ParsableCommand {
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case jsonl, csv
@@ -97,7 +97,7 @@ struct ExportCommand: ParsableCommand {
     }
   }
 
-  // Stored names may be anything.
+  // Rejects types whose stored names collide with an export's, because stored names may be any text.
   private func checkNames(_ type: EntityModel) throws(CommandFailure) {
     if let property = type.columns.first(where: { $0.name == "$type" || $0.name == "$row" }) {
       throw .failed("'\(type.name)' has a property '\(property.name)', a name that stands for something else in an export")

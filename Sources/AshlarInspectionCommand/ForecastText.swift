@@ -1,6 +1,6 @@
 internal import AshlarStore
 
-/// What `ashlar migrate` prints.
+/// Formats the output of `ashlar migrate`.
 enum ForecastText {
   static func text(_ forecast: MigrationForecast) -> String {
     var lines = [

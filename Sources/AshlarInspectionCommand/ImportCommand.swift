@@ -2,13 +2,13 @@ internal import ArgumentParser
 internal import AshlarCommandLine
 internal import AshlarGeneration
 
-/// `ashlar import`.
+/// The command `ashlar import`.
 struct ImportCommand: ParsableCommand {
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case jsonl, csv
   }
 
-  /// What Swift files become.
+  /// The format that Swift files are converted to.
   enum Target: String, ExpressibleByArgument, CaseIterable {
     case yaml, persisted
   }

@@ -3,7 +3,7 @@ internal import AshlarCommandLine
 internal import AshlarGeneration
 internal import AshlarStore
 
-/// `ashlar inspect`.
+/// The command `ashlar inspect`.
 struct InspectCommand: ParsableCommand {
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text, json
@@ -31,7 +31,7 @@ struct InspectCommand: ParsableCommand {
   func run() throws {
     do throws(StoreError) {
       let found = try FileInspection.read(file)
-      // Nobody has a file open that has to go back first.
+      // No process has the file open if a restore is pending.
       let readers = found.isRestorePending ? [] : try ReaderList.read(file)
       switch format {
       case .text: printOutput(InspectionText.text(found, readers))

@@ -1,9 +1,9 @@
 internal import AshlarSchema
 internal import AshlarStore
 
-/// What an inspection found, as text.
+/// Formats the result of an inspection.
 enum InspectionText {
-  /// Lines for people: columns of numbers are aligned.
+  /// Returns lines for people, with aligned columns of numbers.
   static func text(_ found: FileInspection, _ readers: [ReaderList.Reader]) -> String {
     let pages = found.fileSize / UInt64(found.pageSize)
     var lines = [
@@ -40,12 +40,12 @@ enum InspectionText {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// That the machine was restarted while the file was in use.
+  /// Returns a note that the machine was restarted while the file was in use.
   static func restoreNote(_ found: FileInspection) -> String {
     "the machine was restarted while it was in use: the next opening takes it back to version \(found.version), its last sync"
   }
 
-  /// One JSON object on one line.
+  /// Returns one JSON object on one line.
   static func json(_ found: FileInspection, _ readers: [ReaderList.Reader]) -> String {
     let tables = found.tables.map {
       "{\"name\":\(quoted($0.name)),\"kind\":\"\($0.kind)\",\"rows\":\($0.rows),\"clusters\":\($0.clusters),\"bytes\":\($0.bytes)}"
@@ -65,7 +65,7 @@ enum InspectionText {
     return "{\(members.joined(separator: ","))}\n"
   }
 
-  /// Text to the left, numbers to the right.
+  /// Aligns the first column to the left and the others to the right.
   private static func columns(_ rows: [[String]]) -> [String] {
     let widths = (rows.first ?? []).indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
     return rows.map { row in
@@ -77,7 +77,7 @@ enum InspectionText {
     }
   }
 
-  /// As JSON has it.
+  /// Returns the text as a JSON string.
   static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {

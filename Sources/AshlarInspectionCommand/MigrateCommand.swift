@@ -5,7 +5,7 @@ internal import AshlarGeneration
 internal import AshlarSchema
 internal import AshlarStore
 
-/// `ashlar migrate`.
+/// The command `ashlar migrate`.
 struct MigrateCommand: ParsableCommand {
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text, json

@@ -3,7 +3,7 @@ internal import AshlarCompiler
 internal import AshlarGeneration
 internal import AshlarSchemaTools
 
-/// Makes a schema of Swift files, or gives them `@Persisted`. Nothing is written over unless that is asked for.
+/// Converts Swift files to a schema, or to the `@Persisted` style. Overwrites files only if requested.
 struct ModelFiles {
   var paths: [String]
   var output: String?
@@ -53,7 +53,7 @@ struct ModelFiles {
 
   private static func name(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
-  // MARK: - What to write
+  // MARK: - Outputs
 
   private func schemaOutputs(_ result: ModelImport.Result) throws(CommandFailure) -> [Output] {
     guard let schema = result.schema else {
@@ -61,7 +61,7 @@ struct ModelFiles {
         "no models in \(paths.map { "'\($0)'" }.joined(separator: ", ")): no class there derives from Object and stores a property")
     }
     var yaml = SourceFile(path: output ?? "models.yaml", bytes: schema)
-    // Types of other files may be missing; then the layout is as it was made.
+    // Formatting fails if types of other files are missing; the layout then stays as generated.
     if case .formatted(let files) = SchemaFormatter.format([yaml]).outcome, let file = files.first { yaml = file }
     let folder = output.flatMap { $0.lastIndex(of: "/").map { slash in String(output?[...slash] ?? "") } } ?? ""
     return [(yaml.path, yaml.bytes)]
@@ -85,7 +85,7 @@ struct ModelFiles {
       throw .usage("'\(there.path)' is there already; nothing was written. Choose another '--output', or '--overwrite' to replace it")
     }
     let files = OutputGuard(inputs: paths)
-    // A class may be rewritten in place: its own file is what it was made of.
+    // A class may be rewritten in place, so its own source file may be replaced.
     for (path, _) in outputs { try files.check(path, replacing: target == .persisted ? source(of: path) : nil) }
     do throws(FileSystem.Failure) {
       for (path, bytes) in outputs {

@@ -5,7 +5,7 @@ internal import AshlarInspection
 internal import AshlarSchema
 internal import AshlarStore
 
-/// Stores the objects of files in a database file.
+/// Stores the objects of input files in a database file.
 struct ObjectFiles {
   var file: String
   var inputs: [String]
@@ -23,7 +23,8 @@ struct ObjectFiles {
     do {
       var count = 0
       if isNew {
-        // Under another name until everything is stored: a refused import leaves nothing, and no lock files.
+        // The file is written under a temporary name until everything is stored, so that a rejected import leaves neither a file nor lock
+        // files.
         try NewFile.make(at: file, .new, like: nil) { count = try store(model, at: $0) }
       } else {
         count = try store(model, at: file)
@@ -40,7 +41,7 @@ struct ObjectFiles {
     }
   }
 
-  // Opening an empty file would make it a database without types.
+  // Rejects an empty file, because opening it would turn it into a database without types.
   private func checkNotEmpty() throws(CommandFailure) {
     do throws(FileSystem.Failure) {
       guard try FileSystem.read(file, limit: 1).isEmpty else { return }
@@ -50,9 +51,9 @@ struct ObjectFiles {
     throw .usage("'\(file)' is empty: remove it, and '--schema' says which types a new file has")
   }
 
-  // Apart, so that the file is closed when it returns.
+  // A function of its own, so that the file is closed when it returns.
   private func store(_ model: SchemaModel?, at path: String) throws -> Int {
-    // What cannot be read is said before a file is made.
+    // Unreadable inputs are reported before a file is created.
     let contents = try inputs.map { ($0, try bytes($0)) }
     let realm = try Realm(storedTypesAt: path, readOnly: false, creating: model)
     let stored = StoredTypes(realm, at: file)

@@ -3,7 +3,7 @@ internal import AshlarCommandLine
 internal import AshlarGeneration
 internal import AshlarStore
 
-/// Opens a file to read it. Throws where standard output would write to it.
+/// Opens a file for reading. Throws if standard output is redirected to it.
 func openToRead(_ path: String) throws -> Realm {
   try OutputGuard(inputs: [path]).checkStandardOutput()
   do {

@@ -6,7 +6,7 @@ internal import AshlarInspection
 internal import AshlarSchema
 internal import AshlarStore
 
-/// `ashlar query`.
+/// The command `ashlar query`.
 struct QueryCommand: ParsableCommand {
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case table, json, csv
@@ -108,7 +108,7 @@ struct QueryCommand: ParsableCommand {
 }
 
 extension CompletionKind {
-  /// The types of the database file that the line names already.
+  /// Completes the types of the database file that the command line already names.
   static let storedTypes = CompletionKind.custom { words, _, _ in
     for word in words {
       if let model = try? FileInspection.schema(word) { return model.entities.map(\.name) }

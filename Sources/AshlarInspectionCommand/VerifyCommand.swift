@@ -3,7 +3,7 @@ internal import AshlarCommandLine
 internal import AshlarGeneration
 internal import AshlarStore
 
-/// `ashlar verify`.
+/// The command `ashlar verify`.
 struct VerifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify", abstract: "Checks every page and every byte of a database file.",

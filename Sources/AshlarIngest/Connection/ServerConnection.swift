@@ -8,24 +8,25 @@ import CLibPQ
   import Darwin
 #endif
 
-/// One connection to a server, used by one thread at a time. Waiting for the server ends early when `isStopped` says so.
+/// A connection to a server, used by one thread at a time. Every wait for the server ends early once `isStopped` returns true.
 ///
-/// Invariants: `connection` is libpq's until `deinit`; every result is cleared where it was got.
+/// Invariants: `connection` is valid until `deinit`; every libpq result is cleared in the function that received it.
 final class ServerConnection {
   struct Stopped: Error {}
 
   private let connection: OpaquePointer
   private let isStopped: () -> Bool
-  /// How long the server may take to answer, in milliseconds.
+  /// The longest wait for a response of the server, in milliseconds.
   private let timeout: Int
   private var prepared: Set<String> = []
 
-  /// Connects. Throws `ServerError`, and `Stopped`.
-  /// - Parameter address: what libpq takes: a URL, or `name=value` pairs. The environment and service files supply the rest.
+  /// Connects. Throws `ServerError`, or `Stopped` if `isStopped` returns true meanwhile.
+  /// - Parameter address: a libpq connection string, either a URL or `name=value` pairs. Environment variables and service files supply the
+  ///   rest.
   init(_ address: String, timeout: Int, isStopped: @escaping () -> Bool) throws {
     self.isStopped = isStopped
     self.timeout = timeout
-    // Keeps a server that is gone without a word from holding up a sender for hours.
+    // Without keepalives, a server that vanishes silently could block a sender for hours.
     let names: [String?] = [
       "dbname", "fallback_application_name", "client_encoding", "keepalives_idle", "keepalives_interval", "keepalives_count", nil,
     ]
@@ -43,13 +44,13 @@ final class ServerConnection {
       wanted = PQconnectPoll(connection)
     }
     PQsetNoticeProcessor(connection, { _, _ in }, nil)
-    // Sending must not wait longer than allowed either.
+    // Makes sends nonblocking, so that they observe the timeout too.
     PQsetnonblocking(connection, 1)
   }
 
   deinit { PQfinish(connection) }
 
-  /// Host, port and database, for people. Never the password.
+  /// The host, port and database, for messages; never contains the password.
   var name: String {
     func text(_ value: UnsafePointer<CChar>?) -> String { value.map { String(cString: $0) } ?? "" }
     return "\(text(PQhost(connection))):\(text(PQport(connection)))/\(text(PQdb(connection)))"
@@ -57,15 +58,15 @@ final class ServerConnection {
 
   // MARK: - Statements
 
-  /// Rows of text, and how many rows a change concerned.
+  /// The result rows as text, and the number of rows that the statement affected.
   struct Answer {
     var rows: [[String?]] = []
     var changed = 0
   }
 
-  /// Runs a statement with parameters in the binary format, which it prepares the first time.
+  /// Executes a statement with parameters in binary format. Prepares the statement on first use.
   func run(_ statement: String, types: [UInt32], _ values: [[UInt8]]) throws -> Answer {
-    // Longer names are cut off by the server.
+    // The name is a hash, because the server truncates long names.
     let name = "a\(statement.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 })"
     if !prepared.contains(name) {
       guard PQsendPrepare(connection, name, statement, Int32(types.count), types) == 1 else { throw failure() }
@@ -81,7 +82,7 @@ final class ServerConnection {
     return try answer()
   }
 
-  /// Runs a statement with parameters as text.
+  /// Executes a statement with parameters as text.
   func run(_ statement: String, _ values: [String] = []) throws -> Answer {
     let sent = ServerConnection.withStrings(values.map { $0 as String? }) { pointers in
       PQsendQueryParams(connection, statement, Int32(pointers.count), nil, pointers, nil, nil, 0)
@@ -98,7 +99,7 @@ final class ServerConnection {
       let left = PQflush(connection)
       if left < 0 { throw failure() }
       if left == 0 { break }
-      // The server may have to be listened to before it takes more.
+      // The server may block until its output is read, so wait for input as well.
       try wait(for: POLLIN | POLLOUT, until: end)
       guard PQconsumeInput(connection) == 1 else { throw failure() }
     }
@@ -130,7 +131,7 @@ final class ServerConnection {
   }
 
   private func error(of result: OpaquePointer) -> ServerError {
-    // libpq's names of the fields.
+    // The letters are libpq's field codes.
     func field(_ letter: Character) -> String? { PQresultErrorField(result, Int32(letter.asciiValue ?? 0)).map { String(cString: $0) } }
     guard let state = field("C") else { return failure() }
     return ServerError(state: state, message: [field("M"), field("D")].compactMap(\.self).joined(separator: ". "), column: field("c"))

@@ -1,23 +1,23 @@
-/// What the server, or the way to it, has against a statement.
+/// An error that the server or the connection reports for a statement.
 struct ServerError: Error, CustomStringConvertible {
-  /// Five characters; empty when the server did not answer.
+  /// The SQLSTATE, five characters; empty if the server did not respond.
   let state: String
-  /// The server's words, without its hints about the statement.
+  /// The server's message and detail, without its hint.
   let message: String
   /// The column that the server names.
   var column: String?
 
   var description: String { state.isEmpty ? message : "\(message) (SQLSTATE \(state))" }
 
-  /// What is to be done.
+  /// How the sender recovers from an error.
   enum Cure {
-    /// Connect again.
+    /// Reconnect.
     case reconnect
-    /// The same once more, a little later.
+    /// Repeat the statement after a delay.
     case retry
-    /// Something about the table has to be mended by somebody: other types go on.
+    /// Block the type: its table must be repaired by hand. Other types are still sent.
     case mend
-    /// A value is at fault.
+    /// Split the batch to isolate the object with the rejected value.
     case split
   }
 
@@ -25,13 +25,13 @@ struct ServerError: Error, CustomStringConvertible {
     switch state {
     case "": return .reconnect
     case "40001", "40P01", "55P03", "57014": return .retry
-    // 26000: a pooler between gave the connection to another server process, which lacks the prepared statements.
+    // 26000: a connection pooler switched to another server process, which lacks the prepared statements.
     case "57P01", "57P02", "57P03", "57P05", "25006", "26000": return .reconnect
     default: break
     }
     switch state.prefix(2) {
     case "08", "58": return .reconnect
-    // The disk, memory or connections are used up.
+    // The server is out of disk space, memory or connections.
     case "53": return .retry
     case "22", "23", "54": return .split
     default: return .mend

@@ -1,23 +1,26 @@
-/// Decimal numbers in PostgreSQL's binary form: how many digits of base 10,000, the weight of the first, sign, scale, and the digits.
+/// Encodes decimal numbers in PostgreSQL's binary format: the number of base-10,000 digits, the weight of the first digit, the sign, the
+/// display scale, and the digits.
 enum NumericValue {
-  /// - Parameters: the two words of a decimal128 in BID encoding.
+  /// - Parameters:
+  ///   - low: the low word of a decimal128 in BID encoding.
+  ///   - high: its high word.
   static func append(low: UInt64, high: UInt64, to bytes: inout [UInt8]) {
     let isNegative = high >> 63 == 1
     let special = high >> 58 & 0x1F
     if special == 0x1F { return append(0xC000, to: &bytes) }
     if special == 0x1E { return append(isNegative ? 0xF000 : 0xD000, to: &bytes) }
     let isLarge = high >> 61 & 3 == 3
-    // The large form has only coefficients that are no numbers of 34 digits: zero.
+    // Every coefficient of the large form exceeds 34 digits and is therefore noncanonical: zero.
     let exponent = Int((isLarge ? high >> 47 : high >> 49) & 0x3FFF) - 6176
     var coefficient = isLarge ? 0 : UInt128(high & 0x1_FFFF_FFFF_FFFF) << 64 | UInt128(low)
     let scale = max(0, -exponent)
     if coefficient == 0 { return append(0, scale: scale, to: &bytes) }
-    // The exponent becomes a multiple of 4.
+    // Round the exponent down to a multiple of 4, the decimal digits of a base-10,000 digit.
     var shift = exponent % 4
     if shift < 0 { shift += 4 }
     var digits: [UInt16] = []
     let first = UInt128(10_000 / [1, 10, 100, 1000][shift])
-    // The lowest digit takes fewer decimal ones, so that the number does not outgrow its type.
+    // The lowest digit absorbs the shift: it takes only 4 - `shift` decimal digits, so the coefficient need not be multiplied.
     let factor = UInt128([1, 10, 100, 1000][shift])
     digits.append(UInt16(coefficient % first * factor))
     coefficient /= first

@@ -2,15 +2,15 @@ import Ashlar
 import AshlarSchema
 import Foundation
 
-// Values for people, as PostgreSQL would print them.
+// Formats values for people, as PostgreSQL prints them.
 extension RowShape {
-  /// What an object has for each column, as far as its bytes can be read.
+  /// Returns the value of each column of an object. If the bytes are damaged, the result ends before the damaged value.
   func texts(_ object: UnsafeRawBufferPointer) -> [(column: String, text: String?)] {
     var reader = Reader(bytes: object)
     var texts: [(column: String, text: String?)] = []
     for (form, column) in zip(forms, columns) {
       guard let value = try? reader.value(form) else {
-        // Nil, or bytes that end too early.
+        // Either the value is nil, or the bytes end too early.
         if reader.isDamaged { break }
         texts.append((column.name, nil))
         continue

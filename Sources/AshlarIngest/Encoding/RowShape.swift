@@ -1,23 +1,23 @@
 import AshlarSchema
 import AshlarStore
 
-/// How the bytes of objects of one type in the outbox are read: docs/storage.md.
+/// Decodes the objects of one type in the outbox. docs/storage.md specifies the format.
 struct RowShape {
-  /// Why an object is not sent, though the server was not asked.
+  /// The reason why an object cannot be sent, found without contacting the server.
   struct Unsendable: Error {
     let reason: String
   }
 
   enum Form {
-    /// 16 bytes.
+    /// The 16 bytes that identify an object without a primary key.
     case row
-    /// A cell; nil may be told by a byte before it.
+    /// A cell of fixed width. If it is optional, a byte before it says whether there is a value.
     case fixed(ValueType, width: Int, isOptional: Bool)
-    /// A length and bytes.
+    /// A length and as many bytes.
     case text
-    /// Likewise, JSON.
+    /// JSON, with a length before it.
     case json
-    /// A byte that says whether there is a value, and that.
+    /// A byte that says whether there is a value, followed by the value.
     indirect case key(Form)
   }
 
@@ -45,7 +45,7 @@ struct RowShape {
     type == .string || type == .data ? .text : .fixed(type, width: layout.width, isOptional: layout.hasNullFlag)
   }
 
-  /// Appends the values of an object to its columns' arrays. Throws `Unsendable`, and then nothing was appended.
+  /// Appends the values of an object to the arrays of its columns. Throws `Unsendable` without having appended anything.
   func append(_ object: UnsafeRawBufferPointer, to arrays: inout [ValueArray]) throws {
     var reader = Reader(bytes: object)
     var values: [UnsafeRawBufferPointer?] = []
@@ -77,7 +77,7 @@ struct RowShape {
   struct Reader {
     let bytes: UnsafeRawBufferPointer
     private(set) var place = 0
-    /// Whether something was asked for beyond the end.
+    /// Whether a read went beyond the end of the bytes.
     private(set) var isDamaged = false
 
     private mutating func take(_ count: Int) throws -> UnsafeRawBufferPointer {
@@ -109,7 +109,7 @@ struct RowShape {
     switch form {
     case .row, .text: bytes.append(contentsOf: value)
     case .json:
-      // The version of the format.
+      // The version of the binary format of `jsonb`.
       bytes.append(1)
       bytes.append(contentsOf: value)
     case .key(let form): append(value, form, to: &bytes)
@@ -133,7 +133,7 @@ struct RowShape {
     }
   }
 
-  // Since 2000, rounded; nil beyond the range of PostgreSQL's timestamps, whose ends stand for infinity.
+  // Returns microseconds since 2000, rounded; nil outside the range of PostgreSQL's timestamps, whose extreme values represent infinity.
   private static func microseconds(_ value: UnsafeRawBufferPointer) -> Int64? {
     let seconds = value.loadUnaligned(as: Int64.self)
     let nanoseconds = Int64(value.loadUnaligned(fromByteOffset: 8, as: Int32.self))
@@ -141,7 +141,7 @@ struct RowShape {
     let (whole, isBeyond) = since2000.multipliedReportingOverflow(by: 1_000_000)
     let rounded = (nanoseconds + (nanoseconds < 0 ? -500 : 500)) / 1000
     let (result, isOver) = whole.addingReportingOverflow(rounded)
-    // From 4713 BC to 294276 AD: src/include/datatype/timestamp.h.
+    // The range is 4713 BC to 294276 AD: src/include/datatype/timestamp.h.
     let range: Range<Int64> = -211_813_488_000_000_000..<9_223_371_331_200_000_000
     return isBelow || isBeyond || isOver || !range.contains(result) ? nil : result
   }

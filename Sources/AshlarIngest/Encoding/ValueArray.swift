@@ -1,6 +1,6 @@
 import AshlarSchema
 
-/// The values of one column, as an array in PostgreSQL's binary form.
+/// The values of one column, encoded as an array in PostgreSQL's binary format.
 struct ValueArray {
   private(set) var bytes: [UInt8]
   private(set) var count = 0
@@ -20,7 +20,7 @@ struct ValueArray {
     bytes.append(bigEndian: Int32(-1))
   }
 
-  /// Appends what the body appends.
+  /// Appends an element whose bytes `body` writes.
   mutating func append(_ body: (inout [UInt8]) -> Void) {
     count += 1
     let place = bytes.count
@@ -29,7 +29,7 @@ struct ValueArray {
     bytes.set(bigEndian: Int32(bytes.count - place - 4), at: place)
   }
 
-  /// The array, as a parameter.
+  /// The finished array, with its element count stored in the header.
   var parameter: [UInt8] {
     var bytes = bytes
     bytes.set(bigEndian: Int32(count), at: 12)
@@ -48,7 +48,7 @@ extension [UInt8] {
 }
 
 extension PostgreSQLType {
-  /// What the server calls a column of it.
+  /// The names that the server's catalog uses for a column of this type.
   var catalogNames: [String] {
     switch self {
     case .timestamptz: ["timestamp with time zone"]
@@ -57,7 +57,7 @@ extension PostgreSQLType {
     }
   }
 
-  /// The number that the server has for it: src/include/catalog/pg_type.dat.
+  /// The OID of the type: src/include/catalog/pg_type.dat.
   var identifier: UInt32 {
     switch self {
     case .boolean: 16
@@ -75,7 +75,7 @@ extension PostgreSQLType {
     }
   }
 
-  /// The number of arrays of it.
+  /// The OID of the array type.
   var arrayIdentifier: UInt32 {
     switch self {
     case .boolean: 1000

@@ -1,7 +1,7 @@
 import AshlarStore
 import Foundation
 
-/// Tells how much is in the outbox when that has changed.
+/// Reports the contents of the outbox when they have changed.
 struct BacklogReport {
   private var told: Ingest.Event?
   private var last = Date.distantPast
@@ -16,7 +16,7 @@ struct BacklogReport {
     onEvent(event)
   }
 
-  /// As `tell`, at most once a second.
+  /// Reports like `tell`, but at most once a second.
   mutating func tellSometimes(_ session: OutboxSession, _ onEvent: (Ingest.Event) -> Void) throws {
     if abs(last.timeIntervalSinceNow) >= 1 { try tell(session, onEvent) }
   }

@@ -1,6 +1,6 @@
 import AshlarSchema
 
-/// Objects of one destination, read from the outbox and encoded. What an object is at fault for itself is kept apart.
+/// Objects for one destination, read from the outbox and encoded. Objects that cannot be encoded are listed in `unsendable`.
 struct Batch {
   private(set) var keys: [Int64] = []
   private(set) var values: [ValueArray]

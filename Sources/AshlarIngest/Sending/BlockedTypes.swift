@@ -1,28 +1,28 @@
 import Foundation
 
-/// The types whose objects wait until somebody has mended what the server says.
+/// The types whose objects wait until a problem that the server reported is corrected by hand.
 ///
-/// Invariant: every object up to the sender's position that waits is of one of them, and counted.
+/// Invariant: every waiting object up to the sender's position has one of these types and is counted.
 struct BlockedTypes {
   struct Entry {
-    /// The table and the server's words.
+    /// The table and the server's message.
     let reason: String
-    /// The row before the first object.
+    /// The row before the first blocked object.
     var start: Int64
-    /// How many objects there are up to the sender's position.
+    /// The number of blocked objects up to the sender's position.
     var count: Int
   }
 
   private(set) var entries: [Address: Entry] = [:]
-  /// When they are tried again; nil when that has to be set.
+  /// The time of the next attempt; nil if it is not scheduled yet.
   private(set) var due: Date?
-  /// How often they were tried.
+  /// The number of attempts so far.
   private var trials = 0
 
   var isEmpty: Bool { entries.isEmpty }
-  /// How many objects wait.
+  /// The total number of blocked objects.
   var count: Int { entries.values.reduce(0) { $0 + $1.count } }
-  /// The first by name.
+  /// The alphabetically first reason.
   var reason: String? { entries.values.map(\.reason).min() }
 
   subscript(address: Address) -> Entry? {
@@ -32,7 +32,7 @@ struct BlockedTypes {
 
   var isDue: Bool { due.map { $0 <= Date() } ?? true }
 
-  /// Sets when the next trial is, with `delay`'s seconds for a number of trials from 1 on. Returns the seconds.
+  /// Schedules the next attempt and returns the seconds until then. `delay` returns the delay for an attempt, counted from 1.
   mutating func schedule(_ delay: (Int) -> Double) -> Double {
     trials += 1
     let seconds = delay(trials)
@@ -40,13 +40,13 @@ struct BlockedTypes {
     return seconds
   }
 
-  /// They are tried now.
+  /// Clears the schedule because an attempt begins.
   mutating func begin() { due = nil }
 
-  /// None is blocked any longer.
+  /// Removes all entries and resets the number of attempts.
   mutating func clear() { self = BlockedTypes() }
 
-  /// None is known to be blocked; when they are found to be, the delay goes on from where it was.
+  /// Removes all entries but keeps the number of attempts: if the types turn out to be still blocked, the delay continues to grow.
   mutating func forget() {
     entries = [:]
     due = nil

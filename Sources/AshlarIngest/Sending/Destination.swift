@@ -1,17 +1,17 @@
 import AshlarSchema
 import AshlarStore
 
-/// A server's table for objects of one type and shape.
+/// The server's table for the objects of one type and shape.
 struct Destination {
-  /// The table, for people.
+  /// The name of the table, unquoted, for messages.
   let name: String
   let shape: RowShape
   private let table: String
-  /// Columns of the unique index that tells what has arrived.
+  /// The columns of the unique index that identifies rows which have already arrived.
   private var identity: [String] = []
-  /// The types of the table's columns, for those of `shape`.
+  /// The types of the table's columns, parallel to the columns of `shape`.
   private var stored: [PostgreSQLType] = []
-  /// Whether the table was looked at.
+  /// Whether the table was checked.
   var isChecked: Bool { !identity.isEmpty }
 
   init(_ entity: EntityModel, in schema: SchemaModel) {
@@ -22,7 +22,8 @@ struct Destination {
 
   private var types: [UInt32] { shape.columns.map(\.type.arrayIdentifier) }
 
-  /// Looks whether the table is there, tells objects apart and can hold each value as it is. Throws `ServerError` when not.
+  /// Checks that the table exists, has a unique index with the key column, and stores every value without loss. Throws `ServerError`
+  /// otherwise.
   mutating func check(_ connection: ServerConnection) throws {
     stored = try columnTypes(connection)
     let names = shape.columns.map(\.name)
@@ -44,7 +45,7 @@ struct Destination {
     identity = found
   }
 
-  // A narrower type would not always be refused: numeric(5, 1) rounds, date cuts the time off.
+  // The server would not always reject a narrower type: `numeric(5, 1)` rounds, and `date` truncates the time.
   private func columnTypes(_ connection: ServerConnection) throws -> [PostgreSQLType] {
     let rows = try columns(connection)
     return try shape.columns.map { column in
@@ -63,7 +64,7 @@ struct Destination {
     }
   }
 
-  // The names and types of the table's columns.
+  // Returns the names and types of the table's columns.
   private func columns(_ connection: ServerConnection) throws -> [[String?]] {
     do {
       return try connection.run(
@@ -78,7 +79,7 @@ struct Destination {
     }
   }
 
-  /// Inserts rows that are not there yet. Returns how many were inserted.
+  /// Inserts the rows that the table does not have yet. Returns how many were inserted.
   func insert(_ values: [ValueArray], _ connection: ServerConnection) throws -> Int {
     let columns = shape.columns.map { PostgreSQLText.name($0.name) }.joined(separator: ", ")
     do {
@@ -91,10 +92,10 @@ struct Destination {
     }
   }
 
-  /// The positions of rows under whose key the server has other values, and of those that it does not have, from 0 on.
+  /// Returns the indexes of the rows that the table has with other values or does not have at all.
   func differing(_ values: [ValueArray], _ connection: ServerConnection) throws -> [Int] {
     let names = shape.columns.map { PostgreSQLText.name($0.name) }
-    // Compared as the table has them.
+    // Values are cast to the table's types before they are compared.
     let sent = Dictionary(uniqueKeysWithValues: zip(names, stored).map { ($0, "CAST(s.\($0) AS \($1.rawValue))") })
     let keys = identity.map(PostgreSQLText.name).map { "t.\($0) = \(sent[$0] ?? $0)" }.joined(separator: " AND ")
     let isSame = names.map { "t.\($0) IS NOT DISTINCT FROM \(sent[$0] ?? $0)" }.joined(separator: " AND ")

@@ -2,7 +2,7 @@ import AshlarSchema
 import AshlarStore
 import Foundation
 
-/// What a file's outbox has set aside.
+/// Reads the quarantined objects of a file's outbox.
 enum QuarantinedObjects {
   static func read(_ path: String, limit: Int?) throws -> [Ingest.QuarantinedObject] {
     var found: [Ingest.QuarantinedObject] = []
@@ -26,7 +26,7 @@ enum QuarantinedObjects {
     return found
   }
 
-  /// How many there are for each table and reason.
+  /// Returns the number of quarantined objects for each table and reason.
   static func counts(_ path: String) throws -> [(table: String, reason: String, count: Int)] {
     var counts: [[String]: Int] = [:]
     guard let session = try OutboxSession(path: path) else { return [] }

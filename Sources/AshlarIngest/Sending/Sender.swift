@@ -2,10 +2,10 @@ import AshlarSchema
 import AshlarStore
 import Foundation
 
-/// The loop of a sender, on one thread.
+/// The main loop of a sender, confined to one thread.
 ///
-/// Objects go out in the order in which they were made, type by type within a window. What a type has to wait for does not hold up others:
-/// its objects are gone past once, and then looked at again only when it is tried again.
+/// Objects are sent in the order of their creation, grouped by type within a window. A blocked type does not delay others: its objects are
+/// skipped once, and read again only when sending the type is retried.
 final class Sender {
   private let path: String
   private let server: String
@@ -15,7 +15,7 @@ final class Sender {
   private var session: OutboxSession?
   private var connection: ServerConnection?
   private var destinations: [Address: Destination] = [:]
-  // Objects up to this row have gone, are quarantined, or are of blocked types.
+  // Objects up to this row are sent, quarantined, or have a blocked type.
   private var position: Int64 = -1
   private var blocked = BlockedTypes()
   private var figures = Ingest.Figures()
@@ -30,7 +30,7 @@ final class Sender {
     self.onEvent = onEvent
   }
 
-  /// Rows of the outbox that were looked at.
+  /// The number of outbox rows that were read.
   var visitedRows: Int { session?.visitedRows ?? 0 }
 
   func run(isEndless: Bool) throws -> Ingest.Figures {
@@ -58,11 +58,11 @@ final class Sender {
         pause(error.reason)
       } catch let error as ServerError {
         if error.cure == .reconnect { connection = nil }
-        // What passes by itself is tried again for a while.
+        // Transient errors are retried up to five times, unless no connection was ever made.
         if !isEndless, failures >= 5 || connection == nil && figures.connections == 0 { throw Ingest.Failure(reason: error.description) }
         pause(error.description)
       } catch {
-        // The file: moved, migrated, or its disk is full.
+        // The file was moved or migrated, or its disk is full.
         session = nil
         if !isEndless { throw Ingest.Failure(reason: "\(error)") }
         pause("\(error)")
@@ -83,9 +83,9 @@ final class Sender {
     min(options.firstDelay * pow(2, Double(min(attempt, 30) - 1)), options.longestDelay) * Double.random(in: 1...2)
   }
 
-  // MARK: - A pass over what is new in the outbox
+  // MARK: - A pass over the new objects of the outbox
 
-  // False when it is another's turn.
+  // Returns false if another sender holds the lock.
   private func pass() throws -> Bool {
     guard let lock = try SendingLock(path: path) else { return false }
     defer { withExtendedLifetime(lock) {} }
@@ -98,7 +98,7 @@ final class Sender {
     try backlog.tell(session, onEvent)
     if !blocked.isEmpty, blocked.isDue { try retryBlocked(session) }
     try sweep(session)
-    // Others may have let quarantined objects wait again, or have sent what is blocked here.
+    // Another process may have returned quarantined objects to the queue, or sent objects that are blocked here.
     if try session.waiting != blocked.count {
       forget()
       try sweep(session)
@@ -112,7 +112,7 @@ final class Sender {
     blocked.forget()
   }
 
-  // Sends what comes after the position, which moves to the end.
+  // Sends the objects after `position` and advances it to the end.
   private func sweep(_ session: OutboxSession) throws {
     while true {
       let window = try read(after: position, session) { blocked[$0] != nil }
@@ -121,7 +121,7 @@ final class Sender {
       do {
         for (address, batch) in window.batches { try send(batch, address, after: position, session) }
       } catch {
-        // The window will be gone through once more.
+        // The window will be read again.
         blocked = before
         throw error
       }
@@ -130,7 +130,7 @@ final class Sender {
     }
   }
 
-  // Sends what is blocked, as far as that goes now. Objects of a type lie between its first and the position.
+  // Retries the blocked types until they are sent or blocked again. The objects of a type are between its `start` and `position`.
   private func retryBlocked(_ session: OutboxSession) throws {
     blocked.begin()
     for (address, entry) in blocked.entries.sorted(by: { $0.value.start < $1.value.start }) {
@@ -144,7 +144,7 @@ final class Sender {
             try send(batch, address, after: entry.start, session)
             entry.count -= batch.keys.count + batch.unsendable.count
           }
-          // What is left of the batch was counted.
+          // The count of the new entry covers what remains of the batch; add the objects after it.
           if blocked[address] != nil { blocked[address]?.count += entry.count } else { entry.start = last }
         }
       } catch {
@@ -194,12 +194,12 @@ final class Sender {
       }
       try send(batch, destination, connection, session)
     } catch let error as ServerError where error.cure == .mend {
-      // A part of it may have arrived.
+      // Some of its objects may have been sent.
       var left = 0
       try session.advance()
       try session.forEach(batch.keys) { if $0.reason == nil { left += 1 } }
       blocked[address] = BlockedTypes.Entry(reason: "\(destination.name): \(error)", start: start, count: left)
-      // It may be another table once it is mended.
+      // Check the table again once it is repaired; it may be a different one.
       destinations[address] = nil
       onEvent(.blocked(table: destination.name, reason: "\(error)"))
     }
@@ -219,7 +219,7 @@ final class Sender {
     }
     var arrived = batch.keys
     if inserted < batch.keys.count {
-      // Known from an attempt whose end was not heard of, or another object under the same key.
+      // Rows that were not inserted arrived in an earlier attempt whose result was lost, or differ from another row under the same key.
       let others = Set(try destination.differing(batch.values, connection))
       arrived = batch.keys.indices.filter { !others.contains($0) }.map { batch.keys[$0] }
       for place in others.sorted() {
@@ -237,7 +237,7 @@ final class Sender {
     onEvent(.sent(table: destination.name, rows: arrived.count, known: known, bytes: batch.bytes))
   }
 
-  // Some objects of a batch. They are still there: this sender alone removes any.
+  // Builds a batch of the given objects. They still exist, because only this sender removes objects.
   private func batch(_ keys: [Int64], _ destination: Destination, _ session: OutboxSession) throws -> Batch {
     var batch = Batch(destination.shape)
     try session.forEach(keys) { try batch.append($0.key, $0.bytes, destination.shape) }

@@ -7,11 +7,11 @@ import Foundation
   import Musl
 #endif
 
-/// The right to send from a file: a lock on `<file>.sender`, which the system gives back when a process dies.
+/// The exclusive right to send from a file: a lock on `<file>.sender`, which the system releases when the process dies.
 final class SendingLock {
   private let descriptor: Int32
 
-  /// Nil while another sender has it. Throws when the lock cannot be made.
+  /// Acquires the lock without waiting; returns nil if another sender holds it. Throws if the lock file cannot be opened.
   init?(path: String) throws {
     let name = path + ".sender"
     do {

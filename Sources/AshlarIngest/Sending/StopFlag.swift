@@ -1,6 +1,6 @@
 import Foundation
 
-/// Says that a sender is to end, and ends its waiting.
+/// A flag that stops a sender and interrupts its waits.
 final class StopFlag: @unchecked Sendable {
   private let condition = NSCondition()
   private var isStopped = false
@@ -14,7 +14,7 @@ final class StopFlag: @unchecked Sendable {
     }
   }
 
-  /// Waits, but not beyond being set.
+  /// Waits for the given time, or until the flag is set.
   func wait(seconds: Double) {
     let end = Date(timeIntervalSinceNow: seconds)
     condition.withLock {

@@ -1,16 +1,16 @@
 import AshlarStore
 
-/// Objects that a sender goes through in one go: batches to send, and how many it leaves alone since their type is blocked.
+/// A range of the outbox that a sender processes at once: the batches to send, and for each blocked type the number of objects skipped.
 struct Window {
   private(set) var batches: [(address: Address, batch: Batch)] = []
   private(set) var skipped: [Address: Int] = [:]
-  /// The last row; nil when there was none.
+  /// The last row of the window; nil if the window is empty.
   private(set) var last: Int64?
   private var places: [Address: Int] = [:]
   private var objects = 0
   private var bytes = 0
 
-  /// Takes an object, or leaves it alone. False when the window is full without it.
+  /// Adds an object to its batch, or counts it as skipped. Returns false, without adding it, if the window is full.
   mutating func add(
     _ object: OutboxObject, _ options: Ingest.Options, isSkipped: (Address) -> Bool, destination: (Address) throws -> Destination
   ) throws -> Bool {

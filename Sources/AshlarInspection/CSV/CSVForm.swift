@@ -1,8 +1,8 @@
 internal import AshlarSchema
 
-/// Fields of CSV: scalars as they are, null as nil, everything else as JSON.
+/// Converts between CSV fields and JSON values: scalars are written plainly, null is nil, and everything else is JSON.
 enum CSVForm {
-  /// The field for a value in JSON's form.
+  /// Returns the field for a value in JSON form.
   static func field(_ value: JSONValue, _ property: PropertyModel) -> String? {
     if value == .null { return nil }
     if property.collection != .none || property.type == .any { return value.text }
@@ -10,7 +10,7 @@ enum CSVForm {
     case .null: return nil
     case .bool(let value): return value ? "true" : "false"
     case .number(let text): return text
-    // The key of a link must not look like the object that stands for one.
+    // A key that begins with a brace would be read as an object, so it is wrapped in one.
     case .string(let text) where property.type == .object && text.hasPrefix("{"):
       return JSONValue.object([JSONValue.Member(name: "$key", value: value)]).text
     case .string(let text): return text
@@ -20,12 +20,12 @@ enum CSVForm {
 }
 
 extension CSVForm {
-  /// A field in JSON's form.
-  /// - Parameter key: the primary key of what a link leads to.
+  /// Returns the JSON form of a field.
+  /// - Parameter key: the primary key of the link's target.
   static func value(_ field: CSVReader.Field, _ property: PropertyModel, key: PropertyModel?) throws(ValueFailure) -> JSONValue {
     let isScalar = property.collection == .none && property.type != .any && property.type != .object
     if field.isNull {
-      // Text that cannot be null is empty.
+      // For text that cannot be null, a null field means empty text.
       let isText = isScalar && !property.isOptional && (property.type == .string || property.type == .data)
       return isText ? .string("") : .null
     }

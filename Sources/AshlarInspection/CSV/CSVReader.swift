@@ -1,6 +1,6 @@
-/// Reads records of CSV, as RFC 4180 has them. Whatever the bytes are, it returns or throws.
+/// Reads records of CSV according to RFC 4180. Any input yields records or a thrown error.
 struct CSVReader {
-  /// A field, and whether it stood in quotes.
+  /// A field, and whether it was quoted.
   struct Field: Equatable {
     var text: String
     var isQuoted: Bool
@@ -8,26 +8,26 @@ struct CSVReader {
     var isNull: Bool { text.isEmpty && !isQuoted }
   }
 
-  /// What is wrong, and in which line, from 1 on.
+  /// A syntax error and its line, counted from 1.
   struct Failure: Error, Equatable {
     let message: String
     let line: Int
   }
 
   private let bytes: [UInt8]
-  /// How many bytes were read.
+  /// The number of bytes read.
   private(set) var offset: Int
-  /// The line that comes next, from 1 on.
+  /// The number of the next line, counted from 1.
   private(set) var line: Int
 
   init(_ bytes: [UInt8], offset: Int = 0, line: Int = 1) {
     self.bytes = bytes
     self.line = line
-    // Some programs begin their files with a mark of the byte order.
+    // Some programs begin files with a byte order mark.
     self.offset = offset == 0 && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : offset
   }
 
-  /// The next record; nil at the end.
+  /// Reads the next record; returns nil at the end.
   mutating func next() throws(Failure) -> [Field]? {
     if offset >= bytes.count { return nil }
     var fields: [Field] = []
@@ -37,7 +37,7 @@ struct CSVReader {
       let byte = bytes[offset]
       offset += 1
       if byte == UInt8(ascii: ",") {
-        // Behind the last comma there is one more field.
+        // A trailing comma is followed by one more, empty field.
         if offset == bytes.count {
           fields.append(Field(text: "", isQuoted: false))
           return fields

@@ -1,4 +1,4 @@
-/// Fields of CSV, as RFC 4180 has them. A field that is empty and has no quotes is null, `""` is empty text.
+/// Writes records of CSV according to RFC 4180. An empty field without quotes is null; `""` is empty text.
 enum CSVText {
   /// Appends a record.
   static func append(_ fields: [String?], to bytes: inout [UInt8]) {

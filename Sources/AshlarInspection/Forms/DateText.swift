@@ -1,8 +1,9 @@
-/// Dates as ISO 8601 has them, in UTC, with up to nine digits of a second: `2024-02-29T12:00:00.5Z`. Years beyond four digits, and before
-/// the year 0, have a sign. The calendar is Gregorian throughout.
+/// Formats and parses dates in ISO 8601, in UTC, with up to nine fractional digits: `2024-02-29T12:00:00.5Z`. Years with more than four
+/// digits, and years before 0, have a sign. The calendar is the proleptic Gregorian calendar.
 ///
-/// Between days and dates: H. Hinnant, "chrono-Compatible Low-Level Date Algorithms".
+/// The conversion between days and dates follows H. Hinnant, "chrono-Compatible Low-Level Date Algorithms".
 enum DateText {
+  /// Formats a date.
   /// - Parameter nanoseconds: of the same sign as `seconds`.
   static func text(seconds: Int64, nanoseconds: Int32) -> String {
     var seconds = Int128(seconds)
@@ -22,8 +23,8 @@ enum DateText {
     return "\(years)-\(padded(month.magnitude, 2))-\(padded(day.magnitude, 2))T\(time)\(fraction)Z"
   }
 
-  /// Seconds since 1970 and nanoseconds of the same sign; nil for a text that is no date, or one beyond 64 bits of seconds. Takes a date
-  /// alone, and an offset as `+02:00` in place of `Z`.
+  /// Returns seconds since 1970 and nanoseconds of the same sign; nil if the text is not a date or its seconds exceed 64 bits. Accepts a
+  /// date without a time, and an offset such as `+02:00` instead of `Z`.
   static func parse(_ text: String) -> (seconds: Int64, nanoseconds: Int32)? {
     var rest = text.utf8[...]
     func take(_ byte: Character) -> Bool {
@@ -76,7 +77,7 @@ enum DateText {
     return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
   }
 
-  // Days since 1970-01-01. Years begin in March, so that the day that leap years add is the last one.
+  // Returns the days since 1970-01-01. Years begin in March, so that the leap day is the last day.
   private static func days(_ year: Int128, _ month: Int128, _ day: Int128) -> Int128 {
     let year = month <= 2 ? year - 1 : year
     let era = (year >= 0 ? year : year - 399) / 400

@@ -1,16 +1,17 @@
 public import AshlarSchema
 
-/// The types of a file by name, and the enums of their properties, which only a schema names: a file stores raw values.
+/// The types of a file by name, and the enums of their properties. A file stores raw values only, so enums come from a schema.
 public struct ImportedTypes {
-  /// Properties of enums name theirs.
+  /// The types by name. Properties with an enum name it.
   public let models: [String: EntityModel]
-  /// The cases of enums that do not take every raw value, by the enum's name.
+  /// The enums that do not accept every raw value, by name.
   let enums: [String: EnumCases]
 
   /// - Parameters:
-  ///   - stored: the file's.
-  ///   - schema: that the file was made with, or is compared with here; nil for none.
-  /// - Throws: `RequestFailure` where the schema says otherwise how a property is stored.
+  ///   - stored: the types of the file.
+  ///   - schema: the schema that the file was created with or is compared with; nil for none.
+  ///   - path: the path of the file, for messages.
+  /// - Throws: `RequestFailure` if the schema describes the storage of a property differently.
   public init(_ stored: [EntityModel], schema: SchemaModel? = nil, path: String = "the file") throws(RequestFailure) {
     var models = Dictionary(uniqueKeysWithValues: stored.map { ($0.name, $0) })
     if let schema {
@@ -31,7 +32,7 @@ public struct ImportedTypes {
     enums = Dictionary((schema?.enums ?? []).compactMap { model in EnumCases(model).map { (model.name, $0) } }) { first, _ in first }
   }
 
-  /// Throws where a value is not the raw value of a case of the property's enum.
+  /// Throws if a value is not the raw value of a case of the property's enum.
   func checkCase(_ value: JSONValue, _ property: PropertyModel) throws(ValueFailure) {
     guard let name = property.enumName, let cases = enums[name] else { return }
     let rawValue: DefaultValue? =
@@ -46,7 +47,7 @@ public struct ImportedTypes {
 }
 
 extension PropertyModel {
-  /// Whether two properties have the same cells.
+  /// Whether two properties have identical cells.
   fileprivate func isStored(like other: PropertyModel) -> Bool {
     func plain(_ type: ValueType) -> ValueType { type == .int64 ? .int : type }
     return plain(type) == plain(other.type) && collection == other.collection && storesNil == other.storesNil

@@ -1,6 +1,6 @@
-/// What was requested of a file, such as a type or a path, is not in it: the reason, for people.
+/// The reason, for people, why a file lacks something that was requested, such as a type or a path.
 public struct RequestFailure: Error, CustomStringConvertible {
-  /// What is not there, and what is perhaps meant.
+  /// Names the missing item, and suggests an existing one.
   public let description: String
 
   init(_ description: String) { self.description = description }

@@ -1,4 +1,4 @@
-/// A value that a property cannot have.
+/// A value that is invalid for its property.
 struct ValueFailure: Error, Equatable {
   let message: String
 
@@ -6,7 +6,7 @@ struct ValueFailure: Error, Equatable {
 
   init(expected: String, _ found: JSONValue) { self.init("expected \(expected), not \(ValueFailure.shown(found))") }
 
-  /// What was found, its beginning where it is long.
+  /// Returns a value as shown in messages; long values are truncated.
   static func shown(_ value: JSONValue) -> String {
     switch value {
     case .array: return "an array"
@@ -17,6 +17,6 @@ struct ValueFailure: Error, Equatable {
     }
   }
 
-  /// The same, about a property.
+  /// Returns the failure with the name of the property.
   func of(_ model: String, _ property: String) -> ValueFailure { ValueFailure("'\(model).\(property)': \(message)") }
 }

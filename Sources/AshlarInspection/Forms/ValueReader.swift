@@ -8,10 +8,10 @@ internal import AshlarStore
   internal import Foundation
 #endif
 
-/// Reads values in the forms that docs/interchange.md states. What it returns `DynamicObject` takes: all that would stop the program is
-/// refused here.
+/// Reads values in the forms that docs/interchange.md specifies. Returns values that `DynamicObject` accepts: everything that would stop
+/// the program is rejected here.
 struct ValueReader {
-  /// An object that a link names.
+  /// The target of a link, as named in the input.
   struct Reference {
     enum Name {
       case key(Any)
@@ -20,7 +20,7 @@ struct ValueReader {
 
     let type: EntityModel
     let name: Name
-    /// The name as messages show it.
+    /// The name as shown in messages.
     let text: String
   }
 
@@ -32,7 +32,7 @@ struct ValueReader {
   /// The types of the file, by name.
   private var types: [String: EntityModel] { imported.models }
 
-  /// The value of a property.
+  /// Returns the value of a property.
   func value(_ json: JSONValue, _ property: PropertyModel) throws(ValueFailure) -> Any {
     switch property.collection {
     case .none, .linkingObjects: return try single(json, property)
@@ -52,7 +52,7 @@ struct ValueReader {
     }
   }
 
-  /// Whether a value names an object, which must be there before the value is set.
+  /// Whether a value refers to an object, which must exist before the value is set.
   func hasReference(_ json: JSONValue, _ property: PropertyModel) -> Bool {
     guard property.type == .any || property.type == .object else { return false }
     switch (property.collection, json) {
@@ -81,7 +81,7 @@ struct ValueReader {
     }
   }
 
-  // MARK: - One value
+  // MARK: - Single values
 
   private func single(_ json: JSONValue, _ property: PropertyModel) throws(ValueFailure) -> Any {
     if property.type == .any { return try any(json, depth: 0) }
@@ -114,13 +114,13 @@ struct ValueReader {
     return values
   }
 
-  /// The stored property with a name.
+  /// Returns the stored property with a name.
   static func property(_ name: String, of type: EntityModel) throws(ValueFailure) -> PropertyModel {
     if let found = type.columns.first(where: { $0.name == name }) { return found }
     throw ValueFailure("type '\(type.name)' has no property '\(name)'\(StoredTypes.hint(name, type.columns.map(\.name)))")
   }
 
-  /// Throws where a property is missing that a new object must be given.
+  /// Throws if a property is missing that new objects require.
   static func checkComplete(_ names: [String], _ type: EntityModel) throws(ValueFailure) {
     for property in type.columns where property.collection == .none && property.type != .any && property.type != .object {
       if property.isOptional && !property.isPrimaryKey || names.contains(property.name) { continue }
@@ -128,7 +128,7 @@ struct ValueReader {
     }
   }
 
-  /// The object that a link to a type names: by its primary key, or by its row in the file that was exported.
+  /// Returns the target of a link, named by its primary key, or by its row in the exported file.
   private func reference(_ json: JSONValue, _ type: EntityModel) throws(ValueFailure) -> Reference {
     if case .object(let members) = json {
       guard members.count == 1 else { throw ValueFailure("a link is an object with one member, '$key' or '$row'") }
@@ -153,7 +153,7 @@ struct ValueReader {
     }
   }
 
-  // MARK: - Any value
+  // MARK: - Values of any type
 
   private func any(_ json: JSONValue, depth: Int) throws(ValueFailure) -> Any {
     switch json {

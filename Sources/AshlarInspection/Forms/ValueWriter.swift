@@ -7,20 +7,20 @@ internal import AshlarSchema
   internal import Foundation
 #endif
 
-/// Values of a file in the forms that docs/interchange.md states.
+/// Writes values of a file in the forms that docs/interchange.md specifies.
 public enum ValueWriter {
-  /// An object whose values lie in each other too deep to be written.
+  /// The error for an object whose values are nested too deeply to be written.
   public struct TooDeep: Error, CustomStringConvertible {
     let type: String
     let property: String
 
-    /// Names the property, and the limit.
+    /// Names the property and the limit.
     public var description: String {
       "a value of '\(type).\(property)' is nested more than \(JSONValue.depthLimit) levels deep, which is more than JSON is written with"
     }
   }
 
-  /// The stored properties of an object, in their order.
+  /// Returns the stored properties of an object, in order.
   static func members(of object: DynamicObject, depth: Int = 0) throws(TooDeep) -> [JSONValue.Member] {
     let model = object._model
     var members: [JSONValue.Member] = []
@@ -30,7 +30,7 @@ public enum ValueWriter {
     return members
   }
 
-  /// One stored property of an object.
+  /// Returns one stored property of an object.
   static func value(
     of object: DynamicObject, _ column: Int, _ property: PropertyModel, depth: Int = 1
   ) throws(TooDeep) -> JSONValue {
@@ -44,7 +44,7 @@ public enum ValueWriter {
   private struct DepthExceeded: Error {}
 
   private static func json(_ value: _StoredContents, isAny: Bool, _ depth: Int) throws(DepthExceeded) -> JSONValue {
-    // One level less than may be read: a line is an object.
+    // One level less than the reader accepts, because a line is an object.
     if depth >= JSONValue.depthLimit { throw DepthExceeded() }
     func tagged(_ name: String, _ value: JSONValue) -> JSONValue { isAny ? .object([JSONValue.Member(name: name, value: value)]) : value }
     switch value {
@@ -52,7 +52,7 @@ public enum ValueWriter {
     case .bool(let value): return .bool(value)
     case .int(let value): return .number("\(value)")
     case .double(let value):
-      // Its description has a point or an exponent, which tells it from an Int.
+      // Its description has a point or an exponent, which distinguishes it from an Int.
       return value.isFinite ? .number("\(value)") : tagged("$double", .string(name(value)))
     case .float(let value): return tagged("$float", value.isFinite ? .number("\(value)") : .string(name(Double(value))))
     case .string(let value): return .string(value)

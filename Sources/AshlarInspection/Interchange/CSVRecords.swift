@@ -1,26 +1,27 @@
 public import AshlarSchema
 
-/// CSV with objects of one type: the first record names properties, and perhaps `$row`.
+/// Reads CSV with objects of one type. The first record names properties and may contain `$row`.
 public struct CSVRecords {
   let name: String
   private let bytes: [UInt8]
   private let type: EntityModel
   private let columns: [Column]
-  /// Where the next record is read.
+  /// The position of the next record.
   var place: RecordPlace
 
   private enum Column {
     case row
-    /// A property, and the primary key of what it links to.
+    /// A property, and the primary key of its link target.
     case property(PropertyModel, key: PropertyModel?)
   }
 
   var count: Int { bytes.count }
 
-  /// Reads the header. Throws where it names no property, or one twice.
+  /// Reads the header. Throws if it names no property, or one twice.
   /// - Parameters:
-  ///   - name: for messages.
-  ///   - type: of the objects.
+  ///   - name: the name of the input, for messages.
+  ///   - bytes: the content of the input.
+  ///   - type: the type of the objects.
   ///   - types: all types of the file, by name.
   public init(_ name: String, _ bytes: [UInt8], _ type: EntityModel, _ types: [String: EntityModel]) throws(ImportFailure) {
     self.name = name
@@ -56,7 +57,7 @@ public struct CSVRecords {
     place = RecordPlace(offset: reader.offset, line: reader.line)
   }
 
-  /// The next record; nil at the end.
+  /// Reads the next record; returns nil at the end.
   mutating func next() throws(ImportFailure) -> ImportRecord? {
     var reader = CSVReader(bytes, offset: place.offset, line: place.line)
     var line = place.line
@@ -66,7 +67,7 @@ public struct CSVRecords {
         line = reader.line
         guard let found = try reader.next() else { return nil }
         fields = found
-        // Nothing on a line is null where there is one column.
+        // An empty line is skipped, unless there is only one column: then it is a null field.
       } while columns.count > 1 && fields.count == 1 && fields[0].isNull
     } catch {
       throw ImportFailure(place: "\(name):\(error.line)", message: error.message)

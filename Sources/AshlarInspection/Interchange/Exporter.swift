@@ -1,19 +1,19 @@
 public import Ashlar
 public import AshlarSchema
 
-/// Writes all objects of types, in the order of their making.
+/// Writes all objects of types, in the order of their creation.
 public struct Exporter {
   let realm: Realm
-  /// Called now and then with the number of objects written.
+  /// Called periodically with the number of objects written.
   let progress: (Int) -> Void
 
-  /// Exports from a Realm.
+  /// Creates an exporter for a Realm.
   public init(realm: Realm, progress: @escaping (Int) -> Void) {
     self.realm = realm
     self.progress = progress
   }
 
-  /// JSON lines of several types into one output.
+  /// Writes several types as JSON lines to one output.
   public func writeLines(_ types: [EntityModel], to output: some ByteOutput) throws {
     var count = 0
     for type in types {
@@ -36,7 +36,7 @@ public struct Exporter {
     return .object(members + (try ValueWriter.members(of: object)))
   }
 
-  /// CSV of one type into one output.
+  /// Writes one type as CSV to one output.
   public func writeCSV(_ type: EntityModel, to output: some ByteOutput) throws {
     let isRowNamed = type.primaryKey == nil
     var count = 0

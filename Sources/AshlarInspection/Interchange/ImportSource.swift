@@ -1,4 +1,4 @@
-/// A file that is imported.
+/// A file to import.
 public enum ImportSource {
   case lines(JSONLines)
   case csv(CSVRecords)
@@ -10,7 +10,7 @@ public enum ImportSource {
     }
   }
 
-  /// Bytes of the file.
+  /// The size of the file in bytes.
   var count: Int {
     switch self {
     case .lines(let lines): lines.count
@@ -18,7 +18,7 @@ public enum ImportSource {
     }
   }
 
-  /// Where the next record is read.
+  /// The position of the next record.
   var place: RecordPlace {
     get {
       switch self {
@@ -38,7 +38,7 @@ public enum ImportSource {
     }
   }
 
-  /// The next record; nil at the end.
+  /// Reads the next record; returns nil at the end.
   mutating func next() throws(ImportFailure) -> ImportRecord? {
     switch self {
     case .lines(var lines):

@@ -1,20 +1,20 @@
 public import Ashlar
 internal import AshlarSchema
 
-/// Stores the objects of inputs. Links may lead to objects further down: all objects are made first, without what names others, and that
-/// is set in a second pass over their records.
+/// Stores the objects of inputs. Links may refer to objects that follow: all objects are created first, without values that refer to other
+/// objects; a second pass over these records sets those values.
 ///
-/// It writes into the open transaction of a Realm. When it throws, that must be cancelled.
+/// Writes in the Realm's open transaction, which must be cancelled if the import throws.
 public struct Importer {
   private let realm: Realm
   private let imported: ImportedTypes
-  /// Whether objects that are there already get the values of the input.
+  /// Whether existing objects are updated with the values of the input.
   private let updates: Bool
-  // Keys of rows by those in the file that was exported, for types without a primary key.
+  // The rows by those of the exported file, for types without a primary key.
   private var rows: [String: [Int64: Int64]] = [:]
-  // Records with values that name other objects.
+  // Records with values that refer to other objects.
   private var waiting: [Waiting] = []
-  /// How many objects were stored.
+  /// The number of objects stored.
   public private(set) var count = 0
 
   private struct Waiting {
@@ -24,7 +24,7 @@ public struct Importer {
     let row: Int64
   }
 
-  /// - Parameter types: those of the Realm.
+  /// - Parameter types: the types of the Realm.
   public init(_ realm: Realm, _ types: ImportedTypes, updates: Bool) {
     self.realm = realm
     self.updates = updates
@@ -33,9 +33,10 @@ public struct Importer {
 
   private var types: [String: EntityModel] { imported.models }
 
+  /// Imports all records.
   /// - Parameters:
-  ///   - type: that of records which do not say theirs.
-  ///   - progress: called after each record with the number of bytes that were read.
+  ///   - type: the type of records that do not state theirs.
+  ///   - progress: called after each record with the number of bytes read.
   public mutating func run(_ sources: [ImportSource], type: String?, progress: (_ done: Int, _ objects: Int) -> Void) throws(ImportFailure)
   {
     var before = 0
@@ -65,7 +66,7 @@ public struct Importer {
         throw ValueFailure("the file has no type '\(name)'\(StoredTypes.hint(name, types.keys.sorted()))")
       }
       if model.kind == .embedded { throw ValueFailure("objects of the embedded type '\(name)' come with the objects that own them") }
-      // Nothing is resolved here: a copy of what rows there are would be copied again with each that is added.
+      // Links are not resolved here: a closure with a copy of `rows` would make every later insertion copy the dictionary.
       let reader = ValueReader(imported: imported) { _ throws(ValueFailure) in throw ValueFailure("a link is set later") }
       var values: [String: Any] = [:]
       var isWaiting = false
@@ -116,7 +117,7 @@ public struct Importer {
     }
   }
 
-  // A set that has fewer elements than it was given had one twice.
+  // A set with fewer elements than its input had a duplicate element.
   private func checkSets(_ object: DynamicObject, _ members: [JSONValue.Member], _ model: EntityModel) throws(ValueFailure) {
     for (column, property) in model.columns.enumerated() where property.collection == .set {
       guard case .array(let elements)? = members.first(where: { $0.name == property.name })?.value else { continue }
@@ -164,7 +165,7 @@ public struct Importer {
 }
 
 extension ImportSource {
-  /// `file:line`, of a record that begins at a place or behind it.
+  /// Returns `file:line` of the first record at or after a position.
   fileprivate static func text(_ source: ImportSource, _ place: RecordPlace) -> String {
     var line = place.line
     if case .lines(var lines) = source {

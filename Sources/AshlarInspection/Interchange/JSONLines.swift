@@ -1,12 +1,12 @@
-/// JSON lines: an object on each line, whose members are properties, `$type` and `$row`.
+/// Reads JSON lines: each line is an object, whose members are properties, `$type` and `$row`.
 public struct JSONLines {
   let name: String
   private let bytes: [UInt8]
-  /// Where the next record is read.
+  /// The position of the next record.
   var place: RecordPlace
 
-  /// Reads bytes.
-  /// - Parameter name: for messages.
+  /// Creates a reader of bytes.
+  /// - Parameter name: the name of the input, for messages.
   public init(_ name: String, _ bytes: [UInt8]) {
     self.name = name
     self.bytes = bytes
@@ -15,7 +15,7 @@ public struct JSONLines {
 
   var count: Int { bytes.count }
 
-  /// Skips lines with nothing on them. False at the end.
+  /// Skips blank lines and leading spaces. Returns false at the end.
   mutating func skipBlank() -> Bool {
     while place.offset < bytes.count {
       switch bytes[place.offset] {
@@ -29,7 +29,7 @@ public struct JSONLines {
     return false
   }
 
-  /// The next record; nil at the end.
+  /// Reads the next record; returns nil at the end.
   mutating func next() throws(ImportFailure) -> ImportRecord? {
     guard skipBlank() else { return nil }
     let line = bytes[place.offset...].prefix { $0 != 0x0A }
@@ -38,7 +38,7 @@ public struct JSONLines {
     do throws(JSONReader.Failure) {
       value = try JSONReader.read(line)
     } catch {
-      // Of the whole line: blanks in front of the object were skipped.
+      // Columns are counted from the start of the line, including spaces before the object.
       let start = bytes[..<line.startIndex].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
       let column = String(decoding: bytes[start..<line.startIndex + error.offset], as: UTF8.self).count + 1
       throw ImportFailure(place: "\(here):\(column)", message: error.message)

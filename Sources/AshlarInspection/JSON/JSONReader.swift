@@ -1,6 +1,6 @@
-/// Reads one value of JSON as RFC 8259 has it. Whatever the bytes are, it returns or throws.
+/// Reads one JSON value according to RFC 8259. Any input yields a value or a thrown error.
 struct JSONReader {
-  /// What is wrong, and how many bytes are in front of it.
+  /// A syntax error, and the number of bytes before it.
   struct Failure: Error, Equatable {
     let message: String
     let offset: Int
@@ -14,7 +14,7 @@ struct JSONReader {
     at = bytes.startIndex
   }
 
-  /// The value that the bytes are, with spaces around it.
+  /// Parses bytes as one value, which spaces may surround.
   static func read(_ bytes: ArraySlice<UInt8>) throws(Failure) -> JSONValue {
     var reader = JSONReader(bytes)
     reader.skipSpaces()
@@ -24,10 +24,10 @@ struct JSONReader {
     return value
   }
 
-  /// The value that a text is.
+  /// Parses a text as one value.
   static func read(_ text: String) throws(Failure) -> JSONValue { try read(ArraySlice(Array(text.utf8))) }
 
-  /// Whether a text is a number of JSON.
+  /// Whether a text is a JSON number.
   static func isNumber(_ text: String) -> Bool {
     if case .number? = try? read(text) { return text.utf8.first != UInt8(ascii: " ") && text.utf8.last.map(isDigit) == true }
     return false
@@ -101,7 +101,7 @@ struct JSONReader {
       let place = at
       guard next == UInt8(ascii: "\"") else { throw failure("expected a name in quotes") }
       let name = try string()
-      // Byte by byte, as keys of maps are compared.
+      // Names are compared by bytes, like keys of maps.
       guard names.insert(Array(name.utf8)).inserted else { throw failure("the name '\(name)' is there twice", at: place) }
       skipSpaces()
       if !take(":") { throw failure("expected ':'") }

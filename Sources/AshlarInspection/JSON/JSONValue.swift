@@ -1,6 +1,6 @@
 internal import AshlarSchema
 
-/// A value of JSON: numbers as they are written, members in their order.
+/// A JSON value. Numbers retain their spelling, and objects the order of their members.
 enum JSONValue: Equatable {
   case null
   case bool(Bool)
@@ -14,7 +14,7 @@ enum JSONValue: Equatable {
     var value: JSONValue
   }
 
-  /// How many arrays and objects may lie in each other.
+  /// The maximum nesting depth of arrays and objects.
   static let depthLimit = 400
 }
 
@@ -52,7 +52,7 @@ extension JSONValue {
     }
   }
 
-  // What a terminal would obey is escaped too.
+  // Also escapes characters that a terminal would interpret.
   private static func append(_ text: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     for scalar in text.unicodeScalars {

@@ -1,14 +1,15 @@
 internal import Ashlar
 public import AshlarSchema
 
-/// A property of a type, or of what its links lead to: `name`, or `maintainer.name`.
+/// A property of a type, or of an object that its links lead to: `name`, or `maintainer.name`.
 public struct ObjectPath {
   let text: String
-  /// Columns of links, and the last one.
+  /// The columns of the links, followed by that of the property.
   private let columns: [Int]
   let property: PropertyModel
 
-  /// Throws when a name is none of the type's, or a path goes on behind something else than a link to one object.
+  /// Parses a path. Throws if a type has no property with a name, or if the path continues after a property that is not a link to one
+  /// object.
   init(_ text: String, _ root: EntityModel, _ types: StoredTypes) throws(RequestFailure) {
     self.text = text
     var model = root
@@ -31,14 +32,14 @@ public struct ObjectPath {
     property = last ?? PropertyModel(name: text, type: .any)
   }
 
-  /// A property of the type itself. Its name may be one that `init(_:_:_:)` takes for a path.
+  /// Creates a path to a property of the type itself, whose name `init(_:_:_:)` might parse as a path.
   public init(_ column: Int, of model: EntityModel) {
     property = model.columns[column]
     text = property.name
     columns = [column]
   }
 
-  /// The value at the end; null where a link on the way is.
+  /// Returns the value at the end of the path; null if a link on the path is null.
   func value(of object: DynamicObject) throws(ValueWriter.TooDeep) -> JSONValue {
     var object = object
     for column in columns.dropLast() {
@@ -56,7 +57,7 @@ public struct ObjectPath {
     }
   }
 
-  /// Throws unless objects can be sorted by it.
+  /// Throws if objects cannot be sorted by the path.
   func checkOrder() throws(RequestFailure) {
     if property.collection != .none { throw RequestFailure("'\(text)' is a collection, and objects are sorted by single values") }
     if property.type == .object || property.type == .data {
@@ -67,7 +68,7 @@ public struct ObjectPath {
 }
 
 extension [ObjectPath] {
-  /// Paths with commas between them.
+  /// Parses a comma-separated list of paths.
   public init(list: String, _ root: EntityModel, _ types: StoredTypes) throws(RequestFailure) {
     self = []
     for text in list.split(separator: ",", omittingEmptySubsequences: false) {
@@ -77,6 +78,6 @@ extension [ObjectPath] {
 }
 
 extension Substring {
-  /// Without spaces at both ends.
+  /// The text without leading and trailing spaces.
   var trimmed: String { String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()) }
 }

@@ -2,7 +2,8 @@ public import Ashlar
 public import AshlarSchema
 
 extension [SortDescriptor] {
-  /// What `--sort` says: paths with commas between them, the most important first, each perhaps with `:asc` or `:desc`.
+  /// Parses the value of `--sort`: a comma-separated list of paths, the most significant first, each optionally followed by `:asc` or
+  /// `:desc`.
   public init(sort list: String, _ root: EntityModel, _ types: StoredTypes) throws(RequestFailure) {
     self = []
     for part in list.split(separator: ",", omittingEmptySubsequences: false) {

@@ -1,23 +1,24 @@
 public import Ashlar
 internal import AshlarSchema
 
-/// Objects that were found, as a table, as JSON or as CSV.
+/// Writes the result of a query as a table, JSON or CSV.
 public struct QueryOutput {
   let columns: [ObjectPath]
   let objects: Results<DynamicObject>
-  /// How many there are without a limit.
+  /// The number of objects without a limit.
   let all: Int
 
   /// - Parameters:
-  ///   - columns: what is shown of each object.
-  ///   - all: how many objects there are without a limit.
+  ///   - columns: the columns to show.
+  ///   - objects: the objects to show.
+  ///   - all: the number of objects without a limit.
   public init(columns: [ObjectPath], objects: Results<DynamicObject>, all: Int) {
     self.columns = columns
     self.objects = objects
     self.all = all
   }
 
-  /// A table, and below it what it does not show.
+  /// Returns a table, followed by a note on what it omits.
   public func table(room: Int?) throws -> String {
     var table = TextTable(columns.map { TextTable.Column(title: $0.text, isNumber: $0.isNumber) })
     for object in objects {
@@ -30,7 +31,7 @@ public struct QueryOutput {
     return text + "(" + notes.joined(separator: "; ") + ")\n"
   }
 
-  /// One JSON object a line.
+  /// Writes one JSON object per line.
   public func writeJSON(to output: some ByteOutput) throws {
     for object in objects {
       let members = try columns.map { JSONValue.Member(name: $0.text, value: try $0.value(of: object)) }
@@ -42,7 +43,7 @@ public struct QueryOutput {
     try output.finish()
   }
 
-  /// A header, and one record for each object.
+  /// Writes a header, and one record per object.
   public func writeCSV(to output: some ByteOutput) throws {
     try output.write { CSVText.append(columns.map(\.text), to: &$0) }
     for object in objects {

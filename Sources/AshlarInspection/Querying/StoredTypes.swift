@@ -2,25 +2,25 @@ public import Ashlar
 public import AshlarSchema
 internal import AshlarStore
 
-/// The types of an open file, by name.
+/// The types of an open file.
 public struct StoredTypes {
   let path: String
-  /// All, by name.
+  /// All types, by name.
   public let all: [EntityModel]
 
-  /// - Parameter path: of the file, for messages.
+  /// - Parameter path: the path of the file, for messages.
   public init(_ realm: Realm, at path: String) {
     self.path = path
     all = realm._types
   }
 
-  /// The type with a name. Throws what is perhaps meant where there is none.
+  /// Returns the type with a name. If it does not exist, throws an error that suggests another.
   public func type(named name: String) throws(RequestFailure) -> EntityModel {
     if let found = all.first(where: { $0.name == name }) { return found }
     throw RequestFailure("'\(path)' has no type '\(name)'\(StoredTypes.hint(name, all.map(\.name)))")
   }
 
-  /// What was perhaps meant, or all that there is.
+  /// Returns a suggestion for a misspelled name, or a list of the existing names.
   static func hint(_ name: String, _ names: [String]) -> String {
     if let nearest = Spelling.nearest(to: name, in: names) { return "; did you mean '\(nearest)'?" }
     let shown = names.prefix(20).joined(separator: ", ") + (names.count > 20 ? ", …" : "")

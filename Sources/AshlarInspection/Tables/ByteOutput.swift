@@ -1,7 +1,7 @@
-/// Where much output goes, such as a file that appears when it is finished.
+/// A destination for large output, such as a file that appears only once it is complete.
 public protocol ByteOutput {
-  /// Appends what the body appends to the buffer.
+  /// Appends the bytes that `body` appends to the buffer.
   func write(_ body: (inout [UInt8]) -> Void) throws
-  /// Nothing is written any more, and what was is complete.
+  /// Completes the output. Nothing may be written afterwards.
   func finish() throws
 }

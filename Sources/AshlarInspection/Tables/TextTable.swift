@@ -1,6 +1,6 @@
 internal import AshlarSchema
 
-/// Rows in columns: text to the left, numbers to the right, as wide as there is room.
+/// Formats rows as a table within the available width. Text is aligned to the left, numbers to the right.
 struct TextTable {
   struct Column {
     var title: String
@@ -9,10 +9,10 @@ struct TextTable {
 
   private let columns: [Column]
   private var rows: [[String]] = []
-  // Natural widths.
+  // The natural widths of the columns.
   private var widths: [Int]
 
-  /// Text columns are not cut shorter than this.
+  /// The minimum width of a truncated text column.
   static let leastWidth = 8
   private static let gap = "  "
 
@@ -21,21 +21,21 @@ struct TextTable {
     widths = columns.map { TextWidth.width($0.title) }
   }
 
-  /// Adds a row with a cell for each column, nil for null.
+  /// Adds a row with a cell for each column; nil is null.
   mutating func add(_ cells: [String?]) {
     let cells = cells.map { $0.map(TextTable.shown) ?? "" }
     for (column, cell) in cells.enumerated() { widths[column] = max(widths[column], TextWidth.width(cell)) }
     rows.append(cells)
   }
 
-  /// A cell's text: null alone is blank, so what looks blank, or like a text in quotes, stands in quotes.
+  /// Returns the text of a cell. Only null is blank: text that looks blank, or begins with a quote, is quoted.
   private static func shown(_ text: String) -> String {
     let isPlain = !text.isEmpty && text.first != " " && text.last != " " && text.first != "\""
     return isPlain ? PrintableText.escaped(text) : JSONValue.string(text).text
   }
 
-  /// The table, and what had to be left out.
-  /// - Parameter room: columns of the terminal; nil for as many as it takes.
+  /// Returns the table and the titles of omitted columns.
+  /// - Parameter room: the width of the terminal; nil for no limit.
   func text(room: Int?) -> (text: String, omitted: [String]) {
     let (widths, count) = fitted(room)
     var lines = [line(columns.map(\.title), widths), widths.map { String(repeating: "─", count: $0) }.joined(separator: TextTable.gap)]
@@ -55,7 +55,7 @@ struct TextTable {
     return line
   }
 
-  // The widest text columns give way first; when all are at their least, the last columns go.
+  // The widest text columns shrink first. Once all have the minimum width, the last columns are omitted.
   private func fitted(_ room: Int?) -> (widths: [Int], count: Int) {
     guard let room else { return (widths, widths.count) }
     var count = widths.count

@@ -1,8 +1,8 @@
-/// How many columns of a terminal text takes.
+/// Computes the number of terminal columns that text occupies.
 enum TextWidth {
   static func width(_ text: some StringProtocol) -> Int { text.reduce(0) { $0 + width($1) } }
 
-  /// 2 for East Asian wide characters and emoji, 0 for what combines with the character before it.
+  /// Returns 2 for wide East Asian characters and emoji, and 0 for characters that combine with the previous one.
   static func width(_ character: Character) -> Int {
     guard let first = character.unicodeScalars.first else { return 0 }
     if first.isASCII { return 1 }
@@ -13,9 +13,9 @@ enum TextWidth {
     }
   }
 
-  /// The beginning of a text that takes at most so many columns, with an ellipsis where something is left out. At least 1 column.
+  /// Returns the start of a text that fits in the given number of columns, at least 1, with an ellipsis if text is omitted.
   static func cut(_ text: String, to columns: Int) -> String {
-    // Bytes are at least as many as columns.
+    // A text has at least as many bytes as columns.
     if text.utf8.count <= columns || width(text) <= columns { return text }
     var taken = 0
     var result = ""
@@ -27,7 +27,7 @@ enum TextWidth {
     return result + "…"
   }
 
-  // Unicode's EastAsianWidth.txt: the ranges that are wide, with what is unassigned between them.
+  // The wide ranges of Unicode's EastAsianWidth.txt, including unassigned characters between them.
   private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.properties.isEmojiPresentation { return true }
     switch scalar.value {

@@ -9,10 +9,10 @@ internal import AshlarInspection
   internal import Glibc
 #endif
 
-/// Where much output goes: standard output, or a file that appears when it is finished.
+/// A destination for large output: standard output, or a file that appears only once it is complete.
 final class OutputFile: ByteOutput {
   private let path: String?
-  /// The path as given, for messages.
+  /// The path as given by the caller, for messages.
   private let name: String
   private let replaces: Bool
   private let temporary: String
@@ -22,8 +22,9 @@ final class OutputFile: ByteOutput {
   private static let bufferSize = 1 << 16
 
   /// - Parameters:
-  ///   - path: nil for standard output. A symbolic link stays one, and the file that it leads to is replaced.
-  ///   - replaces: whether a file that exists is replaced. Otherwise it is an error, here or, when it appears meanwhile, in `finish`.
+  ///   - path: the path of the file; nil for standard output. A symbolic link is preserved, and its target is replaced.
+  ///   - replaces: whether an existing file is replaced. Otherwise it is an error, thrown here or, if the file appears meanwhile, by
+  ///     `finish`.
   init(_ path: String?, replaces: Bool = false) throws {
     self.path = path.map(FileSystem.resolved)
     name = path ?? "standard output"
@@ -39,7 +40,7 @@ final class OutputFile: ByteOutput {
     }
     if !replaces, FileSystem.isTaken(name) { throw OutputFile.taken(name) }
     temporary = "\(path).\(getpid()).tmp"
-    unlink(temporary)  // left by a killed process with the same number
+    unlink(temporary)  // left by a killed process with the same id
     descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     if descriptor < 0 {
       isOpen = false
@@ -53,17 +54,17 @@ final class OutputFile: ByteOutput {
     unlink(temporary)
   }
 
-  /// Appends what `body` does to the bytes.
+  /// Appends the bytes that `body` appends to the buffer.
   func write(_ body: (inout [UInt8]) -> Void) throws {
     body(&buffer)
     if buffer.count >= OutputFile.bufferSize { try flush() }
   }
 
-  /// Writes what is left, and gives the file its name.
+  /// Writes the remaining bytes, and renames the file to its final name.
   func finish() throws {
     try flush()
     guard let path else { return }
-    // Takes the name first, so that no file that appeared meanwhile is replaced.
+    // Create the file exclusively first, so that a file that appeared meanwhile is not replaced.
     if !replaces {
       let placeholder = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
       guard placeholder >= 0 else { throw errno == EEXIST ? OutputFile.taken(name) : .files(FileSystem.Failure("write", name)) }
@@ -78,14 +79,14 @@ final class OutputFile: ByteOutput {
     }
   }
 
-  /// Why a file is not written where one exists.
+  /// The error that an output file already exists.
   static func taken(_ path: String) -> CommandFailure {
     .usage("'\(path)' exists; nothing was written. Choose another '--output', or '--force' to replace it")
   }
 
   private func flush() throws {
     if path == nil, FileSystem.isTerminal(1) {
-      // Values may hold what a terminal would obey.
+      // Values may contain characters that a terminal would interpret.
       FileSystem.print(String(decoding: buffer, as: UTF8.self), to: 1)
       return buffer.removeAll(keepingCapacity: true)
     }

@@ -1,11 +1,11 @@
 internal import AshlarCommandLine
 
-/// A line on standard error that says how far long work is, where people see it at once.
+/// A progress line on standard error, shown if that is a terminal.
 final class ProgressLine {
   private let isShown = isProgressShown
   private var last: ContinuousClock.Instant?
 
-  /// Shows the share and a text, a few times a second.
+  /// Shows the percentage and a text, at most ten times a second.
   func show(_ done: Int, of all: Int, _ text: @autoclosure () -> String) {
     guard isShown else { return }
     let now = ContinuousClock.now
@@ -14,7 +14,7 @@ final class ProgressLine {
     printProgress("\r\u{1B}[K\(done * 100 / max(1, all)) %, \(text())")
   }
 
-  /// Takes the line away.
+  /// Erases the line.
   func end() {
     if last != nil { printProgress("\r\u{1B}[K") }
     last = nil

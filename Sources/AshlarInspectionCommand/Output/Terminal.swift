@@ -9,7 +9,7 @@ internal import AshlarGeneration
 #endif
 
 enum Terminal {
-  /// How many columns standard output has: what the terminal says, or the environment's COLUMNS. Nil where neither does.
+  /// The width of standard output in columns: the environment's COLUMNS or the terminal's width; nil if neither is known.
   static var columns: Int? {
     if let text = getenv("COLUMNS").map({ String(cString: $0) }), let columns = Int(text), columns > 0 { return columns }
     guard FileSystem.isTerminal(1) else { return nil }

@@ -1,6 +1,6 @@
 /// Base64 with the standard alphabet and padding (RFC 4648, section 4), without line ends.
 public enum Base64 {
-  /// The text of `bytes`. Complexity: O(n).
+  /// Returns `bytes` encoded as text. Complexity: O(n).
   public static func encode(_ bytes: [UInt8]) -> String {
     let capacity = (bytes.count + 2) / 3 * 4
     return String(unsafeUninitializedCapacity: capacity) { output in
@@ -26,22 +26,20 @@ public enum Base64 {
     }
   }
 
-  /// The bytes of a text; nil unless it is base64 with padding, without anything else, and with unused bits 0.
-  /// Complexity: O(n).
+  /// Decodes a text. Returns nil unless it is base64 with padding, has no other characters, and its unused bits are 0. Complexity: O(n).
   public static func decode(_ text: StaticString) -> [UInt8]? {
     guard text.hasPointerRepresentation else { return nil }
     return decode(utf8: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  /// The bytes of a text; nil unless it is base64 with padding, without anything else, and with unused bits 0.
-  /// Complexity: O(n).
+  /// Decodes a text. Returns nil unless it is base64 with padding, has no other characters, and its unused bits are 0. Complexity: O(n).
   public static func decode(_ text: String) -> [UInt8]? {
     var text = text
     return text.withUTF8 { decode(utf8: $0) }
   }
 
-  /// The bytes of a text; nil unless it is base64 with padding, without anything else, and with unused bits 0.
-  /// Complexity: O(n), quick in builds without optimisation too.
+  /// Decodes a text. Returns nil unless it is base64 with padding, has no other characters, and its unused bits are 0. Complexity: O(n),
+  /// fast in unoptimized builds too.
   public static func decode(utf8 input: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     guard input.count % 4 == 0 else { return nil }
     guard input.count > 0 else { return [] }
@@ -50,7 +48,7 @@ public enum Base64 {
     var isValid = true
     let bytes = [UInt8](unsafeUninitializedCapacity: size + 2) { output, count in
       values.withUnsafeBufferPointer { values in
-        // The last group is apart: only there padding stands for zero bits.
+        // The last group is decoded separately, because only there padding represents zero bits.
         let whole = input.count &- (pads > 0 ? 4 : 0)
         var seen: UInt8 = 0
         var read = 0
@@ -87,7 +85,7 @@ public enum Base64 {
   private static let invalid: UInt8 = 0x80
   private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-  /// The value of each letter; `invalid` for bytes that are none.
+  /// The value of each letter; `invalid` for other bytes.
   private static let values: [UInt8] = {
     var values = [UInt8](repeating: invalid, count: 256)
     for (value, letter) in alphabet.enumerated() { values[Int(letter)] = UInt8(value) }

@@ -1,13 +1,12 @@
-/// Reads the `.ashlarbin` format, which `docs/descriptor-format.md` lays down.
+/// Reads the `.ashlarbin` format, which `docs/descriptor-format.md` specifies.
 ///
-/// Any bytes give a model or a thrown error. Everything is verified: sizes, checksum, sections, references, text, and the
-/// rules of the schema model, except that embedded types do not contain each other in a cycle. Fingerprints are taken as
-/// stated, since a newer writer may put more into them.
+/// Any bytes yield a model or a thrown error. Everything is verified: sizes, checksum, sections, references, text, and the rules of the
+/// schema model, except that cycles of embedded types are not detected. Fingerprints are accepted as stated, since a newer writer may
+/// include more in them.
 public enum DescriptorReader {
-  /// The model in `bytes`.
+  /// Returns the model in `bytes`.
   ///
-  /// Records longer than this build knows and unknown sections that are not critical are accepted.
-  /// Complexity: O(n) in the number of bytes.
+  /// Accepts records longer than this build knows, and unknown sections that are not critical. Complexity: O(n) in the number of bytes.
   /// - Throws: `DescriptorError` with section, record, offset and reason.
   public static func read(_ bytes: [UInt8]) throws(DescriptorError) -> SchemaModel {
     let header = try header(bytes)
@@ -15,7 +14,7 @@ public enum DescriptorReader {
     return try parser.model(version: header.schemaVersion)
   }
 
-  /// Where the declarations of the schema in `bytes` stand, as far as the writer put it in.
+  /// Returns the source locations of the declarations in `bytes`, as far as the writer included them.
   ///
   /// Complexity: O(n) in the number of bytes.
   /// - Throws: `DescriptorError` with section, record, offset and reason.
@@ -25,7 +24,7 @@ public enum DescriptorReader {
     return try parser.sourceMap(of: parser.model(version: header.schemaVersion))
   }
 
-  /// The release that came before the one in `bytes`, when the writer named one.
+  /// Returns the release that preceded the one in `bytes`; nil if the writer named none.
   ///
   /// Complexity: O(n) in the number of bytes.
   /// - Throws: `DescriptorError` with section, record, offset and reason.
@@ -34,10 +33,10 @@ public enum DescriptorReader {
     return try DescriptorParser(bytes, documentation: false).predecessor()
   }
 
-  /// Whether bytes begin as a descriptor does, of whatever version and in whatever state. Complexity: O(1).
+  /// Whether bytes begin like a descriptor of any version, valid or not. Complexity: O(1).
   public static func isDescriptor(_ bytes: [UInt8]) -> Bool { bytes.count >= 4 && bytes.prefix(4).elementsEqual(descriptorMagic.prefix(4)) }
 
-  /// The header of `bytes`, for comparing fingerprints before anything else. The checksum is verified.
+  /// Returns the header of `bytes`, for comparing fingerprints before anything else is read. Verifies the checksum.
   ///
   /// Complexity: O(n) in the number of bytes, for the checksum.
   /// - Throws: `DescriptorError` with section, record, offset and reason.
@@ -81,6 +80,6 @@ public enum DescriptorReader {
       checksum: stated, hasDocumentation: source.u32(HeaderRecord.flags) & 1 != 0)
   }
 
-  /// 2^31 - 1, so that offsets fit everywhere.
+  /// The maximum size in bytes, 2^31 - 1, so that offsets fit in 32 bits, signed or not.
   private static let sizeLimit = 0x7fff_ffff
 }

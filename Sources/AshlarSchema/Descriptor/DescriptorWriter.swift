@@ -1,10 +1,9 @@
-/// Writes the `.ashlarbin` format, which `docs/descriptor-format.md` lays down.
+/// Writes the `.ashlarbin` format, which `docs/descriptor-format.md` specifies.
 public enum DescriptorWriter {
-  /// The descriptor of `schema`: the same bytes for equal models, with or without documentation, source locations and the release
-  /// before.
+  /// Returns the descriptor of `schema`, with or without documentation, source locations and the preceding release. Equal models yield
+  /// equal bytes.
   ///
-  /// Whatever the model holds is written; whether it makes sense is for the reader to verify.
-  /// Complexity: O(n) in the size of the model.
+  /// Any content of the model is written; validating it is the reader's task. Complexity: O(n) in the size of the model.
   public static func bytes(
     for schema: SchemaModel, documentation: Bool = true, sourceMap: SourceMap? = nil, predecessor: Predecessor? = nil
   )
@@ -61,7 +60,7 @@ public enum DescriptorWriter {
     writer.append(0 as UInt64)  // optional features
     writer.append(Fingerprint.storage(of: schema))
     writer.append(Fingerprint.source(of: schema))
-    writer.append(0 as UInt64)  // checksum, below
+    writer.append(0 as UInt64)  // checksum, set by `sealed`
     writer.append(schema.version)
     writer.append(name)
     writer.zeros(HeaderRecord.size - writer.bytes.count)
@@ -70,7 +69,7 @@ public enum DescriptorWriter {
     return sealed(writer.bytes)
   }
 
-  /// `bytes` with the checksum set. They hold at least a header.
+  /// Returns `bytes`, which must contain at least a header, with the checksum set.
   static func sealed(_ bytes: consuming [UInt8]) -> [UInt8] {
     var checksum = ByteWriter()
     checksum.append(FNV1a.checksum(bytes))

@@ -1,11 +1,11 @@
-/// The release that a descriptor says came before it.
+/// The preceding release that a descriptor names.
 public struct Predecessor: Hashable, Sendable {
-  /// Its schema version.
+  /// The schema version of the release.
   public var version: UInt64
-  /// The checksum of its descriptor.
+  /// The checksum of the release's descriptor.
   public var checksum: UInt64
 
-  /// Names a release.
+  /// Creates a reference to a release.
   public init(version: UInt64, checksum: UInt64) {
     self.version = version
     self.checksum = checksum

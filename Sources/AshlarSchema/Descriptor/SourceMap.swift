@@ -2,11 +2,11 @@
 public struct SourceMap: Hashable, Sendable {
   /// A location in a file.
   public struct Place: Hashable, Sendable {
-    /// The file's name, without folders: the same on every machine.
+    /// The file's name without folders, so that it is the same on every machine.
     public var file: String
-    /// From 1.
+    /// The line, counted from 1.
     public var line: UInt32
-    /// From 1, in UTF-8 bytes.
+    /// The column in UTF-8 bytes, counted from 1.
     public var column: UInt32
 
     /// Creates a location.
@@ -17,7 +17,7 @@ public struct SourceMap: Hashable, Sendable {
     }
   }
 
-  /// What is declared where.
+  /// The source location of each declaration.
   public var places: [SchemaDifference.Subject: Place]
 
   /// Creates a source map.
@@ -27,7 +27,7 @@ public struct SourceMap: Hashable, Sendable {
 }
 
 extension SchemaModel {
-  /// The declarations that a source map locates, in the order of the records of each kind.
+  /// The declarations that a source map can locate, in the order of the records of each kind.
   var subjects: [(node: DocumentedNode, subject: SchemaDifference.Subject)] {
     let types = entities.map { (DocumentedNode.entity, SchemaDifference.Subject.type($0.storedName)) }
     let properties = entities.flatMap { entity in

@@ -1,21 +1,21 @@
-/// Why the releases of a schema cannot be told.
+/// The reason why the releases of a schema cannot be determined.
 public enum HistoryFault: Error, Hashable, Sendable {
-  /// A file in the folder is not named as a release is.
+  /// A file in the folder does not have the name of a release.
   case notARelease(file: String)
   /// A file cannot be read.
   case unreadable(file: String, DescriptorError)
-  /// A file holds a release of another version than its name says.
+  /// A file contains a release of another version than its name states.
   case otherVersion(file: String, version: UInt64)
-  /// A release is not there, from which a later one was made.
+  /// A release is missing from which a later one was created.
   case missing(version: UInt64, before: UInt64)
-  /// A release was made as the first one, and another is before it.
+  /// A release was created as the first one, but another precedes it.
   case unconnected(version: UInt64, after: UInt64)
-  /// A release is not the one from which the next was made.
+  /// A release is not the one from which the next was created.
   case changed(version: UInt64, before: UInt64)
 }
 
 extension HistoryFault: CustomStringConvertible {
-  /// A sentence without a full stop.
+  /// A sentence without the final period.
   public var description: String {
     switch self {
     case .notARelease(let file): "'\(file)' in the history is not named after a version, as '3.ashlarbin' is; move it elsewhere"

@@ -1,14 +1,15 @@
-/// A type's way from one release to the next where nothing but code can tell what becomes of its values.
+/// The step of a type from one release to the next in which only code can convert its values.
 public struct MigrationStep: Hashable, Sendable {
-  /// The schema versions.
+  /// The schema versions before and after.
   public let from, to: UInt64
-  /// Stored names of the type before and after.
+  /// The stored names of the type before and after.
   public let oldType, newType: String
-  /// What needs code: properties removed, of another type, or no longer optional, none of which the schema lists as dropped.
+  /// The differences that require code: properties that were removed, changed their type or became required, unless the schema lists them
+  /// as dropped.
   public let differences: [SchemaDifference]
 
-  /// The steps between two releases: embedded types before those that embed them, so that whole objects are moved, and else in the
-  /// order of stored names. Complexity: O(n log n).
+  /// Returns the steps between two releases. Embedded types precede the types that embed them, so that whole objects are moved; otherwise
+  /// the steps are in the order of stored names. Complexity: O(n log n).
   public static func between(_ old: SchemaModel, _ new: SchemaModel) -> [MigrationStep] {
     let renames = SchemaRenames(from: old, to: new)
     var differences: [String: [SchemaDifference]] = [:]
@@ -27,7 +28,7 @@ public struct MigrationStep: Hashable, Sendable {
     return ordered
   }
 
-  /// Embedded types, those before that they embed, then the others in the order of stored names.
+  /// Returns the embedded types, each after the types that it embeds, followed by the others in the order of stored names.
   private static func innermostFirst(_ schema: SchemaModel) -> [EntityModel] {
     var ordered: [EntityModel] = []
     var seen: Set<String> = []
@@ -44,7 +45,7 @@ public struct MigrationStep: Hashable, Sendable {
     return ordered
   }
 
-  /// The property whose values a difference takes away.
+  /// Returns the property whose values a difference would lose; nil if there is no loss.
   private static func lost(_ difference: SchemaDifference) -> (type: String, property: String)? {
     switch difference {
     case .propertyRemoved(let type, let property), .madeRequired(let type, let property): (type, property)

@@ -1,10 +1,10 @@
-/// One release of a schema, as its history keeps it.
+/// One release of a schema, as stored in its history.
 public struct Release: Sendable {
   /// The schema.
   public let model: SchemaModel
   /// The checksum of its descriptor.
   public let checksum: UInt64
-  /// The release before; nil for the first.
+  /// The preceding release; nil for the first.
   public let predecessor: Predecessor?
 
   /// The schema version.
@@ -17,7 +17,8 @@ public struct Release: Sendable {
     predecessor = try DescriptorReader.predecessor(descriptor)
   }
 
-  /// The descriptor of a schema as a release: what concerns files, and Swift names.
+  /// Returns the descriptor of a schema as a release, which includes everything that files store, and Swift names, but no projections or
+  /// documentation.
   public static func descriptor(of schema: SchemaModel, after predecessor: Predecessor?) -> [UInt8] {
     var schema = schema
     schema.projections = []

@@ -1,15 +1,14 @@
-/// The way of a file through several releases of its schema. All schemas are in the form in which files keep them: names are stored
-/// names.
+/// The path of a file through several releases of its schema. All schemas are in stored form: names are stored names.
 public enum ReleasePath {
-  // Where the values of a type's columns were in the file.
+  // The location of a type's values in the original file.
   private struct Origin {
     var type: String
-    // Names in the file by names now; of columns that are not there, the values are new.
+    // The names in the file, by current names. A column without an entry has new values.
     var columns: [String: String]
   }
 
-  /// The target, with the former names that those of the releases between add up to: a file may be compared with it at once. Nil where
-  /// former names do not tell the way, because a name has come again for something else.
+  /// Returns the target schema with the former names of all releases in between combined, so that a file can be compared with it directly.
+  /// Returns nil if former names cannot express the path, because a name was reused for another declaration.
   /// Complexity: O(r × n log n) for r releases of n types and properties.
   public static func direct(from file: SchemaModel, through releases: [SchemaModel], to target: SchemaModel) -> SchemaModel? {
     var state = file
@@ -45,9 +44,9 @@ public enum ReleasePath {
     return isSame ? direct : nil
   }
 
-  /// The former names of a type or property for a file that skips releases: the name that its values have in the file first, and
-  /// none under which the file has the values of another one.
-  /// - Parameter owners: names now by names in the file.
+  /// Returns the former names of a type or property for a file that skips releases: first the name under which the file has its values, and
+  /// no name under which the file has the values of another declaration.
+  /// - Parameter owners: current names by names in the file.
   private static func formerNames(_ was: [String], of name: String, from origin: String?, owners: [String: String]) -> [String] {
     let others = was.filter { $0 != origin && owners[$0, default: name] == name }
     guard let origin, origin != name else { return others }
@@ -61,7 +60,7 @@ public enum ReleasePath {
       })
   }
 
-  /// Where values are from under the next schema.
+  /// Returns the origins of values after the step to the next schema.
   private static func moved(
     _ origins: [String: Origin], from before: SchemaModel, to next: SchemaModel, _ renames: SchemaRenames
   ) -> [String: Origin] {
@@ -86,7 +85,7 @@ public enum ReleasePath {
     return result
   }
 
-  /// What a file has under the next schema: types that it lacks stay.
+  /// Returns the schema of a file after the step to the next one. Types that the next schema lacks are retained.
   public static func following(_ state: SchemaModel, _ next: SchemaModel) -> SchemaModel {
     let renames = SchemaRenames(from: state, to: next)
     let newNames = Dictionary(renames.types.map { ($1, $0) }) { first, _ in first }

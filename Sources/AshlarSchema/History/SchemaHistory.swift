@@ -1,15 +1,15 @@
-/// The releases of a schema, which its folder `History` keeps as `<version>.ashlarbin`.
+/// The releases of a schema, stored in its folder `History` as `<version>.ashlarbin`.
 public struct SchemaHistory: Sendable {
-  /// The ending of a release's file.
+  /// The file extension of a release.
   public static let fileEnding = ".ashlarbin"
 
-  /// In ascending order of versions.
+  /// The releases in ascending order of versions.
   public let releases: [Release]
 
-  /// A schema that was never released.
+  /// Creates the history of a schema that was never released.
   public init() { releases = [] }
 
-  /// Reads the files of a folder. Throws when one is missing, has changed since the next one was made from it, or cannot be read.
+  /// Reads the files of a folder. Throws if a file is missing, has changed since the next release was created from it, or cannot be read.
   /// Complexity: O(n) in the number of bytes.
   /// - Parameter files: names and contents, in any order.
   public init(files: [(name: String, bytes: [UInt8])]) throws(HistoryFault) {
@@ -28,7 +28,7 @@ public struct SchemaHistory: Sendable {
     try self.init(releases: releases)
   }
 
-  /// Checks that each release was made from the one before it.
+  /// Verifies that each release was created from the preceding one.
   public init(releases: [Release]) throws(HistoryFault) {
     self.releases = releases.ordered { $0.version < $1.version }
     var last: Release?
@@ -44,7 +44,7 @@ public struct SchemaHistory: Sendable {
     }
   }
 
-  /// The version that a file's name tells; nil when it is not the name of a release.
+  /// Returns the version in a file's name; nil if it is not the name of a release.
   public static func version(ofFile name: String) -> UInt64? {
     guard name.hasSuffix(fileEnding) else { return nil }
     let digits = String(name.dropLast(fileEnding.count))
@@ -52,13 +52,14 @@ public struct SchemaHistory: Sendable {
     return version
   }
 
-  /// The version of a schema that says `version: history`: the newest release's while files are the same, else one more.
+  /// Returns the version of a schema that declares `version: history`: that of the newest release if both have the same storage
+  /// fingerprint, otherwise the next number.
   public func version(of schema: SchemaModel) -> UInt64 {
     guard let newest = releases.last else { return 1 }
     return newest.version + (Fingerprint.storage(of: newest.model) == Fingerprint.storage(of: schema) ? 0 : 1)
   }
 
-  /// All steps that need code, from the first release to a schema: that of the newest release, or of the one to come.
+  /// Returns all steps that require code, from the first release to a schema, which is that of the newest release or of the next one.
   public func steps(to schema: SchemaModel) -> [MigrationStep] {
     var models = releases.map(\.model)
     if let newest = models.last, newest.version < schema.version { models.append(schema) }

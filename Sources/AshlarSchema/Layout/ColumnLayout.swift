@@ -1,8 +1,8 @@
-/// How one column's cells lie in memory and in the file. Plain bits: it is copied on hot paths.
+/// The layout of one column's cells in memory and in the file. Trivially copyable, because it is copied on hot paths.
 public struct ColumnLayout: Hashable, Sendable, BitwiseCopyable {
-  /// What a cell holds.
+  /// The content of a cell.
   public enum Kind: UInt8, Sendable, BitwiseCopyable {
-    /// A fixed-width value that is its own bytes.
+    /// A fixed-width value, stored as its own bytes.
     case scalar
     /// 12 bytes: Int64 seconds since 1970, Int32 nanoseconds.
     case date
@@ -12,11 +12,11 @@ public struct ColumnLayout: Hashable, Sendable, BitwiseCopyable {
     case data
     /// An object key plus one; 0 is null.
     case link
-    /// As `link`, to a row that this one owns.
+    /// A link like `link`, to a row that this row owns.
     case embedded
     /// A 12-byte slot of packed elements.
     case list
-    /// A 12-byte slot of packed elements, each once, in ascending order.
+    /// A 12-byte slot of packed elements, unique and in ascending order.
     case set
     /// A 12-byte slot of packed keys and values.
     case map
@@ -24,20 +24,20 @@ public struct ColumnLayout: Hashable, Sendable, BitwiseCopyable {
     case any
   }
 
-  /// The cell's kind.
+  /// The kind of the cells.
   public let kind: Kind
-  /// The value's type; the elements' for collections.
+  /// The type of the value; for collections, that of the elements.
   public let type: ValueType
-  /// Bytes a row.
+  /// The size of a cell in bytes.
   public let width: Int
-  /// Whether a byte a row says that there is a value (1) or none (0). Slots and links carry null in the cell.
+  /// Whether each row has a byte that is 1 if there is a value and 0 otherwise. Slots and links represent null in the cell.
   public let hasNullFlag: Bool
   /// Whether nil may be stored.
   public let isOptional: Bool
   /// The layout of an element, for collections.
   public let element: ElementLayout?
 
-  /// The layout of a stored property; `isEmbedded` tells whether its target is an embedded type.
+  /// Creates the layout of a stored property. `isEmbedded` states whether its target is an embedded type.
   public init(_ property: PropertyModel, isEmbedded: Bool) {
     type = property.type
     isOptional = property.isOptional
@@ -64,7 +64,7 @@ public struct ColumnLayout: Hashable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// A layout that a file describes.
+  /// Creates a layout that a file describes.
   public init(kind: Kind, type: ValueType, width: Int, hasNullFlag: Bool, isOptional: Bool, element: ElementLayout?) {
     self.kind = kind
     self.type = type
@@ -74,10 +74,10 @@ public struct ColumnLayout: Hashable, Sendable, BitwiseCopyable {
     self.element = element
   }
 
-  /// Bytes an element, for collections; else 0.
+  /// The size of an element in bytes, for collections; otherwise 0.
   public var elementWidth: Int { element?.width ?? 0 }
 
-  /// Whether the cell is a 12-byte slot whose bytes may lie elsewhere.
+  /// Whether the cell is a 12-byte slot whose bytes may be outside of the cell.
   public var isSlot: Bool {
     switch kind {
     case .string, .data, .list, .set, .map, .any: true
@@ -85,10 +85,10 @@ public struct ColumnLayout: Hashable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// Bytes of a slot.
+  /// The size of a slot in bytes.
   @inlinable public static var slotWidth: Int { 12 }
 
-  /// Bytes a cell of this type takes.
+  /// Returns the size in bytes of a cell of this type.
   public static func width(of type: ValueType) -> Int {
     switch type {
     case .bool, .int8: 1
@@ -101,7 +101,7 @@ public struct ColumnLayout: Hashable, Sendable, BitwiseCopyable {
     }
   }
 
-  // Columns in descending order of alignment: no padding is needed at any capacity.
+  // Columns are sorted by descending alignment, so that no padding is needed at any capacity.
   var rank: Int {
     switch width {
     case 16: 0

@@ -1,9 +1,9 @@
-/// The layout of one element of a stored collection: the key of a map's entry, the value, and for optional values of fixed width
-/// a byte that says whether there is one (1) or none (0). Nothing is padded, so that elements need not be aligned.
+/// The layout of one element of a stored collection: the key of a map's entry, the value, and for optional values of fixed width a byte
+/// that is 1 if there is a value and 0 otherwise. There is no padding, so elements need not be aligned.
 public struct ElementLayout: Hashable, Sendable, BitwiseCopyable {
-  /// What a value may refer to. Raw values are those of the cell check.
+  /// The kind of reference that a value may contain. Raw values match those of the C check of cells.
   public enum Value: UInt8, Sendable, BitwiseCopyable {
-    /// Nothing.
+    /// No reference.
     case plain = 0
     /// The bytes of a 12-byte slot.
     case slot = 1
@@ -11,16 +11,16 @@ public struct ElementLayout: Hashable, Sendable, BitwiseCopyable {
     case link = 2
   }
 
-  /// What the value may refer to.
+  /// The kind of reference that the value may contain.
   public let value: Value
-  /// Bytes of the value.
+  /// The size of the value in bytes.
   public let valueWidth: Int
-  /// Whether a slot with a key comes first.
+  /// Whether the element begins with the slot of a key.
   public let hasKey: Bool
-  /// Whether a byte after the value says that it is present.
+  /// Whether a byte after the value states that the value is present.
   public let hasNullFlag: Bool
 
-  /// The layout of a collection property's elements.
+  /// Creates the layout of a collection property's elements.
   public init(_ property: PropertyModel) {
     switch property.type {
     case .string, .data, .any: value = .slot
@@ -32,7 +32,7 @@ public struct ElementLayout: Hashable, Sendable, BitwiseCopyable {
     hasNullFlag = property.isOptional && value == .plain
   }
 
-  /// A layout that a file describes.
+  /// Creates a layout that a file describes.
   public init(value: Value, valueWidth: Int, hasKey: Bool, hasNullFlag: Bool) {
     self.value = value
     self.valueWidth = valueWidth
@@ -40,16 +40,16 @@ public struct ElementLayout: Hashable, Sendable, BitwiseCopyable {
     self.hasNullFlag = hasNullFlag
   }
 
-  /// Bytes of the key.
+  /// The size of the key in bytes.
   @inlinable public static var keyWidth: Int { ColumnLayout.slotWidth }
 
-  /// Where the value begins.
+  /// The offset of the value.
   @inlinable public var valueOffset: Int { hasKey ? ElementLayout.keyWidth : 0 }
 
-  /// Where the null flag is, if there is one.
+  /// The offset of the null flag, if there is one.
   @inlinable public var flagOffset: Int { valueOffset + valueWidth }
 
-  /// Bytes an element.
+  /// The size of an element in bytes.
   @inlinable public var width: Int { flagOffset + (hasNullFlag ? 1 : 0) }
 
   /// Whether elements have slots.

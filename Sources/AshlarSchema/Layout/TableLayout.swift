@@ -1,22 +1,22 @@
-/// Where the columns of a table lie, for every capacity of its clusters.
+/// The positions of a table's columns, for every capacity of its clusters.
 ///
-/// The order of columns in a cluster is by descending width, then by their numbers in the file: it does not depend on the order of
-/// declarations. Column ordinals, which emitted code uses, do. In a table whose columns never changed, the numbers are in the
-/// order of the stored names.
+/// Columns are in descending order of width in a cluster, then in the order of their numbers in the file, independently of the order of
+/// declarations. Column ordinals, which emitted code uses, follow the declarations. In a table whose columns never changed, the numbers are
+/// in the order of the stored names.
 public struct TableLayout: Hashable, Sendable {
-  /// Bytes before the liveness bitmap of a cluster.
+  /// The size in bytes of the header, which precedes the liveness bitmap of a cluster.
   public static let headerSize = 64
 
-  /// By column ordinal.
+  /// The layouts by column ordinal.
   public let columns: [ColumnLayout]
-  /// log2 of the rows of a full cluster: 8, or 7 when a row is wide.
+  /// log2 of the number of rows in a full cluster: 8, or 7 if a row is wide.
   public let shift: Int
   /// The column ordinal of the primary key.
   public let primaryKey: Int?
-  /// Ordinals in the order of the file.
+  /// The ordinals in the order of the file.
   private let order: [Int]
 
-  /// The layout of an entity's stored properties in a new table.
+  /// Creates the layout of an entity's stored properties in a new table.
   public init(_ entity: EntityModel, in schema: SchemaModel) {
     let columns = TableLayout.columns(entity, in: schema)
     let shift = TableLayout.shift(of: columns)
@@ -27,13 +27,13 @@ public struct TableLayout: Hashable, Sendable {
     self.init(columns, numbers: numbers, shift: shift, primaryKey: entity.primaryKey)
   }
 
-  /// The layout of an entity's stored properties in a table of a file, which says the number of each column and how many rows a full
-  /// cluster has.
+  /// Creates the layout of an entity's stored properties in a table of a file, which determines the number of each column and the number of
+  /// rows in a full cluster.
   public init(_ entity: EntityModel, in schema: SchemaModel, numbers: [UInt16], shift: Int) {
     self.init(TableLayout.columns(entity, in: schema), numbers: numbers, shift: shift, primaryKey: entity.primaryKey)
   }
 
-  /// The layout of columns with these numbers.
+  /// Creates the layout of columns with these numbers.
   public init(_ columns: [ColumnLayout], numbers: [UInt16], shift: Int, primaryKey: Int?) {
     self.columns = columns
     self.shift = shift
@@ -50,25 +50,25 @@ public struct TableLayout: Hashable, Sendable {
     }
   }
 
-  /// log2 of the rows of a full cluster of a new table.
+  /// Returns log2 of the number of rows in a full cluster of a new table.
   public static func shift(of columns: [ColumnLayout]) -> Int {
     columns.reduce(0) { $0 + $1.width + ($1.hasNullFlag ? 1 : 0) } > 128 ? 7 : 8
   }
 
-  /// Rows of a full cluster.
+  /// The number of rows in a full cluster.
   public var capacity: Int { 1 << shift }
 
-  /// The capacities a stored cluster may have, smallest first.
+  /// The capacities that a stored cluster may have, in ascending order.
   public var capacityClasses: [Int] { [8, 64, capacity] }
 
-  /// The smallest capacity that holds `rows` rows, of a table whose full clusters have `capacity`.
+  /// Returns the smallest capacity that holds `rows` rows, in a table whose full clusters have `capacity` rows.
   public static func capacityClass(for rows: Int, of capacity: Int) -> Int { rows <= 8 ? 8 : rows <= 64 ? 64 : capacity }
 
-  /// Bytes of the liveness bitmap.
+  /// Returns the size of the liveness bitmap in bytes.
   public static func bitmapSize(capacity: Int) -> Int { max(8, capacity / 8) }
 
-  /// The value and null offsets of each column by ordinal, and the bytes before the heap. A null offset of 0 means that
-  /// there are no null flags. Capacity 1 is the block of an unmanaged object: no header, no bitmap.
+  /// Returns the value and null offsets of each column by ordinal, and the number of bytes before the heap. A null offset of 0 means that
+  /// the column has no null flags. Capacity 1 is the block of an unmanaged object, without header and bitmap.
   public func offsets(capacity: Int) -> (columns: [(value: Int, null: Int)], fixedSize: Int) {
     var next = capacity == 1 ? 0 : TableLayout.headerSize + TableLayout.bitmapSize(capacity: capacity)
     var result = [(value: Int, null: Int)](repeating: (0, 0), count: columns.count)

@@ -1,7 +1,7 @@
 extension String {
-  /// Whether this text comes before another in the order of UTF-8 bytes, which, unlike `<`, is the same on every system.
+  /// Whether this text precedes another in the order of UTF-8 bytes, which, unlike `<`, is the same on every system.
   package func isBefore(_ other: String) -> Bool {
-    // Byte by byte through `utf8` would be many times slower, most of all without optimisation.
+    // Comparing the `utf8` views directly would be many times slower, especially without optimization.
     let result = utf8.withContiguousStorageIfAvailable { a in
       other.utf8.withContiguousStorageIfAvailable { b in
         let count = Swift.min(a.count, b.count)

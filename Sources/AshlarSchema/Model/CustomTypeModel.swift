@@ -2,16 +2,16 @@
 public struct CustomTypeModel: Hashable, Sendable {
   /// The name in the schema.
   public var name: String
-  /// What is stored: a scalar, or `.object` for an embedded type.
+  /// The stored type: a scalar, or `.object` for an embedded type.
   public var persistedType: ValueType
-  /// The Swift name of the embedded type, when values are stored member by member.
+  /// The Swift name of the embedded type, if values are stored member by member.
   public var target: String?
-  /// Whether a stored value may have no counterpart.
+  /// Whether the conversion of a stored value may fail.
   public var isFailable: Bool
-  /// Documentation, without comment marks.
+  /// The documentation, without comment marks.
   public var documentation: String?
 
-  /// Makes a custom type.
+  /// Creates a custom type.
   public init(name: String, persistedType: ValueType, target: String? = nil, isFailable: Bool = false, documentation: String? = nil) {
     self.name = name
     self.persistedType = persistedType

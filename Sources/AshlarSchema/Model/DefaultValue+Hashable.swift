@@ -1,5 +1,5 @@
 extension DefaultValue {
-  /// Equality of values as they are stored: unlike in arithmetic, NaN equals itself.
+  /// Whether two values are stored identically: unlike in arithmetic, NaN equals itself.
   public static func == (a: DefaultValue, b: DefaultValue) -> Bool {
     switch (a, b) {
     case (.bool(let a), .bool(let b)): a == b

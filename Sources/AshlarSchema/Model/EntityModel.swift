@@ -1,10 +1,10 @@
-/// What kind of table an entity has.
+/// The kind of an entity's table.
 public enum EntityKind: UInt8, Hashable, Sendable, CaseIterable {
   /// A top-level object.
   case object = 0
   /// An object owned by exactly one other.
   case embedded = 1
-  /// A write-only object; a local Realm refuses it.
+  /// A write-only object; a Realm without an outbox rejects it.
   case asymmetric = 2
 }
 
@@ -12,20 +12,20 @@ public enum EntityKind: UInt8, Hashable, Sendable, CaseIterable {
 public struct EntityModel: Hashable, Sendable {
   /// The Swift name.
   public var name: String
-  /// The name in the file, at most 57 bytes of UTF-8. Identity is by this name.
+  /// The name in the file, at most 57 bytes of UTF-8, which identifies the type.
   public var storedName: String
-  /// Object, embedded or asymmetric.
+  /// The kind of the type.
   public var kind: EntityKind
-  /// Stored properties in declaration order, whose index is the column ordinal; then linking objects.
+  /// Stored properties in declaration order, whose indexes are the column ordinals, followed by linking objects.
   public var properties: [PropertyModel]
-  /// Stored names it had before, newest first.
+  /// Former stored names, newest first.
   public var was: [String] = []
-  /// Stored names of properties that it had before, whose data may go.
+  /// Stored names of former properties, whose data may be deleted.
   public var dropped: [String] = []
-  /// Documentation, without comment marks.
+  /// The documentation, without comment marks.
   public var documentation: String?
 
-  /// Makes an entity; `properties` must be in the order stated above.
+  /// Creates an entity. `properties` must be in the order that the property of the same name requires.
   public init(
     name: String, storedName: String? = nil, kind: EntityKind = .object, properties: [PropertyModel], documentation: String? = nil
   ) {
@@ -36,9 +36,9 @@ public struct EntityModel: Hashable, Sendable {
     self.documentation = documentation
   }
 
-  /// The stored properties: all but linking objects. Their index is their column ordinal.
+  /// The stored properties: all except linking objects. Their indexes are the column ordinals.
   public var columns: ArraySlice<PropertyModel> {
-    // A plain loop: closures would be given a copy of each.
+    // A plain loop, because a closure would receive a copy of each property.
     var end = 0
     while end < properties.count, properties[end].collection != .linkingObjects { end += 1 }
     return properties[..<end]

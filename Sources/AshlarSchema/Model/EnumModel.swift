@@ -4,16 +4,16 @@ public struct EnumModel: Hashable, Sendable {
   public var name: String
   /// The raw type: an integer, `.float`, `.double` or `.string`.
   public var rawType: ValueType
-  /// In declaration order; the first is the default of properties without one.
+  /// The cases in declaration order; the first is the default of properties without one.
   public var cases: [EnumCaseModel]
-  /// The index of the case that any other stored raw value reads as.
+  /// The index of the case that all other stored raw values are read as.
   public var unknownCase: Int?
-  /// How Swift spells an enum that is declared by hand; nil for those that are generated.
+  /// The Swift name of a handwritten enum; nil for generated enums.
   public var externalName: String?
-  /// Documentation, without comment marks.
+  /// The documentation, without comment marks.
   public var documentation: String?
 
-  /// Makes an enum.
+  /// Creates an enum.
   public init(name: String, rawType: ValueType, cases: [EnumCaseModel], documentation: String? = nil) {
     self.name = name
     self.rawType = rawType
@@ -28,10 +28,10 @@ public struct EnumCaseModel: Hashable, Sendable {
   public var name: String
   /// The stored value: `.int`, `.double` or `.string`.
   public var rawValue: DefaultValue
-  /// Documentation, without comment marks.
+  /// The documentation, without comment marks.
   public var documentation: String?
 
-  /// Makes a case.
+  /// Creates a case.
   public init(name: String, rawValue: DefaultValue, documentation: String? = nil) {
     self.name = name
     self.rawValue = rawValue

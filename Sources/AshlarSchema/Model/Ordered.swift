@@ -1,7 +1,8 @@
 extension Collection {
-  /// The elements in ascending order; equal ones stay in their order. For short or rare collections: a comparison takes two calls of closures.
+  /// Returns the elements in ascending order; the sort is stable. For short or rarely sorted collections: a comparison takes two calls of
+  /// closures.
   ///
-  /// The compiler makes a copy of `sorted(by:)` of four kilobytes for each closure. This sorts by one function for all callers.
+  /// The compiler specializes `sorted(by:)` for each closure, four kilobytes each time. This uses one function for all callers.
   @inlinable
   package func ordered(by isBefore: (Element, Element) -> Bool) -> [Element] {
     let elements = Array(self)
@@ -10,7 +11,7 @@ extension Collection {
 }
 
 extension Collection {
-  /// The elements in the byte order of a text of each.
+  /// Returns the elements in the byte order of a text of each element.
   @inlinable
   package func ordered(byBytes text: (Element) -> String) -> [Element] {
     let elements = Array(self)
@@ -18,12 +19,13 @@ extension Collection {
   }
 }
 
-/// The positions of texts in the order of their bytes.
+/// Returns the positions of texts in the order of their bytes.
 @usableFromInline package func positionsInByteOrder(_ texts: [String]) -> [Int] {
   ascendingPositions(texts.count) { texts[$0].isBefore(texts[$1]) }
 }
 
-/// The positions below a count in ascending order. Not optimized, or the optimizer would copy the sort for each closure within this module.
+/// Returns the positions below `count` in ascending order. Not optimized; otherwise the optimizer would copy the sort for each closure
+/// within this module.
 @usableFromInline @inline(never) @_optimize(none)
 package func ascendingPositions(_ count: Int, _ isBefore: (Int, Int) -> Bool) -> [Int] { sortedPositions(count, isBefore) }
 

@@ -1,7 +1,7 @@
-/// Makes text safe to show on a terminal.
+/// Escapes text for safe display on a terminal.
 package enum PrintableText {
-  /// The text with control characters, and characters that reverse the direction of writing, as Swift escapes. With `keepsLines`
-  /// line feeds and tabs stay. Complexity: O(n).
+  /// Returns the text with control characters, and characters that reverse the writing direction, replaced by Swift escapes. Line feeds and
+  /// tabs are preserved if `keepsLines`. Complexity: O(n).
   package static func escaped(_ text: String, keepsLines: Bool = false) -> String {
     guard text.unicodeScalars.contains(where: { isUnsafe($0, keepsLines) }) else { return text }
     var result = ""
@@ -20,7 +20,7 @@ package enum PrintableText {
     return result
   }
 
-  /// Whether a terminal would obey the character, and not show it.
+  /// Whether a terminal would interpret the character instead of displaying it.
   package static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0, 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true

@@ -1,6 +1,6 @@
 extension ProjectionModel {
-  /// The Swift type of one of the properties, with the names that the schema has for types; nil where its path leads nowhere.
-  /// Complexity: O(steps × properties).
+  /// Returns the Swift type of a projected property, with the schema's names for types; nil if its path does not resolve. Complexity:
+  /// O(steps × properties).
   package func type(of property: ProjectedPropertyModel, in schema: SchemaModel) -> String? {
     if let type = property.swiftType { return type }
     let steps = property.path.split(separator: ".").map(String.init)
@@ -26,7 +26,7 @@ extension ProjectionModel {
     return nil
   }
 
-  /// The type seen through optionals, and as an element of what a collection is projected to.
+  /// Returns the type as seen through optional links, and as the element type of a projected collection.
   private static func type(_ type: String, _ isOptional: Bool, _ isElementOptional: Bool?) -> String {
     func optional(_ type: String, _ isOptional: Bool) -> String { isOptional && !type.hasSuffix("?") ? type + "?" : type }
     guard let isElementOptional else { return optional(type, isOptional) }
@@ -35,7 +35,7 @@ extension ProjectionModel {
 }
 
 extension PropertyModel {
-  /// The type as schemas spell it. Seen from elsewhere, what is unwrapped implicitly is an optional; and Swift names the keys of maps.
+  /// The type in the syntax of schemas, with two exceptions: an implicitly unwrapped type is an optional, and maps name their key type.
   fileprivate var projectedType: String {
     var property = self
     property.isImplicitlyUnwrapped = false

@@ -1,15 +1,15 @@
-/// A view of an object type that shows some of its properties under names of its own.
+/// A view of an object type that exposes some of its properties under names of its own.
 public struct ProjectionModel: Hashable, Sendable {
   /// The Swift name.
   public var name: String
   /// The Swift name of the object type.
   public var root: String
-  /// In declaration order.
+  /// The properties in declaration order.
   public var properties: [ProjectedPropertyModel]
-  /// Documentation, without comment marks.
+  /// The documentation, without comment marks.
   public var documentation: String?
 
-  /// Makes a projection.
+  /// Creates a projection.
   public init(name: String, root: String, properties: [ProjectedPropertyModel], documentation: String? = nil) {
     self.name = name
     self.root = root
@@ -22,14 +22,14 @@ public struct ProjectionModel: Hashable, Sendable {
 public struct ProjectedPropertyModel: Hashable, Sendable {
   /// The Swift name.
   public var name: String
-  /// Swift names of properties from the root on, joined by dots; with `swiftType` Swift's own key path.
+  /// The Swift names of properties from the root on, joined by dots; with `swiftType`, a Swift key path.
   public var path: String
-  /// The Swift type, where the path is Swift's own.
+  /// The Swift type, if the path is a Swift key path.
   public var swiftType: String?
-  /// Documentation, without comment marks.
+  /// The documentation, without comment marks.
   public var documentation: String?
 
-  /// Makes a projected property.
+  /// Creates a projected property.
   public init(name: String, path: String, swiftType: String? = nil, documentation: String? = nil) {
     self.name = name
     self.path = path

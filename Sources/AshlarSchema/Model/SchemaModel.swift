@@ -1,22 +1,22 @@
-/// One compiled schema: what the compiler lays out, the descriptor carries and the runtime opens a file with.
+/// One compiled schema: the compiler creates it, the descriptor encodes it, and the runtime opens files with it.
 ///
-/// A value without behaviour of its own. Entities and enums are sorted by name, so that two models made from the same
-/// declarations in any order of files are equal.
+/// A plain value without behavior. Entities and enums are sorted by name, so that two models created from the same declarations are equal,
+/// whatever the order of files.
 public struct SchemaModel: Hashable, Sendable {
   /// The schema's name; the generated namespace is `<name>Schema`.
   public var name: String
   /// The schema version stored with the data, 0 to 2^64 - 2.
   public var version: UInt64
-  /// Sorted by `name`.
+  /// The entities, sorted by `name`.
   public var entities: [EntityModel]
-  /// Sorted by `name`.
+  /// The enums, sorted by `name`.
   public var enums: [EnumModel]
-  /// Sorted by `name`.
+  /// The custom types, sorted by `name`.
   public var customTypes: [CustomTypeModel]
-  /// Sorted by `name`.
+  /// The projections, sorted by `name`.
   public var projections: [ProjectionModel]
 
-  /// Makes a model; everything is sorted here.
+  /// Creates a model and sorts its declarations.
   public init(
     name: String, version: UInt64 = 0, entities: [EntityModel], enums: [EnumModel] = [], customTypes: [CustomTypeModel] = [],
     projections: [ProjectionModel] = []
@@ -29,7 +29,7 @@ public struct SchemaModel: Hashable, Sendable {
     self.projections = projections.ordered(byBytes: \.name)
   }
 
-  /// The entity with this Swift name. Complexity: O(log n).
+  /// Returns the entity with this Swift name. Complexity: O(log n).
   public func entity(named name: String) -> EntityModel? {
     var low = 0
     var high = entities.count

@@ -23,7 +23,7 @@ extension ValueType {
 }
 
 extension PropertyModel {
-  /// The type as written in the schema language: `String?`, `List<Dog>`.
+  /// The type in the syntax of the schema language, such as `String?` or `List<Dog>`.
   package var schemaType: String {
     let name = foreignType ?? enumName ?? customName ?? target ?? type.schemaName
     let element = name + (isImplicitlyUnwrapped ? "!" : isOptional ? "?" : "")

@@ -1,10 +1,10 @@
-/// Finds the name that was perhaps meant, among candidates prepared once.
+/// Suggests the intended name for a misspelled one, among candidates that are prepared once.
 package struct Spelling: Sendable {
   private struct Word: Sendable {
     package var name: String
     package var lowercased: String
     package var letters: [UInt32]
-    /// One bit for each letter that occurs (modulo 64): words whose sets differ much are far apart.
+    /// One bit for each letter that occurs, modulo 64. Words whose sets differ much have a large edit distance.
     package var set: UInt64
 
     package init(_ name: String) {
@@ -15,7 +15,7 @@ package struct Spelling: Sendable {
     }
   }
 
-  /// Longer words get no suggestion.
+  /// The maximum length of a word that gets a suggestion.
   private static let lengthLimit = 128
 
   private let words: [Word]
@@ -24,12 +24,12 @@ package struct Spelling: Sendable {
     words = candidates.map(Word.init)
   }
 
-  /// The nearest of `candidates`, if one is near enough to be a slip of the pen.
+  /// Returns the nearest of `candidates`, if it is near enough to be a misspelling.
   package static func nearest(to name: String, in candidates: some Sequence<String>) -> String? {
     Spelling(candidates).nearest(to: name)
   }
 
-  /// The nearest candidate, if one is near enough to be a slip of the pen. Ties go to the first in byte order.
+  /// Returns the nearest candidate, if it is near enough to be a misspelling. Ties go to the first in byte order.
   package func nearest(to name: String) -> String? {
     let wanted = Word(name)
     guard wanted.letters.count <= Self.lengthLimit else { return nil }
@@ -40,7 +40,7 @@ package struct Spelling: Sendable {
       if word.lowercased == wanted.lowercased {
         distance = 0
       } else {
-        // Each edit brings in at most one letter that the other word has not.
+        // Each edit introduces at most one letter that the other word lacks.
         guard (word.set & ~wanted.set).nonzeroBitCount <= limit else { continue }
         distance = Self.distance(wanted.letters, word.letters)
       }
@@ -52,7 +52,7 @@ package struct Spelling: Sendable {
     return best?.name
   }
 
-  /// The edit distance, in which swapping two neighbours counts once. Complexity: O(a × b).
+  /// Returns the edit distance, in which a swap of two adjacent letters counts once. Complexity: O(a × b).
   private static func distance(_ a: [UInt32], _ b: [UInt32]) -> Int {
     if a.isEmpty || b.isEmpty { return max(a.count, b.count) }
     var beforeLast = [Int](repeating: 0, count: b.count + 1)

@@ -1,16 +1,16 @@
 /// A column of the server's table for an asymmetric type.
 package struct PostgreSQLColumn: Hashable, Sendable {
-  /// The primary key of types that have none of their own.
+  /// The name of the primary key column for types without a primary key.
   package static let rowName = "ashlar_id"
 
   package let name: String
   package let type: PostgreSQLType
   package let isNullable: Bool
   package let isKey: Bool
-  /// The column's ordinal in the type; nil of `ashlar_id`.
+  /// The ordinal of the type's column; nil for `ashlar_id`.
   package let ordinal: Int?
 
-  /// The columns of a type, in the order in which the outbox has its values.
+  /// Returns the columns of a type, in the order of the values in the outbox.
   package static func columns(of entity: EntityModel, in schema: SchemaModel) -> [PostgreSQLColumn] {
     var columns: [PostgreSQLColumn] = []
     if entity.primaryKey == nil {
@@ -30,7 +30,7 @@ package struct PostgreSQLColumn: Hashable, Sendable {
           target?.kind == .object
           ? target?.primaryKey.flatMap { PostgreSQLType(target?.properties[$0].type ?? .any) } ?? .jsonb : .jsonb
       }
-      // No row of a server has a key that is nil.
+      // A primary key on the server is never NULL.
       if property.isPrimaryKey { isNullable = false }
       columns.append(
         PostgreSQLColumn(

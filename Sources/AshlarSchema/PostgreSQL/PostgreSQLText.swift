@@ -1,15 +1,15 @@
-/// Names and text as PostgreSQL reads them.
+/// Quotes names and text for PostgreSQL.
 package enum PostgreSQLText {
-  /// An identifier in double quotes: any text without NUL is one.
+  /// Returns an identifier in double quotes, valid for any text without NUL.
   package static func name(_ name: String) -> String { "\"" + doubled("\"", in: name) + "\"" }
 
-  /// A literal, read alike whatever `standard_conforming_strings` says.
+  /// Returns a string literal with the same value under any setting of `standard_conforming_strings`.
   package static func literal(_ text: String) -> String {
     let quoted = "'" + doubled("'", in: doubled("\\", in: text)) + "'"
     return text.utf8.contains(UInt8(ascii: "\\")) ? "E" + quoted : quoted
   }
 
-  // Scalars, because a character may be a quote with accents.
+  // Iterates over scalars, because a quote with combining marks is one character.
   private static func doubled(_ character: Unicode.Scalar, in text: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

@@ -1,4 +1,4 @@
-/// The column types of PostgreSQL that values are sent as.
+/// The PostgreSQL column types that values are sent as.
 package enum PostgreSQLType: String, Sendable, CaseIterable {
   case boolean
   case smallint
@@ -13,7 +13,7 @@ package enum PostgreSQLType: String, Sendable, CaseIterable {
   case uuid
   case jsonb
 
-  /// The type for one value; nil for links, whose key tells.
+  /// Returns the column type for a single value; nil for links, whose type is that of the target's key.
   package init?(_ type: ValueType) {
     switch type {
     case .bool: self = .boolean
@@ -32,7 +32,7 @@ package enum PostgreSQLType: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether every value of another type is one of this.
+  /// Whether every value of another type can be represented in this type.
   package func widens(_ other: PostgreSQLType) -> Bool {
     switch (other, self) {
     case (.smallint, .integer), (.smallint, .bigint), (.integer, .bigint), (.smallint, .numeric), (.integer, .numeric), (.bigint, .numeric),
@@ -42,7 +42,7 @@ package enum PostgreSQLType: String, Sendable, CaseIterable {
     }
   }
 
-  /// What a required column has in rows that were there before it, as SQL.
+  /// The value, as SQL, of a new required column in existing rows.
   package var zero: String {
     switch self {
     case .boolean: "false"

@@ -1,8 +1,8 @@
 import AshlarSchema
 import CAshlar
 
-/// Checks a stored cluster when it is looked up, so that nothing that reads its cells has to: the header fits the table,
-/// and every slot and link refers to something that can be there. Values themselves are not checked.
+/// Validates a stored cluster when it is looked up, so that code that reads its cells need not: the header fits the table, and every slot
+/// and link refers to something that can exist. Values themselves are not validated.
 enum ClusterCheck {
   enum Fault: Error, Equatable {
     case header
@@ -12,7 +12,7 @@ enum ClusterCheck {
     case checksum
   }
 
-  /// What is wrong with the header. O(1).
+  /// Returns what is wrong with the header; nil if it is valid. O(1).
   static func headerFault(_ cluster: Cluster, _ table: TableDefinition) -> Fault? {
     let capacity = cluster.claimedCapacity
     guard capacity == 8 || capacity == 64 || capacity == table.capacity else { return .header }
@@ -32,7 +32,7 @@ enum ClusterCheck {
     return nil
   }
 
-  /// What is wrong with the cells, of a cluster whose header is right. O(rows), and O(elements) of collections.
+  /// Returns which column has invalid cells; nil if all are valid. The header must be valid. O(rows), plus O(elements) for collections.
   static func cellFault(_ cluster: Cluster, _ table: TableDefinition) -> Fault? {
     if cluster.layout != table.layoutNumber { return olderCellFault(cluster, table) }
     let offsets = table.offsets(capacity: cluster.capacity).columns
@@ -41,7 +41,7 @@ enum ClusterCheck {
     }
   }
 
-  // Those that nobody wants any more are checked as well: their values are removed when the cluster is next written.
+  // Also checks columns that the table no longer has: the next write of the cluster removes their values.
   private static func olderCellFault(_ cluster: Cluster, _ table: TableDefinition) -> Fault? {
     guard let layout = table.olderLayout(cluster.layout), let offsets = layout.offsets(capacity: cluster.capacity)?.columns else {
       return .layout
@@ -51,7 +51,7 @@ enum ClusterCheck {
     return .cells(column: ordinal.map { table.entity.properties[$0].storedName } ?? "a removed column")
   }
 
-  // The column with a fault, by its ordinal among the checked.
+  // Returns the ordinal of the first column with invalid cells.
   @inline(__always)
   private static func cellFault(_ cluster: Cluster, _ columns: [CheckedColumn], at offset: (Int) -> Int) -> Int? {
     let capacity = cluster.capacity

@@ -1,8 +1,8 @@
 import AshlarSchema
 
 extension ClusterPatch {
-  /// Changes `copy`, which has room for the texts behind its heap, and marks what it changes; false when the bytes cannot
-  /// be right. The rows of `earlier`, a patch that these bytes begin with, are in `copy` already, marks and all.
+  /// Applies a patch to `copy`, whose heap has room for the texts, and marks the changed cells. Returns false if the bytes are invalid. If
+  /// the patch extends `earlier`, `copy` already contains the rows of `earlier` and their marks.
   static func apply(_ bytes: UnsafeRawBufferPointer, to copy: Overlay, texts: Int, behind earlier: UnsafeRawBufferPointer? = nil) -> Bool {
     let table = copy.table
     let cluster = copy.cluster
@@ -26,7 +26,7 @@ extension ClusterPatch {
       guard position + 8 <= end else { return false }
       var present = bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self)
       position += 8
-      // A new row of zeros is a changed row as well.
+      // A new row whose cells are all zero counts as changed, so its mask must not be empty.
       var mask: UInt64 = present == 0 ? 1 : 0
       while present != 0 {
         let number = present.trailingZeroBitCount

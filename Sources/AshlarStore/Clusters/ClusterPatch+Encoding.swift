@@ -1,12 +1,12 @@
 import AshlarSchema
 
 extension ClusterPatch {
-  /// Bytes of the buffer that `encode` needs: for the records, and for the texts until they are moved behind them.
+  /// The number of bytes in the buffer of `encode`: half for the records, half for the texts until they are moved behind the records.
   static let bufferSize = limit * 2
 
-  /// Writes what `overlay` and the patch before it changed; nil when a patch cannot hold it: it is too large, or there are lists
-  /// in it. Costs the rows of this commit, and all of the patch where one of them was in it before.
-  /// - Parameter buffer: `bufferSize` bytes, in which the patch lies.
+  /// Encodes the changes of `overlay` and of the patch before it. Returns nil if a patch cannot hold them, because they are too large or
+  /// include lists. O(rows of this commit), plus the rows of the previous patch if the two have rows in common.
+  /// - Parameter buffer: `bufferSize` bytes. The returned patch is at its start.
   static func encode(_ overlay: Overlay, stored: UInt32, to buffer: UnsafeMutableRawBufferPointer) -> UnsafeRawBufferPointer? {
     let table = overlay.table
     let cluster = overlay.cluster
@@ -16,7 +16,7 @@ extension ClusterPatch {
     let heapSize = overlay.storedHeapSize
     let columns = table.fileColumns
     let columnCount = table.columnCount
-    // The masks of the patch before, or twice the same.
+    // The masks here record what the previous patch changed. Without one, `cluster` merges its masks with themselves.
     let before = overlay.patched?.cluster ?? cluster
     var changed = overlay.storedRows()
     var rows = changed.count
@@ -51,7 +51,7 @@ extension ClusterPatch {
         let cell = base + offset.offset + slot * column.width
         let flag = column.hasNullFlag ? (base + offset.null + slot).load(as: UInt8.self) : 0
         let isZero = flag == 0 && isZero(cell, column.width)
-        // The cells of a new row are zero unless said otherwise.
+        // The cells of a new row are zero unless the patch contains them.
         if isZero, mask == .max { continue }
         guard patch.room >= column.width + 1 else { return nil }
         if column.kind == .string || column.kind == .data || column.kind == .any {
@@ -90,7 +90,7 @@ extension ClusterPatch {
     return patch.written
   }
 
-  // Cells that refer to nothing outside themselves.
+  // Whether the column's cells refer to nothing outside themselves.
   @inline(__always)
   private static func isPlain(_ column: ColumnLayout) -> Bool {
     switch column.kind {

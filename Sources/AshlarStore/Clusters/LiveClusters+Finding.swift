@@ -1,11 +1,11 @@
 extension LiveClusters {
-  /// The first cluster with rows from `number` on. O(log clusters).
+  /// Returns the first cluster with rows whose number is at least `number`. O(log clusters).
   func next(from number: Int) -> Int? {
     guard number < capacity else { return nil }
     var place = number
     var level = 0
     while level < bits.count {
-      // Bits of this word from `place` on.
+      // The bits of this word from `place` on.
       let word = place >> 6 < LiveClusters.words(level, capacity) ? bits[level][place >> 6] & (.max << UInt64(place & 63)) : 0
       if word != 0 {
         place = place & ~63 | word.trailingZeroBitCount
@@ -21,7 +21,7 @@ extension LiveClusters {
     return nil
   }
 
-  /// The last cluster with rows up to `number`. O(log clusters).
+  /// Returns the last cluster with rows whose number is at most `number`. O(log clusters).
   func last(upTo number: Int) -> Int? {
     var place = min(number, capacity - 1)
     var level = 0
@@ -41,7 +41,7 @@ extension LiveClusters {
     return nil
   }
 
-  /// The clusters with rows, ascending. O(clusters with rows) after a change, else O(1).
+  /// The numbers of the clusters with rows, ascending. O(clusters with rows) after a change, otherwise O(1).
   var numbers: [Int] {
     if let listed { return listed }
     var found: [Int] = []
@@ -54,8 +54,8 @@ extension LiveClusters {
     return found
   }
 
-  /// The cluster of the row at a position among all rows, and its position among the rows of that cluster; nil behind the last
-  /// one. Needs `hasCounts`. O(log clusters).
+  /// Returns the cluster that contains the row at a position among all rows, and the row's position within that cluster; nil if `position`
+  /// is past the last row. Requires `hasCounts`. O(log clusters).
   func cluster(at position: Int) -> (number: Int, position: Int)? {
     guard let counts, position >= 0 else { return nil }
     var left = position
@@ -77,10 +77,10 @@ extension LiveClusters {
     return place < end ? (place, left) : nil
   }
 
-  /// How many rows a cluster has. Needs `hasCounts`.
+  /// Returns the number of rows in a cluster. Requires `hasCounts`.
   func rows(in number: Int) -> Int { number < capacity ? Int(counts?[number] ?? 0) : 0 }
 
-  /// How many rows the clusters before one that has rows have. Needs `hasCounts`. O(log clusters).
+  /// Returns the number of rows in all clusters before `number`, a cluster that has rows. Requires `hasCounts`. O(log clusters).
   func rows(before number: Int) -> Int {
     guard let counts, number < capacity else { preconditionFailure("rows are counted before a cluster that has some") }
     var place = number

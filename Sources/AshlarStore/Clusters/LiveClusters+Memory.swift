@@ -6,9 +6,9 @@
   import Darwin
 #endif
 
-// The arrays of the levels.
+// Allocates and grows the arrays of the levels.
 extension LiveClusters {
-  // How many words of bits a level has: so many sums has the level of the same number.
+  // Returns the number of words in a level of `bits`, which is also the number of sums in the same level of `sums`.
   static func words(_ level: Int, _ capacity: Int) -> Int {
     var count = capacity
     for _ in 0...level { count = (count + 63) >> 6 }
@@ -16,7 +16,7 @@ extension LiveClusters {
   }
 
   static func zeros<Number: BitwiseCopyable>(_ count: Int, _ type: Number.Type) -> UnsafeMutablePointer<Number> {
-    // The system's, zeroed a page at a time when it is touched.
+    // `calloc` lets the system zero each page when it is first touched.
     guard let made = calloc(max(1, count), MemoryLayout<Number>.stride) else { preconditionFailure("there is no memory") }
     return made.bindMemory(to: Number.self, capacity: count)
   }

@@ -6,20 +6,20 @@
   import Darwin
 #endif
 
-/// Which clusters of a table have rows and, once `hasCounts`, how many: so that nobody walks the clusters that deletions have
-/// emptied, and the row at a position is found without a list of all rows.
+/// The clusters of a table that have rows and, once `hasCounts`, how many. Iteration skips clusters that deletions have emptied, and the
+/// row at a position is found without a list of all rows.
 ///
-/// A tree with 64 children a node, kept as one array a level. In memory only: a session makes it from the keys of the stored
-/// clusters when it first needs it.
+/// A tree with 64 children per node, stored as one array per level. It exists in memory only: a session builds it from the keys of the
+/// stored clusters on first use.
 ///
 /// Invariants:
-/// - a level of `bits` has a bit for each of the clusters below `capacity`, or for each word of the level below, which is set when the
-///   cluster has rows or the word is not 0; the highest level is one word.
-/// - with `hasCounts`, `counts` has the rows of each cluster, and a level of `sums` the sums of 64 numbers of the level below; the
-///   highest has at most 64.
-/// - `numbers`, when it is there, lists the clusters with rows in ascending order.
+/// - A level of `bits` has one bit for each cluster below `capacity`, or for each word of the level below. The bit is set if the cluster
+///   has rows, or the word is not 0. The highest level is one word.
+/// - If `hasCounts`, `counts` has the number of rows in each cluster, and each level of `sums` has the sums of 64 numbers of the level
+///   below. The highest level has at most 64 sums.
+/// - `numbers`, if cached, lists the clusters with rows in ascending order.
 final class LiveClusters {
-  /// More of them than this are not kept: to make the tree again is faster.
+  /// The maximum number of outdated clusters to record; if there are more, rebuilding the tree is faster.
   static let mostOutdated = 1024
 
   @exclusivity(unchecked) var capacity: Int
@@ -27,10 +27,10 @@ final class LiveClusters {
   @exclusivity(unchecked) var counts: UnsafeMutablePointer<UInt16>?
   @exclusivity(unchecked) var sums: [UnsafeMutablePointer<Int>] = []
   @exclusivity(unchecked) var listed: [Int]?
-  /// Clusters of which other sessions may have changed the rows.
+  /// Clusters whose rows other sessions may have changed.
   @exclusivity(unchecked) var outdated: [Int] = []
 
-  /// Room for `clusters`, none of which has rows.
+  /// Creates a tree for `clusters` clusters, none of which has rows.
   init(clusters: Int) {
     capacity = max(64, clusters)
     allocateBits()
@@ -42,12 +42,12 @@ final class LiveClusters {
     free(counts)
   }
 
-  /// Whether it knows how many rows clusters have.
+  /// Whether the number of rows in each cluster is known.
   var hasCounts: Bool { counts != nil }
 
   // MARK: - Changes
 
-  /// A cluster has so many rows now.
+  /// Records that a cluster now has `rows` rows.
   func set(_ number: Int, rows: Int) {
     if number >= capacity {
       if rows == 0 { return }
@@ -90,7 +90,7 @@ final class LiveClusters {
     }
   }
 
-  /// Learns how many rows each cluster has. Nothing changes when `rows` throws.
+  /// Records how many rows each cluster has, as `rows` returns it. Changes nothing if `rows` throws.
   func count<Failure: Error>(_ rows: (_ number: Int) throws(Failure) -> Int) throws(Failure) {
     let made = LiveClusters.zeros(capacity, UInt16.self)
     var number = next(from: 0)

@@ -9,8 +9,8 @@ import AshlarSchema
 #endif
 
 extension Overlay {
-  /// Calls `body` with each slot of a column that was stored to and is another than before: the cells before and after, nil
-  /// where the row was not, or is not, live, or where the slot is empty.
+  /// Calls `body` for each slot of a column that was stored to and has changed, with its cells before and after. A cell is nil if the row
+  /// was not or is not live, or if the slot is empty.
   @inline(__always)
   func forEachChangedSlot(
     _ column: Int, _ body: (_ row: Int, _ old: UnsafeMutableRawPointer?, _ new: UnsafeMutableRawPointer?) throws -> Void
@@ -23,7 +23,7 @@ extension Overlay {
       oldCells = original + columns(ofOriginal: original)[column].offset
     }
     for row in storedRows(1 << UInt64(column & 63)) {
-      // Cells of dead rows are empty.
+      // The cells of dead rows are empty slots.
       let new = Slot(at: cells + row * Slot.size)
       let old = row < oldCapacity ? Slot(at: oldCells + row * Slot.size) : .empty
       if new == old { continue }
@@ -31,8 +31,8 @@ extension Overlay {
     }
   }
 
-  /// Whether every cell that was stored to is what it was: then there is nothing to write. O(changed rows), and less as soon as
-  /// one differs.
+  /// Whether every cell that was stored to has its original value, so that nothing needs to be written. O(changed rows); returns at the
+  /// first difference.
   var isUnchanged: Bool {
     guard let original else { return false }
     let offsets = columns(ofOriginal: original)

@@ -8,35 +8,34 @@ import AshlarSchema
   import Darwin
 #endif
 
-/// A cluster that the open write transaction changes: a copy on the heap at full capacity.
+/// A cluster that the open write transaction changes: an uncommitted copy in memory, at full capacity.
 ///
-/// Invariants: `base` never moves; below it lie `capacity` dirty masks of 8 bytes, the mask of row `s` at
-/// `base - 8 - 8 * s`, with bit `column % 64` set for each column that was stored to; the header's
-/// `overlayMark` is not zero, which it is in every file.
+/// Invariants: `base` never moves. Below it are `capacity` dirty masks of 8 bytes; the mask of row `s` is at `base - 8 - 8 * s` and has bit
+/// `column % 64` set for each column that was stored to. The header's `overlayMark` is nonzero, while it is zero in every file.
 struct Overlay {
-  // The session's, which outlives its overlays. Not read once the memory has become a patched cluster's.
+  // The session owns the table and outlives its overlays. Not read after a patched cluster has taken over the memory.
   unowned(unsafe) let table: TableDefinition
   let number: Int
   let base: UnsafeMutableRawPointer
-  /// The cluster in the snapshot, when there is one.
+  /// The cluster in the snapshot, if it exists there.
   let original: UnsafeMutableRawPointer?
-  /// The cluster in the snapshot, when it is one that a patch had changed. The snapshot keeps it.
+  /// The cluster in the snapshot, if it has a patch. The snapshot retains it.
   unowned(unsafe) let patched: PatchedCluster?
-  /// The cluster in the snapshot, when it is of an older layout. The snapshot keeps it.
+  /// The cluster in the snapshot, if it has an older layout. The snapshot retains it.
   unowned(unsafe) let older: OlderCluster?
   /// The position among the transaction's overlays.
   var index = 0
-  /// Bytes behind what is in use of the stored cluster's heap.
+  /// The number of bytes after the used part of the stored cluster's heap.
   let room: Int
-  // Which rows were stored to, once nothing more will be; the columns that were in some of them, and in each.
+  // The rows that were stored to, set by `close`; the columns that were stored to in some of them, and in each of them.
   private var finalRows: RowSet?
   private var finalColumns: (some: UInt64, each: UInt64) = (0, 0)
-  /// All its memory.
+  /// The whole allocation.
   let block: UnsafeMutableRawPointer
   let blockSize: Int
 
-  /// Copies `original`, or makes an empty cluster. There are `room` bytes more for the heap. The block is taken from `memory`,
-  /// which takes it back; `free` is for overlays without one.
+  /// Copies `original`, or creates an empty cluster, with `room` additional bytes for the heap. If `memory` is given, it owns the block;
+  /// otherwise the overlay must be released with `free`.
   init(
     table: TableDefinition, number: Int, original: UnsafeMutableRawPointer?, patched: PatchedCluster? = nil,
     older: OlderCluster? = nil, room: Int = 0, memory: TransactionMemory? = nil
@@ -62,7 +61,7 @@ struct Overlay {
       block.initializeMemory(as: UInt8.self, repeating: 0, count: masks + fixedSize)
       if let original { widen(original, heapSize) }
     }
-    // Also of a copy: its room was measured by these.
+    // Set for a copy as well: its offsets follow the current layout.
     cluster.layout = Int(table.layoutNumber)
     cluster.capacity = capacity
     cluster.heapOffset = fixedSize
@@ -71,7 +70,7 @@ struct Overlay {
     cluster.sharesText = older != nil
   }
 
-  // Copies a cluster of a smaller capacity, or of an older layout, column by column.
+  // Copies a cluster of a smaller capacity or an older layout, column by column.
   private func widen(_ original: UnsafeMutableRawPointer, _ heapSize: Int) {
     let from = Cluster(original).capacity
     precondition(from <= table.capacity, "a cluster that was checked fits its table")
@@ -92,7 +91,7 @@ struct Overlay {
     (base + table.fixedSizeFull).copyMemory(from: original + heap, byteCount: heapSize)
   }
 
-  /// Where the columns lie in the cluster that this is a copy of.
+  /// The offsets of the columns in the original cluster.
   @inline(__always)
   func columns(ofOriginal original: UnsafeMutableRawPointer) -> UnsafePointer<ColumnOffset> {
     if let older { return UnsafePointer(older.columns) }
@@ -111,7 +110,7 @@ struct Overlay {
     older = nil
   }
 
-  /// Reuses a copy of a stored cluster with an earlier patch: only the rows in which the cluster now differs are copied.
+  /// Reuses a copy of a stored cluster with an earlier patch: copies only the rows in which the cluster now differs.
   ///
   /// A patch holds every difference from the stored cluster, so it also covers what earlier patches changed.
   init(reusing spare: Overlay, for patched: PatchedCluster, differing rows: RowSet) {
@@ -144,15 +143,15 @@ struct Overlay {
     cluster.overlayMark = 1
   }
 
-  /// The same memory, without what it was a copy of.
+  /// Returns an overlay in the same memory that does not refer to the original.
   func withoutOrigin() -> Overlay { Overlay(self) }
 
   func clearMasks() { block.initializeMemory(as: UInt8.self, repeating: 0, count: table.capacity * 8) }
 
-  /// Bytes in use in the heap of the stored cluster.
+  /// The number of bytes in use in the heap of the stored cluster.
   var storedHeapSize: Int { patched?.storedHeapSize ?? original.map { Cluster($0).heapSize } ?? 0 }
 
-  /// The same cluster as if every row had been made in this transaction; frees as the other does.
+  /// Returns the same cluster as if every row had been created in this transaction. It shares the memory, which must be freed only once.
   func asNew() -> Overlay {
     for slot in 0..<table.capacity { mark(slot, .max) }
     return Overlay(self)
@@ -164,7 +163,7 @@ struct Overlay {
 
   func mask(_ slot: Int) -> UInt64 { cluster.markedColumns(slot) }
 
-  /// The rows in which one of the columns of `mask` was stored to.
+  /// Returns the rows in which a column of `mask` was stored to.
   func storedRows(_ mask: UInt64 = .max) -> RowSet {
     guard let finalRows else { return RowSet(stored: mask, at: base, capacity: table.capacity) }
     if finalColumns.some & ~mask == 0 || finalColumns.each & mask != 0 { return finalRows }
@@ -175,13 +174,13 @@ struct Overlay {
     return rows
   }
 
-  /// Whether one of the columns of `mask` may have been stored to.
+  /// Whether a column of `mask` may have been stored to.
   func mayHaveStored(_ mask: UInt64) -> Bool { finalRows == nil || finalColumns.some & mask != 0 }
 
-  // Up to so many rows, to look at each is faster than to go through all masks.
+  // The number of rows up to which testing each row is faster than scanning all masks.
   private static let fewRows = 16
 
-  /// Nothing more will be stored to it.
+  /// Computes the final set of stored rows. Nothing may be stored to the overlay afterwards.
   mutating func close() {
     finalRows = RowSet(storedAt: base, capacity: table.capacity, some: &finalColumns.some, each: &finalColumns.each)
   }
@@ -193,7 +192,7 @@ struct Overlay {
     return Cluster(original).isLive(slot)
   }
 
-  /// Whether the last row was made in this transaction: no more will be added, and a patch would stay for good.
+  /// Whether the last row was created in this transaction. The cluster is then full, and a patch would remain forever.
   var includesLastRow: Bool {
     let last = table.capacity - 1
     return cluster.isLive(last) && !wasLive(last)

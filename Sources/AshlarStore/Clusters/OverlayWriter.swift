@@ -1,8 +1,8 @@
 import AshlarSchema
 
-/// Writes an overlay as a stored cluster: shrunk to the smallest capacity class, short variable data gathered in the heap.
+/// Encodes an overlay as a stored cluster: shrinks it to the smallest capacity class, and gathers short variable-length data in the heap.
 ///
-/// The heap is carried over as it is and added to, as long as at most a quarter of it is garbage; else it is rebuilt.
+/// The heap is copied and appended to as long as at most a quarter of it is garbage; otherwise it is rebuilt.
 struct OverlayWriter {
   let overlay: Overlay
   private let pageSize: Int
@@ -12,7 +12,7 @@ struct OverlayWriter {
   private let addedHeap: Int
   private let rows: RowSet
 
-  /// - Parameter pageSize: of the file that it is written to.
+  /// - Parameter pageSize: the page size of the file that the cluster is written to.
   init(_ overlay: Overlay, pageSize: Int) {
     self.overlay = overlay
     self.pageSize = pageSize
@@ -28,19 +28,19 @@ struct OverlayWriter {
     }
     capacity = TableLayout.capacityClass(for: last + 1, of: table.capacity)
     let heap = Cluster(base).heapSize
-    // Of an older layout, what removed columns referred to goes, and texts that fill new ones come.
+    // Rebuilding the heap of an older layout drops the data of removed columns and adds texts that fill new columns.
     rebuildsHeap = overlay.older != nil || Cluster(base).heapGarbage > heap / 4
     keptHeap = rebuildsHeap ? 0 : heap
     let live = RowSet(liveIn: overlay.cluster)
-    // The rows whose slots are looked at: all, or those in which one was stored to.
+    // The rows whose slots are visited: all live rows, or those in which a slot was stored to.
     rows = rebuildsHeap ? live : live.intersection(overlay.storedRows(overlay.table.slotMask))
     addedHeap = OverlayWriter.measure(overlay, rows, all: rebuildsHeap)
   }
 
-  /// Whether nothing is left to store.
+  /// Whether the cluster has no live rows left to store.
   var isEmpty: Bool { overlay.cluster.liveCount == 0 }
 
-  /// Bytes to store, see `ClusterPages`.
+  /// The number of bytes to store, see `ClusterPages`.
   var size: Int {
     let (_, fixed) = overlay.table.offsets(capacity: capacity)
     return ClusterPages.size(fixed + keptHeap + addedHeap, pageSize: pageSize)
@@ -82,7 +82,7 @@ struct OverlayWriter {
     return checksum
   }
 
-  // An upper bound of the bytes that `write` adds to the heap: the size is fixed before the value is filled.
+  // Returns an upper bound of the bytes that `write` adds to the heap, because the size of a value is fixed before the value is filled.
   private static func measure(_ overlay: Overlay, _ rows: RowSet, all: Bool) -> Int {
     var total = 0
     for column in overlay.table.slotColumns {
@@ -94,7 +94,7 @@ struct OverlayWriter {
     return total
   }
 
-  // The heap's size after the bytes of one slot. Collections are 8-byte aligned; their own long strings come behind them.
+  // Returns the heap's size after appending the bytes of one slot. Collections are aligned to 8 bytes and followed by their long strings.
   private static func addition(
     _ column: SlotColumn, _ slot: Slot, in base: UnsafeMutableRawPointer, after start: Int, all: Bool
   ) -> Int {
@@ -110,7 +110,7 @@ struct OverlayWriter {
         if slot.tag == Slot.pointerTag || (all && slot.tag == Slot.heapTag) { total += slot.outlineCount }
       }
     }
-    // 7 bytes of slack: the kept heap's end decides how much alignment takes.
+    // Reserve 7 bytes for alignment; the amount needed depends on where the kept heap ends.
     return elements.count <= Slot.inlineLimit ? total : total + elements.count + 7
   }
 
@@ -123,7 +123,7 @@ struct OverlayWriter {
     return UnsafeRawBufferPointer(start: base + heap + slot.heapOffset, count: slot.outlineCount)
   }
 
-  // Moves one slot's bytes into the new heap and points the cell at them.
+  // Appends the bytes of one slot to the new heap and redirects the cell to them.
   private static func move(
     _ column: SlotColumn, _ cell: UnsafeMutableRawPointer, from base: UnsafeMutableRawPointer, to heap: inout BlockWriter, all: Bool
   ) {
@@ -138,7 +138,7 @@ struct OverlayWriter {
       Slot(inline: elements).store(at: cell)
       return
     }
-    // The list first, then its strings behind it. What was in memory before must not get into a file.
+    // A list precedes its strings. Zeros fill the gap, because uninitialized memory must not reach the file.
     heap.append(zeros: (heap.size + 7) & ~7 - heap.size)
     let offset = heap.size
     heap.append(elements)
@@ -151,7 +151,7 @@ struct OverlayWriter {
     Slot(heapOffset: offset, count: elements.count, fingerprint: 0).store(at: cell)
   }
 
-  // Moves the bytes of a slot at `place` among elements, whose copies begin at `offset` of the heap.
+  // Moves the bytes of the slot at `place` among elements whose copies begin at heap offset `offset`.
   @inline(__always)
   private static func moveElement(
     _ elements: UnsafeRawBufferPointer, _ place: Int, from base: UnsafeMutableRawPointer, to heap: inout BlockWriter, _ offset: Int,

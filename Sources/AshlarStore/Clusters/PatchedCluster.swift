@@ -1,25 +1,25 @@
 /// A copy of a stored cluster with its patch applied, at full capacity.
 ///
-/// Invariants: it never changes once it is made; below `base` lie masks as in an overlay, of what differs from the stored
-/// cluster; its header has the stored cluster's checksum. `patch` is memory of its own.
+/// Invariants: it is immutable once initialized. The masks below `base`, as in an overlay, mark the differences from the stored cluster.
+/// Its header has the stored cluster's checksum. `patch` is a copy that it owns.
 final class PatchedCluster {
   private let copy: Overlay
-  /// The patch as it is stored.
+  /// The patch as stored.
   let patch: UnsafeRawBufferPointer
-  // The memory of what this one replaced: the same stored cluster with an earlier patch. It becomes the next overlay at the price
-  // of the cells that the patches tell, where a copy costs the whole cluster.
+  // The memory of the patched cluster that this one replaced, the same stored cluster with an earlier patch. Reusing it as the next overlay
+  // costs only the cells in the patches, while a copy costs the whole cluster.
   private var spare: Overlay?
   private var isGiven = false
-  /// Bytes in use in the stored cluster's heap.
+  /// The number of bytes in use in the stored cluster's heap.
   let storedHeapSize: Int
-  /// The patch's part in the sum of its space.
+  /// The patch's contribution to the sum of its space.
   let entryNumber: UInt64
-  /// The rows in which something differs from the stored cluster.
+  /// The rows that differ from the stored cluster.
   private(set) var changedRows = RowSet()
-  // Those in which it may differ from the one that it replaces.
+  // The rows that may differ from the cluster that this one replaces.
   private var newRows = RowSet()
 
-  /// Nil when the patch cannot be one of this cluster.
+  /// Returns nil if the patch does not belong to this cluster or is invalid.
   init?(_ table: TableDefinition, _ number: Int, stored: UnsafeMutableRawPointer, patch: UnsafeRawBufferPointer) {
     let key = table.clusterKey(number)
     guard ClusterPatch.fits(table), let texts = ClusterPatch.textSize(patch, key, stored: Cluster(stored).storedChecksum) else {
@@ -35,8 +35,8 @@ final class PatchedCluster {
     changedRows = copy.storedRows()
   }
 
-  /// Takes over the memory of an overlay that was just committed as this patch, an entry with this number; nil, and nothing
-  /// taken, when it has no room. Costs the rows of that commit, as `ClusterPatch.encode` does.
+  /// Takes over the memory of an overlay that was just committed as this patch; `number` is the patch's contribution to the sum. Returns
+  /// nil, and takes nothing, if the overlay has no room for the texts. O(rows of that commit), as for `ClusterPatch.encode`.
   init?(taking overlay: Overlay, patch: UnsafeRawBufferPointer, number: UInt64) {
     let texts = ClusterPatch.textSize(patch)
     guard texts <= overlay.room, let original = overlay.original else { return nil }
@@ -49,14 +49,14 @@ final class PatchedCluster {
     let earlier = ClusterPatch.growing(overlay, stored)
     copy.clearMasks()
     if let earlier { for slot in earlier.changedRows { copy.mark(slot, earlier.mask(slot)) } }
-    // The cells are what they were; texts move from the transaction's memory to the heap.
+    // The cells are already up to date; only texts move, from the transaction's memory to the heap.
     cluster.heapSize = storedHeapSize
     cluster.storedChecksum = Cluster(original).storedChecksum
     cluster.overlayMark = 0
     precondition(ClusterPatch.apply(patch, to: copy, texts: texts, behind: earlier?.patch), "a patch that was just made must fit")
     changedRows = stored
     if let patched = overlay.patched { changedRows.formUnion(patched.changedRows) }
-    // A rewritten patch keeps its texts elsewhere.
+    // A patch that was encoded again has its texts at other offsets.
     newRows = texts == 0 || earlier != nil ? stored : changedRows
     assert(changedRows == copy.storedRows(), "what the patch changes is marked")
   }
@@ -73,15 +73,15 @@ final class PatchedCluster {
     patch.deallocate()
   }
 
-  /// Takes the memory of the one that this one replaces, which is no longer read.
+  /// Takes over the memory of the patched cluster that this one replaces, which is no longer read.
   func take(from earlier: PatchedCluster) {
-    // One that was read from the file has no room for more texts.
+    // A patched cluster that was read from the file has no room for more texts.
     guard spare == nil, earlier.copy.room >= ClusterPatch.limit, earlier.storedHeapSize == storedHeapSize else { return }
     earlier.isGiven = true
     spare = earlier.copy
   }
 
-  /// A writable copy in memory that was kept here and now belongs to the caller; nil when none was kept.
+  /// Returns the spare memory as an overlay that the caller owns; nil without spare memory.
   func makeOverlay() -> Overlay? {
     guard let spare else { return nil }
     self.spare = nil
@@ -94,6 +94,6 @@ final class PatchedCluster {
 
   func mask(_ slot: Int) -> UInt64 { copy.mask(slot) }
 
-  /// As the overlay's, for tests.
+  /// Calls the overlay's `isCopy`, for tests.
   func isCopy(of other: UnsafeMutableRawPointer) -> Bool { copy.isCopy(of: other) }
 }

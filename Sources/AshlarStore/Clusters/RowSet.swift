@@ -1,24 +1,24 @@
 import CAshlar
 
-/// Rows of one cluster, which has at most 256.
+/// A set of rows of one cluster, which has at most 256 rows.
 struct RowSet: Sequence, Equatable {
   private var words: SIMD4<UInt64> = .zero
 
-  /// The rows of the overlay at `base` in which one of the columns of `mask` was stored to.
+  /// Creates the set of rows of the overlay at `base` in which a column of `mask` was stored to.
   init(stored mask: UInt64 = .max, at base: UnsafeMutableRawPointer, capacity: Int) {
     withUnsafeMutableBytes(of: &words) { ashlar_stored_rows(base, capacity, mask, $0.baseAddress) }
   }
 
-  /// All rows of the overlay at `base` that were stored to; sets `some` to the columns that were stored to in one of them, and
-  /// `each` to those that were in every one.
+  /// Creates the set of all rows of the overlay at `base` that were stored to. Sets `some` to the columns that were stored to in at least
+  /// one of them, and `each` to those that were stored to in all of them.
   init(storedAt base: UnsafeMutableRawPointer, capacity: Int, some: inout UInt64, each: inout UInt64) {
     withUnsafeMutableBytes(of: &words) { ashlar_stored_columns(base, capacity, $0.baseAddress, &some, &each) }
   }
 
-  /// None.
+  /// Creates an empty set.
   init() {}
 
-  /// The live rows of a cluster.
+  /// Creates the set of the live rows of a cluster.
   init(liveIn cluster: Cluster) {
     for word in 0..<Swift.max(1, cluster.capacity / 64) { words[word] = cluster.livenessWord(word) }
   }
@@ -29,7 +29,7 @@ struct RowSet: Sequence, Equatable {
     return result
   }
 
-  /// Rows that are not in the other.
+  /// Returns the rows that are not in `other`.
   func subtracting(_ other: RowSet) -> RowSet {
     var result = self
     result.words &= ~other.words
@@ -43,7 +43,7 @@ struct RowSet: Sequence, Equatable {
   /// Inserts the rows from `word * 64` on whose bits are set.
   mutating func insert(_ bits: UInt64, word: Int) { words[word] |= bits }
 
-  /// The bits of the rows from `number * 64` on.
+  /// Returns the bits of the 64 rows from `number * 64` on.
   func word(_ number: Int) -> UInt64 { words[number] }
 
   /// Calls `body` with the bits of all rows.
@@ -53,7 +53,7 @@ struct RowSet: Sequence, Equatable {
 
   mutating func remove(_ row: Int) { words[row >> 6] &= ~(1 << UInt64(row & 63)) }
 
-  /// Calls `body` with the bits of all rows, to be changed.
+  /// Calls `body` with the bits of all rows for mutation.
   mutating func mutateWords(_ body: (UnsafeMutableRawPointer?) -> Void) { withUnsafeMutableBytes(of: &words) { body($0.baseAddress) } }
 
   var isEmpty: Bool { words == .zero }
@@ -65,7 +65,8 @@ struct RowSet: Sequence, Equatable {
   func makeIterator() -> Iterator { Iterator(words: words) }
 
   struct Iterator: IteratorProtocol {
-    // Numbers, no vector: one that is stored to in part and read as a whole waits for the store, longer than all else takes.
+    // Integers instead of a vector: reading a whole vector after a store to a part of it waits for that store, which takes longer than the
+    // rest of `next`.
     private var bits: UInt64
     private var later: (UInt64, UInt64, UInt64)
     private var first = 0

@@ -1,27 +1,27 @@
 import AshlarSchema
 
-/// Where an element is among others in order, or would be.
+/// The position of an element in an ordered collection, or the position at which it would be inserted.
 @frozen public struct ElementPosition {
-  /// The index.
+  /// The index of the element, or at which it would be inserted.
   public let index: Int
-  /// The element; nil when it is not there.
+  /// The element; nil if it does not exist.
   public let cell: UnsafeMutableRawPointer?
-  /// Where its slots' bytes lie.
+  /// Resolves the bytes of the element's slots.
   public let home: SlotHome
 
-  /// An element that is there.
+  /// Creates a position; `cell` is nil if the element does not exist.
   public init(index: Int, cell: UnsafeMutableRawPointer?, home: SlotHome) { (self.index, self.cell, self.home) = (index, cell, home) }
 
-  /// Whether it is there.
+  /// Whether the element exists.
   public var isFound: Bool { cell != nil }
 }
 
-// Sets and maps are in ascending order: elements are found by halving.
+// Sets and maps are in ascending order, so elements are found by binary search.
 extension PackedElements {
-  /// Finds an element. `order` tells how one compares with what is searched for: negative when it comes before that.
+  /// Finds an element. `order` compares an element with the one searched for; it returns a negative number if the element precedes it.
   ///
-  /// In segments the right one is found first, by their first elements, then the element in it. O(log count); a segment is looked up in
-  /// the file once a version.
+  /// For a collection in segments, a binary search over the segments' first elements precedes the one within a segment. O(log count); each
+  /// segment is looked up in the file once per version.
   public func position(_ order: (_ cell: UnsafeMutableRawPointer, _ home: SlotHome) -> Int) -> ElementPosition {
     if slot.rest == 0 {
       return PackedElements.position(start, count, element.width, home, order)
@@ -36,7 +36,7 @@ extension PackedElements {
   private func position(
     inSegments count: Int, _ part: (Int) -> ElementsPart?, _ order: (_ cell: UnsafeMutableRawPointer, _ home: SlotHome) -> Int
   ) -> ElementPosition {
-    // The first segment that begins behind what is searched for; it is in the one before.
+    // Find the first segment that begins after the element; the element is in the segment before it.
     var low = 0
     var high = count
     var last: ElementsPart?

@@ -1,18 +1,17 @@
 public import AshlarSchema
 
-/// The elements of a stored collection as they are now, in one piece or in segments; valid until the collection or the
-/// generation changes.
+/// The current elements of a stored collection, contiguous or in segments. Valid until the collection or the generation changes.
 @frozen public struct PackedElements {
-  /// How an element lies.
+  /// The layout of an element.
   public let element: ElementLayout
   @usableFromInline let start: UnsafeMutableRawPointer?
-  // Bytes of elements in one piece; the number of those in segments.
+  // The size in bytes of contiguous elements; the number of elements in segments.
   @usableFromInline let size: Int
   @usableFromInline let home: SlotHome
-  // Empty for those in one piece, else a stored collection's slot or a buffer's.
+  // Empty for contiguous elements, otherwise the slot of a stored collection or of a buffer.
   @usableFromInline let slot: Slot
 
-  /// Elements in one piece.
+  /// Creates contiguous elements.
   @inlinable @inline(__always) public init(_ bytes: UnsafeRawBufferPointer, _ element: ElementLayout, _ home: SlotHome) {
     size = bytes.count
     self.element = element
@@ -29,24 +28,24 @@ public import AshlarSchema
     start = nil
   }
 
-  /// How many elements there are.
+  /// The number of elements.
   @inlinable @inline(__always) public var count: Int {
     if slot.rest != 0 { return size }
-    // Most elements are of 8 bytes, and a division costs more than reading a short collection.
+    // Most elements have 8 bytes, and a division costs more than reading a short collection.
     return element.width == 8 ? size &>> 3 : size / element.width
   }
 
-  /// The bytes of all elements; nil when they lie in segments.
+  /// The bytes of all elements; nil if they are in segments.
   @inlinable @inline(__always) public var inOnePiece: UnsafeRawBufferPointer? {
     slot.rest == 0 ? UnsafeRawBufferPointer(start: start, count: size) : nil
   }
 
-  /// Whether there is an element at an index that is not negative. No division, which costs more than the element.
+  /// Whether an element exists at a nonnegative index. Avoids a division, which costs more than reading the element.
   @inlinable @inline(__always) public func has(_ index: Int) -> Bool {
     slot.rest == 0 ? (index + 1) * element.width <= size : index < size
   }
 
-  /// An element, and where its slots' bytes lie. `index` must be one of theirs. O(1), or O(log segments) when it is in
+  /// Returns an element, and the home that resolves its slots. `index` must be in range. O(1), or O(log segments) if the element is in
   /// another segment than the last one read.
   @inlinable @inline(__always)
   public func place(_ index: Int) -> (cell: UnsafeMutableRawPointer, home: SlotHome) {
@@ -73,7 +72,7 @@ public import AshlarSchema
     return Unmanaged<SegmentBuffer>.fromOpaque(address).takeUnretainedValue()
   }
 
-  /// Calls `body` with all elements in their order, those that lie in one piece at once.
+  /// Calls `body` with all elements in order, one contiguous run at a time.
   public func forEachRun(_ body: (_ elements: UnsafeRawBufferPointer, _ home: SlotHome) -> Void) {
     if slot.rest == 0 {
       body(UnsafeRawBufferPointer(start: start, count: size), home)
@@ -87,15 +86,15 @@ public import AshlarSchema
     }
   }
 
-  /// The numbers of the segments that the elements lie in; none where they lie in one piece or are being changed. A number stands for the same
-  /// elements in every version.
+  /// Returns the numbers of the segments; empty if the elements are contiguous or in a buffer. A segment number refers to the same elements
+  /// in every version.
   public func segmentNumbers() -> [UInt64] {
     if slot.rest == 0 || buffer != nil { return [] }
     guard let directory = home.context.pointee.values?.takeUnretainedValue().foundDirectory(slot) else { return [] }
     return (0..<directory.count).map(directory.number)
   }
 
-  /// Calls `body` with the elements of one of the segments that `segmentNumbers` names.
+  /// Calls `body` with the elements of one segment, an index into `segmentNumbers()`.
   public func readSegment(_ segment: Int, _ body: (_ elements: UnsafeRawBufferPointer, _ home: SlotHome) -> Void) {
     guard let values = home.context.pointee.values?.takeUnretainedValue(), let directory = values.foundDirectory(slot),
       let found = values.foundSegment(directory, segment, element)
@@ -103,13 +102,13 @@ public import AshlarSchema
     body(found.elements(element.width), SlotHome(base: found.base, context: home.context))
   }
 
-  /// The rows that elements link to, nulls left out.
+  /// Returns the rows that elements link to, without nulls.
   public func links() -> [Int64] {
     if count == 0 { return [] }
     return [Int64](unsafeUninitializedCapacity: count) { $1 = links(to: $0) }
   }
 
-  /// Writes the rows that elements link to, nulls left out, to `keys`, which has room for `count`; returns how many these are.
+  /// Writes the rows that elements link to, without nulls, to `keys`, which has room for `count`. Returns how many were written.
   public func links(to keys: UnsafeMutableBufferPointer<Int64>) -> Int {
     var number = 0
     forEachRun { elements, _ in

@@ -1,6 +1,6 @@
-// Gaps that are opened for new elements.
+// Opens gaps for new elements.
 extension SegmentBuffer {
-  // Cuts a segment before one of its elements, neither the first nor behind the last.
+  // Splits a segment before one of its elements other than the first.
   private func split(_ segment: Int, before offset: Int) {
     let start = own(segment)
     let tail = pieces(start + offset * width, segments[segment].count - offset)
@@ -8,11 +8,11 @@ extension SegmentBuffer {
     insert(tail, at: segment + 1)
   }
 
-  /// Opens a gap of `added` elements at `index`, and returns its first, to be filled at once. O(segment + added).
+  /// Opens a gap of `added` elements at `index` and returns its first element, which the caller must fill immediately. O(segment + added).
   func open(at index: Int, _ added: Int) -> UnsafeMutableRawPointer {
     precondition(index >= 0 && index <= count && added > 0)
     defer { count += added }
-    // Most often there is room at the end.
+    // The common case: the last segment has room at its end.
     if index == count, let end = segments.last, end.isOwn, let start = end.start, end.count + added <= min(end.capacity, full) {
       segments[segments.count - 1].count = end.count + added
       return start + end.count * width
@@ -23,7 +23,7 @@ extension SegmentBuffer {
       let offset = isAtEnd ? segments[segment].count : index - starts[segment]
       if segments[segment].count + added <= full { return open(segment, offset, added) }
       if !isAtEnd, offset > 0 {
-        // Few elements get room in one of two halves, many become a segment.
+        // A few elements fit in one of two halves; many become a segment of their own.
         let middle = segments[segment].count / 2
         guard added < full / 2, middle > 0 else {
           split(segment, before: offset)
@@ -39,7 +39,7 @@ extension SegmentBuffer {
     return openSegment(at: segments.count, added)
   }
 
-  // In a segment with room, or one that gets it.
+  // Opens a gap within a segment, which is enlarged if it has no room.
   func open(_ segment: Int, _ offset: Int, _ added: Int) -> UnsafeMutableRawPointer {
     var start = own(segment)
     let size = segments[segment].count

@@ -30,7 +30,7 @@ extension SegmentBuffer {
     changed(segment)
   }
 
-  /// Removes the elements at ascending positions. O(segment) for each segment that has some, and O(segments).
+  /// Removes the elements at ascending positions. O(segment) for each affected segment, plus O(segments).
   func remove(_ positions: [Int]) {
     var end = positions.count
     while end > 0 {

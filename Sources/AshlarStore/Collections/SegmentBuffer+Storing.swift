@@ -1,18 +1,18 @@
-// What a commit needs: sizes, and collections in a shape that is worth storing.
+// Prepares a buffer for a commit: computes sizes, and merges segments that are too small.
 extension SegmentBuffer {
-  /// Calls `body` with the numbers of the segments that are as they were stored, in their order.
+  /// Calls `body` with the numbers of the unchanged stored segments, in order.
   func forEachStored(_ body: (UInt64) -> Void) {
     for segment in segments where !segment.isOwn { body(segment.number) }
   }
 
-  /// Bytes that a segment takes, but for its header.
+  /// Returns the size of a stored segment in bytes, without its header.
   func size(_ segment: Int) -> Int {
     let (start, _) = resolved(segment)
     let elements = UnsafeRawBufferPointer(start: start, count: segments[segment].count * width)
     return elements.count + StoredSegment.textSize(elements, element)
   }
 
-  /// Joins changed segments that became small with their neighbours.
+  /// Merges changed segments that became small with their neighbors.
   func compact() {
     let quarter = StoredSegment.limit / 4
     var segment = 0
@@ -34,7 +34,7 @@ extension SegmentBuffer {
     }
   }
 
-  /// Whether all of it takes fewer bytes than a collection in segments should. O(segments) at most.
+  /// Whether the collection is smaller than one in segments should be, so that it can be stored in one piece. O(segments) at most.
   var isSmall: Bool {
     guard count * width < StoredSegment.smallLimit else { return false }
     var total = 0
@@ -45,7 +45,7 @@ extension SegmentBuffer {
     return true
   }
 
-  /// All elements in one piece, with slots as those of own segments.
+  /// Returns all elements in one contiguous buffer, with slots like those of owned segments.
   func joined() -> UnsafeMutablePointer<ListBuffer> {
     let buffer = ListBuffer.make(width: width, copying: UnsafeRawBufferPointer(start: nil, count: 0))
     for segment in segments.indices {

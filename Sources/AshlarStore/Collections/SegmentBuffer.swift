@@ -1,23 +1,22 @@
 import AshlarSchema
 
-/// A collection in segments that the open write transaction changes. Segments that are changed become memory of this; the
-/// others stay where they are stored. Finding an element takes O(log segments), and O(segments) after another was added or
-/// removed; changing it O(segment).
+/// A collection in segments that the open write transaction changes. A segment is copied to memory that the buffer owns when it is changed;
+/// the others are read where they are stored. Finding an element takes O(log segments), and O(segments) after an insertion or a removal;
+/// changing one takes O(segment).
 ///
-/// Invariants: no segment is empty; `starts` holds the index of the first element of each of the first `settled` segments;
-/// slots of own segments are inline, null, out-of-line values, or refer to memory that may be written to and lives as long as the
-/// transaction.
+/// Invariants: no segment is empty. `starts` holds the index of the first element of each of the first `settled` segments. Slots of owned
+/// segments are inline, null or out-of-line values, or refer to writable memory that lives as long as the transaction.
 final class SegmentBuffer {
   struct Segment {
-    /// The number of a stored segment; 0 for memory of the buffer.
+    /// The number of a stored segment; 0 for memory that the buffer owns.
     var number: UInt64
     var count: Int
-    /// The first element; nil for a stored segment that was not looked at.
+    /// The first element; nil for a stored segment that was not read yet.
     var start: UnsafeMutableRawPointer?
-    /// What slots of a stored segment refer to, and how many bytes there are.
+    /// The base that slots of a stored segment refer to, and the size of its heap in bytes.
     var base: UnsafeMutableRawPointer?
     var heapSize = 0
-    /// Elements there is room for in own memory.
+    /// The number of elements that owned memory has room for.
     var capacity = 0
 
     var isOwn: Bool { number == 0 }
@@ -30,15 +29,15 @@ final class SegmentBuffer {
   @exclusivity(unchecked) var count = 0
   @exclusivity(unchecked) var starts: [Int] = []
   @exclusivity(unchecked) var settled = 0
-  // Copies of stored segments' heaps: text is written over where it is.
+  // Copies of stored segments' heaps, because text is overwritten in place.
   @exclusivity(unchecked) var heaps: [UnsafeMutableRawPointer] = []
   // The segment that was used last.
   @exclusivity(unchecked) var last = 0
 
-  /// Elements of a full segment in memory.
+  /// The number of elements in a full segment in memory.
   let full: Int
 
-  /// A stored collection.
+  /// Creates a buffer for a stored collection.
   init(_ slot: Slot, _ element: ElementLayout, _ values: StoredValues) {
     self.element = element
     self.values = values
@@ -56,7 +55,7 @@ final class SegmentBuffer {
     starts = [Int](repeating: 0, count: segments.count)
   }
 
-  /// Elements that were in one piece, and whose slots refer to what own segments' may.
+  /// Creates a buffer from contiguous elements whose slots satisfy the invariant for owned segments.
   init(_ elements: UnsafeRawBufferPointer, _ element: ElementLayout, _ values: StoredValues) {
     self.element = element
     self.values = values
@@ -74,7 +73,7 @@ final class SegmentBuffer {
 
   // MARK: - Finding
 
-  // Makes `starts` right up to the segment with an element, and finds it.
+  // Finds the segment that contains an element; extends `starts` up to that segment.
   func segment(at index: Int) -> Int {
     if last < settled, starts[last] <= index, index < starts[last] + segments[last].count { return last }
     if settled == 0 {
@@ -97,11 +96,11 @@ final class SegmentBuffer {
     return low
   }
 
-  // The first element of a segment, and what its slots refer to.
+  // Returns the first element of a segment, and the base that its slots refer to.
   func resolved(_ segment: Int) -> (start: UnsafeMutableRawPointer, base: UnsafeMutableRawPointer) {
     if segments[segment].start == nil {
       let found = values.foundSegment(segments[segment].number, element, count: segments[segment].count)
-      // What cannot be read counts as zeros: no commit comes of it.
+      // A segment that cannot be read is replaced by zeros; the transaction will not commit.
       segments[segment].start = found?.start ?? StoredValues.zeros(segments[segment].count * width)
       segments[segment].base = found?.base
       segments[segment].heapSize = found?.heapSize ?? 0
@@ -110,14 +109,14 @@ final class SegmentBuffer {
     return (start, segments[segment].base ?? start)
   }
 
-  /// An element to be read.
+  /// Returns an element for reading.
   func place(_ index: Int) -> (cell: UnsafeMutableRawPointer, base: UnsafeMutableRawPointer) {
     let segment = segment(at: index)
     let (start, base) = resolved(segment)
     return (start + (index - starts[segment]) * width, base)
   }
 
-  /// The elements of a segment. O(segments) after others were added or removed.
+  /// Returns the elements of a segment. O(segments) after an insertion or a removal.
   func part(_ segment: Int) -> ElementsPart? {
     if settled < segments.count { _ = self.segment(at: count - 1) }
     let (start, base) = resolved(segment)
@@ -134,13 +133,13 @@ final class SegmentBuffer {
 
   // MARK: - Changing
 
-  /// An element to be changed in place.
+  /// Returns an element for modification in place.
   func writable(_ index: Int) -> UnsafeMutableRawPointer {
     let segment = segment(at: index)
     return own(segment) + (index - starts[segment]) * width
   }
 
-  // Copies a stored segment.
+  // Returns the first element of a segment in owned memory; copies a stored segment.
   @discardableResult
   func own(_ segment: Int) -> UnsafeMutableRawPointer {
     if segments[segment].isOwn, let start = segments[segment].start { return start }
@@ -161,7 +160,7 @@ final class SegmentBuffer {
     return copy
   }
 
-  // Full segments of elements that lie elsewhere.
+  // Copies elements into full owned segments.
   func pieces(_ start: UnsafeRawPointer, _ count: Int) -> [Segment] {
     stride(from: 0, to: count, by: full).map { first in
       let size = min(full, count - first)

@@ -1,10 +1,10 @@
 extension BacklinkBlock {
-  /// The targets of a block with the bytes of their sources.
+  /// Iterates over the targets of a block, with the bytes of their sources.
   struct Groups {
     private let block: UnsafeRawBufferPointer
     private var position = 0
     private var target: UInt64 = 0
-    /// False once a malformed block was found.
+    /// Whether no malformed bytes were found so far.
     private(set) var isWellFormed = true
 
     init(_ block: UnsafeRawBufferPointer) { self.block = block }
@@ -30,7 +30,7 @@ extension BacklinkBlock {
     }
   }
 
-  /// The sources of a target, each with the number of its links.
+  /// Iterates over the sources of a target, with the number of links from each.
   struct Sources {
     private let bytes: UnsafeRawBufferPointer
     private var position = 0
@@ -57,7 +57,7 @@ extension BacklinkBlock {
     }
   }
 
-  /// The links of a block.
+  /// Iterates over the links of a block.
   struct Links {
     private var groups: Groups
     private var target: UInt64 = 0

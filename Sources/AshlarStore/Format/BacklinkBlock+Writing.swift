@@ -1,22 +1,22 @@
 extension BacklinkBlock {
-  /// Makes blocks of links that come in ascending order.
+  /// Encodes links, added in ascending order, into blocks.
   struct Output {
     private var block: BlockWriter
-    /// Bytes after which another block is begun.
+    /// The number of bytes beyond which a new block begins.
     private let wanted: Int
     private var last: Place?
-    // Where the size of the last target's sources belongs.
+    // The offset at which the size of the last target's sources is stored.
     private var sizePlace = 0
 
     /// - Parameters:
-    ///   - block: room for `sizeLimit` bytes.
-    ///   - wanted: bytes of a full block, at most `sizeLimit`.
+    ///   - block: memory for `sizeLimit` bytes.
+    ///   - wanted: the size of a full block in bytes, at most `sizeLimit`.
     init(_ block: UnsafeMutableRawBufferPointer, wanted: Int) {
       self.block = BlockWriter(block, "a block of backlinks")
       self.wanted = wanted
     }
 
-    /// Adds a link; before that, when the block is full, `store` is called with it and its bound.
+    /// Adds a link. If the block is full, first calls `store` with it and its bound.
     mutating func add(_ place: Place, _ count: Int, _ store: (UnsafeRawBufferPointer, Place) throws -> Void) rethrows {
       if let full = last, block.size + linkSize > wanted { try finish(full, store) }
       var before: UInt64 = .max
@@ -40,7 +40,7 @@ extension BacklinkBlock {
       if last != nil { block.replaceByte(at: sizePlace, leb128: UInt64(block.size - sizePlace - 1)) }
     }
 
-    /// Stores what there is, as the block with this bound. False when there is nothing.
+    /// Stores the pending links as a block with the given bound. Returns false if there are no pending links.
     @discardableResult
     mutating func finish(_ bound: Place, _ store: (UnsafeRawBufferPointer, Place) throws -> Void) rethrows -> Bool {
       guard last != nil else { return false }

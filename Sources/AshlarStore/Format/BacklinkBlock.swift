@@ -1,24 +1,24 @@
-/// Keys and values of the backlink space. All links of one column, by ascending target and then by ascending source, are cut into
-/// blocks. A key is table id UInt32, column id UInt16, and the block's bound: target UInt64, source UInt64, all big-endian. The
-/// value has for each target, in LEB128 numbers:
+/// The format of keys and values in the backlink space. All links of one column, ordered by target and then by source, are divided into
+/// blocks. A key is the table number UInt32, the column number UInt16, and the block's bound: target UInt64, source UInt64, all big-endian.
+/// The value has for each target, as LEB128 numbers:
 ///
-///     the target, or how far it is from the one before
-///     how many bytes its sources take
-///     its sources, each as how far it is from the one before, the first from -1;
-///     a 0 and a number say that the source before them links so many times more
+///     the target, or its difference from the previous target
+///     the number of bytes that its sources take
+///     its sources, each as the difference from the previous one, the first from -1;
+///     a 0 and a number after a source are the count of its additional links
 ///
-/// A block's bound is at least its last link; the last block's is the largest there is. So the block for a link is the first
-/// whose bound is not below it. A target may go on in the next block.
+/// A block's bound is at least its last link; the last block has the greatest possible bound. The block for a link is therefore the first
+/// block whose bound is not less than the link. A target may continue in the next block.
 enum BacklinkBlock {
-  /// Most bytes: two blocks with their keys lie in a page of 4,096 bytes.
+  /// The maximum size in bytes: two blocks and their keys fit in a page of 4,096 bytes.
   static let sizeLimit = 1900
-  /// Most bytes that one link more takes: 10 for a target, 1 for the size of its sources, 6 for a source, 1 and 5 for how many times
-  /// more it links, and 1 for the size of the sources before it, which may come to need two bytes.
+  /// The maximum number of bytes that one more link takes: 10 for a target, 1 for the size of its sources, 6 for a source, 1 and 5 for its
+  /// number of additional links, and 1 for the size of the previous target's sources, which may grow to two bytes.
   static let linkSize = 24
-  /// Most bytes of a block in a file: some releases wrote this many when they halved one.
+  /// The maximum size in bytes of a block in a file. Some releases wrote blocks of this size when they split one.
   static let storedLimit = sizeLimit + linkSize
 
-  /// A target and a source, in the order of keys.
+  /// A target and a source, ordered as in keys.
   struct Place: Comparable {
     let target: UInt64
     let source: UInt64
@@ -31,7 +31,7 @@ enum BacklinkBlock {
 
   static func damage(_ path: String) -> StoreError { .damaged(path: path, detail: "an entry of 'backlinks' is not a valid list of links") }
 
-  /// Whether a block has no more than the bound in its key allows, and is one at all.
+  /// Whether a block is valid: it has links in ascending order, and none exceeds the bound in its key.
   static func isWellFormed(_ block: UnsafeRawBufferPointer, bound: Place) -> Bool {
     var links = Links(block)
     var last: Place?
@@ -43,7 +43,7 @@ enum BacklinkBlock {
     return links.isWellFormed && last <= bound
   }
 
-  /// Appends the sources of a target by ascending key; false when the block is malformed.
+  /// Appends the sources of a target in ascending order. Returns false if the block is malformed.
   static func read(_ block: UnsafeRawBufferPointer, _ target: UInt64, into sources: inout [(key: Int64, count: Int)]) -> Bool {
     var groups = Groups(block)
     while let group = groups.next() {

@@ -1,32 +1,32 @@
-/// Writes the bytes of a key or of a stored value one after the other into memory of a fixed size, which belongs to the caller. Every
-/// store is checked against that size, in release builds too: limits of blocks are computed far from where blocks are filled, and a
-/// limit that is wrong must stop the program rather than let it write beyond the memory.
+/// Writes the bytes of a key or a stored value sequentially into caller-owned memory of a fixed size. Every store is bounds-checked, in
+/// release builds too: limits of blocks are computed far from the code that fills blocks, and a wrong limit must stop the program instead
+/// of overrunning the memory.
 ///
-/// Invariant: `size <= bytes.count`; the first `size` bytes were written.
+/// Invariant: `size <= bytes.count`, and the first `size` bytes are initialized.
 package struct BlockWriter {
   private let bytes: UnsafeMutableRawBufferPointer
-  // For the message of an overflow.
+  // Names the content in the message of an overflow.
   private let content: StaticString
-  /// Bytes written.
+  /// The number of bytes written.
   package private(set) var size = 0
 
   /// - Parameters:
   ///   - bytes: the memory, of any alignment.
-  ///   - content: what is written, as in "a posting block".
+  ///   - content: a description of the content, such as "a posting block".
   package init(_ bytes: UnsafeMutableRawBufferPointer, _ content: StaticString) {
     self.bytes = bytes
     self.content = content
   }
 
-  /// For `size` bytes at `start`.
+  /// Creates a writer to `size` bytes at `start`.
   init(_ start: UnsafeMutableRawPointer, size: Int, _ content: StaticString) {
     self.init(UnsafeMutableRawBufferPointer(start: start, count: size), content)
   }
 
-  /// Bytes that there is still room for.
+  /// The number of bytes that still fit.
   var room: Int { bytes.count - size }
 
-  /// The bytes written. Valid as long as the memory is.
+  /// The bytes written so far. Valid as long as the memory is.
   package var written: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: bytes.baseAddress, count: size) }
 
   @inline(__always)
@@ -40,9 +40,9 @@ package struct BlockWriter {
       "\(content) has room for \(bytes.count) bytes, and \(count) bytes at offset \(start) do not fit. This is a defect of Ashlar.")
   }
 
-  // MARK: - Behind what is written
+  // MARK: - Appending
 
-  /// Appends a number of a fixed width in the byte order of the processor.
+  /// Appends a fixed-width number in native byte order.
   @inline(__always)
   mutating func append<Value: BitwiseCopyable>(_ value: Value) {
     let width = MemoryLayout<Value>.size
@@ -51,14 +51,14 @@ package struct BlockWriter {
     size += width
   }
 
-  /// Appends bytes.
+  /// Appends the bytes of a buffer.
   @inline(__always)
   package mutating func append(_ source: UnsafeRawBufferPointer) {
     guard let start = source.baseAddress else { return }
     append(from: start, source.count)
   }
 
-  /// Appends `count` bytes at an address.
+  /// Appends `count` bytes from an address.
   @inline(__always)
   mutating func append(from source: UnsafeRawPointer, _ count: Int) {
     check(size, count)
@@ -73,14 +73,14 @@ package struct BlockWriter {
     append(slot.rest)
   }
 
-  /// Appends a number as `LEB128` describes.
+  /// Appends a number in the encoding of `LEB128`.
   @inline(__always)
   mutating func append(leb128 number: UInt64) {
     check(size, LEB128.size(number))
     LEB128.write(number, to: bytes, &size)
   }
 
-  /// Appends zeros.
+  /// Appends `count` zeros.
   @inline(__always)
   mutating func append(zeros count: Int) {
     check(size, count)
@@ -88,7 +88,7 @@ package struct BlockWriter {
     size += count
   }
 
-  /// Appends what `body` writes into a buffer of `limit` bytes; it returns how many these are.
+  /// Appends the bytes that `body` writes into a buffer of `limit` bytes. `body` returns their number.
   @inline(__always)
   mutating func append(atMost limit: Int, _ body: (UnsafeMutableRawBufferPointer) -> Int) {
     check(size, limit)
@@ -97,30 +97,30 @@ package struct BlockWriter {
     size += count
   }
 
-  // MARK: - Within what is written
+  // MARK: - Replacing
 
-  /// Replaces a number among the bytes written.
+  /// Overwrites a number at an offset in the bytes written.
   @inline(__always)
   mutating func store<Value: BitwiseCopyable>(_ value: Value, at offset: Int) {
     if offset < 0 || MemoryLayout<Value>.size > size - offset { overflow(offset, MemoryLayout<Value>.size) }
     bytes.storeBytes(of: value, toByteOffset: offset, as: Value.self)
   }
 
-  /// Replaces a slot among the bytes written.
+  /// Overwrites a slot at an offset in the bytes written.
   @inline(__always)
   mutating func store(_ slot: Slot, at offset: Int) {
     store(slot.word, at: offset)
     store(slot.rest, at: offset + 4)
   }
 
-  /// Replaces bytes among those written.
+  /// Overwrites `count` of the bytes written.
   @inline(__always)
   mutating func store(from source: UnsafeRawPointer, _ count: Int, at offset: Int) {
     if offset < 0 || count < 0 || count > size - offset { overflow(offset, count) }
     bytes.baseAddress?.advanced(by: offset).copyMemory(from: source, byteCount: count)
   }
 
-  /// Writes a number as `LEB128` describes in place of the byte at `offset`, and moves what follows it.
+  /// Replaces the byte at `offset` by a number in the encoding of `LEB128`, and moves the bytes that follow.
   mutating func replaceByte(at offset: Int, leb128 number: UInt64) {
     if offset < 0 || offset >= size { overflow(offset, 1) }
     let added = LEB128.size(number) - 1
@@ -133,6 +133,6 @@ package struct BlockWriter {
     size += added
   }
 
-  /// Forgets what was written.
+  /// Discards all bytes written.
   mutating func removeAll() { size = 0 }
 }

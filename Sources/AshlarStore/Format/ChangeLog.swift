@@ -1,12 +1,11 @@
-/// Which clusters the last commits changed, so that a reader that advances looks up only those
-/// again. Part of the counters.
+/// The clusters that the most recent commits changed, so that an advancing reader looks up only those again. It is a part of the counters.
 ///
-/// Records, oldest first, as UInt64: version × 256 + the number of keys, then the keys of the clusters; 255 stands for so
-/// many that they are not listed.
+/// Each record, oldest first, is a UInt64, version × 256 + the number of keys, followed by the keys of the clusters. The number 255 means
+/// that there were too many to list.
 struct ChangeLog: Equatable {
-  /// Most words: what is older is dropped. Later readers look everything up again.
+  /// The maximum number of words. Older records are dropped; a reader that needs them looks up every cluster again.
   static let limit = 96
-  /// Most clusters of one commit that are listed.
+  /// The maximum number of clusters that a record lists.
   static let longestRecord = 40
   private static let unlisted: UInt64 = 255
 
@@ -14,7 +13,7 @@ struct ChangeLog: Equatable {
 
   init() {}
 
-  /// Nil when the words cannot be right.
+  /// Returns nil if the words are invalid.
   init?(_ words: [UInt64]) {
     var position = 0
     var before: UInt64 = 0
@@ -30,7 +29,7 @@ struct ChangeLog: Equatable {
 
   private static func keyCount(_ head: UInt64) -> Int { head & 255 == unlisted ? 0 : Int(head & 255) }
 
-  /// The commit that makes `version` changed these clusters.
+  /// Appends a record: the commit that created `version` changed these clusters.
   mutating func append(version: UInt64, _ keys: some Collection<UInt64>) {
     let isListed = keys.count <= ChangeLog.longestRecord
     let needed = isListed ? keys.count + 1 : 1
@@ -41,7 +40,7 @@ struct ChangeLog: Equatable {
     if isListed { words.append(contentsOf: keys) }
   }
 
-  /// The clusters that changed after version `old`, up to `new`; nil when that is not known.
+  /// Returns the clusters that changed after version `old`, up to version `new`; nil if the log does not cover every one of these versions.
   func changes(after old: UInt64, to new: UInt64) -> [UInt64]? {
     guard old < new else { return nil }
     var keys: [UInt64] = []

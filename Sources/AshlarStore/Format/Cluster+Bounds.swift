@@ -1,6 +1,6 @@
 extension Cluster {
-  /// The cluster that the bytes of a value are, when all that its header claims can be true of so many bytes, whatever its table is. Nothing
-  /// that trusts such a header reads behind these bytes. Nil for others, and for bytes that are not aligned to 8.
+  /// Returns the cluster in the bytes of a value, if every claim of its header is possible for their size, whatever its table is. Code that
+  /// trusts such a header does not read past the bytes. Returns nil for other bytes, and for bytes that are not aligned to 8.
   init?(stored bytes: UnsafeRawBufferPointer) {
     guard bytes.count >= ClusterHeader.smallestSize, let base = bytes.baseAddress, UInt(bitPattern: base) & 7 == 0 else { return nil }
     self.init(UnsafeMutableRawPointer(mutating: base))
@@ -10,10 +10,10 @@ extension Cluster {
     else { return nil }
   }
 
-  /// What the header says of the capacity, before anything relies on it.
+  /// The capacity in the header, before it is validated.
   @inlinable @inline(__always) var claimedCapacity: Int { word(ClusterHeader.capacityOffset) }
 
-  /// Ends the process: the header of a cluster that was checked claims more rows than there can be.
+  /// Ends the process: the header of a cluster that was validated now claims more rows than a cluster can have.
   @usableFromInline @inline(never)
   static func stop(capacity: Int) -> Never {
     fatalError(

@@ -1,16 +1,18 @@
 import CAshlar
 
-/// A handle of a cluster: a stored one in the map, an overlay, or a copy with a patch applied. See `ClusterHeader` for the bytes.
+/// A handle to a cluster: a stored cluster in the memory map, an overlay, or a copy with a patch applied. `ClusterHeader` documents the
+/// bytes.
 ///
-/// Invariants: `base` is aligned to 8 bytes; header and bitmap are readable as long as the handle is used; a stored cluster is never
-/// written to. A row's number in its cluster, `slot`, is below `capacity`. Only what `markedColumns` and `mark` say is below the base.
+/// Invariants: `base` is aligned to 8 bytes. Header and bitmap are readable as long as the handle is used. A stored cluster is never
+/// written to. A row's number in its cluster, `slot`, is less than `capacity`. Only the masks of `markedColumns` and `mark` are below the
+/// base.
 ///
-/// The handle is the pointer and nothing else; it neither owns nor retains.
+/// The handle consists of the pointer alone; it neither owns nor retains the cluster.
 @frozen public struct Cluster: Equatable {
-  /// The first byte of the header.
+  /// The address of the header's first byte.
   public let base: UnsafeMutableRawPointer
 
-  /// The cluster at `base`.
+  /// Creates a handle to the cluster at `base`.
   @inlinable @inline(__always) public init(_ base: UnsafeMutableRawPointer) {
     assert(UInt(bitPattern: base) & 7 == 0, "a cluster is aligned to 8 bytes")
     self.base = base
@@ -25,14 +27,14 @@ import CAshlar
     base.storeBytes(of: UInt32(truncatingIfNeeded: value), toByteOffset: offset, as: UInt32.self)
   }
 
-  /// The layout id.
+  /// The number of the layout.
   var layout: Int {
     get { word(ClusterHeader.layoutOffset) }
     nonmutating set { setWord(ClusterHeader.layoutOffset, newValue) }
   }
 
-  /// How many rows there is room for. What is sized by this has room for `ClusterHeader.mostRows`: memory of the file that has changed since
-  /// the cluster was checked ends the process instead of overrunning it, in release builds too.
+  /// The number of rows that the cluster has cells for. Buffers for clusters hold `ClusterHeader.mostRows` rows: if the mapped file was
+  /// changed after the cluster was validated and claims more, the process ends instead of overrunning them, in release builds too.
   @inlinable @inline(__always) public internal(set) var capacity: Int {
     get {
       let claimed = claimedCapacity
@@ -42,31 +44,31 @@ import CAshlar
     nonmutating set { setWord(ClusterHeader.capacityOffset, newValue) }
   }
 
-  /// How many rows are live.
+  /// The number of live rows.
   @inlinable @inline(__always) public internal(set) var liveCount: Int {
     get { word(ClusterHeader.liveCountOffset) }
     nonmutating set { setWord(ClusterHeader.liveCountOffset, newValue) }
   }
 
-  /// Where the heap begins.
+  /// The offset of the heap from the base.
   @inlinable @inline(__always) public internal(set) var heapOffset: Int {
     get { word(ClusterHeader.heapOffsetOffset) }
     nonmutating set { setWord(ClusterHeader.heapOffsetOffset, newValue) }
   }
 
-  /// Bytes in use in the heap.
+  /// The number of bytes in use in the heap.
   @inlinable @inline(__always) public internal(set) var heapSize: Int {
     get { word(ClusterHeader.heapSizeOffset) }
     nonmutating set { setWord(ClusterHeader.heapSizeOffset, newValue) }
   }
 
-  /// Of these, bytes that no cell refers to.
+  /// The number of used heap bytes that no cell refers to.
   var heapGarbage: Int {
     get { word(ClusterHeader.heapGarbageOffset) }
     nonmutating set { setWord(ClusterHeader.heapGarbageOffset, newValue) }
   }
 
-  /// 0 in every file; of an overlay its index in the transaction plus one.
+  /// Zero in every file; in an overlay, its index in the transaction plus one.
   @inlinable @inline(__always) var overlayMark: Int {
     get { word(ClusterHeader.overlayMarkOffset) }
     nonmutating set { setWord(ClusterHeader.overlayMarkOffset, newValue) }
@@ -75,7 +77,8 @@ import CAshlar
   /// Whether this is an overlay, which may be written to.
   @inlinable @inline(__always) public var isOverlay: Bool { overlayMark != 0 }
 
-  /// Whether slots of this overlay may point to text that fills many rows, which must not be overwritten. False in every file.
+  /// Whether slots of this overlay may refer to a text that fills a column of many rows and therefore must not be overwritten. False in
+  /// every file.
   var sharesText: Bool {
     get { word(ClusterHeader.sharedTextOffset) != 0 }
     nonmutating set { setWord(ClusterHeader.sharedTextOffset, newValue ? 1 : 0) }
@@ -87,12 +90,12 @@ import CAshlar
     nonmutating set { base.storeBytes(of: newValue, toByteOffset: ClusterHeader.checksumOffset, as: UInt32.self) }
   }
 
-  /// The checksum of the bytes, under the cluster's key. The heap must be where the header says.
+  /// Computes the checksum of the bytes under the cluster's key. The heap's offset and size in the header must be valid.
   func checksum(_ key: UInt64) -> UInt32 { ashlar_cluster_crc(key, base, heapOffset + heapSize) }
 
   // MARK: - Liveness
 
-  /// 64 liveness bits, the first that of row `word * 64`; a capacity of 8 has one word.
+  /// Returns 64 liveness bits, beginning with row `word * 64`. A capacity of 8 has one word.
   @inlinable @inline(__always) public func livenessWord(_ word: Int) -> UInt64 {
     assert(word == 0 || word > 0 && word < capacity / 64, "the bitmap has no such word")
     return base.load(fromByteOffset: ClusterHeader.bitmapOffset + word * 8, as: UInt64.self)
@@ -108,19 +111,19 @@ import CAshlar
     livenessWord(slot >> 6) >> UInt64(slot & 63) & 1 != 0
   }
 
-  /// Makes a row live or dead. The live count is not changed.
+  /// Marks a row live or dead. Does not update the live count.
   @inline(__always) func setLive(_ slot: Int, _ live: Bool) {
     let bit = UInt64(1) << UInt64(slot & 63)
     let bits = livenessWord(slot >> 6)
     setLivenessWord(slot >> 6, live ? bits | bit : bits & ~bit)
   }
 
-  /// Makes the rows dead whose bits are set, the first that of row `word * 64`. The live count is not changed.
+  /// Marks the rows dead whose bits are set, beginning with row `word * 64`. Does not update the live count.
   @inline(__always) func removeLive(_ bits: UInt64, word: Int) { setLivenessWord(word, livenessWord(word) & ~bits) }
 
   // MARK: - Marks
 
-  /// The columns of a row that were stored to, one bit each, `column % 64`. Only overlays and patched clusters have marks.
+  /// Returns the columns of a row that were stored to, as bits `column % 64`. Only overlays and patched clusters have marks.
   @inline(__always) func markedColumns(_ slot: Int) -> UInt64 { base.load(fromByteOffset: -(8 + slot * 8), as: UInt64.self) }
 
   /// Marks columns of a row as stored to.

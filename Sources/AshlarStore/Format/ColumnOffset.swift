@@ -1,11 +1,11 @@
-/// Where a column lies in a cluster, in bytes from the cluster's base; in one of an older layout it may lie outside of it.
+/// The offsets of a column in bytes from the cluster's base. In a cluster of an older layout a column may be outside the cluster.
 @frozen public struct ColumnOffset: Sendable, BitwiseCopyable {
-  /// The first cell.
+  /// The offset of the first cell.
   public var offset: Int
-  /// The first null flag; 0 when the column has none.
+  /// The offset of the first null flag; 0 if the column has no null flags.
   public var null: Int
 
-  /// Makes an offset pair.
+  /// Creates a pair of offsets.
   @inlinable public init(offset: Int, null: Int) {
     self.offset = offset
     self.null = null

@@ -1,4 +1,4 @@
-/// The first bytes of a key of a posting or a backlink: the table and its column, big-endian.
+/// The first bytes of a posting's or backlink's key: the table number and the column number, big-endian.
 enum ColumnPrefix {
   static let size = 6
 

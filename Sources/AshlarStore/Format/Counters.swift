@@ -1,10 +1,10 @@
 import CAshlar
 
-/// What changes with every commit: the sums of all entries, the number of patches, the number of the next out-of-line value, and for
-/// each table the next object key and the number of rows. One value under "counters" in the main tree, whose page every commit
-/// writes anyway: the sums, those two numbers and the number of tables, UInt64 each; records of 24 bytes, table id UInt32,
-/// zero UInt32, next key Int64, rows Int64, ascending by table; the change log; then the CRC32C of these bytes as UInt64. All
-/// little-endian.
+/// The state that changes with every commit: the sums of all entries, the number of patches, the number of the next out-of-line value, and
+/// the next object key and row count of each table. It is one value under "counters" in the main tree, because every commit writes a page
+/// of that tree anyway. The value consists of the sums, those two numbers and the number of tables, as UInt64 each; records of 24 bytes,
+/// ascending by table: table number UInt32, zero UInt32, next key Int64, row count Int64; the change log; and the CRC32C of all preceding
+/// bytes as UInt64. All numbers are little-endian.
 struct Counters: Equatable {
   struct Entry: Equatable {
     var table: UInt32
@@ -14,13 +14,13 @@ struct Counters: Equatable {
 
   static let storedName: StaticString = "counters"
   static var name: String { storedName.description }
-  /// Object keys are below it: index entries keep 40 bits of them.
+  /// The exclusive upper bound of object keys: index entries store 40 bits of them.
   static let keyLimit: Int64 = 1 << 40
   private static let recordSize = 24
   private static let sumsSize = EntrySums.count * 8 + 24
 
   var sums = EntrySums()
-  /// How many clusters have patches.
+  /// The number of clusters that have patches.
   var patches = 0
   /// The number of the next out-of-line value.
   var nextValue: UInt64 = 1
@@ -28,13 +28,13 @@ struct Counters: Equatable {
   // Ascending by table.
   private(set) var entries: [Entry] = []
 
-  /// A table that was never written to has none.
+  /// Returns the entry of a table; nil if the table was never written to.
   func entry(_ table: UInt32) -> Entry? {
     let place = place(of: table)
     return place < entries.count && entries[place].table == table ? entries[place] : nil
   }
 
-  // The first entry of the table or of one after it. O(log tables).
+  // Returns the index of the first entry whose table is at least `table`. O(log tables).
   private func place(of table: UInt32) -> Int {
     var (low, high) = (0, entries.count)
     while low < high {
@@ -58,7 +58,7 @@ struct Counters: Equatable {
     }
   }
 
-  /// - Parameter buffer: room for `encodedSize` bytes.
+  /// - Parameter buffer: memory for `encodedSize` bytes.
   func encode(to buffer: UnsafeMutableRawBufferPointer) {
     var bytes = BlockWriter(buffer, "the counters")
     for space in 0..<EntrySums.count { bytes.append(sums[space]) }
@@ -74,7 +74,7 @@ struct Counters: Equatable {
     bytes.append(UInt64(ashlar_crc32c(0, bytes.written.baseAddress, bytes.size)))
   }
 
-  /// Nil when the bytes cannot be right.
+  /// Returns nil if the bytes are invalid.
   static func decode(_ bytes: UnsafeRawBufferPointer) -> Counters? {
     let end = bytes.count - 8
     guard end >= sumsSize, bytes.count % 8 == 0 else { return nil }

@@ -1,12 +1,12 @@
 import CAshlar
 
-/// For each key space with entries of rows the sum, modulo 2^64, of numbers that stand for its entries. Kept up with every
-/// entry that comes or goes, so that a walk over all entries finds what was changed, lost or added without a commit.
+/// The sum, modulo 2^64, of the hashes of all entries, for each key space with entries of rows. Every insertion and removal of an entry
+/// updates it, so that a walk over all entries detects entries that were changed, lost or added outside a commit.
 struct EntrySums: Equatable {
-  /// How many spaces there are sums for: those whose `index` is lower.
+  /// The number of spaces that have sums: those whose `index` is lower.
   static let count = 6
 
-  // By `KeySpace.index`.
+  // Indexed by `KeySpace.index`.
   private var sums: SIMD8<UInt64> = .zero
 
   subscript(_ space: Int) -> UInt64 {
@@ -14,13 +14,13 @@ struct EntrySums: Equatable {
     set { sums[space] = newValue }
   }
 
-  /// An entry came.
+  /// Records an inserted entry.
   @inline(__always)
   mutating func add(_ space: KeySpace, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) {
     sums[space.index] &+= EntrySums.number(space, key, value)
   }
 
-  /// An entry went.
+  /// Records a removed entry.
   @inline(__always)
   mutating func remove(_ space: KeySpace, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) {
     sums[space.index] &-= EntrySums.number(space, key, value)
@@ -36,13 +36,13 @@ struct EntrySums: Equatable {
     withUnsafeBytes(of: key) { remove(space, $0, value) }
   }
 
-  /// An entry came whose number is known.
+  /// Records an inserted entry by its hash.
   mutating func add(_ space: KeySpace, number: UInt64) { sums[space.index] &+= number }
 
-  /// An entry went whose number is known.
+  /// Records a removed entry by its hash.
   mutating func remove(_ space: KeySpace, number: UInt64) { sums[space.index] &-= number }
 
-  /// Of an out-of-line value only the checksum counts.
+  /// Records an inserted out-of-line value. Only its checksum is hashed.
   mutating func addValue(_ id: UInt64, crc: UInt32) {
     withUnsafeBytes(of: crc) { add(.values, integer: id, $0) }
   }
@@ -51,7 +51,7 @@ struct EntrySums: Equatable {
     withUnsafeBytes(of: crc) { remove(.values, integer: id, $0) }
   }
 
-  /// Of a cluster only the checksum counts.
+  /// Records an inserted cluster. Only its checksum is hashed.
   mutating func addCluster(_ key: UInt64, crc: UInt32) {
     withUnsafeBytes(of: crc) { add(.clusters, integer: key, $0) }
   }

@@ -1,17 +1,17 @@
-/// Integer keys that rise by one from row to row, as one entry of the key index. It is stored under the first hash, in 12
-/// bytes: the first row as in `KeyEntries`, and how many there are as UInt32.
+/// Integer keys that increase by one from row to row, as one entry of the key index. The entry is stored under the first hash, in 12 bytes:
+/// the first row as in `KeyEntries`, and the number of rows as UInt32.
 ///
-/// Invariants of the index: no other entry lies within a stored run; runs have two rows or more; hashes of keys that are
-/// bytes, which have `KeyProbe.bytesBit`, are in no run.
+/// Invariants of the index: no other entry is within a stored run. A stored run has at least two rows. Hashes of text and id keys, which
+/// have `KeyProbe.bytesBit` set, are in no run.
 struct KeyRun: Equatable {
   static let size = 12
   static let limit = UInt64(UInt32.max)
 
   /// The hash of the first key.
   let start: UInt64
-  /// The first row, with its table.
+  /// The first row and its table.
   let entry: UInt64
-  /// How many rows.
+  /// The number of rows.
   private(set) var count: UInt64
 
   init(start: UInt64, entry: UInt64, count: UInt64 = 1) {
@@ -20,7 +20,7 @@ struct KeyRun: Equatable {
     self.count = count
   }
 
-  /// The run that is stored under `start`; nil when the value is something else.
+  /// Returns the run that is stored under `start`; nil if the value is not a run.
   init?(_ start: UInt64, _ value: UnsafeRawBufferPointer) {
     guard value.count == KeyRun.size else { return nil }
     self.start = start
@@ -28,26 +28,26 @@ struct KeyRun: Equatable {
     count = UInt64(value.loadUnaligned(fromByteOffset: 8, as: UInt32.self))
   }
 
-  /// The hash after the last.
+  /// The hash after the last one.
   var end: UInt64 { start &+ count }
 
   var table: UInt32 { UInt32(truncatingIfNeeded: entry >> 40) }
 
-  /// The row of a hash in the run.
+  /// Returns the row of a hash; nil if the run does not contain the hash.
   subscript(_ hash: UInt64) -> Int64? {
     let offset = hash &- start
     return offset < count ? Int64((entry & 0xFF_FFFF_FFFF) + offset) : nil
   }
 
-  /// The part from `from` up to `to`, which lie in it.
+  /// Returns the part from `from` up to but not including `to`, which must be within the run.
   func part(_ from: UInt64, _ to: UInt64) -> KeyRun { KeyRun(start: from, entry: entry + (from - start), count: to - from) }
 
-  /// Whether `next` goes on where this ends.
+  /// Whether `next` begins where this run ends, so that the two can be joined.
   func isFollowed(by next: KeyRun) -> Bool { end == next.start && entry + count == next.entry && count + next.count <= KeyRun.limit }
 
   mutating func append(_ next: KeyRun) { count += next.count }
 
-  /// Calls `body` with the value that stands for it.
+  /// Calls `body` with the encoded value.
   func withValue<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
     try withUnsafeTemporaryAllocation(byteCount: KeyRun.size, alignment: 8) { buffer in
       var value = BlockWriter(buffer, "an entry of a primary key")

@@ -1,26 +1,26 @@
-/// Named key spaces of a store. Raw values are the names of LMDB's sub-databases.
+/// The key spaces of a store. Raw values are the names of LMDB's named databases.
 public enum KeySpace: String, CaseIterable, Sendable {
-  /// `table << 40 | cluster` → cluster.
+  /// Maps `table << 40 | cluster` to a cluster.
   case clusters
-  /// Key hash → entries of table and object key.
+  /// Maps the hash of a primary key to entries of table and object key.
   case keys
-  /// Encoded value and block → sorted object keys.
+  /// Maps an encoded value and a bound to sorted object keys.
   case postings
-  /// Link column, target and source → number of links.
+  /// Maps a link column and a bound, a target and a source, to a block of links.
   case backlinks
   /// The catalog, by name.
   case meta
-  /// `table << 40 | cluster` → what changed in the cluster since it was written.
+  /// Maps `table << 40 | cluster` to the changes of the cluster since it was last written.
   case patches
-  /// Number → long text, bytes or part of a collection.
+  /// Maps a number to long text, long bytes or a part of a collection.
   case values
-  /// The tree that holds the others; and the counters, by name.
+  /// The main tree, which holds the others; it also holds the counters, by name.
   case main = ""
 
-  /// All but the main tree.
+  /// All key spaces but the main tree.
   static let named: [KeySpace] = allCases.filter { $0 != .main }
 
-  /// A small number; those below `EntrySums.count` are in files.
+  /// A small number. Files depend on those less than `EntrySums.count`.
   var index: Int {
     switch self {
     case .clusters: 0

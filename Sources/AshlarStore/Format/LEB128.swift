@@ -1,6 +1,6 @@
-/// Numbers as bytes of seven bits, the lowest first; all but the last have the highest bit set.
+/// Encodes unsigned integers in groups of seven bits, lowest first; every byte but the last has its highest bit set.
 enum LEB128 {
-  /// The number at `position`, which moves behind it; nil when there is none.
+  /// Reads the number at `position` and advances `position` past it. Returns nil if there is no complete number.
   @inline(__always)
   static func read(_ bytes: UnsafeRawBufferPointer, _ position: inout Int) -> UInt64? {
     guard position < bytes.count else { return nil }
@@ -18,11 +18,11 @@ enum LEB128 {
     return number
   }
 
-  /// Bytes that a number takes: 1 to 10.
+  /// Returns the number of bytes that a number takes, 1 to 10.
   @inline(__always)
   static func size(_ number: UInt64) -> Int { number < 0x80 ? 1 : (70 - number.leadingZeroBitCount) / 7 }
 
-  /// Writes a number at `size`, which moves behind it. The caller has checked that there is room for `size(number)` bytes.
+  /// Writes a number at offset `size` and advances `size` past it. The caller must have checked that `size(number)` bytes fit.
   @inline(__always)
   static func write(_ number: UInt64, to bytes: UnsafeMutableRawBufferPointer, _ size: inout Int) {
     var rest = number

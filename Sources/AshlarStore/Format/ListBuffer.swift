@@ -1,11 +1,11 @@
-/// A list that the open write transaction changes: packed elements with room to grow. Lives until the transaction ends.
+/// A list that the open write transaction changes: packed elements with room to grow. It lives until the transaction ends.
 ///
-/// Invariants: `count <= capacity`; `elements` has `capacity * width` bytes; long strings among the elements are slots
-/// into the cluster's heap or the transaction's arena.
+/// Invariants: `count <= capacity`; `elements` has `capacity * width` bytes; slots of long strings among the elements refer to the
+/// cluster's heap or the transaction's arena.
 @frozen public struct ListBuffer {
-  /// Elements in use.
+  /// The number of elements in use.
   public var count: Int
-  /// Elements there is room for.
+  /// The number of elements that the memory has room for.
   public var capacity: Int
   /// The packed elements.
   public var elements: UnsafeMutableRawPointer
@@ -25,7 +25,7 @@
     buffer.deallocate()
   }
 
-  /// Opens a gap of `added` elements at `index`. Complexity: O(count).
+  /// Opens a gap of `added` elements at `index` and returns its address. O(count).
   mutating func open(at index: Int, _ added: Int, width: Int) -> UnsafeMutableRawPointer {
     precondition(index >= 0 && index <= count)
     if count + added > capacity {
@@ -42,7 +42,7 @@
     return place
   }
 
-  /// Removes a range of elements. Complexity: O(count).
+  /// Removes a range of elements. O(count).
   mutating func close(_ range: Range<Int>, width: Int) {
     precondition(range.lowerBound >= 0 && range.upperBound <= count)
     let place = elements + range.lowerBound * width

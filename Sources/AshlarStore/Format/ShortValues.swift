@@ -1,6 +1,6 @@
 import AshlarSchema
 
-/// Numbers of values of at most 16 bytes: a table with open addressing and linear probing.
+/// Assigns numbers to values of at most 16 bytes: a hash table with open addressing and linear probing.
 ///
 /// Invariants: there are 2^n entries or none; at least half of them are free.
 struct ShortValues {
@@ -12,14 +12,14 @@ struct ShortValues {
 
   private struct Entry {
     var value: Value
-    // The number plus one; 0 is free.
+    // The number plus one; 0 if the entry is free.
     var number: Int
   }
 
   private var entries: [Entry] = []
   private var count = 0
 
-  /// The number of a value; one that is not there gets the number `next`.
+  /// Returns the number of a value. Inserts a missing value with the number `next`.
   mutating func number(of value: Value, orAdd next: Int) -> Int {
     if count * 2 >= entries.count { grow() }
     var place = ShortValues.place(value, entries.count)
@@ -50,7 +50,8 @@ struct ShortValues {
 }
 
 extension ShortValues.Value {
-  /// The bytes of a cell that tell its value apart; nil where they do not, or not alone.
+  /// Returns the bytes of a cell if they identify its value; nil if equal values can have different bytes, or if the text is not in the
+  /// cell.
   init?(_ layout: ColumnLayout, _ cell: UnsafeMutableRawPointer, _ null: UnsafeMutableRawPointer?) {
     if let null, null.load(as: UInt8.self) == 0 {
       self.init(low: 0, high: .max)
@@ -62,7 +63,7 @@ extension ShortValues.Value {
     case 4: self.init(low: UInt64(cell.load(as: UInt32.self)), high: 0)
     case 8: self.init(low: cell.load(as: UInt64.self), high: 0)
     case 12:
-      // Equal values of any type may differ in their bytes.
+      // Equal values of type any may have different bytes.
       if layout.kind == .any { return nil }
       if layout.kind == .string {
         let slot = Slot(at: cell)

@@ -3,11 +3,11 @@ import CAshlar
 
 /// A 12-byte cell of text, bytes or packed elements. The last byte is the tag:
 ///
-///     0–11  that many bytes inline, beginning at byte 0
-///     0x80  in the cluster's heap: 4 bytes fingerprint, UInt32 offset in the heap, 24-bit length
-///     0x81  at an address (overlays and unmanaged rows only, never in a file): UInt32 length, 56-bit address
+///     0–11  the number of inline bytes, beginning at byte 0
+///     0x80  bytes in the cluster's heap: 4 bytes fingerprint, UInt32 offset in the heap, 24-bit length
+///     0x81  bytes at an address (overlays and unmanaged rows only, never in a file): UInt32 length, 56-bit address
 ///     0x82  an out-of-line value: UInt32 length, 48-bit number, the first byte
-///     0x83  a collection in segments: UInt32 elements, 48-bit number of its directory, zero
+///     0x83  a collection in segments: UInt32 element count, 48-bit number of its directory, zero
 ///     0x84  a `ListBuffer` at an address (overlays only)
 ///     0x85  a retained object at an address (unmanaged rows only)
 ///     0x86  a `SegmentBuffer` at an address (overlays only)
@@ -20,7 +20,7 @@ import CAshlar
   /// Bytes 4 to 11.
   public var rest: UInt64
 
-  /// Makes a slot of its two parts.
+  /// Creates a slot from its two parts.
   @inlinable public init(word: UInt32, rest: UInt64) {
     self.word = word
     self.rest = rest
@@ -32,19 +32,19 @@ import CAshlar
     rest = cell.loadUnaligned(fromByteOffset: 4, as: UInt64.self)
   }
 
-  /// Writes the slot.
+  /// Writes the slot, which need not be aligned.
   @inlinable @inline(__always) public func store(at cell: UnsafeMutableRawPointer) {
     cell.storeBytes(of: word, as: UInt32.self)
     cell.storeBytes(of: rest, toByteOffset: 4, as: UInt64.self)
   }
 
-  /// Bytes of a cell.
+  /// The size of a cell in bytes.
   @inlinable public static var size: Int { ColumnLayout.slotWidth }
-  /// Most bytes that are kept inline.
+  /// The maximum number of bytes that are stored inline.
   @inlinable public static var inlineLimit: Int { 11 }
-  /// Most bytes of text: RealmSwift's limit, as the next is.
+  /// The maximum number of bytes of text, which is RealmSwift's limit.
   @inlinable public static var byteLimit: Int { 16_777_199 }
-  /// Most bytes of data.
+  /// The maximum number of bytes of data, which is RealmSwift's limit.
   @inlinable public static var dataLimit: Int { 16_777_200 }
   /// The tag of bytes in the heap.
   @inlinable public static var heapTag: UInt64 { 0x80 }
@@ -56,16 +56,16 @@ import CAshlar
   @inlinable public static var segmentsTag: UInt64 { 0x83 }
   /// The tag of a collection in segments that is being changed.
   @inlinable public static var segmentBufferTag: UInt64 { 0x86 }
-  /// Numbers of out-of-line values are below it.
+  /// The exclusive upper bound of the numbers of out-of-line values.
   @inlinable public static var valueLimit: UInt64 { 1 << 48 }
-  /// Most bytes of text and data that lie in a cluster; longer ones are out-of-line values. See `docs/storage.md` for what was
-  /// measured.
+  /// The maximum number of bytes of text and data stored in a cluster; longer ones are out-of-line values. `docs/storage.md` has the
+  /// measurements behind this limit.
   static var nearbyLimit: Int { 512 }
-  /// The tag of a list being changed.
+  /// The tag of a list that is being changed.
   @inlinable public static var listTag: UInt64 { 0x84 }
   /// The tag of a retained object.
   @inlinable public static var objectTag: UInt64 { 0x85 }
-  /// Null.
+  /// The null slot.
   @inlinable public static var null: Slot { Slot(word: 0, rest: 0xFF << 56) }
   /// The empty value.
   @inlinable public static var empty: Slot { Slot(word: 0, rest: 0) }
@@ -76,9 +76,9 @@ import CAshlar
   @inlinable public var isNull: Bool { tag == 0xFF }
   /// Whether the bytes are in the slot.
   @inlinable public var isInline: Bool { tag <= UInt64(Slot.inlineLimit) }
-  /// The length of bytes that are not inline; elements, of a collection in segments.
+  /// The number of bytes that are not inline; for a collection in segments, the number of elements.
   @inlinable public var outlineCount: Int { tag == Slot.heapTag ? heapCount : Int(word) }
-  /// Whether this can be a stored collection in segments.
+  /// Whether this is a valid slot of a stored collection in segments.
   var isSegments: Bool { tag == Slot.segmentsTag && word > 0 && valueNumber > 0 && firstByte == 0 }
   /// The 56-bit address.
   @inlinable public var address: UnsafeMutableRawPointer? {
@@ -90,37 +90,37 @@ import CAshlar
   @inlinable public var firstByte: UInt8 { UInt8(truncatingIfNeeded: rest >> 48) }
   /// The offset in the heap.
   @inlinable public var heapOffset: Int { Int(rest & 0xFFFF_FFFF) }
-  /// The length of bytes in the heap.
+  /// The number of bytes in the heap.
   @inlinable public var heapCount: Int { Int(rest >> 32 & 0xFF_FFFF) }
 
-  /// The fingerprint of bytes in the heap: what they begin with, and their checksum.
+  /// Returns the fingerprint of bytes in the heap: their first two bytes and 16 bits of their checksum.
   package static func fingerprint(_ bytes: UnsafeRawBufferPointer) -> UInt32 { ashlar_fingerprint(bytes.baseAddress, bytes.count) }
 
-  /// A slot for bytes at an address.
+  /// Creates a slot for bytes at an address.
   @inlinable public init(pointer: UnsafeMutableRawPointer, count: Int, tag: UInt64 = Slot.pointerTag) {
     word = UInt32(count)
     rest = UInt64(UInt(bitPattern: pointer)) | tag << 56
   }
 
-  /// A slot for bytes in the heap, fewer than 2^24. Of collections the fingerprint is 0.
+  /// Creates a slot for bytes in the heap, fewer than 2^24. Collections have the fingerprint 0.
   @inlinable public init(heapOffset: Int, count: Int, fingerprint: UInt32) {
     word = fingerprint
     rest = UInt64(UInt32(truncatingIfNeeded: heapOffset)) | UInt64(count) << 32 | Slot.heapTag << 56
   }
 
-  /// A slot for an out-of-line value.
+  /// Creates a slot for an out-of-line value.
   @inlinable public init(value number: UInt64, count: Int, firstByte: UInt8) {
     word = UInt32(count)
     rest = number | UInt64(firstByte) << 48 | Slot.valueTag << 56
   }
 
-  /// A slot for a collection in segments.
+  /// Creates a slot for a collection in segments.
   @inlinable public init(directory number: UInt64, count: Int) {
     word = UInt32(count)
     rest = number | Slot.segmentsTag << 56
   }
 
-  /// A slot for at most 11 bytes.
+  /// Creates a slot for at most 11 bytes.
   @inlinable @inline(__always) public init(inline bytes: UnsafeRawBufferPointer) {
     precondition(bytes.count <= Slot.inlineLimit, "a slot holds at most 11 bytes")
     var words: (UInt64, UInt64) = (0, 0)
@@ -131,7 +131,7 @@ import CAshlar
     rest = words.0 >> 32 | words.1 << 32 | UInt64(bytes.count) << 56
   }
 
-  /// The bytes of the slot in `cell`, which is not an out-of-line value; empty for null. Valid as long as the row is.
+  /// Returns the bytes of the slot in `cell`, which must not be an out-of-line value; empty for null. Valid as long as the row is.
   @inlinable @inline(__always)
   public static func bytesNearby(at cell: UnsafeRawPointer, in base: UnsafeRawPointer) -> UnsafeRawBufferPointer {
     let slot = Slot(at: cell)

@@ -1,7 +1,7 @@
 package import AshlarSchema
 
 extension SchemaModel {
-  /// The model as a file keeps it: every name is the stored name, and what does not concern storage is left out.
+  /// The model as stored in a file: every name is the stored name, and parts that do not concern storage are omitted.
   package var storedForm: SchemaModel {
     var storedNames: [String: String] = [:]
     for entity in entities { storedNames[entity.name] = entity.storedName }
@@ -24,7 +24,7 @@ extension SchemaModel {
       })
   }
 
-  /// The entities under their new names, links to them as well; properties keep theirs.
+  /// Returns the model with renamed entities and links to them; the names of properties do not change.
   func renaming(_ renames: SchemaRenames) -> SchemaModel {
     let names = Dictionary(renames.types.map { ($1, $0) }) { first, _ in first }
     var entities = entities
@@ -38,7 +38,7 @@ extension SchemaModel {
     return SchemaModel(name: name, version: version, entities: entities)
   }
 
-  /// The entities of `self` whose names `other` lacks, added to it.
+  /// Returns the model with those entities of `other` added whose names it lacks.
   func adding(_ other: SchemaModel) -> SchemaModel {
     SchemaModel(name: name, version: version, entities: entities + other.entities.filter { entity(named: $0.name) == nil })
   }

@@ -1,12 +1,12 @@
-/// What a file says of its format, in the space `meta`: a signature, then the version as UInt64.
+/// A file's format record in the space `meta`: a signature, then the version as UInt64.
 enum StoredFormat {
   static let key = "format"
   private static let signature: [UInt8] = Array("ASHLARDB".utf8)
 
-  /// The value under `key`.
+  /// Returns the value to store under `key`.
   static func bytes(_ version: Int) -> [UInt8] { signature + withUnsafeBytes(of: UInt64(version).littleEndian) { Array($0) } }
 
-  /// Checks that value, and returns the version. Throws where this version of the library does not read the format.
+  /// Validates the stored value and returns the version. Throws if this version of the library does not read the format.
   @discardableResult
   static func check(_ format: UnsafeRawBufferPointer, path: String) throws(StoreError) -> Int {
     guard format.count >= 16, format.prefix(8).elementsEqual(signature) else {

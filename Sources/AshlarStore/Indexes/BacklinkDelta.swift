@@ -1,15 +1,15 @@
-/// Links of one column that the open write gained (positive) and lost (negative), by target and source: those of the time when
-/// the column was first looked up, and those since.
+/// The links of one column that the open write has gained (positive) and lost (negative), by target and source: those from before the first
+/// look-up of the column, and those since.
 struct BacklinkDelta {
-  /// How many more links a source has than before.
+  /// The number of links that a source has gained or lost.
   typealias Change = (source: Int64, difference: Int)
 
-  // Of one target. `sorted` has each source once, ascending, without zeros; `recent` what came since the last look-up.
+  // The changes of one target. `sorted` has each source once, ascending, without zeros; `recent` has the changes since the last look-up.
   private struct Target {
     var sorted: [Change] = []
     var recent: [Change] = []
     var total = 0
-    /// How many links the snapshot has, once that was asked.
+    /// The number of links in the snapshot, once it was counted.
     var stored: Int?
   }
 
@@ -29,8 +29,8 @@ struct BacklinkDelta {
     }
   }
 
-  /// What a target gained and lost, by ascending source; zeros are left out. O(changes of the target), and O(n log n) in those since it was
-  /// last looked up.
+  /// Returns the links that a target gained and lost, by ascending source, without zeros. O(changes of the target), plus O(n log n) for the
+  /// n changes since its last look-up.
   mutating func changes(of target: Int64) -> [Change] {
     with(target) { found in
       if !found.recent.isEmpty {
@@ -42,7 +42,7 @@ struct BacklinkDelta {
     }
   }
 
-  /// How many links a target has; `stored` counts those of the snapshot and is asked once. O(1) from then on.
+  /// Returns the number of links that a target has. Calls `stored`, which counts those of the snapshot, only once; O(1) from then on.
   mutating func count<Failure: Error>(of target: Int64, stored: () throws(Failure) -> Int) throws(Failure) -> Int {
     let known = with(target) { ($0.stored, $0.total) }
     if let stored = known.0 { return stored + known.1 }
@@ -68,7 +68,7 @@ struct BacklinkDelta {
     return body(&targets[target, default: Target()])
   }
 
-  // Both ascend; a source may be in the second several times.
+  // Merges two ascending lists; a source may occur several times in the second.
   private static func merged(_ sorted: [Change], _ recent: [Change]) -> [Change] {
     var result: [Change] = []
     result.reserveCapacity(sorted.count + recent.count)

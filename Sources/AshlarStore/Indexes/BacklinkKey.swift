@@ -4,7 +4,7 @@ enum BacklinkKey {
 
   static func key(_ link: LinkColumn, _ bound: BacklinkBlock.Place) -> [UInt8] { withKey(link, bound) { Array($0) } }
 
-  /// Calls `body` with a key, which is valid until it returns.
+  /// Calls `body` with a key, which is valid until `body` returns.
   static func withKey<Result>(
     _ link: LinkColumn, _ bound: BacklinkBlock.Place, _ body: (UnsafeRawBufferPointer) throws -> Result
   ) rethrows -> Result {
@@ -17,7 +17,7 @@ enum BacklinkKey {
     }
   }
 
-  /// The bound in a key of the right size.
+  /// Returns the bound in a key of valid size.
   static func bound(_ key: UnsafeRawBufferPointer) -> BacklinkBlock.Place {
     BacklinkBlock.Place(
       target: UInt64(bigEndian: key.loadUnaligned(fromByteOffset: 6, as: UInt64.self)),

@@ -1,7 +1,7 @@
-/// Merges the links of one column that rows gained and lost into the blocks that they belong to, each of which is written once.
+/// Merges the links of one column that rows gained and lost into the stored blocks. Writes each block once.
 struct BacklinkMerge {
   private let link: LinkColumn
-  // The file's, for errors.
+  // The path of the file, for errors.
   private let path: String
 
   init(_ link: LinkColumn, path: String) {
@@ -9,7 +9,7 @@ struct BacklinkMerge {
     self.path = path
   }
 
-  /// Writes the changed blocks, in key order.
+  /// Writes the changed blocks in key order.
   func write(
     _ changes: LinkChanges.Sorted, to writer: any StorageWriter, reading snapshot: any StorageSnapshot, _ sums: inout EntrySums
   ) throws {
@@ -22,7 +22,7 @@ struct BacklinkMerge {
     }
   }
 
-  // Changes the block of the change at `index`, which may become several or none.
+  // Rewrites the block that contains the change at `index`, as several blocks or none if necessary.
   private func merge(
     _ changes: LinkChanges.Sorted, _ index: inout Int, _ buffer: UnsafeMutableRawBufferPointer, _ writer: any StorageWriter,
     _ snapshot: any StorageSnapshot, _ sums: inout EntrySums
@@ -73,7 +73,8 @@ struct BacklinkMerge {
     }
   }
 
-  // Bytes of a full block, at most the limit: one that grew over it is halved, unless all new links are behind the old ones.
+  // Returns the size of a full block in bytes: a block that exceeds the limit is split into halves, unless all new links follow the old
+  // ones.
   private func wanted(_ old: UnsafeRawBufferPointer, _ count: Int, _ first: BacklinkBlock.Place) -> Int {
     let limit = BacklinkBlock.sizeLimit
     let size = old.count + count * BacklinkBlock.linkSize

@@ -1,7 +1,7 @@
 extension IndexedValue {
-  /// A value of any type: 0 for none; else 1, a byte for the kind, and what tells values of the kind apart. Values that
-  /// compare as equal have the same bytes, others may: numbers are the nearest Double, text and data one kind, lists and
-  /// dictionaries all alike.
+  /// Returns the encoding of a value of any type: 0 for none; otherwise 1, a byte for the kind, and bytes that distinguish values of the
+  /// kind. Values that compare equal have the same encoding, and so may others: a number is encoded as the nearest Double, text and data
+  /// are one kind, and all lists are encoded alike, as are all dictionaries.
   public static func any(_ value: AnyStored) -> [UInt8] {
     switch value {
     case .none: [0]
@@ -21,7 +21,7 @@ extension IndexedValue {
     }
   }
 
-  /// The value of a slot's bytes; what cannot be read has an entry of its own.
+  /// Returns the encoding of a slot's bytes. All unreadable values share an encoding that no readable value has.
   static func any(_ bytes: UnsafeRawBufferPointer) -> [UInt8] { (try? AnyStored(bytes)).map(any) ?? [1, 0] }
 
   private static func number(_ value: Double) -> [UInt8] {
@@ -29,12 +29,12 @@ extension IndexedValue {
     return [1, 2] + withUnsafeBytes(of: value.bitPattern.bigEndian) { Array($0) }
   }
 
-  // The nearest Double of a decimal number in BID encoding.
+  // Returns the Double nearest to a decimal number in BID encoding.
   private static func double(_ low: UInt64, _ high: UInt64) -> Double {
     let sign = high >> 63 == 1 ? -1.0 : 1.0
     if high >> 58 & 0x1F == 0x1F { return .nan }
     if high >> 58 & 0x1F == 0x1E { return sign * .infinity }
-    // The other form has coefficients that are too large, which stand for 0.
+    // Coefficients in the other form are too large and represent 0.
     if high >> 61 & 3 == 3 { return 0 }
     let coefficient = UInt128(high & (1 << 49 - 1)) << 64 | UInt128(low)
     let exponent = Int(high >> 49 & 0x3FFF) - 6176

@@ -1,23 +1,23 @@
 import AshlarSchema
 
-/// A column's value as bytes whose `memcmp` order is that of the values, and of which none is the beginning of another:
+/// The value of a column, encoded so that `memcmp` orders encodings like values and no encoding is a prefix of another:
 ///
 ///     0                                      nil
 ///     1, then:
-///       integers   8 bytes big-endian, sign bit turned over
+///       integers   8 bytes big-endian, with the sign bit inverted
 ///       Bool       1 byte
-///       Date       seconds as an integer, nanoseconds as 4 bytes likewise
+///       Date       the seconds as an integer, the nanoseconds as 4 bytes in the same form
 ///       ids        their bytes
-///       text       its bytes, each 0 as 0 255, then 0 0; beyond 240 bytes the first 240, 1, and 8 bytes of hash
+///       text       its bytes, each 0 as 0 255, then 0 0; beyond 240 bytes the first 240, 0 1, and 8 bytes of hash
 ///       any value  see `any`
 public enum IndexedValue {
-  /// Bytes of text that are kept as they are.
+  /// The maximum number of bytes of text that are encoded verbatim.
   public static let textLimit = 240
 
-  /// Most bytes of a value.
+  /// The maximum size of an encoded value in bytes.
   public static let sizeLimit = 2 * textLimit + 16
 
-  /// The bytes that `write` writes, at most `sizeLimit`; it returns how many these are.
+  /// Returns the bytes that `write` writes into a buffer of `sizeLimit` bytes. `write` returns their number.
   static func encoded(_ write: (UnsafeMutableRawBufferPointer) -> Int) -> [UInt8] {
     withUnsafeTemporaryAllocation(byteCount: sizeLimit, alignment: 8) { buffer in
       var value = BlockWriter(buffer, "an indexed value")
@@ -26,14 +26,14 @@ public enum IndexedValue {
     }
   }
 
-  /// The value of a cell.
+  /// Returns the encoded value of a cell.
   static func encode(
     _ column: ColumnLayout, _ cell: UnsafeMutableRawPointer, null: UnsafeMutableRawPointer?, home: SlotHome
   ) -> [UInt8] {
     encoded { write(column, cell, null: null, home: home, to: $0) }
   }
 
-  /// Writes the value of a cell into `buffer`, of at least `sizeLimit` bytes, and returns its size.
+  /// Writes the encoded value of a cell to `buffer`, which has at least `sizeLimit` bytes, and returns its size.
   static func write(
     _ column: ColumnLayout, _ cell: UnsafeMutableRawPointer, null: UnsafeMutableRawPointer?, home: SlotHome,
     to buffer: UnsafeMutableRawBufferPointer
@@ -81,24 +81,24 @@ public enum IndexedValue {
     if text.count > textLimit { value.append(KeyProbe.mix(text).bigEndian) }
   }
 
-  /// Nil.
+  /// The encoding of nil.
   public static var null: [UInt8] { [0] }
-  /// A Bool.
+  /// Returns the encoding of a Bool.
   public static func bool(_ value: Bool) -> [UInt8] { [1, value ? 1 : 0] }
-  /// An integer of any width.
+  /// Returns the encoding of an integer of any width.
   public static func integer(_ value: Int64) -> [UInt8] {
     [1] + withUnsafeBytes(of: (UInt64(bitPattern: value) ^ 1 << 63).bigEndian) { Array($0) }
   }
-  /// A moment.
+  /// Returns the encoding of a Date.
   public static func date(_ seconds: Int64, _ nanoseconds: Int32) -> [UInt8] {
     integer(seconds) + withUnsafeBytes(of: (UInt32(bitPattern: nanoseconds) ^ 1 << 31).bigEndian) { Array($0) }
   }
-  /// An ObjectId or UUID.
+  /// Returns the encoding of an ObjectId or a UUID.
   public static func id(_ bytes: [UInt8]) -> [UInt8] { [1] + bytes }
-  /// Text.
+  /// Returns the encoding of text.
   public static func text(_ bytes: UnsafeRawBufferPointer) -> [UInt8] { encoded { write(text: bytes, to: $0) } }
 
-  /// Writes the value of a text into `buffer`, of at least `sizeLimit` bytes, and returns its size.
+  /// Writes the encoding of text to `buffer`, which has at least `sizeLimit` bytes, and returns its size.
   public static func write(text bytes: UnsafeRawBufferPointer, to buffer: UnsafeMutableRawBufferPointer) -> Int {
     var value = BlockWriter(buffer, "an indexed value")
     value.append(UInt8(1))

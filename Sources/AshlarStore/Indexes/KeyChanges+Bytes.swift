@@ -1,6 +1,6 @@
-// Keys that are text or bytes: one entry a hash.
+// Keys that are text or bytes: each hash has its own entry.
 extension KeyChanges {
-  // The changes of one hash; returns the index of the next.
+  // Writes the changes of one hash. Returns the index of the next change.
   func writeBytes(_ index: Int, _ writer: any StorageWriter, _ sums: inout EntrySums) throws -> Int {
     let hash = changes[index].run.start
     var end = index + 1

@@ -1,7 +1,7 @@
 import AshlarSchema
 
 extension KeyChanges {
-  /// Adds the primary keys of rows that came and of those that went.
+  /// Adds the primary keys of inserted and of deleted rows.
   mutating func collect(_ overlay: Overlay, _ context: UnsafeMutablePointer<AccessContext>) {
     guard let column = overlay.table.layout.primaryKey else { return }
     let live = RowSet(liveIn: overlay.cluster)
@@ -22,7 +22,7 @@ extension KeyChanges {
     let layout = table.layouts[column]
     let cells = base + offset.offset
     let first = Int64(overlay.number) << Int64(table.shift)
-    // The usual key.
+    // Fast path for the most common type of key.
     if layout.kind == .scalar, layout.width == 8, !layout.hasNullFlag {
       for slot in rows {
         let key = cells.load(fromByteOffset: slot * 8, as: Int64.self)

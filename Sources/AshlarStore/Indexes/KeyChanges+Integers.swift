@@ -1,6 +1,7 @@
-// Keys that are integers: their hashes follow one another, so that runs of rows are one entry.
+// Integer keys: consecutive keys have consecutive hashes, so that one entry stores a run of rows.
 extension KeyChanges {
-  // Writes what is left of a stored run when rows of it go; false, and nothing done, when there is more to the changes.
+  // Writes the remainder of a stored run from which rows are removed. If the changes include any others, returns false without having done
+  // anything.
   private func cut(_ group: ArraySlice<Change>, _ run: KeyRun, _ writer: any StorageWriter, _ sums: inout EntrySums) throws -> Bool {
     guard group.allSatisfy({ !$0.isAdded && run.part($0.run.start, $0.run.end) == $0.run }) else { return false }
     run.withValue { sums.remove(.keys, integer: run.start, $0) }
@@ -21,7 +22,7 @@ extension KeyChanges {
     return true
   }
 
-  // Changes of hashes that a stored run or entry holds.
+  // Writes changes of hashes that are in a stored run or entry.
   func rewrite(_ group: ArraySlice<Change>, _ stored: Piece, _ writer: any StorageWriter, _ sums: inout EntrySums) throws {
     if case .run(let run) = stored, try cut(group, run, writer, &sums) { return }
     var pieces: [Piece] = []
@@ -32,7 +33,7 @@ extension KeyChanges {
       if case .run(let run) = stored {
         if position < change.start { KeyChanges.add(.run(run.part(position, change.start)), to: &pieces) }
         position = change.end
-        // The rows of a part of the run go.
+        // The rows of this part of the run are deleted.
         if !group[index].isAdded, change.count > 1, run.part(change.start, change.end) == change {
           index += 1
           continue
@@ -41,7 +42,7 @@ extension KeyChanges {
       var hash = change.start
       var end = index
       while end < group.endIndex, group[end].run.start == change.start { end += 1 }
-      // Changes of one hash stand for one row each; a change of several rows stands alone.
+      // Among changes of the same hash each is for one row; a change of several rows is the only one of its hash.
       while hash < change.end {
         var entries: [UInt64] =
           switch stored {
@@ -63,7 +64,7 @@ extension KeyChanges {
     try put(pieces, writer, &sums)
   }
 
-  // Changes of hashes that nothing is stored for; `before` is the entry before them.
+  // Writes changes of hashes that have no stored entry. `before` is the entry that precedes them.
   func append(_ group: ArraySlice<Change>, behind before: KeyRun?, _ writer: any StorageWriter, _ sums: inout EntrySums) throws {
     var pieces: [Piece] = []
     var index = group.startIndex

@@ -1,8 +1,8 @@
 extension KeyChanges {
-  /// The new content of an entry of the index.
+  /// The new content of an index entry.
   enum Piece {
     case run(KeyRun)
-    /// Several rows with one hash.
+    /// Several rows with the same hash.
     case entries(UInt64, [UInt64])
 
     var start: UInt64 {

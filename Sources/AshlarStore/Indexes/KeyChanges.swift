@@ -1,4 +1,4 @@
-/// What a commit changes in the index of primary keys.
+/// The changes that a commit makes to the index of primary keys.
 struct KeyChanges {
   struct Change {
     var run: KeyRun
@@ -6,10 +6,10 @@ struct KeyChanges {
   }
 
   var changes: [Change] = []
-  // The last one, which may get longer.
+  // The last change, which may still grow.
   var open: Change?
 
-  /// A row got a key, or a row with it is gone.
+  /// Records that a row with a key was inserted or deleted.
   mutating func add(_ hash: UInt64, _ entry: UInt64, isAdded: Bool) {
     let row = KeyRun(start: hash, entry: entry)
     if var last = open {
@@ -49,7 +49,7 @@ struct KeyChanges {
           KeyRun(stored.key, stored.value)
             ?? (stored.value.count == 8 ? KeyRun(start: stored.key, entry: stored.value.loadUnaligned(as: UInt64.self)) : nil)
         }
-        // Hashes of bytes are above all others.
+        // Hashes of bytes follow all others.
         let group = take(from: index, below: min(next ?? .max, KeyProbe.bytesBit))
         try append(group, behind: before, writer, &sums)
         index += group.count
@@ -57,7 +57,7 @@ struct KeyChanges {
     }
   }
 
-  // Ascending and without overlap, but for changes of one hash: runs that overlap are taken apart.
+  // Sorts the changes. Splits overlapping runs into single rows, so that only changes of the same hash overlap.
   mutating func arrange() {
     sort()
     let overlap = changes.indices.dropFirst().contains { index in
@@ -77,7 +77,7 @@ struct KeyChanges {
 
   private mutating func sort() { changes.sort { $0.run.start < $1.run.start } }
 
-  // The changes from `index` on of hashes below `bound`; one that goes beyond is cut in two.
+  // Returns the changes from `index` on whose hashes are less than `bound`. Splits a change that extends beyond `bound`.
   mutating func take(from index: Int, below bound: UInt64) -> ArraySlice<Change> {
     var end = index
     while end < changes.count, changes[end].run.start < bound {

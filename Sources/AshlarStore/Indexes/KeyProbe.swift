@@ -8,25 +8,25 @@ public import AshlarSchema
   import Darwin
 #endif
 
-/// A primary key value to look for.
+/// A primary key value to look up.
 ///
-/// Integers keep their order in the hash, but for the highest bit, so that ascending keys are one run of the index; bytes are
-/// hashed with FNV-1a 64 followed by the finaliser of MurmurHash3. The table's number is mixed in.
+/// Hashes of integers preserve their order, apart from the highest bit, so that ascending keys form one run of the index. Bytes are hashed
+/// with FNV-1a 64 and the finalizer of MurmurHash3. The table's number is mixed in.
 public struct KeyProbe {
-  /// The value.
+  /// The value of a primary key.
   public enum Value {
     case null
     case int(Int64)
-    /// Text, ObjectId or UUID.
+    /// The bytes of text, an ObjectId or a UUID.
     case bytes(UnsafeRawBufferPointer)
   }
 
   let value: Value
 
-  /// A probe for a value; bytes must outlive it.
+  /// Creates a probe for a value; bytes must outlive it.
   public init(_ value: Value) { self.value = value }
 
-  /// The value in a row's key cell.
+  /// Creates a probe for the value in a row's key cell.
   public init(cell: UnsafeMutableRawPointer, column: ColumnLayout, null: UnsafeMutableRawPointer?, home: SlotHome) {
     if let null, null.load(as: UInt8.self) == 0 {
       value = .null
@@ -46,7 +46,7 @@ public struct KeyProbe {
     }
   }
 
-  /// Set in the hashes of bytes, clear in those of integers.
+  /// The bit that is set in hashes of bytes and clear in hashes of integers.
   static let bytesBit: UInt64 = 1 << 63
 
   func hash(table: UInt32) -> UInt64 {

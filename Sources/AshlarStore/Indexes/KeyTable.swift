@@ -1,27 +1,27 @@
-/// Hash to object keys, several of which may share a hash: the keys inserted by one write transaction. Integers that rise by
-/// one are a run, which takes no memory; for all others there is a table with open addressing and linear probing.
+/// Maps hashes to the object keys of the rows that one write transaction inserted; several keys may share a hash. Consecutive integers form
+/// a run, which needs no memory; all others are in a hash table with open addressing and linear probing.
 ///
-/// Invariants: `capacity` is 0 or a power of two; `entries` has that many; at least half of them are free.
+/// Invariants: `capacity` is 0 or a power of two; `entries` has `capacity` entries, at least half of which are free.
 final class KeyTable {
   private struct Entry {
     var hash: UInt64
-    // Object key plus one; 0 is free.
+    // The object key plus one; 0 if the entry is free.
     var key: Int64
   }
 
-  // Hot on every insert: checks for exclusive access would cost more than the look-up.
+  // Used by every insert, where exclusivity checks would cost more than the look-up.
   @exclusivity(unchecked) private var entries: UnsafeMutablePointer<Entry>?
   @exclusivity(unchecked) private var capacity = 0
-  // Without those of the run.
+  // The number of entries in the hash table, without the run.
   @exclusivity(unchecked) private var tableCount = 0
-  // Entries are object keys, without a table.
+  // A run whose entries are object keys without a table number.
   @exclusivity(unchecked) private var run: KeyRun?
 
   var count: Int { tableCount + Int(run?.count ?? 0) }
 
   deinit { entries?.deallocate() }
 
-  /// Forgets all keys; false, and nothing done, when the memory is too large to be kept.
+  /// Removes all keys. If the memory is too large to be retained, returns false without having done anything.
   func reset() -> Bool {
     guard capacity <= 256 else { return false }
     run = nil
@@ -70,10 +70,10 @@ final class KeyTable {
     capacity = larger
   }
 
-  /// Whether there is a key under `hash`.
+  /// Whether the table has a key with this hash.
   func mayHave(_ hash: UInt64) -> Bool { run?[hash] != nil || entries != nil && first(hash) { _ in true } != nil }
 
-  /// The first key under `hash` that `accepts` takes.
+  /// Returns the first key with this hash that `accepts` returns true for.
   func first(_ hash: UInt64, where accepts: (Int64) -> Bool) -> Int64? {
     if let key = run?[hash], accepts(key) { return key }
     guard let entries else { return nil }

@@ -1,10 +1,10 @@
-/// Links of one column that rows gained and lost, or rows that values of an index gained and lost: 8 bytes each as long as
-/// numbers are small, else 16.
+/// The links of one column that rows gained and lost, or the rows that values of an index gained and lost. A change takes 8 bytes as long
+/// as all numbers are small, otherwise 16.
 struct LinkChanges {
-  // Either is empty.
+  // At least one of the two is empty.
   private var narrow: [NarrowLinkChange] = []
   private var wide: [WideLinkChange] = []
-  // Whether sources came in ascending order, as they do when overlays are gone through in the order of their numbers.
+  // Whether sources were added in ascending order, as they are when overlays are visited in the order of their numbers.
   private var hasRisingSources = true
   private var lastSource: Int64 = 0
 
@@ -30,14 +30,14 @@ struct LinkChanges {
     wide.append(change)
   }
 
-  /// Calls `body` with the changes in the order that `sort` has put them in; valid until it returns.
+  /// Calls `body` with the changes in the order established by `sort`; valid until `body` returns.
   func withSorted<Result>(_ body: (Sorted) throws -> Result) rethrows -> Result {
     try narrow.withUnsafeBufferPointer { narrow in
       try wide.withUnsafeBufferPointer { wide in try body(Sorted(narrow: narrow, wide: wide)) }
     }
   }
 
-  /// Changes by target and source.
+  /// Changes ordered by target and source.
   struct Sorted {
     fileprivate let narrow: UnsafeBufferPointer<NarrowLinkChange>
     fileprivate let wide: UnsafeBufferPointer<WideLinkChange>
@@ -48,7 +48,7 @@ struct LinkChanges {
 
     func isGained(_ index: Int) -> Bool { (wide.isEmpty ? narrow[index].sourceAndSign : wide[index].sourceAndSign) & 1 == 0 }
 
-    /// The changes from `index` on of one target and source, added up; moves `index` behind them.
+    /// Returns the sum of the changes of one target and source from `index` on, and advances `index` past them.
     @inline(__always)
     func sum(at index: inout Int) -> (place: BacklinkBlock.Place, difference: Int) {
       wide.isEmpty ? Sorted.sum(narrow, &index) : Sorted.sum(wide, &index)
@@ -65,7 +65,7 @@ struct LinkChanges {
       return (place, sum)
     }
 
-    /// The index of the first change from `start` on that is behind `place`.
+    /// Returns the index of the first change from `start` on that follows `place`.
     func end(of place: BacklinkBlock.Place, from start: Int) -> Int {
       var low = start
       var high = count
@@ -76,16 +76,16 @@ struct LinkChanges {
       return low
     }
 
-    /// The indexes of the changes of one target.
+    /// Returns the indexes of the changes of one target.
     func range(of target: UInt64) -> Range<Int> {
       let end = end(of: BacklinkBlock.Place(target: target, source: .max), from: 0)
       return (target == 0 ? 0 : self.end(of: BacklinkBlock.Place(target: target - 1, source: .max), from: 0))..<end
     }
   }
 
-  // MARK: - Order
+  // MARK: - Sorting
 
-  /// Puts the changes in the order of target and source.
+  /// Sorts the changes by target and source.
   mutating func sort() {
     LinkChanges.sort(&narrow, hasRisingSources)
     LinkChanges.sort(&wide, hasRisingSources)
@@ -99,8 +99,7 @@ struct LinkChanges {
     changes.sort { $0.target != $1.target ? $0.target < $1.target : $0.sourceAndSign < $1.sourceAndSign }
   }
 
-  // From the lowest digit of the targets to the highest; each pass leaves those with equal digits in their order, so that sources
-  // stay in theirs.
+  // A radix sort, from the lowest digit of the targets to the highest. Each pass is stable, so sources stay in ascending order.
   private static func sortByTarget<Change: LinkChange>(_ changes: inout [Change]) {
     guard let first = changes.first else { return }
     var differing: UInt64 = 0
@@ -139,7 +138,7 @@ struct LinkChanges {
 
 private protocol LinkChange: BitwiseCopyable {
   var target: UInt64 { get }
-  /// Twice the source; 1 more when the link was lost.
+  /// Twice the source, plus 1 if the link was lost.
   var sourceAndSign: UInt64 { get }
 }
 
@@ -147,7 +146,7 @@ extension LinkChange {
   var place: BacklinkBlock.Place { BacklinkBlock.Place(target: target, source: sourceAndSign >> 1) }
 }
 
-/// Both numbers have 32 bits.
+/// A change whose target and signed source have 32 bits each.
 private struct NarrowLinkChange: LinkChange {
   let bits: UInt64
 

@@ -8,43 +8,43 @@ import CAshlar
   import Darwin
 #endif
 
-/// Keys and values of the posting space. A key is table id UInt32, column id UInt16, the indexed value, and the bound of
-/// the block UInt64, all big-endian. The value is the ascending object keys of rows that have the indexed value:
+/// The format of keys and values in the posting space. A key is the table number UInt32, the column number UInt16, the indexed value, and
+/// the block's bound UInt64, all big-endian. The value consists of the ascending object keys of rows that have the indexed value:
 ///
-///     0  UInt16  how many
-///     2  UInt48  the last; 0 when there are none
-///     8          of the open block only, how many rows the closed blocks have: LEB128
-///                the first, then for each other how far it is from the one before: LEB128
+///     0  UInt16  the number of object keys
+///     2  UInt48  the last object key; 0 if there are no object keys
+///     8          in the open block only, the number of rows in the closed blocks: LEB128
+///                the first object key, then for each other its difference from the previous one: LEB128
 ///
-/// A block's bound is at least its last key; so the block for a key is the first whose bound is not below it. The last block's
-/// bound is the largest number there is: this is the *open* block, and those before it are *closed*.
+/// A block's bound is at least its last key; the block for a key is therefore the first whose bound is not less than the key. The last
+/// block has the greatest possible bound: it is the *open* block, and those before it are *closed*.
 ///
-/// Invariants: a value has an open block as long as it has rows; a closed block has at least one key. An open block without
-/// keys may follow closed ones.
+/// Invariants: a value has an open block as long as it has rows; a closed block has at least one key. An open block without keys may follow
+/// closed ones.
 struct PostingBlock {
-  /// Most object keys.
+  /// The maximum number of object keys.
   static let limit = 960
-  /// Most bytes: two blocks with their keys lie in a page of 4,096 bytes.
+  /// The maximum size in bytes: two blocks and their keys fit in a page of 4,096 bytes.
   static let sizeLimit = 1900
   static let headerSize = 8
-  /// Most bytes of a key; LMDB's limit is 511.
+  /// The maximum size of a key in bytes; LMDB's limit is 511.
   static let keyLimit = ColumnPrefix.size + IndexedValue.sizeLimit + 8
   static let openBound = UInt64.max
 
   static func damage(_ path: String) -> StoreError { .damaged(path: path, detail: "an entry of 'postings' is not a valid list of rows") }
 
-  // Most bytes of one number: object keys have 40 bits, and there are no more rows.
+  // The maximum size of one number in bytes: object keys have 40 bits, and so has the number of rows.
   private static let numberSize = 6
 
-  /// How many object keys it has.
+  /// The number of object keys in the block.
   let count: Int
-  /// How many rows the value's closed blocks have; 0 of a closed block.
+  /// The number of rows in the value's closed blocks; 0 for a closed block.
   let before: Int
   private let bytes: UnsafeRawBufferPointer
-  // Where the object keys begin.
+  // The offset of the object keys.
   private let start: Int
 
-  /// Nil when the bytes are no block. O(1): of the object keys nothing is read.
+  /// Returns nil if the bytes are not a block. O(1): does not read the object keys.
   @inline(__always)
   init?(_ bytes: UnsafeRawBufferPointer, isOpen: Bool) {
     guard bytes.count > PostingBlock.headerSize else { return nil }
@@ -65,8 +65,8 @@ struct PostingBlock {
     prefix + withUnsafeBytes(of: bound.bigEndian) { Array($0) }
   }
 
-  /// Whether this is the key of a block of the value that `prefix`, of at least 7 bytes, stands for. About as much as there is
-  /// to do for a block that is counted, so short ones are compared without a call, as two words that may overlap.
+  /// Whether `key` belongs to a block of the value whose prefix, of at least 7 bytes, is given. Counting a block does little else, so short
+  /// prefixes are compared without a call, as two words that may overlap.
   @inline(__always)
   static func isKey(_ key: UnsafeRawBufferPointer, of prefix: UnsafeRawBufferPointer) -> Bool {
     let size = prefix.count
@@ -76,7 +76,7 @@ struct PostingBlock {
       && a.loadUnaligned(fromByteOffset: size - 8, as: UInt64.self) == b.loadUnaligned(fromByteOffset: size - 8, as: UInt64.self)
   }
 
-  // A key of a column, and where a range of its values ends: whether it lies before.
+  // Whether a key of a column precedes the end of a range of its values.
   static func isKey(_ key: UnsafeRawBufferPointer, before end: UnsafeRawBufferPointer) -> Bool {
     guard let a = key.baseAddress, let b = end.baseAddress else { return false }
     let order = memcmp(a, b, min(key.count, end.count))
@@ -87,7 +87,7 @@ struct PostingBlock {
     UInt64(bigEndian: key.loadUnaligned(fromByteOffset: key.count - 8, as: UInt64.self))
   }
 
-  /// Appends the object keys; false, and nothing appended, when they are not well formed.
+  /// Appends the object keys. If they are malformed, returns false without having appended any.
   func read(into keys: inout [Int64]) -> Bool {
     if count == 0 { return read(to: UnsafeMutableBufferPointer(start: nil, count: 0)) }
     var isWellFormed = false
@@ -98,7 +98,7 @@ struct PostingBlock {
     return isWellFormed
   }
 
-  /// Writes the object keys to the beginning of `keys`; false when they are not well formed or there is no room for `count`.
+  /// Writes the object keys to the start of `keys`. Returns false if they are malformed or `keys` has no room for `count`.
   func read(to keys: UnsafeMutableBufferPointer<Int64>) -> Bool {
     if count == 0 { return bytes.count == start && PostingBlock.last(bytes) == 0 }
     guard count <= keys.count, let first = bytes.baseAddress, let target = keys.baseAddress else { return false }
@@ -110,10 +110,10 @@ struct PostingBlock {
 
   private static func last(_ block: UnsafeRawBufferPointer) -> UInt64 { block.loadUnaligned(as: UInt64.self) >> 16 }
 
-  /// Writes as many of the keys as a block takes; returns how many these are, and the block.
+  /// Encodes as many of the keys as fit in a block. Returns their number and the block.
   /// - Parameters:
-  ///   - before: how many rows the closed blocks have, when it is the open block; nil for a closed one.
-  ///   - buffer: room for `sizeLimit` bytes; the block lies in it.
+  ///   - before: for the open block, the number of rows in the closed blocks; nil for a closed block.
+  ///   - buffer: memory for `sizeLimit` bytes, which holds the returned block.
   static func write(
     _ keys: ArraySlice<Int64>, before: Int? = nil, to buffer: UnsafeMutableRawBufferPointer
   ) -> (count: Int, block: UnsafeRawBufferPointer) {
@@ -132,9 +132,9 @@ struct PostingBlock {
     return (count, block.written)
   }
 
-  /// Writes an open block with one key more, which comes after all others; nil when the key does not, or the block is full or
-  /// empty: the closed blocks may have a place for the key then.
-  /// - Parameter buffer: room for `sizeLimit` bytes; the block lies in it.
+  /// Encodes an open block with one more key, which must follow all others. Returns nil if it does not, or if the block is full or empty:
+  /// if it is empty, the key may belong in a closed block.
+  /// - Parameter buffer: memory for `sizeLimit` bytes, which holds the returned block.
   static func append(_ key: Int64, to old: UnsafeRawBufferPointer, in buffer: UnsafeMutableRawBufferPointer) -> UnsafeRawBufferPointer? {
     guard let count = PostingBlock(old, isOpen: true)?.count, count > 0, count < limit, old.count + numberSize <= sizeLimit,
       last(old) < UInt64(key)

@@ -1,21 +1,21 @@
 import AshlarSchema
 
-/// What a commit changes in the posting lists of an index: per value, rows that got it and rows that lost it.
+/// The changes that a commit makes to the posting lists of an index: for each value, the rows that gained it and the rows that lost it.
 ///
-/// Invariant: the index is of one column. Nothing makes others.
+/// Invariant: the index has a single column, the only kind of index that is ever created.
 struct PostingChanges {
   private let table: TableDefinition
   private let index: IndexDefinition
   private let column: Int
-  // Leads to long values.
+  // Resolves long values.
   private let context: UnsafeMutablePointer<AccessContext>
-  // The file's, for errors.
+  // The path of the file, for errors.
   private let path: String
-  // Numbers of values; short ones are told apart without making bytes of them.
+  // The numbers of values. Short values are distinguished without encoding them.
   private var shortValues = ShortValues()
   private var longValues: [[UInt8]: Int] = [:]
   private var values: [[UInt8]] = []
-  // By the number of the value.
+  // The changes; the target is the number of a value.
   private var rows = LinkChanges()
 
   init(_ table: TableDefinition, _ index: IndexDefinition, _ context: UnsafeMutablePointer<AccessContext>, path: String) {
@@ -27,8 +27,8 @@ struct PostingChanges {
     self.path = path
   }
 
-  /// Writes the change of an overlay that is the commit's only one, when it is a new row that comes after all others of its value.
-  /// False, and nothing done, when it is not.
+  /// Writes the change of an overlay, the commit's only one, if it is a new row that follows all others of its value. Otherwise returns
+  /// false without having done anything.
   func append(
     _ overlay: Overlay, to writer: any StorageWriter, reading snapshot: any StorageSnapshot, _ sums: inout EntrySums
   ) throws -> Bool {
@@ -78,7 +78,7 @@ struct PostingChanges {
     }
   }
 
-  // Where the cells of the column lie in a cluster.
+  // The cells of the column in a cluster.
   private struct Cells {
     let base: UnsafeMutableRawPointer
     let start: UnsafeMutableRawPointer
@@ -92,7 +92,7 @@ struct PostingChanges {
     }
   }
 
-  // The number of the value in a row.
+  // Returns the number of the value in a row.
   private mutating func number(_ cells: Cells, _ slot: Int) -> Int {
     let layout = table.layouts[column]
     let base = cells.base
@@ -110,14 +110,14 @@ struct PostingChanges {
     return values.count - 1
   }
 
-  /// Writes the changed blocks, in key order.
+  /// Writes the changed blocks in key order.
   mutating func write(to writer: any StorageWriter, reading snapshot: any StorageSnapshot, _ sums: inout EntrySums) throws {
     if values.isEmpty { return }
     rows.sort()
     let prefix = ColumnPrefix.bytes(table: table.id, column: index.number)
     var merge = PostingMerge(path: path)
     try rows.withSorted { rows in
-      // Where each value's rows begin.
+      // The index of the first change of each value.
       var starts = [Int](repeating: 0, count: values.count + 1)
       for index in 0..<rows.count { starts[Int(rows.place(index).target) + 1] += 1 }
       for number in values.indices { starts[number + 1] += starts[number] }
@@ -131,7 +131,7 @@ struct PostingChanges {
     }
   }
 
-  // Writes what a value gained when that is one row behind all others.
+  // Writes the changes of a value if they are one new row that follows all others; otherwise returns false.
   private func appendAlone(
     _ merge: PostingMerge, _ prefix: [UInt8], to writer: any StorageWriter, reading snapshot: any StorageSnapshot, _ sums: inout EntrySums
   ) throws -> Bool {
@@ -141,7 +141,7 @@ struct PostingChanges {
     }
   }
 
-  // One new row, which most often comes after all others of its value.
+  // Appends a row to an open block, the common case of a row that follows all others of its value; returns false if it does not.
   private static func append(
     _ row: Int64, _ key: UnsafeRawBufferPointer, _ writer: any StorageWriter, _ snapshot: any StorageSnapshot, _ sums: inout EntrySums
   ) throws -> Bool {

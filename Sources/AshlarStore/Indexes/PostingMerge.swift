@@ -1,18 +1,18 @@
-/// Merges the rows that one value gained and lost into its blocks. Serves one value after the other, so that its memory does too.
+/// Merges the rows that a value gained and lost into its blocks. One instance processes one value after another and reuses its memory.
 struct PostingMerge {
-  // The file's, for errors.
+  // The path of the file, for errors.
   private let path: String
-  /// In ascending order.
+  /// The rows that gained the value, ascending.
   private(set) var added: [Int64] = []
-  /// In ascending order.
+  /// The rows that lost the value, ascending.
   private(set) var removed: [Int64] = []
-  // Of the block at hand.
+  // The rows of the current block, before and after the merge.
   private var stored: [Int64] = []
   private var merged: [Int64] = []
 
   init(path: String) { self.path = path }
 
-  /// The rows to merge next.
+  /// Sets the rows to merge next.
   mutating func take(_ rows: LinkChanges.Sorted, _ range: Range<Int>) {
     added.removeAll(keepingCapacity: true)
     removed.removeAll(keepingCapacity: true)
@@ -22,12 +22,13 @@ struct PostingMerge {
     }
   }
 
-  /// Writes the changed blocks of a value, closed ones first, and the open one when their rows are more or fewer.
+  /// Writes the changed blocks of a value, closed blocks first. Also writes the open block if the number of rows in closed blocks has
+  /// changed.
   mutating func write(
     _ prefix: [UInt8], to writer: any StorageWriter, reading snapshot: any StorageSnapshot, _ sums: inout EntrySums
   ) throws {
     var (gained, lost) = (added[...], removed[...])
-    // How many rows the closed blocks have more than before.
+    // The number of rows that the closed blocks gained.
     var change = 0
     var open: UnsafeRawBufferPointer?
     while let next = gained.first.map({ min($0, lost.first ?? $0) }) ?? lost.first {
@@ -35,7 +36,7 @@ struct PostingMerge {
       stored.removeAll(keepingCapacity: true)
       var isWellFormed = true
       try snapshot.scan(.postings, prefix: prefix, from: PostingBlock.key(prefix, bound: UInt64(next))) { key, value in
-        // A longer value may begin with the same bytes only if it is another block of this value: none is a beginning.
+        // The key that was found can only be another block of this value, because no encoded value is a prefix of another.
         bound = PostingBlock.bound(key)
         if bound == PostingBlock.openBound {
           open = value
@@ -58,7 +59,7 @@ struct PostingMerge {
     let key = PostingBlock.key(prefix, bound: PostingBlock.openBound)
     if open == nil, change != 0 {
       open = try key.withUnsafeBytes { try snapshot.value(.postings, $0) }
-      // There were closed ones.
+      // Closed blocks exist, so the open one must too.
       if open == nil { throw PostingBlock.damage(path) }
     }
     stored.removeAll(keepingCapacity: true)
@@ -77,7 +78,7 @@ struct PostingMerge {
     }
   }
 
-  // Writes `merged` in place of a closed block.
+  // Replaces a closed block by the rows in `merged`.
   private func putClosed(_ prefix: [UInt8], _ bound: UInt64, to writer: any StorageWriter, _ sums: inout EntrySums) throws {
     if merged.isEmpty { return try PostingBlock.key(prefix, bound: bound).withUnsafeBytes { try writer.remove(.postings, $0) } }
     try withUnsafeTemporaryAllocation(byteCount: PostingBlock.sizeLimit, alignment: 8) { buffer in
@@ -90,7 +91,7 @@ struct PostingMerge {
     }
   }
 
-  // Writes `merged` in place of the open block. What is more than it takes goes into closed blocks; its last row never does.
+  // Replaces the open block by the rows in `merged`. Rows that do not fit are written to closed blocks, except for the last row.
   private func putOpen(_ prefix: [UInt8], before: Int, to writer: any StorageWriter, _ sums: inout EntrySums) throws {
     try withUnsafeTemporaryAllocation(byteCount: PostingBlock.sizeLimit, alignment: 8) { buffer in
       var rest = merged[...]
@@ -115,7 +116,7 @@ struct PostingMerge {
     }
   }
 
-  /// Puts the keys with those added and without those removed into `result`; all rise.
+  /// Sets `result` to the keys, with `added` inserted and `removed` left out; all are in ascending order.
   static func merge(
     _ keys: [Int64], adding added: ArraySlice<Int64>, removing removed: ArraySlice<Int64>, into result: inout [Int64]
   ) {

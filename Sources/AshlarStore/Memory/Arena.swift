@@ -1,4 +1,4 @@
-/// Memory of one write transaction: given out, never moved, and released at once when the transaction ends.
+/// Memory of one write transaction. Allocations never move and are all released when the transaction ends.
 final class Arena {
   private static let smallest = 4096
 
@@ -6,7 +6,7 @@ final class Arena {
   @exclusivity(unchecked) private var chunks: [UnsafeMutableRawBufferPointer] = []
   @exclusivity(unchecked) private var next: UnsafeMutableRawPointer?
   @exclusivity(unchecked) private var left = 0
-  /// Bytes held.
+  /// The number of bytes in all chunks.
   @exclusivity(unchecked) private(set) var size = 0
 
   init(_ memory: TransactionMemory) { self.memory = memory }
@@ -17,7 +17,7 @@ final class Arena {
     for chunk in chunks { if let start = chunk.baseAddress { memory.free(start, chunk.count) } }
   }
 
-  /// Room for `count` bytes, 8-byte aligned.
+  /// Allocates `count` bytes, aligned to 8 bytes.
   func allocate(_ count: Int) -> UnsafeMutableRawPointer {
     let rounded = (max(count, 1) + 7) & ~7
     if rounded <= left, let place = next {
@@ -25,7 +25,7 @@ final class Arena {
       left -= rounded
       return place
     }
-    // Chunks grow with use, so that a small transaction stays small.
+    // Chunks grow with use, so that small transactions use little memory.
     let length = max(rounded, min(max(Arena.smallest, size), 1 << 20))
     let chunk = memory.allocate(length)
     chunks.append(UnsafeMutableRawBufferPointer(start: chunk, count: length))
@@ -37,7 +37,7 @@ final class Arena {
     return chunk
   }
 
-  /// Takes everything back; small memory is kept for the next transaction.
+  /// Releases all allocations. Retains a single small chunk for the next transaction.
   func reset() {
     if chunks.count == 1, size == Arena.smallest, !memory.isSpilling {
       next = chunks[0].baseAddress

@@ -8,21 +8,20 @@ import CAshlar
   import Darwin
 #endif
 
-/// Memory of a transaction that is larger than what it may hold in memory: a file without a name beside the database, mapped
-/// in pieces. What lies in it never moves. A piece that is full is left to the system, which writes it out when it needs the
-/// memory, and reads it again when it is looked at.
+/// Memory for a transaction that exceeds its limit: an unlinked file beside the database, mapped in pieces. Blocks never move. The pages of
+/// a full piece are released to the system, which writes them to the file under memory pressure and reads them again on access.
 ///
-/// Invariants: pieces stay mapped until everything in them was given back; `used <= SpillFile.pieceSize`.
+/// Invariants: a piece stays mapped until all of its blocks are freed; `used <= SpillFile.pieceSize`.
 final class SpillFile {
   static let pieceSize = 32 << 20
-  // Blocks begin and end with pages of the system, so that each can be left alone.
+  // Blocks begin and end at page boundaries of the system, so that their pages can be released individually.
   private static let pageSize = Int(sysconf(Int32(_SC_PAGESIZE)))
 
-  // A piece of the file in memory. A forked child has one of its own: it must not change what the parent is about to commit.
+  // A mapped piece of the file. A forked child gets a private copy, because it must not change data that the parent is about to commit.
   private final class Piece {
     let start: UnsafeMutableRawPointer
     let offset: Int
-    // Blocks that were not given back.
+    // The number of blocks that are not freed yet.
     var blocks = 0
     private let mapping = UnsafeMutablePointer<ashlar_mapping>.allocate(capacity: 1)
     private var handler: ForkHandler?
@@ -35,7 +34,7 @@ final class SpillFile {
     }
 
     deinit {
-      // First: what comes to lie there is not to be replaced.
+      // Unregister first, so that a fork does not replace another mapping at this address.
       handler = nil
       mapping.deallocate()
       munmap(start, SpillFile.pieceSize)
@@ -48,7 +47,7 @@ final class SpillFile {
   @exclusivity(unchecked) private var used = SpillFile.pieceSize
   @exclusivity(unchecked) private var length = 0
 
-  /// Nil when there can be no such file.
+  /// Returns nil if the file cannot be created.
   init?(beside path: String) {
     var name = Array("\(path).spill-XXXXXX".utf8CString)
     descriptor = mkstemp(&name)
@@ -62,7 +61,7 @@ final class SpillFile {
     close(descriptor)
   }
 
-  /// Room for `count` bytes, whole pages; nil when they are more than a piece has, or the disk is full.
+  /// Allocates `count` bytes, rounded up to whole pages. Returns nil if they exceed a piece, or if the disk is full.
   func allocate(_ count: Int) -> UnsafeMutableRawPointer? {
     let rounded = (count + SpillFile.pageSize - 1) & ~(SpillFile.pageSize - 1)
     if used + rounded > SpillFile.pieceSize {
@@ -74,17 +73,17 @@ final class SpillFile {
   }
 
   private func addPiece() -> Bool {
-    // The file is the parent's, and so is its next piece.
+    // In a forked child the file, and with it the next piece, belongs to the parent.
     guard process == ashlar_process() else { return false }
-    // A limit of the system is as a full disk.
+    // Handle a file size limit of the system like a full disk.
     let blocked = ashlar_block_size_signal()
     defer { ashlar_unblock_size_signal(blocked) }
-    // Room on the disk is taken now: later there would be a signal, not an error.
+    // Reserve the disk space now: without it, a later write to the mapping would raise a signal instead of returning an error.
     guard ashlar_reserve_file(descriptor, Int64(length), Int64(SpillFile.pieceSize)) != 0 else { return false }
     let mapped = mmap(nil, SpillFile.pieceSize, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, off_t(length))
     guard let mapped, mapped != MAP_FAILED else { return false }
     if let full = pieces.last {
-      // Its last block may still be in use, and is looked at again.
+      // The piece is still usable: its last block may be accessed again.
       _ = madvise(full.start, SpillFile.pieceSize, MADV_DONTNEED)
       dropIfUnused(pieces.count - 1)
     }
@@ -94,12 +93,12 @@ final class SpillFile {
     return true
   }
 
-  /// Leaves all pieces to the system: what is looked at again comes back. O(pieces).
+  /// Releases the pages of all pieces to the system; they are read again on access. O(pieces).
   func leave() {
     for piece in pieces { _ = madvise(piece.start, SpillFile.pieceSize, MADV_DONTNEED) }
   }
 
-  /// Gives a block back; false when it is not one of this file's. O(pieces).
+  /// Frees a block. Returns false if the block is not in this file. O(pieces).
   func free(_ block: UnsafeMutableRawPointer) -> Bool {
     guard let index = pieces.firstIndex(where: { $0.start <= block && block < $0.start + SpillFile.pieceSize }) else { return false }
     pieces[index].blocks -= 1

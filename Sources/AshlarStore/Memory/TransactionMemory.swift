@@ -1,23 +1,23 @@
-/// The blocks that a write transaction works in: in memory up to a limit, then in a file.
+/// Allocates the blocks that a write transaction works in: in memory up to a limit, then in a file.
 final class TransactionMemory {
-  /// Bytes of blocks of one transaction that are held in memory.
+  /// The maximum number of bytes that the blocks of one transaction occupy in memory.
   static let limit = 192 << 20
-  /// Bytes from which on a transaction is a large one: its highest block is kept until a smaller one ends. `malloc` gives
-  /// memory back to the system when nothing lies above it, and to take it again, zeroed page by page, costs a large write a
+  /// The number of bytes at which a transaction counts as large. Its highest block is retained until a smaller transaction ends: `malloc`
+  /// returns memory to the system when no block in use is above it, and obtaining it again, zeroed page by page, takes a large write a
   /// third of its time.
   static let large = 4 << 20
-  // Larger blocks have a mapping of their own.
+  // Larger blocks are mapped separately by `malloc`.
   private static let heapBlock = 96 << 10
 
-  // Where a file may be; nil for databases in memory.
+  // The path of the database, beside which the file is created; nil for databases in memory.
   private let path: String?
   private let limit: Int
   @exclusivity(unchecked) private var held = 0
   @exclusivity(unchecked) private var spill: SpillFile?
   @exclusivity(unchecked) private var canSpill = true
-  // Bytes that were taken in memory since the last reset.
+  // The number of bytes allocated in memory since the last reset.
   @exclusivity(unchecked) private var taken = 0
-  // The highest block of the size of clusters, and one that is kept from transaction to transaction.
+  // The highest block small enough for the heap, and a block that is retained between transactions.
   @exclusivity(unchecked) private var highest: UnsafeMutableRawPointer?
   @exclusivity(unchecked) private var kept: UnsafeMutableRawPointer?
 
@@ -26,19 +26,20 @@ final class TransactionMemory {
     self.limit = limit
   }
 
-  /// Whether blocks go to a file by now.
+  /// Whether blocks are allocated in a file.
   var isSpilling: Bool { spill != nil }
 
-  /// Alignment of blocks, in bytes: no more than `malloc` gives. It takes a block of a larger alignment out of a larger one, so that a
-  /// block that was freed does not fit the next request of its size, and memory grows with every write.
+  /// The alignment of blocks in bytes, no larger than that of `malloc`. For a larger alignment `malloc` carves the block out of a larger
+  /// one, so that a freed block does not fit the next request of the same size, and memory grows with every write.
   static let alignment = 16
 
-  /// A block, aligned to `alignment`. Where no file can be made or it is full, the memory is taken all the same.
+  /// Allocates a block, aligned to `alignment`. If the file cannot be created or is full, the block is allocated in memory beyond the
+  /// limit.
   func allocate(_ count: Int) -> UnsafeMutableRawPointer {
     if held + count > limit, canSpill, let path {
       if spill == nil { spill = SpillFile(beside: path) }
       if let block = spill?.allocate(count) { return block }
-      // A block that is too large for the file says nothing about the next.
+      // If the block is merely too large for the file, later blocks may still fit.
       canSpill = spill != nil && count > SpillFile.pieceSize
     }
     held += count
@@ -48,7 +49,7 @@ final class TransactionMemory {
     return block
   }
 
-  /// Gives a block of `count` bytes back.
+  /// Frees a block of `count` bytes.
   func free(_ block: UnsafeMutableRawPointer, _ count: Int) {
     if spill?.free(block) == true { return }
     held -= count
@@ -58,16 +59,16 @@ final class TransactionMemory {
     highest = nil
   }
 
-  /// Leaves what is in the file to the system.
+  /// Releases the pages of the file to the system.
   func leaveFile() { spill?.leave() }
 
-  /// A block of `count` bytes in memory that somebody else allocated belongs to this.
+  /// Takes ownership of a block of `count` bytes in memory that other code allocated.
   func take(_ count: Int) { held += count }
 
-  /// A block of `count` bytes, not one in the file, belongs to somebody else.
+  /// Transfers ownership of a block of `count` bytes in memory, not in the file, to the caller.
   func give(_ count: Int) { held -= count }
 
-  /// All blocks were given back or given away, but for `count` bytes in memory.
+  /// Prepares for the next transaction. All blocks must have been freed or transferred, except for `count` bytes in memory.
   func reset(holding count: Int = 0) {
     held = count
     spill = nil

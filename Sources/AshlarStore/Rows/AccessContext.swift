@@ -1,40 +1,40 @@
-/// What every accessor of one Realm instance shares; on the C heap, so that a read costs no reference counting and no
-/// exclusivity check. There is one for each Realm instance, one for each recording and one for all unmanaged objects.
+/// The state that all accessors of one Realm instance share. It is allocated on the C heap, so that a read needs neither reference counting
+/// nor exclusivity checks. Each Realm instance and each recording has its own; all unmanaged objects share one.
 @frozen public struct AccessContext {
-  /// What the accessors are.
+  /// The kind of object that the accessors belong to.
   public enum Kind: UInt, Sendable {
     case unmanaged = 0
     case live = 1
     case recorder = 3
   }
 
-  /// Bumped whenever a base pointer may have become stale: advance, first touch of a cluster, commit, cancel.
+  /// Incremented whenever a base pointer may have become stale: on advance, on the first write to a cluster, on commit and on cancel.
   public var generation: UInt64
-  /// What an accessor that may store into its base has as `writable`, never repeated; `noWrite` when no write is open. Not
-  /// 0 then: that is what accessors of rows in the map have.
+  /// The value of `writable` in accessors that may store into their base; never reused. It is `noWrite` if no write is open, not 0, because
+  /// accessors of rows in the map have 0.
   public var writeGeneration: UInt64
-  /// What an accessor has as `writable` that finds its row in a cluster of the open write: `writeGeneration`, but 0 from when results were
-  /// computed until something is changed. Its first store has to tell that it changes something.
+  /// The value of `writable` for an accessor that finds its row in a cluster of the open write: `writeGeneration`, or 0 after results were
+  /// computed until the next change, so that the first store takes the slow path and reports the change.
   public var foundGeneration: UInt64 = 0
   /// The thread on which confinement was last verified.
   public var owner: UInt
-  /// All ones for live contexts; 0 when any thread may read.
+  /// All ones for live contexts; 0 if any thread may read.
   public var ownerMask: UInt
-  /// A raw value of `Kind`.
+  /// The raw value of the context's `Kind`.
   public var kind: UInt
   /// The Realm instance or the recorder; unowned.
   public var core: Unmanaged<AnyObject>?
-  /// What slots may refer to besides their cluster; unowned. Nil where there is no file.
+  /// Resolves slots that refer to out-of-line values; unowned. Nil if the context has no file.
   public var values: Unmanaged<StoredValues>?
-  /// By entity ordinal.
+  /// The tables, by entity ordinal.
   public var tables: UnsafeMutablePointer<TableView>?
-  /// How many entity ordinals `tables` has.
+  /// The number of entity ordinals in `tables`.
   public var tableCount: Int
 
-  /// The write generation when no write is open: no accessor has it.
+  /// The write generation while no write is open; no accessor has it.
   public static var noWrite: UInt64 { .max }
 
-  /// A context without tables.
+  /// Creates a context without tables.
   public init(kind: Kind, generation: UInt64, writeGeneration: UInt64) {
     self.generation = generation
     self.writeGeneration = writeGeneration

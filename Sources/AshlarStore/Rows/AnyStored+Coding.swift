@@ -1,6 +1,6 @@
 import AshlarSchema
 
-/// The first byte of a stored value of any type; `docs/storage.md` lays down what follows. No bytes at all are `none`.
+/// The first byte of a stored value of any type; `docs/storage.md` specifies the bytes that follow. Zero bytes represent `none`.
 public enum AnyTag: UInt8, Sendable {
   case none = 0
   case bool = 1
@@ -22,7 +22,7 @@ public enum AnyTag: UInt8, Sendable {
 }
 
 extension AnyStored {
-  /// The value that bytes stand for. O(bytes). Every sequence of bytes is a value or an error.
+  /// Decodes a value. O(bytes). Every sequence of bytes decodes to a value or throws an error.
   public init(_ bytes: UnsafeRawBufferPointer) throws(AnyFault) {
     guard !bytes.isEmpty else {
       self = .none
@@ -33,7 +33,7 @@ extension AnyStored {
     if reader.position != bytes.count { throw .tooLong }
   }
 
-  /// The value's bytes; none for `none`, so that a row of zeros holds it.
+  /// Returns the encoded value; empty for `none`, so that a zeroed row contains `none`.
   public func bytes() -> [UInt8] {
     var bytes: [UInt8] = []
     if self != .none { append(to: &bytes) }
@@ -77,7 +77,7 @@ extension AnyStored {
     withUnsafeBytes(of: number.littleEndian) { bytes += $0 }
   }
 
-  // The length first, known when the content is there.
+  // Appends the length and the content. The length is stored afterwards, once the content is encoded.
   private static func appendSized(to bytes: inout [UInt8], _ content: (inout [UInt8]) -> Void) {
     let start = bytes.count
     append(UInt32(0), to: &bytes)
@@ -105,7 +105,7 @@ extension AnyStored {
   }
 }
 
-/// Reads values from the front of bytes that may hold anything.
+/// Decodes values from untrusted bytes, front to back.
 private struct AnyReader {
   let bytes: UnsafeRawBufferPointer
   var position = 0
@@ -177,7 +177,7 @@ private struct AnyReader {
 }
 
 extension AnyFault: CustomStringConvertible {
-  /// What is wrong.
+  /// A description of the fault.
   public var description: String {
     switch self {
     case .truncated: "a value ends too early"

@@ -1,7 +1,7 @@
 import AshlarSchema
 
 extension AnyStored {
-  /// The rows that the value links to, each as often as it does.
+  /// The rows that the value links to, with repetitions.
   public var links: [AnyLink] {
     var found: [AnyLink] = []
     collectLinks(&found)
@@ -17,13 +17,13 @@ extension AnyStored {
     }
   }
 
-  /// The links in the bytes of a value; none in bytes that are no value.
+  /// Returns the links in an encoded value; empty if the bytes are invalid.
   static func links(in bytes: UnsafeRawBufferPointer) -> [AnyLink] {
     guard let first = bytes.first, AnyTag(rawValue: first)?.mayLink == true, let value = try? AnyStored(bytes) else { return [] }
     return value.links
   }
 
-  /// The value without its links to a row: elements of lists are removed, anything else becomes `none`.
+  /// Returns the value without links to a row: removes elements of lists, and replaces other occurrences by `none`.
   func removing(_ link: AnyLink) -> AnyStored {
     switch self {
     case .link(link): .none
@@ -33,7 +33,7 @@ extension AnyStored {
     }
   }
 
-  /// The value with each of its links replaced by what `other` gives for it.
+  /// Returns the value with each link replaced by the result of `other` for it.
   public func redirected(_ other: (AnyLink) -> AnyLink) -> AnyStored {
     switch self {
     case .link(let link): .link(other(link))
@@ -43,7 +43,7 @@ extension AnyStored {
     }
   }
 
-  /// The number of a collection.
+  /// The number of a collection; nil for other values.
   public var id: UInt64? {
     switch self {
     case .list(let id, _), .dictionary(let id, _): id
@@ -51,7 +51,7 @@ extension AnyStored {
     }
   }
 
-  /// Whether both are lists, or both dictionaries.
+  /// Whether both values are lists, or both are dictionaries.
   public func isSameKind(as other: AnyStored) -> Bool {
     switch (self, other) {
     case (.list, .list), (.dictionary, .dictionary): true
@@ -59,7 +59,7 @@ extension AnyStored {
     }
   }
 
-  /// The same collection under another number.
+  /// Returns the same collection with another number.
   public func withId(_ id: UInt64) -> AnyStored {
     switch self {
     case .list(_, let elements): .list(id: id, elements)
@@ -68,7 +68,7 @@ extension AnyStored {
     }
   }
 
-  /// The collection with a number in this value, itself included.
+  /// Returns the collection with the given number in this value, which may be the value itself.
   public func collection(_ id: UInt64) -> AnyStored? {
     if self.id == id { return self }
     switch self {
@@ -81,7 +81,7 @@ extension AnyStored {
     return nil
   }
 
-  /// The value with another in the place of a collection.
+  /// Returns the value with `new` in place of the collection with the given number.
   public func replacing(_ id: UInt64, with new: AnyStored) -> AnyStored {
     if self.id == id { return new }
     switch self {
@@ -92,7 +92,7 @@ extension AnyStored {
     }
   }
 
-  /// How deep collections lie in it; 0 for other values.
+  /// The nesting depth of collections; 0 for other values.
   public var depth: Int {
     switch self {
     case .list(_, let elements): 1 + (elements.map(\.depth).max() ?? 0)
@@ -101,7 +101,7 @@ extension AnyStored {
     }
   }
 
-  /// Whether both have the same content, whatever their collections' numbers; numbers by their bits.
+  /// Whether both values have the same content, irrespective of the numbers of collections. Compares floating-point numbers bitwise.
   public func hasSameContent(as other: AnyStored) -> Bool {
     switch (self, other) {
     case (.list(_, let a), .list(_, let b)): a.count == b.count && zip(a, b).allSatisfy { $0.hasSameContent(as: $1) }
@@ -113,8 +113,8 @@ extension AnyStored {
     }
   }
 
-  /// This value changed into another, keeping as much as it can: lists by index, dictionaries by key, where keys that the
-  /// other lacks stay.
+  /// Returns this value changed into another with as few changes as possible. Lists are merged by index, dictionaries by key; keys that
+  /// `new` lacks are retained.
   public func merged(with new: AnyStored) -> AnyStored {
     switch (self, new) {
     case (.list(let id, let old), .list(_, let new)):

@@ -1,4 +1,4 @@
-/// One value of any type, as a cell of an `AnyRealmValue` column or an element of a collection of them stores it.
+/// A value of any type, as stored in a cell of an `AnyRealmValue` column or in an element of a collection of such values.
 public enum AnyStored: Equatable, Sendable {
   case none
   case bool(Bool)
@@ -7,40 +7,40 @@ public enum AnyStored: Equatable, Sendable {
   case double(Double)
   case string(String)
   case data([UInt8])
-  /// Seconds since 1970 and nanoseconds of the same sign.
+  /// The seconds since 1970, and nanoseconds of the same sign.
   case date(seconds: Int64, nanoseconds: Int32)
-  /// 12 bytes.
+  /// Exactly 12 bytes.
   case objectId([UInt8])
   /// IEEE 754 decimal128 in BID encoding.
   case decimal128(low: UInt64, high: UInt64)
-  /// 16 bytes.
+  /// Exactly 16 bytes.
   case uuid([UInt8])
   case link(AnyLink)
   case list(id: UInt64, [AnyStored])
-  /// Keys rise, byte by byte.
+  /// The keys are in ascending byte order.
   case dictionary(id: UInt64, [AnyEntry])
 
-  /// How deep collections may lie in each other.
+  /// The maximum nesting depth of collections.
   public static var depthLimit: Int { 100 }
 
-  /// A number for a collection that no other in the file has, but for chance.
+  /// Returns a random number for a new collection, which no other collection in the file has with overwhelming probability.
   public static func newId() -> UInt64 { .random(in: 1 ... .max) }
 }
 
-/// A row of a table, by the table's number in the file.
+/// A link to a row; identifies the table by its number in the file.
 public struct AnyLink: Hashable, Sendable {
-  /// The table.
+  /// The number of the table.
   public let table: UInt32
-  /// The object key, below 2^40.
+  /// The object key, less than 2^40.
   public let key: Int64
 
-  /// Names a row.
+  /// Creates a link to a row.
   public init(table: UInt32, key: Int64) {
     self.table = table
     self.key = key
   }
 
-  /// Both in one number: what the backlinks of any-value columns have as their target.
+  /// Both numbers packed into one: the target in the backlinks of any-value columns.
   public var packed: Int64 { Int64(bitPattern: UInt64(table) << 40 | UInt64(key)) }
 
   init(packed: Int64) {
@@ -57,27 +57,27 @@ public struct AnyEntry: Equatable, Sendable {
   /// The value.
   public var value: AnyStored
 
-  /// Makes an entry.
+  /// Creates an entry.
   public init(key: String, value: AnyStored) {
     self.key = key
     self.value = value
   }
 }
 
-/// Why bytes are no value.
+/// The reason why bytes cannot be decoded to a value.
 public enum AnyFault: Error, Equatable {
-  /// They end too early.
+  /// The bytes end too early.
   case truncated
-  /// There are more than the value takes.
+  /// Bytes follow the value.
   case tooLong
   /// No type has this tag.
   case tag(UInt8)
   /// A Bool is neither 0 nor 1, or an object key is out of range.
   case value
-  /// Text is not UTF-8.
+  /// Text is not valid UTF-8.
   case text
-  /// A dictionary's keys do not rise.
+  /// The keys of a dictionary are not in ascending order.
   case order
-  /// Collections lie too deep in each other.
+  /// Collections are nested too deeply.
   case depth
 }

@@ -1,26 +1,26 @@
-/// One row as an accessor sees it: where its cells are, and by which generation that was found.
+/// One row as an accessor sees it: the location of its cells, and the generation in which that was looked up.
 @frozen public struct RowAccess {
-  /// The cluster: in the map (read only), an overlay, or an unmanaged object's block.
+  /// The cluster: in the map (read-only), an overlay, or an unmanaged object's block.
   public var base: UnsafeMutableRawPointer
-  /// The cluster that the row is in.
+  /// The cluster that contains the row.
   @inlinable @inline(__always) public var cluster: Cluster { Cluster(base) }
-  /// By column ordinal, for the capacity of the cluster at `base`.
+  /// Offsets by column ordinal, for the capacity of the cluster at `base`.
   public var columns: UnsafePointer<ColumnOffset>
   /// The owner's context.
   public var context: UnsafeMutablePointer<AccessContext>
-  /// The context's generation when `base` was found.
+  /// The context's generation when `base` was looked up.
   public var generation: UInt64
   /// The context's write generation when `base` became writable; 0 for a base in the map.
   public var writable: UInt64
   /// The physical row in the cluster.
   public var slot: Int
-  /// The object key; -1 for unmanaged rows and for rows known to be gone for ever.
+  /// The object key; -1 for unmanaged rows and for rows known to be deleted permanently.
   public var key: Int64
 
-  /// Where the bytes of its slots lie.
+  /// Resolves the bytes of the row's slots.
   @inlinable @inline(__always) public var home: SlotHome { SlotHome(base: base, context: context) }
 
-  /// Makes a row.
+  /// Creates a row.
   @inlinable @inline(__always)
   public init(
     base: UnsafeMutableRawPointer, columns: UnsafePointer<ColumnOffset>, context: UnsafeMutablePointer<AccessContext>,

@@ -1,13 +1,13 @@
-/// Where a row is now, in as many words as a function returns in registers.
+/// The current location of a row, small enough for a function to return it in registers.
 ///
-/// A `RowAccess` comes back through memory, in stores that are narrower than the loads that copy it on: a processor lets such loads wait
-/// until the stores are done, and with them all that is known of the row.
+/// A `RowAccess` is returned through memory, with stores that are narrower than the loads which then copy it. The processor stalls such
+/// loads until the stores complete, and with them every use of the row.
 @frozen public struct RowPlace {
-  /// The cluster; nil when there is no row.
+  /// The cluster; nil if the row does not exist.
   public let base: UnsafeMutableRawPointer?
-  /// By column ordinal, for the capacity of the cluster at `base`.
+  /// Offsets by column ordinal, for the capacity of the cluster at `base`.
   public let columns: UnsafePointer<ColumnOffset>
-  /// As in `RowAccess`.
+  /// The write generation, as in `RowAccess`.
   public let writable: UInt64
   /// The object key in the upper 56 bits, the row in the cluster in the lower 8.
   @usableFromInline let position: Int64
@@ -15,7 +15,7 @@
   /// The row in the cluster.
   @inlinable @inline(__always) public var slot: Int { Int(position & 255) }
 
-  /// The place of a row of the cluster at `base`.
+  /// Creates the location of a row in the cluster at `base`.
   @inlinable @inline(__always)
   public init(
     _ base: UnsafeMutableRawPointer?, _ columns: UnsafePointer<ColumnOffset>, writable: UInt64 = 0, slot: Int = 0, key: Int64 = 0
@@ -26,11 +26,11 @@
     position = key << 8 | Int64(slot)
   }
 
-  /// Of a row that was found with the context's current generation.
+  /// Creates the location of a row that was looked up in the context's current generation.
   @inlinable @inline(__always)
   public init(_ row: RowAccess) { self.init(row.base, row.columns, writable: row.writable, slot: row.slot, key: row.key) }
 
-  /// The row, found with the context's current generation; nil when there is none.
+  /// Returns the row, looked up in the context's current generation; nil if the row does not exist.
   @inlinable @inline(__always)
   public func access(_ context: UnsafeMutablePointer<AccessContext>) -> RowAccess? {
     guard let base else { return nil }

@@ -1,11 +1,11 @@
-/// Where the bytes of slots lie that are not in the slot: the heap of the cluster at `base`, and the values of the file.
+/// Resolves bytes that are outside of their slot: in the heap of the cluster at `base`, or among the values of the file.
 @frozen public struct SlotHome {
-  /// The cluster's base.
+  /// The base of the cluster.
   public var base: UnsafeMutableRawPointer
-  /// What leads to the values.
+  /// The context that refers to the values.
   public var context: UnsafeMutablePointer<AccessContext>
 
-  /// Names a cluster and its context.
+  /// Creates a home from a cluster and its context.
   @inlinable @inline(__always)
   public init(base: UnsafeMutableRawPointer, context: UnsafeMutablePointer<AccessContext>) {
     self.base = base
@@ -14,7 +14,7 @@
 }
 
 extension Slot {
-  /// The bytes of the slot in `cell`; empty for null. Valid as long as the row is.
+  /// Returns the bytes of the slot in `cell`; empty for null. Valid as long as the row is.
   @inlinable @inline(__always)
   public static func bytes(at cell: UnsafeRawPointer, in home: SlotHome) -> UnsafeRawBufferPointer {
     let slot = Slot(at: cell)

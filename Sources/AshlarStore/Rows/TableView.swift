@@ -1,26 +1,26 @@
 public import AshlarSchema
 public import CAshlar
 
-/// A table as one Realm instance sees it now: a two-level directory of cluster bases, filled on demand from the snapshot
-/// and overlaid with the open write's copies. On the C heap with all that look-ups and inserts need of the table, so that
-/// they count no references.
+/// A table in the current state of one Realm instance: a two-level directory of cluster bases, filled on demand from the snapshot and
+/// overlaid with the open write's copies. It is allocated on the C heap, along with everything that look-ups and inserts need of the table,
+/// so that they do no reference counting.
 ///
-/// Invariants: a page pointer is nil or points to `pageSize` entries; an entry is 0 (not looked up yet, or no such
-/// cluster) or a base that is valid for the context's current generation, plus 1 when it is of full capacity, of the newest layout
-/// and no overlay. `older` has an entry for each entry whose base is of an older layout.
+/// Invariants: a page pointer is nil or points to `pageSize` entries. An entry is 0 (not looked up yet, or no such cluster) or a base that
+/// is valid for the context's current generation, plus 1 if the cluster has full capacity and the newest layout and is not an overlay.
+/// `older` has an entry for each base whose cluster has an older layout.
 @frozen public struct TableView {
-  /// Entries a page.
+  /// The number of entries per page.
   @inlinable public static var pageSize: Int { 512 }
 
-  /// First level, `pageCount` pointers.
+  /// The first level, `pageCount` pointers.
   public var pages: UnsafeMutablePointer<UnsafeMutablePointer<UInt>?>
   /// The length of `pages`.
   public var pageCount: Int
-  /// Of a table with several layouts, pages as in `pages`: the columns of clusters of older ones. Else nil.
+  /// For a table with several layouts, the columns of clusters with older ones, in pages parallel to `pages`; otherwise nil.
   public var older: UnsafeMutablePointer<UnsafeMutablePointer<UnsafePointer<ColumnOffset>?>?>?
   /// The number of the newest layout.
   public var layout: UInt32
-  /// log2 of the rows of a full cluster.
+  /// log2 of the number of rows in a full cluster.
   public var shift: Int
   /// Column offsets at capacity 8.
   public var columns8: UnsafePointer<ColumnOffset>
@@ -28,33 +28,33 @@ public import CAshlar
   public var columns64: UnsafePointer<ColumnOffset>
   /// Column offsets at full capacity.
   public var columnsFull: UnsafePointer<ColumnOffset>
-  /// The table's number in the file; 0 where there is no table of the ordinal.
+  /// The table's number in the file; 0 if the ordinal has no table.
   public var id: UInt32
-  /// Column ordinal of the primary key; -1 when there is none.
+  /// The ordinal of the primary key's column; -1 without a primary key.
   public var keyColumn: Int
-  /// Where the primary keys of a full cluster begin; 0 when there are none.
+  /// The offset of the primary keys in a full cluster; 0 without a primary key.
   public var keyOffset: Int
-  /// Whether primary keys are the usual ones: eight bytes that are never null.
+  /// Whether primary keys have the most common form: eight bytes that are never null.
   public var hasPlainKeys: Bool
-  /// How columns lie, by ordinal.
+  /// The layouts of the columns, by ordinal.
   public var layouts: UnsafePointer<ColumnLayout>
-  /// Where header, liveness and the cells of the first columns lie in full clusters, for `prefetch`: the offset in the low half, the width in
-  /// the high one.
+  /// The positions in full clusters of the header, the liveness bitmap and the cells of the first columns, for `prefetch`: the offset in
+  /// the low half, the width in the high half.
   public var prefetchedCells: UnsafePointer<UInt64>
-  /// How many `prefetchedCells` there are.
+  /// The length of `prefetchedCells`.
   public var prefetchedCount: Int
-  /// Where the cells of the first column with text lie in full clusters; 0 when it is not among the first columns.
+  /// The offset in full clusters of the cells of the first text column; 0 if it is not among the first columns.
   public var prefetchedText: Int
-  /// Where the heap of a full cluster begins.
+  /// The offset of the heap in a full cluster.
   public var heapOffset: Int
-  /// The first object key that was never given out.
+  /// The lowest object key that was never assigned.
   public var nextKey: Int64
-  /// How many rows there are.
+  /// The number of rows.
   public var liveCount: Int
-  /// Whether the session knows which clusters have rows, and has to be told of changes.
+  /// Whether the session tracks which clusters have rows and must be notified of changes.
   public var isTracked = false
 
-  /// The offsets of the cluster at `base`, by the layout and the capacity in its header.
+  /// Returns the column offsets of the cluster at `base`, determined by the layout and the capacity in its header.
   @inlinable @inline(__always)
   public func columns(at base: UnsafeMutableRawPointer, _ number: Int) -> UnsafePointer<ColumnOffset> {
     let header = base.load(as: UInt64.self)
@@ -65,7 +65,7 @@ public import CAshlar
     return capacity == 64 ? columns64 : capacity == 8 ? columns8 : columnsFull
   }
 
-  // Nil of the empty cluster, which is of no layout. Not a method of the view, which would be copied for the call.
+  // Returns nil for the empty cluster, which has no layout. Static, because a call of a method would copy the view.
   @inline(never) @usableFromInline
   static func columns(
     in older: UnsafeMutablePointer<UnsafeMutablePointer<UnsafePointer<ColumnOffset>?>?>?, _ number: Int, _ header: UInt64
@@ -73,11 +73,11 @@ public import CAshlar
     UInt32(truncatingIfNeeded: header) == 0 ? nil : older?[number >> 9]?[number & 511]
   }
 
-  /// The base of a cluster if it was looked up already.
+  /// Returns the base of a cluster if it was looked up already.
   @inlinable @inline(__always)
   public func cachedCluster(_ number: Int) -> UnsafeMutableRawPointer? { TableView.base(entry(number)) }
 
-  /// The entry of a cluster; 0 when it was not looked up.
+  /// Returns the entry of a cluster; 0 if it was not looked up.
   @inlinable @inline(__always)
   public func entry(_ number: Int) -> UInt {
     let page = number >> 9
@@ -85,23 +85,24 @@ public import CAshlar
     return entries[number & 511]
   }
 
-  /// The base in an entry.
+  /// Returns the base in an entry.
   @inlinable @inline(__always)
   public static func base(_ entry: UInt) -> UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bitPattern: entry & ~1) }
 
-  /// Whether an entry tells all of its cluster's header that finding a row needs: memory that is far away then.
+  /// Whether the entry replaces all fields of the cluster's header that are needed to locate a row, so that the header, likely a cache
+  /// miss, is not read.
   @inlinable @inline(__always)
   public static func isPlain(_ entry: UInt) -> Bool { entry & 1 != 0 }
 
-  /// Where the row with a key is, when it is there and its cluster was looked up already. `writing` is the context's
-  /// `foundGeneration`. Not a method of the view, which is copied where that is not inlined.
+  /// Returns the location of the row with a key, if the row exists and its cluster was looked up already. `writing` is the context's
+  /// `foundGeneration`. Static, because a call of a method that is not inlined would copy the view.
   @inlinable @inline(__always)
   public static func place(of key: Int64, in view: UnsafeMutablePointer<TableView>, writing: UInt64) -> RowPlace {
     let entry = view.pointee.entry(view.pointee.number(of: key))
     guard let base = TableView.base(entry) else { return RowPlace(nil, view.pointee.columnsFull) }
     let slot = view.pointee.slot(of: key)
     if TableView.isPlain(entry) {
-      // A jump: what is read of the row next would wait for a selection.
+      // A branch: with a conditional select, the next reads of the row would wait for its operands.
       guard _fastPath(Cluster(base).isLive(slot)) else { return RowPlace(nil, view.pointee.columnsFull) }
       return RowPlace(base, view.pointee.columnsFull, slot: slot, key: key)
     }
@@ -127,11 +128,11 @@ public import CAshlar
     if text.tag == Slot.heapTag { ashlar_prefetch(base + heapOffset + text.heapOffset) }
   }
 
-  /// The cluster of a row.
+  /// Returns the number of the cluster that contains a row.
   @inlinable @inline(__always)
   public func number(of key: Int64) -> Int { Int(truncatingIfNeeded: key &>> Int64(truncatingIfNeeded: shift)) }
 
-  /// The row in its cluster.
+  /// Returns the position of a row in its cluster.
   @inlinable @inline(__always)
   public func slot(of key: Int64) -> Int { Int(truncatingIfNeeded: key) & (1 &<< shift &- 1) }
 }

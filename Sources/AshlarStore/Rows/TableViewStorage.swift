@@ -1,8 +1,8 @@
 import AshlarSchema
 
-// The directory's memory; who reads it from inlined code sees `TableView` only.
+// Allocates and fills the directory; inlined code that reads it uses `TableView` only.
 extension TableView {
-  /// A table's view, or what stands for none.
+  /// Creates the view of a table, or an empty view.
   init(_ table: TableDefinition?) {
     guard let table else {
       pages = UnsafeMutablePointer<UnsafeMutablePointer<UInt>?>.allocate(capacity: 1)
@@ -76,7 +76,7 @@ extension TableView {
     pageCount = larger
   }
 
-  /// - Parameter columns: of a cluster of an older layout, which live as long as the entry.
+  /// - Parameter columns: the columns of a cluster with an older layout, which must live as long as the entry.
   mutating func setCluster(_ number: Int, _ base: UnsafeMutableRawPointer?, columns: UnsafePointer<ColumnOffset>? = nil) {
     reserve(clusters: number + 1)
     let page = number / TableView.pageSize

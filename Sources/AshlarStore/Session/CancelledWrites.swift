@@ -1,12 +1,12 @@
-/// Which accessors stay invalid although a row with their key exists.
+/// Determines which accessors stay invalid although a row with their key exists.
 ///
-/// A cancelled write's keys are given out again. An accessor that was last resolved while that write was open and has a
-/// key that the write had made must never come back to life on another's row.
+/// The object keys of a cancelled write are reused. An accessor that was last resolved while that write was open, and whose key the write
+/// had created, must never become valid again for another row.
 struct CancelledWrites {
   private struct Interval {
     let from: UInt64
     var to: UInt64
-    // First new key by entity ordinal; tables without new rows are left out.
+    // The first new key by entity ordinal; has no entry for tables without new rows.
     let firstNewKeys: [Int: Int64]
   }
 
@@ -16,7 +16,7 @@ struct CancelledWrites {
 
   mutating func add(from: UInt64, to: UInt64, firstNewKeys: [Int: Int64]) {
     if firstNewKeys.isEmpty { return }
-    // Where nothing was added to these tables since, no row between the two had such a key.
+    // The first new keys are the same, so nothing was added to these tables in between, and no row had such a key.
     if let last = intervals.last, last.firstNewKeys == firstNewKeys {
       intervals[intervals.count - 1].to = to
     } else {

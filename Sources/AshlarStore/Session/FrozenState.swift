@@ -9,32 +9,34 @@ import Synchronization
   import Darwin
 #endif
 
-/// What a session that several threads read has besides: a directory of clusters whose entries are stored atomically.
+/// The additional state of a session that several threads read: a directory of clusters with atomic entries.
 ///
-/// Invariants: an entry is 0 (not looked up yet) or the base of a cluster, which is good as long as the session; it is stored
-/// under `lock` and never changes again. The session's own directory stays empty, so that every look-up comes here.
+/// Invariants: an entry is 0 (not looked up yet) or the base of a cluster, which stays valid as long as the session. It is stored under
+/// `lock` and never changes again. The session's own directory stays empty, so that every look-up uses this one.
 final class FrozenState {
-  /// Held while a cluster is looked up and checked.
+  /// Held while a cluster is looked up and validated.
   let lock = ThreadLock()
-  /// Columns that had an index when the version was frozen, by entity ordinal.
+  /// The columns that had an index when the version was frozen, by entity ordinal.
   let indexedColumns: [[Int]]
   private let directories: [UnsafeMutablePointer<Atomic<UInt>>?]
-  // As `directories`: the columns of clusters of older layouts, stored before the entry of the cluster. Nil for tables of one layout.
+  // The columns of clusters with older layouts, parallel to `directories` and stored before the entry of the cluster. Nil for tables with
+  // one layout.
   private let older: [UnsafeMutablePointer<Atomic<UInt>>?]
-  // By entity ordinal, 0 or a `LiveClusters` that is kept: first those that say which clusters have rows, then those that count them.
-  // They never change once they are there.
+  // For each entity ordinal, 0 or a retained `LiveClusters`: first those without row counts, then those with row counts. They are immutable
+  // once stored.
   private let liveClusters: UnsafeMutablePointer<Atomic<UInt>>
   private let counts: [Int]
 
   /// - Parameters:
-  ///   - clusters: how many clusters each table may have, by entity ordinal.
-  ///   - severalLayouts: whether some of them may be of older layouts.
+  ///   - clusters: the maximum number of clusters in each table, by entity ordinal.
+  ///   - severalLayouts: whether a table's clusters may have older layouts, by entity ordinal.
+  ///   - indexedColumns: the columns that have an index, by entity ordinal.
   init(clusters: [Int], severalLayouts: [Bool], indexedColumns: [[Int]]) {
     self.indexedColumns = indexedColumns
     counts = clusters
     liveClusters = .allocate(capacity: max(1, clusters.count * 2))
     for index in 0..<clusters.count * 2 { (liveClusters + index).initialize(to: Atomic(0)) }
-    // Zeroed by the system, a page at a time when it is touched.
+    // `calloc` lets the system zero each page when it is first touched.
     func directory(_ count: Int) -> UnsafeMutablePointer<Atomic<UInt>>? {
       count == 0 ? nil : calloc(count, MemoryLayout<Atomic<UInt>>.stride)?.bindMemory(to: Atomic<UInt>.self, capacity: count)
     }
@@ -51,7 +53,7 @@ final class FrozenState {
     liveClusters.deallocate()
   }
 
-  /// Which clusters have rows, and if wanted how many; made by `make` the first time.
+  /// Returns the clusters that have rows, with the number of rows if `counted`. Calls `make` on the first use.
   func liveClusters(
     _ ordinal: Int, counted: Bool, make: () throws(StoreError) -> LiveClusters
   ) throws(StoreError) -> LiveClusters {
@@ -65,20 +67,20 @@ final class FrozenState {
     return try lock.withLock { () throws(StoreError) in
       if let known = known() { return known }
       let made = try make()
-      // Listed now: nothing may change once others see it.
+      // Compute the cached list now: the object must not change once other threads can see it.
       _ = made.numbers
       entry.pointee.store(UInt(bitPattern: Unmanaged.passRetained(made).toOpaque()), ordering: .releasing)
       return made
     }
   }
 
-  /// The columns of a cluster that was looked up and is of an older layout.
+  /// Returns the columns of a cluster that was looked up and has an older layout; nil for other clusters.
   func olderColumns(_ ordinal: Int, _ number: Int) -> UnsafePointer<ColumnOffset>? {
     guard number < counts[ordinal], let older = older[ordinal] else { return nil }
     return UnsafePointer(bitPattern: (older + number).pointee.load(ordering: .acquiring))
   }
 
-  /// The base of a cluster; looked up by `find` the first time, with its columns where they are those of an older layout.
+  /// Returns the base of a cluster. On first use `find` looks it up, along with its columns if it has an older layout.
   func cluster(
     _ ordinal: Int, _ number: Int, find: () throws(StoreError) -> (UnsafeMutableRawPointer, UnsafePointer<ColumnOffset>?)
   ) throws(StoreError) -> UnsafeMutableRawPointer {
@@ -86,7 +88,7 @@ final class FrozenState {
     let entry = directory + number
     if let known = UnsafeMutableRawPointer(bitPattern: entry.pointee.load(ordering: .acquiring)) { return known }
     return try lock.withLock { () throws(StoreError) in
-      // Another thread may have come first: each cluster has one base.
+      // Another thread may have stored the entry first: each cluster has exactly one base.
       if let known = UnsafeMutableRawPointer(bitPattern: entry.pointee.load(ordering: .acquiring)) { return known }
       let (found, columns) = try find()
       if let columns, let older = older[ordinal] { (older + number).pointee.store(UInt(bitPattern: columns), ordering: .releasing) }

@@ -1,8 +1,8 @@
-/// First guesses at the row of a key hash, which verify themselves against the row and need never be made invalid: the run
-/// of the index that was looked at last, and a direct-mapped table of hashes. One for each table of a session.
+/// Guesses the row of a key hash: the run of the index that was used last, and a direct-mapped table of hashes. Guesses are verified
+/// against the row, so they never need to be invalidated. Each table of a session has a cache.
 struct KeyCache {
   var run: KeyRun?
-  /// Hashes that no entry of the index has, and the context's generation for which that is so: new keys mostly lie behind all
+  /// A range of hashes that have no entry in the index, and the context's generation in which this holds. New keys mostly follow all
   /// others.
   var gap: (generation: UInt64, hashes: Range<UInt64>)?
   private var keys: [Int64] = []
@@ -21,7 +21,7 @@ struct KeyCache {
     return key < 0 ? nil : key
   }
 
-  /// Room is for about as many as there are rows.
+  /// Stores a guess. The table has room for about as many guesses as the table has rows.
   mutating func remember(_ hash: UInt64, _ key: Int64, rows: Int) {
     if run?[hash] == key { return }
     if keys.count < min(rows, KeyCache.largest) || keys.isEmpty {

@@ -1,11 +1,11 @@
-/// What an open write has changed so far, as the session's reads must see it.
+/// The changes of an open write so far, as the session's reads must see them.
 ///
 /// Invariant: `overlays` does not shrink until the write ends.
 class PendingChanges {
   @exclusivity(unchecked) final var overlays: [Overlay] = []
-  /// Links gained and lost, by the `identity` of their column, for the columns whose backlinks were read.
+  /// Links gained and lost, by the `identity` of their column, for columns whose backlinks were read.
   @exclusivity(unchecked) final var backlinks: [Int: BacklinkDelta] = [:]
-  // Keys of rows inserted in this transaction, by entity ordinal. Retained here, so that no insert has to.
+  // The keys of rows inserted in this transaction, by entity ordinal. Retained here, so that inserts do no reference counting.
   private let insertedKeys: UnsafeMutableBufferPointer<Unmanaged<KeyTable>?>
 
   init(tables: Int) {
@@ -18,14 +18,14 @@ class PendingChanges {
     insertedKeys.deallocate()
   }
 
-  /// A row was inserted.
+  /// Records the key of an inserted row.
   final func noteKey(_ ordinal: Int, _ hash: UInt64, _ key: Int64) {
     let keys = insertedKeys[ordinal] ?? Unmanaged.passRetained(KeyTable())
     insertedKeys[ordinal] = keys
     keys._withUnsafeGuaranteedRef { $0.insert(hash, key) }
   }
 
-  /// The first key of a row inserted in this transaction with a hash that `accepts` takes.
+  /// Returns the first key with a hash, among the rows inserted in this transaction, that `accepts` returns true for.
   final func insertedKey(_ ordinal: Int, _ hash: UInt64, where accepts: (Int64) -> Bool) -> Int64? {
     insertedKeys[ordinal]?._withUnsafeGuaranteedRef { $0.first(hash, where: accepts) }
   }
@@ -35,14 +35,14 @@ class PendingChanges {
     insertedKeys[ordinal]?._withUnsafeGuaranteedRef { $0.mayHave(hash) } ?? false
   }
 
-  /// The write ended. The keys are forgotten table by table, see `forgetKeys`.
+  /// Discards the changes when the write ends. `forgetKeys` discards the keys, table by table.
   final func forgetChanges() {
     overlays.removeAll(keepingCapacity: true)
     if !backlinks.isEmpty { backlinks = [:] }
   }
 
   final func forgetKeys(_ ordinal: Int) {
-    // A large table is not kept.
+    // A large table is released.
     if let keys = insertedKeys[ordinal], !keys._withUnsafeGuaranteedRef({ $0.reset() }) {
       keys.release()
       insertedKeys[ordinal] = nil

@@ -1,6 +1,6 @@
 extension ReadSession {
-  /// Moves to the newest version outside a write; true when there was one. O(clusters changed), or when they are not known
-  /// any more, O(clusters). Stays where it is when the tables were changed elsewhere, see `outdating`.
+  /// Moves to the newest version, outside of a write. Returns whether there was a newer one. O(changed clusters), or O(clusters) if the
+  /// change log no longer covers them. Does not move if another process has changed the tables, see `outdating`.
   @discardableResult
   public func advance() throws -> Bool {
     if isReleased {
@@ -21,7 +21,8 @@ extension ReadSession {
     return true
   }
 
-  /// Forgets the clusters that have changed since a version, or all when they are not known any more or others may have moved.
+  /// Removes the cached clusters that have changed since a version; removes all if the changes are unknown or unchanged clusters may have
+  /// moved.
   func forgetChanges(since before: UInt64) {
     guard !engine.hasMovingClusters, let changed = counters.changes.changes(after: before, to: shared.snapshot.version) else {
       return clearDirectories()
@@ -52,21 +53,21 @@ extension ReadSession {
 
   private func share(_ newest: any StorageSnapshot) {
     let (patched, older) = (shared.patched, shared.older)
-    // From now on it is held by what shares it.
+    // From now on the objects that share the snapshot are its holder.
     shared.snapshot.setHolder(SnapshotHolder(shared.holderKind, place: holder.place))
     shared = SharedSnapshot(newest)
     shared.patched = patched
     shared.older = older
   }
 
-  /// Whether no version is read: `release` was called, and `resume` not yet.
+  /// Whether the session reads no version: `release` was called, but `resume` was not.
   public var isReleased: Bool { hasLetGo }
 
-  /// Lets go of the version read. A session that is not frozen may be resumed; nothing can be read before that.
+  /// Releases the version read. A session that is not frozen can be resumed; until then every read throws.
   public func release() {
     endOpenWrite()
     if isReleased { return }
-    // From now on it is held by what shares it.
+    // From now on the objects that share the snapshot are its holder.
     if frozen == nil { shared.snapshot.setHolder(SnapshotHolder(shared.holderKind, place: holder.place)) }
     shared = SharedSnapshot(ReleasedSnapshot(version: version, path: engine.path))
     (hasLetGo, isParked) = (true, false)
@@ -75,7 +76,7 @@ extension ReadSession {
     moved()
   }
 
-  /// Reads the newest version after `release`. When it throws, the session stays released.
+  /// Reads the newest version after `release`. If it throws, the session stays released.
   public func resume() throws {
     guard isReleased, frozen == nil else { return }
     let newest = try engine.snapshot(for: holder)
@@ -92,8 +93,7 @@ extension ReadSession {
     moved()
   }
 
-  // Clusters that did not change are where they were: they have pages of their own, and LMDB never writes to a page that a version can
-  // reach.
+  // Unchanged clusters keep their addresses: they have their own pages, and LMDB never writes to a page that a version can reach.
   private func forget(_ keys: [UInt64]) {
     for key in keys {
       shared.patched[key] = nil
@@ -114,31 +114,31 @@ extension ReadSession {
     }
   }
 
-  /// Base pointers may have become stale and data may have changed.
+  /// Records that base pointers may have become stale and that all data may have changed.
   func moved() {
     allWillChange()
     stepped()
   }
 
-  /// Base pointers may have become stale. Of the data, what was said to change has.
+  /// Records that base pointers may have become stale. Only data announced by `willChange` has changed.
   func stepped() {
     context.pointee.generation += 1
     dataVersion += 1
   }
 
-  /// The next step changes rows of a table.
+  /// Announces that the next step changes rows of a table.
   func willChange(_ ordinal: Int) { changedAt[ordinal] = dataVersion + 1 }
 
-  /// The next step may change all tables.
+  /// Announces that the next step may change all tables.
   func allWillChange() { changedAt = [UInt64](repeating: dataVersion + 1, count: tables.count) }
 
-  /// Whether none of some tables has changed since `dataVersion` had a value. False as long as a write is open, which need not tell what it
-  /// changes.
+  /// Whether none of the tables has changed since `dataVersion` had a value. False while a write is open, because a write need not announce
+  /// its changes.
   public func isUnchanged(_ ordinals: [Int], since version: UInt64) -> Bool {
     !isWriting && frozen == nil && ordinals.allSatisfy { changedAt[$0] <= version }
   }
 
-  /// All accessors made so far become invalid for ever.
+  /// Invalidates all existing accessors permanently.
   public func invalidateAccessors() {
     endOpenWrite()
     cancelled.invalidateAll(upTo: context.pointee.generation)

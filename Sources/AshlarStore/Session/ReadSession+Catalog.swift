@@ -1,9 +1,9 @@
 import AshlarSchema
 
-// What another process makes of the file's tables while this session is open.
+// Handles changes that other processes make to the file's tables while this session is open.
 extension ReadSession {
-  /// Whether this session can read a version, and write the next: not when a migration has changed its tables since it was opened, nor when
-  /// a table was added whose links it would not keep up. Takes up indexes that were added.
+  /// Whether this session can read a version and write the next one. It cannot if a migration has changed its tables since it was opened,
+  /// or if a table was added whose links it would not maintain. Adopts indexes that were added.
   func understands(_ snapshot: any StorageSnapshot) throws -> Bool {
     let revision = try Catalog.revision(of: snapshot)
     if revision == catalogRevision { return true }
@@ -20,21 +20,21 @@ extension ReadSession {
     return true
   }
 
-  /// Throws the reason when this session cannot go on at a version; see `understands`.
+  /// Throws the reason if this session cannot move to a version; see `understands`.
   func requireUnderstanding(of snapshot: any StorageSnapshot) throws {
     if try understands(snapshot) { return }
     guard let outdating else { preconditionFailure("a session that cannot go on has a reason") }
     throw outdating.reason
   }
 
-  /// Throws the reason when the newest version cannot be read, or was changed between the reading of the catalog and the opening of this
-  /// session.
+  /// Throws the reason if the newest version cannot be read, or if the tables changed after the catalog was read and before this session
+  /// was opened.
   public func checkTables() throws {
     if outdating == nil, catalogRevision == nil { _ = try understands(shared.snapshot) }
     if let outdating { throw outdating.reason }
   }
 
-  // Why this session cannot go on under a catalog; nil when it can.
+  // Returns the reason why this session cannot use a catalog; nil if it can.
   private func conflict(with catalog: Catalog) -> CatalogError? {
     guard tables.allSatisfy({ $0.map(catalog.has) ?? true }) else {
       return .changedElsewhere(path: engine.path, version: catalog.schema.version)
@@ -52,11 +52,11 @@ extension ReadSession {
 
 extension Catalog {
   static func revision(of snapshot: any StorageSnapshot) throws -> UInt64 {
-    // Files of format 7 that no newer store has changed have none.
+    // A file of format 7 that no newer store has changed does not record a revision.
     try snapshot.named(.meta, "revision").map { $0.count == 8 ? $0.loadUnaligned(as: UInt64.self) : 0 } ?? 0
   }
 
-  /// Whether a table is as it was when it was defined, but for names and indexes.
+  /// Whether a table is unchanged since it was defined, except for names and indexes.
   fileprivate func has(_ definition: TableDefinition) -> Bool {
     guard let table = tables.first(where: { $0.id == definition.id }), table.layout.number == definition.layoutNumber,
       let entity = schema.entity(named: table.name), entity.kind == definition.entity.kind

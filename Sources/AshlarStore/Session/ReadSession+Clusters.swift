@@ -1,17 +1,17 @@
 import AshlarSchema
 
-// What iterations and scans need of clusters.
+// Access to clusters for iterations and scans.
 extension ReadSession {
-  /// How many clusters a table may have.
+  /// Returns an upper bound of the number of clusters in a table.
   public func clusterCount(_ ordinal: Int) -> Int {
     guard let table = tables[ordinal] else { return 0 }
     return Int((views[ordinal].nextKey + Int64(table.capacity) - 1) >> Int64(table.shift))
   }
 
-  /// Whether keys and positions are the same: no row was ever deleted.
+  /// Whether keys equal positions, because no row was ever deleted.
   public func isDense(_ ordinal: Int) -> Bool { Int64(views[ordinal].liveCount) == views[ordinal].nextKey }
 
-  /// Calls `body` with each cluster that has rows, in key order. O(clusters with rows), also where deletions have emptied most.
+  /// Calls `body` with each cluster that has rows, in key order. O(clusters with rows), even if deletions have emptied most clusters.
   public func forEachCluster(_ ordinal: Int, _ body: (_ firstKey: Int64, _ base: UnsafeMutableRawPointer) throws -> Void) throws {
     guard let table = tables[ordinal] else { return }
     func visit(_ number: Int) throws {
@@ -28,7 +28,7 @@ extension ReadSession {
     }
   }
 
-  /// The keys of all rows, ascending.
+  /// Returns the keys of all rows, ascending.
   public func liveKeys(_ ordinal: Int) throws -> [Int64] {
     var keys: [Int64] = []
     keys.reserveCapacity(views[ordinal].liveCount)
@@ -44,12 +44,12 @@ extension ReadSession {
     return keys
   }
 
-  /// Words of liveness of a cluster.
+  /// Returns the number of liveness words in a cluster.
   public func livenessWords(_ base: UnsafeMutableRawPointer) -> Int {
     max(1, Cluster(base).capacity / 64)
   }
 
-  /// A cluster as a snapshot has it, nil when it has none.
+  /// Returns a cluster in a snapshot; nil if it does not exist there.
   public func committedCluster(_ table: TableDefinition, _ number: Int, in snapshot: SharedSnapshot) throws(StoreError)
     -> UnsafeMutableRawPointer?
   {
@@ -60,7 +60,7 @@ extension ReadSession {
     return try storedCluster(table, number, in: snapshot)
   }
 
-  /// A cluster as it is now.
+  /// Returns the current state of a cluster.
   public func currentCluster(_ table: TableDefinition, _ number: Int) throws(StoreError) -> (
     base: UnsafeMutableRawPointer, columns: UnsafePointer<ColumnOffset>, writable: UInt64, capacity: Int
   ) {

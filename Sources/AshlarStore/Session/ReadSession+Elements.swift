@@ -1,7 +1,7 @@
 public import AshlarSchema
 
 extension ReadSession {
-  /// The elements of the list, set or map in `cell`; valid until it or the generation changes.
+  /// Returns the elements of the list, set or map in `cell`; valid until the collection or the generation changes.
   @inlinable @inline(__always)
   public func elements(_ cell: UnsafeMutableRawPointer, in home: SlotHome, _ element: ElementLayout) -> PackedElements {
     if Slot(at: cell).tag <= Slot.heapTag { return PackedElements(Slot.bytesNearby(at: cell, in: home.base), element, home) }
@@ -25,8 +25,7 @@ extension ReadSession {
     return Unmanaged<SegmentBuffer>.fromOpaque(address).takeUnretainedValue()
   }
 
-  /// Calls `body` with the elements of a collection before and after the open write, as far as they are not in segments that
-  /// are in both.
+  /// Calls `body` with the elements of a collection before and after the open write, except for those in segments that both have.
   func forEachChangedRun(
     _ element: ElementLayout, old: UnsafeMutableRawPointer?, in original: UnsafeMutableRawPointer?, new: UnsafeMutableRawPointer?,
     in base: UnsafeMutableRawPointer, _ body: (_ elements: UnsafeRawBufferPointer, _ home: SlotHome, _ isNew: Bool) -> Void
@@ -55,7 +54,7 @@ extension ReadSession {
     }
   }
 
-  /// The bytes of the slot in `cell`, of the cluster at `base`; empty for null.
+  /// Returns the bytes of the slot in `cell`, a cell of the cluster at `base`; empty for null.
   public func bytes(at cell: UnsafeRawPointer, in base: UnsafeMutableRawPointer) throws(StoreError) -> UnsafeRawBufferPointer {
     let slot = Slot(at: cell)
     return slot.tag == Slot.valueTag ? try values.bytes(slot) : Slot.bytesNearby(at: cell, in: base)

@@ -1,15 +1,16 @@
 import AshlarSchema
 
-// Rows by their position among all, and the clusters that deletions have left.
+// Finds rows by their position among all rows, and clusters that still have rows after deletions.
 extension ReadSession {
-  /// The clusters with rows, ascending, where deletions have left so few rows that most may have none; nil where to go through all is
-  /// about as fast. O(1) once known; O(clusters with rows) after the first deletions, and when other sessions have changed many.
+  /// Returns the clusters with rows, ascending, if deletions have left so few rows that most clusters may be empty; nil if visiting all
+  /// clusters is about as fast. O(1) once cached; O(clusters with rows) after the first deletions, and after other sessions have changed
+  /// many clusters.
   public func sparseClusters(_ ordinal: Int) throws(StoreError) -> [Int]? {
     guard views[ordinal].liveCount < views[ordinal].nextKey / 2, clusterCount(ordinal) > ReadSession.fewClusters else { return nil }
     return try trackedClusters(ordinal).numbers
   }
 
-  /// The key of the first row. O(log clusters).
+  /// Returns the key of the first row. O(log clusters).
   public func firstKey(_ ordinal: Int) throws(StoreError) -> Int64? {
     guard let table = tables[ordinal], views[ordinal].liveCount > 0 else { return nil }
     if !isDense(ordinal), !views[ordinal].isTracked {
@@ -21,7 +22,7 @@ extension ReadSession {
     return try edgeKey(table, number, isFirst: true)
   }
 
-  /// The key of the last row. O(log clusters).
+  /// Returns the key of the last row. O(log clusters).
   public func lastKey(_ ordinal: Int) throws(StoreError) -> Int64? {
     guard let table = tables[ordinal], views[ordinal].liveCount > 0 else { return nil }
     let count = clusterCount(ordinal)
@@ -34,8 +35,8 @@ extension ReadSession {
     return try edgeKey(table, number, isFirst: false)
   }
 
-  /// The key of the row at a position among all rows; nil behind the last one. O(log clusters); O(clusters with rows) the first time
-  /// after deletions.
+  /// Returns the key of the row at a position among all rows; nil if `position` is past the last row. O(log clusters); O(clusters with
+  /// rows) the first time after deletions.
   public func key(_ ordinal: Int, at position: Int) throws(StoreError) -> Int64? {
     let count = views[ordinal].liveCount
     guard let table = tables[ordinal], position >= 0, position < count else { return nil }
@@ -53,8 +54,8 @@ extension ReadSession {
     return nil
   }
 
-  /// The position of a row among all rows; nil when there is no such row. O(log clusters); O(clusters with rows) the first time after
-  /// deletions.
+  /// Returns the position of a row among all rows; nil if the row does not exist. O(log clusters); O(clusters with rows) the first time
+  /// after deletions.
   public func position(_ ordinal: Int, of key: Int64) throws(StoreError) -> Int? {
     guard let table = tables[ordinal], let row = try locate(ordinal, key) else { return nil }
     if isDense(ordinal) { return Int(key) }
@@ -63,12 +64,12 @@ extension ReadSession {
     return position + (row.cluster.livenessWord(row.slot >> 6) & ~(.max << UInt64(row.slot & 63))).nonzeroBitCount
   }
 
-  // MARK: - Upkeep
+  // MARK: - Tracking
 
-  // To look at so many is faster than to find out which have rows.
+  // The number of clusters that can be visited faster than those with rows are determined.
   private static let fewClusters = 16
 
-  /// Another session may have changed the rows of a tracked table's cluster.
+  /// Records that another session may have changed the rows of a cluster in a tracked table.
   func markOutdated(_ ordinal: Int, _ number: Int) {
     guard let live = liveClusters[ordinal] else { return }
     live.outdated.append(number)
@@ -81,12 +82,12 @@ extension ReadSession {
     liveClusters[ordinal] = nil
   }
 
-  /// A scan or an iteration went to so many clusters.
+  /// Records that a scan or an iteration visited `count` clusters.
   public func noteVisits(_ count: Int) {
     if frozen == nil { visitedClusters += count }
   }
 
-  /// An index is searched.
+  /// Records an index search.
   func noteIndexSearch() {
     if frozen == nil { indexSearches += 1 }
   }
@@ -108,7 +109,7 @@ extension ReadSession {
     return Int64(number) << Int64(table.shift) + Int64(slot)
   }
 
-  // Which clusters have rows now, kept up from here on.
+  // Returns the clusters that currently have rows, and keeps the result up to date from then on.
   func trackedClusters(_ ordinal: Int, counted: Bool = false) throws(StoreError) -> LiveClusters {
     guard let table = tables[ordinal] else { preconditionFailure("only clusters of a table are tracked") }
     if let frozen {
@@ -142,7 +143,7 @@ extension ReadSession {
     live.outdated.removeAll(keepingCapacity: true)
   }
 
-  // Those that the file has: a cluster without rows is not stored. The keys tell; no cluster is looked at.
+  // Returns the clusters stored in the file, all of which have rows. Reads only their keys.
   private func storedClusters(_ table: TableDefinition) throws(StoreError) -> LiveClusters {
     let count = clusterCount(table.ordinal)
     let live = LiveClusters(clusters: count)
@@ -150,7 +151,7 @@ extension ReadSession {
     return live
   }
 
-  /// What is known of clusters with rows is what the clusters say.
+  /// Checks that the tracked clusters match the clusters themselves.
   func _checkLiveClusters() throws {
     for (ordinal, table) in tables.enumerated() where table != nil {
       guard let table, views[ordinal].isTracked else { continue }
@@ -167,7 +168,7 @@ extension ReadSession {
 }
 
 extension StorageSnapshot {
-  /// Calls `body` with the numbers of a table's stored clusters, ascending. The keys tell; no cluster is looked at.
+  /// Calls `body` with the numbers of a table's stored clusters, ascending. Reads only their keys.
   func forEachClusterNumber(of table: TableDefinition, below end: Int, _ body: (Int) -> Void) throws(StoreError) {
     let (first, behind) = (table.clusterKey(0), table.clusterKey(0) + UInt64(end))
     try withUnsafeBytes(of: first) { start throws(StoreError) in
@@ -183,7 +184,7 @@ extension StorageSnapshot {
 }
 
 extension UInt64 {
-  /// The place of a set bit, counted from the lowest set one. There must be more than `rank`.
+  /// Returns the bit position of the set bit with a rank, counted from the lowest set bit. More than `rank` bits must be set.
   func place(ofBit rank: Int) -> Int {
     var (place, left, width) = (0, rank, 32)
     while width > 0 {

@@ -1,10 +1,10 @@
-// A session before its first use, and a pool's between two bodies: it keeps no version, but what it knows of the last one. That stays right until
-// the next commit, and most of it after that.
+// Parks a session before its first use, or a pool's session between two bodies. A parked session pins no version, but retains what it has
+// cached of the last one: the cache stays valid until the next commit, and mostly after it.
 extension ReadSession {
-  /// Whether no version is read: after `park` until `unpark`, and after `release` until `resume`.
+  /// Whether the session reads no version: after `park` until `unpark`, and after `release` until `resume`.
   public final var readsNothing: Bool { isParked || isReleased }
 
-  /// Lets go of the version read. All accessors made so far become invalid for ever. Nothing can be read before `unpark`.
+  /// Releases the version read and invalidates all existing accessors permanently. Nothing can be read before `unpark`.
   public func park() {
     if isParked { return }
     endOpenWrite()
@@ -17,8 +17,8 @@ extension ReadSession {
     }
   }
 
-  /// Reads the newest version after `park` or `release`. When it throws, the session is released, and this may be tried again. O(clusters changed), as
-  /// `advance`.
+  /// Reads the newest version after `park` or `release`. If it throws, the session is released, and `unpark` may be called again. O(changed
+  /// clusters), as for `advance`.
   public func unpark() throws {
     guard isParked else { return try resume() }
     isParked = false

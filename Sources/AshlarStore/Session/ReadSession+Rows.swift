@@ -1,8 +1,8 @@
 import AshlarSchema
 
-// Clusters and rows by key.
+// Looks up clusters and rows by key.
 extension ReadSession {
-  /// The cluster as it is now: an overlay, the snapshot's, or an empty one. Complexity: O(1) once looked up.
+  /// Returns the current cluster: an overlay, the snapshot's, or an empty one. O(1) once looked up.
   func cluster(_ table: TableDefinition, _ number: Int) throws(StoreError) -> UnsafeMutableRawPointer {
     let view = views + table.ordinal
     if let known = view.pointee.cachedCluster(number) { return known }
@@ -17,13 +17,13 @@ extension ReadSession {
     return base
   }
 
-  // Of a stored cluster of an older layout; nil of any other.
+  // Returns the columns of a stored cluster with an older layout; nil for any other cluster.
   private func olderColumns(_ table: TableDefinition, _ number: Int, _ cluster: Cluster) -> UnsafePointer<ColumnOffset>? {
     if table.olderLayouts.isEmpty { return nil }
     return olderCluster(table, number, cluster, in: shared).map { UnsafePointer($0.columns) }
   }
 
-  /// A stored cluster of an older layout with the columns that are wanted; nil where it is of the newest.
+  /// Returns a stored cluster with an older layout, with the columns of the current table; nil if it has the newest layout.
   func olderCluster(_ table: TableDefinition, _ number: Int, _ cluster: Cluster, in shared: SharedSnapshot) -> OlderCluster? {
     guard cluster.base != emptyCluster, let layout = table.olderLayout(cluster.layout) else { return nil }
     let key = table.clusterKey(number)
@@ -37,7 +37,7 @@ extension ReadSession {
     tables[ordinal].map { columns($0, number, base) } ?? views[ordinal].columnsFull
   }
 
-  /// Where the columns lie in a cluster that was looked up.
+  /// Returns the column offsets of a cluster that was looked up.
   func columns(_ table: TableDefinition, _ number: Int, _ base: UnsafeMutableRawPointer) -> UnsafePointer<ColumnOffset> {
     if let frozen, base != emptyCluster, Cluster(base).layout != table.layoutNumber,
       let columns = frozen.olderColumns(table.ordinal, number)
@@ -47,13 +47,13 @@ extension ReadSession {
     return views[table.ordinal].columns(at: base, number)
   }
 
-  /// A cluster of a snapshot, checked: no cell in it refers to anything outside it.
+  /// Returns a validated cluster of a snapshot: no cell in it refers to anything outside of it.
   func storedCluster(_ table: TableDefinition, _ number: Int, in shared: SharedSnapshot) throws(StoreError) -> UnsafeMutableRawPointer? {
     let key = table.clusterKey(number)
     if !shared.patched.isEmpty, let known = shared.patched[key] { return known.base }
     guard let base = try shared.snapshot.cluster(key) else { return nil }
     var fault = ClusterCheck.headerFault(Cluster(base), table)
-    // Bytes and cells are checked once: what comes later was written by a live process.
+    // Bytes and cells are validated once, because a running process has written all later versions of the cluster.
     if fault == nil, !checkedClusters[table.ordinal].contains(number) {
       if Cluster(base).checksum(key) != Cluster(base).storedChecksum { fault = .checksum }
       fault = fault ?? ClusterCheck.cellFault(Cluster(base), table)
@@ -69,7 +69,7 @@ extension ReadSession {
     return patched.base
   }
 
-  /// Where a row is now; nil when there is none with this key.
+  /// Returns the current location of a row; nil if no row has this key.
   public func locate(_ ordinal: Int, _ key: Int64) throws(StoreError) -> RowAccess? {
     let view = views + ordinal
     guard ordinal < context.pointee.tableCount, key >= 0, key < view.pointee.nextKey else { return nil }
@@ -89,7 +89,8 @@ extension ReadSession {
       writable: Cluster(base).isOverlay ? context.pointee.foundGeneration : 0, slot: slot, key: key)
   }
 
-  /// As `locate`, for a row that an accessor saw at `generation`: nil also when that accessor is invalid for ever.
+  /// Looks up a row like `locate`, for an accessor that resolved it at `generation`. Also returns nil if that accessor is permanently
+  /// invalid.
   public func relocate(_ ordinal: Int, _ key: Int64, seenAt generation: UInt64) throws(StoreError) -> RowAccess? {
     if cancelled.invalidates(ordinal, key, seenAt: generation) { return nil }
     return try locate(ordinal, key)

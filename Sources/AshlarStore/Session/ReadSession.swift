@@ -1,73 +1,72 @@
 import AshlarSchema
 
-/// What one Realm instance reads of a store: a snapshot, the directory of clusters, and what its open write has changed.
-/// `StoreSession` adds the writing. Confined to one thread at a time, as its Realm is. Any number of threads may read a frozen
-/// session: nothing in it changes but the cluster directory, see `FrozenState`.
+/// The read state of one Realm instance: a snapshot, the directory of clusters, and the changes of its open write. `StoreSession` adds
+/// writing. A session is confined to one thread at a time, like its Realm. A frozen session may be read by any number of threads: only its
+/// cluster directory changes, see `FrozenState`.
 ///
-/// Everything but `endOpenWrite` is final, so that a call or an access of a property costs what it does in a final class.
+/// Everything but `endOpenWrite` is final, so that a call or a property access costs the same as in a final class.
 ///
-/// Invariants: `views` has one entry for each entity ordinal below `tableCount`;
-/// cluster pointers in the views belong to `shared` or to an overlay of `openChanges`; every change that can make one
-/// stale increments the context's generation.
+/// Invariants: `views` has one entry for each entity ordinal below `tableCount`. Cluster pointers in the views belong to `shared` or to an
+/// overlay of `openChanges`. Every change that can make a pointer stale increments the context's generation.
 public class ReadSession {
   /// Columns of values of any type, which may link to any table.
   final let anyLinks: [LinkColumn]
-  /// The engine.
+  /// The storage engine.
   public final let engine: any StorageEngine
-  /// Tables by entity ordinal.
+  /// The tables by entity ordinal.
   public final let tables: [TableDefinition?]
-  /// What accessors share.
+  /// The state that accessors share.
   public final let context: UnsafeMutablePointer<AccessContext>
-  // Confined like the Realm, so that checking each access for exclusivity finds nothing and costs a third of an insert.
+  // Confined like the Realm: exclusivity checks would find nothing and cost a third of an insert.
   final let views: UnsafeMutablePointer<TableView>
   final let emptyCluster: UnsafeMutableRawPointer
-  /// Of frozen sessions.
+  /// Set in frozen sessions only.
   final let frozen: FrozenState?
   final let tablesById: [UInt32: TableDefinition]
   /// The version read, which iterators may share.
   @exclusivity(unchecked) public internal(set) final var shared: SharedSnapshot
-  /// What the open write has changed; its owner keeps it alive. Unmanaged, so that reading retains nothing.
+  /// The changes of the open write, which its owner retains. Unmanaged, so that a read does no reference counting.
   @exclusivity(unchecked) final var openChanges: Unmanaged<PendingChanges>?
   // By entity ordinal.
   final let keyCaches: UnsafeMutablePointer<KeyCache>
-  // By entity ordinal, where it was needed: which clusters have rows. `TableView.isTracked` says where.
+  // The clusters that have rows, by entity ordinal, for tables whose `TableView.isTracked` is set.
   @exclusivity(unchecked) final var liveClusters: [LiveClusters?]
-  /// How many clusters scans, iterations and look-ups by position visited. Frozen sessions do not count.
+  /// The number of clusters that scans, iterations and look-ups by position visited. Frozen sessions do not count.
   @exclusivity(unchecked) public internal(set) final var visitedClusters = 0
-  /// How many searches in the indexes of columns were made.
+  /// The number of searches in the indexes of columns.
   @exclusivity(unchecked) package internal(set) final var indexSearches = 0
-  /// How many rows that link to another were read from the index. Frozen sessions do not count.
+  /// The number of linking rows that were read from the backlink index. Frozen sessions do not count.
   @exclusivity(unchecked) public internal(set) final var visitedSources = 0
-  // By entity ordinal: clusters whose cells were checked.
+  // The clusters whose cells were validated, by entity ordinal.
   @exclusivity(unchecked) final var checkedClusters: [NumberSet]
-  /// Long values, as of the version read.
+  /// The out-of-line values of the version read.
   public final let values: StoredValues
-  /// As of the version read.
+  /// The counters of the version read.
   @exclusivity(unchecked) final var counters = Counters()
   @exclusivity(unchecked) final var cancelled = CancelledWrites()
-  // Other modules read it through `dataVersion`: there the attribute does not count.
+  // Other modules read it through `dataVersion`, because the attribute has no effect there.
   @exclusivity(unchecked) private var storedDataVersion: UInt64 = 1
-  /// Changes with every change of data that this session can see; what is computed from data is valid for one value.
+  /// A number that changes with every change of data that this session can see. A result computed from data is valid for one value of it.
   public internal(set) final var dataVersion: UInt64 {
     get { storedDataVersion }
     set { storedDataVersion = newValue }
   }
-  /// By entity ordinal: from which `dataVersion` on a table is as it is. Not kept up while a write is open.
+  /// The `dataVersion` of each table's last change, by entity ordinal. Not maintained while a write is open.
   @exclusivity(unchecked) final var changedAt: [UInt64] = []
-  /// The revision of the catalog that `tables` were last compared with; nil before.
+  /// The revision of the catalog that `tables` were last compared with; nil before the first comparison.
   @exclusivity(unchecked) final var catalogRevision: UInt64?
-  /// The catalog that keeps this session at its version, and why.
+  /// The revision of the catalog that prevents this session from advancing, and the reason.
   @exclusivity(unchecked) final var outdating: (revision: UInt64, reason: CatalogError)?
 
-  /// Who the session is for, as long as it reads a version.
+  /// Identifies the holder of the snapshot as long as the session reads a version.
   final let holder: SnapshotHolder
-  // See `isReleased`.
+  // The value of `isReleased`.
   @exclusivity(unchecked) final var hasLetGo = false
-  // See `park`.
+  // Whether the session is parked, see `park`.
   @exclusivity(unchecked) final var isParked = false
 
-  /// A session at the newest version. The context must outlive it; its tables are set here.
-  /// - Parameter place: where the program opened it, for the report of who pins a version.
+  /// Creates a session at the newest version and sets the tables of the context, which must outlive the session.
+  /// - Parameter place: the source location at which the program opened the Realm, for reports of what pins a version.
   public init(
     engine: any StorageEngine, tables: [TableDefinition?], context: UnsafeMutablePointer<AccessContext>, place: String? = nil
   ) throws {
@@ -90,8 +89,8 @@ public class ReadSession {
     try readCounters()
   }
 
-  /// A session at the version that another one reads, without the changes of its open write, for any number of threads. It
-  /// never moves on. To be made where the other session is used.
+  /// Creates a session at the version that another session reads, without the changes of its open write, for any number of threads. It
+  /// never moves to another version. Must be called on the thread that uses the other session.
   public init(freezing source: ReadSession, context: UnsafeMutablePointer<AccessContext>) throws {
     engine = source.engine
     tables = source.tables
@@ -103,7 +102,8 @@ public class ReadSession {
     liveClusters = []
     holder = SnapshotHolder(.frozen, place: source.holder.place)
     source.shared.holderKind = .frozen
-    // LMDB reads a tree's root on first use, into memory of the transaction. Read now, nothing is written there later.
+    // LMDB reads the root of a tree on first use and stores it in the transaction. Reading every root now ensures that no thread writes to
+    // the transaction later.
     for space in KeySpace.allCases { _ = try source.shared.snapshot.usage(space) }
     shared = SharedSnapshot(sharing: source.shared)
     values = StoredValues(shared.snapshot, path: engine.path, lock: ThreadLock())
@@ -127,7 +127,7 @@ public class ReadSession {
     context.pointee.tableCount = tables.count
   }
 
-  // Scans read whole columns of it.
+  // Scans read whole columns of the empty cluster.
   private static func makeEmptyCluster(_ tables: [TableDefinition?]) -> UnsafeMutableRawPointer {
     let size = tables.reduce(4096) { max($0, $1?.fixedSize8 ?? 0) }
     let made = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 64)
@@ -149,7 +149,7 @@ public class ReadSession {
   }
 
   deinit {
-    // From now on it is held by what shares it.
+    // From now on the objects that share the snapshot are its holder.
     if frozen == nil { shared.snapshot.setHolder(SnapshotHolder(shared.holderKind, place: holder.place)) }
     for ordinal in tables.indices { views[ordinal].free() }
     views.deallocate()
@@ -158,10 +158,10 @@ public class ReadSession {
     keyCaches.deallocate()
   }
 
-  /// Cancels the open write. A session that only reads has none.
+  /// Cancels the open write. A session that only reads has no write.
   func endOpenWrite() {}
 
-  /// What the open write has changed.
+  /// The changes of the open write.
   final var pending: PendingChanges? { openChanges?.takeUnretainedValue() }
 
   /// The version read.
@@ -170,12 +170,12 @@ public class ReadSession {
   /// Whether a write transaction is open.
   public final var isWriting: Bool { openChanges != nil }
 
-  /// The table of an ordinal, when it belongs to this session.
+  /// Returns the table of an ordinal, if it belongs to this session.
   public final func table(_ ordinal: Int) -> TableDefinition? { ordinal < tables.count ? tables[ordinal] : nil }
 
   /// Whether the table of an ordinal belongs to this session.
   public final func hasTable(_ ordinal: Int) -> Bool { ordinal < context.pointee.tableCount && views[ordinal].id != 0 }
 
-  /// How many rows a table has.
+  /// Returns the number of rows in a table.
   public final func count(_ ordinal: Int) -> Int { views[ordinal].liveCount }
 }

@@ -1,9 +1,9 @@
-/// What a session has that let go of its version: nothing can be read.
+/// The snapshot of a session that has released its version; every read throws.
 final class ReleasedSnapshot: StorageSnapshot {
   let version: UInt64
   private let path: String
 
-  /// - Parameter version: the one that was read last.
+  /// - Parameter version: the version that was read last.
   init(version: UInt64, path: String) {
     self.version = version
     self.path = path

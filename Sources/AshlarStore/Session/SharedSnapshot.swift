@@ -1,14 +1,14 @@
-/// A committed version that several holders share: the Realm instance, iterators that outlive an advance.
+/// A committed version with several holders: the Realm instance, and iterators that outlive an advance.
 public final class SharedSnapshot {
-  /// The snapshot; renewed only while nobody else holds this or `lease`.
+  /// The snapshot. It is renewed only if no other object holds this object or `lease`.
   public let snapshot: any StorageSnapshot
-  /// Held by this and by frozen sessions of the same snapshot.
+  /// Held by this object and by those of frozen sessions of the same snapshot.
   var lease: SnapshotLease
-  /// What keeps it when its session has moved on.
+  /// The kind of holder that pins the version after its session has moved on.
   @exclusivity(unchecked) var holderKind = SnapshotHolder.Kind.loop
-  // By cluster key: those looked up so far that have a patch.
+  // The patched clusters looked up so far, by cluster key.
   @exclusivity(unchecked) var patched: [UInt64: PatchedCluster] = [:]
-  // By cluster key: those looked up so far that are of an older layout.
+  // The clusters with older layouts looked up so far, by cluster key.
   @exclusivity(unchecked) var older: [UInt64: OlderCluster] = [:]
 
   init(_ snapshot: any StorageSnapshot) {
@@ -16,7 +16,7 @@ public final class SharedSnapshot {
     lease = SnapshotLease()
   }
 
-  /// The same version for a session on other threads: what is looked up in one is not seen in the other.
+  /// Shares the version with a session on other threads. The two do not see each other's later look-ups.
   init(sharing other: SharedSnapshot) {
     snapshot = other.snapshot
     lease = other.lease
@@ -26,5 +26,5 @@ public final class SharedSnapshot {
   }
 }
 
-/// Stands for the use of a snapshot: one that two refer to must not be renewed.
+/// Represents the use of a snapshot: a snapshot whose lease is referenced twice must not be renewed.
 final class SnapshotLease {}

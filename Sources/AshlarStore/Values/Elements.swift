@@ -1,8 +1,8 @@
 import AshlarSchema
 
-/// Packed elements of one list, set, map or segment.
+/// The packed elements of one list, set, map or segment.
 ///
-/// Invariant: `bytes` are whole elements of `element.width` bytes each.
+/// Invariant: `bytes` consists of whole elements of `element.width` bytes each.
 struct ElementRun {
   let bytes: UnsafeRawBufferPointer
   let element: ElementLayout
@@ -14,7 +14,7 @@ struct ElementRun {
     self.element = element
   }
 
-  /// Calls `body` with each slot: keys and values that are text or bytes.
+  /// Calls `body` for each slot: keys, and values that are text or bytes.
   @inline(__always)
   func forEachSlot(_ body: (UnsafeMutableRawPointer) -> Void) {
     guard let start = bytes.baseAddress.map({ UnsafeMutableRawPointer(mutating: $0) }) else { return }
@@ -24,7 +24,7 @@ struct ElementRun {
     }
   }
 
-  /// Calls `body` with the rows that the elements link to, nulls left out.
+  /// Calls `body` with the rows that the elements link to, without nulls.
   @inline(__always)
   func forEachLink(_ body: (Int64) -> Void) {
     for offset in stride(from: element.valueOffset, to: bytes.count, by: element.width) {
@@ -35,7 +35,8 @@ struct ElementRun {
 }
 
 extension ListBuffer {
-  /// Takes every link to some rows away: elements of lists and sets go, values of maps become null. Returns the row of each. O(count).
+  /// Removes every link to the given rows: removes elements of lists and sets, sets values of maps to null. Returns the target of each
+  /// link. O(count).
   mutating func unlink(_ targets: Set<Int64>, _ element: ElementLayout) -> [Int64] {
     let width = element.width
     var kept = 0
@@ -67,7 +68,7 @@ extension ListBuffer {
     count = kept
   }
 
-  /// Opens a gap of one element before each of the positions, which rise or stay. O(count).
+  /// Opens a gap of one element before each of the positions, which must be in nondecreasing order. O(count).
   mutating func open(before positions: [Int], width: Int) {
     var end = count
     _ = open(at: count, positions.count, width: width)

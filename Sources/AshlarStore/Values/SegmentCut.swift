@@ -1,9 +1,9 @@
 import AshlarSchema
 
-/// Cuts elements into pieces that fit segments.
+/// Divides elements into pieces that fit in segments.
 enum SegmentCut {
-  /// Calls `body` with each piece and the size of its value. Long lists fill segments from the beginning; one that grew over is
-  /// halved.
+  /// Calls `body` with each piece and the size of its value. A segment that exceeded the limit is split into halves; longer lists fill one
+  /// segment after another.
   static func forEachPiece(
     _ elements: UnsafeRawBufferPointer, _ element: ElementLayout, _ body: (_ piece: UnsafeRawBufferPointer, _ size: Int) throws -> Void
   ) rethrows {

@@ -1,14 +1,14 @@
 import AshlarSchema
 import CAshlar
 
-/// The directory of a collection in segments, as it is stored: for each segment its number, UInt64, and how many elements the
-/// collection has up to its end, UInt32.
+/// The stored directory of a collection in segments. It has for each segment its number, UInt64, and the number of elements in the
+/// collection up to its end, UInt32.
 struct SegmentDirectory {
   static let entrySize = 12
 
   let bytes: UnsafeRawBufferPointer
 
-  /// How many segments there are.
+  /// The number of segments.
   var count: Int { bytes.count / SegmentDirectory.entrySize }
 
   @inline(__always)
@@ -16,17 +16,17 @@ struct SegmentDirectory {
     bytes.loadUnaligned(fromByteOffset: segment * SegmentDirectory.entrySize, as: UInt64.self)
   }
 
-  /// The index behind a segment's last element.
+  /// Returns the index after a segment's last element.
   @inline(__always)
   func end(_ segment: Int) -> Int {
     Int(bytes.loadUnaligned(fromByteOffset: segment * SegmentDirectory.entrySize + 8, as: UInt32.self))
   }
 
-  /// The index of a segment's first element.
+  /// Returns the index of a segment's first element.
   @inline(__always)
   func start(_ segment: Int) -> Int { segment == 0 ? 0 : end(segment - 1) }
 
-  /// The segment with an element. O(log count).
+  /// Returns the segment that contains an element. O(log count).
   func segment(at index: Int) -> Int {
     var low = 0
     var high = count - 1
@@ -37,7 +37,7 @@ struct SegmentDirectory {
     return low
   }
 
-  /// Whether it can be that of a collection of `elements`.
+  /// Whether the directory is valid for a collection of `elements` elements.
   func isRight(elements: Int) -> Bool {
     guard count > 0, bytes.count % SegmentDirectory.entrySize == 0 else { return false }
     var before = 0
@@ -48,13 +48,13 @@ struct SegmentDirectory {
     return before == elements
   }
 
-  /// A segment of a directory to be.
+  /// A segment of a directory that is being written.
   struct Entry {
     let number: UInt64
     let end: Int
   }
 
-  /// Writes a directory, which takes `entrySize` bytes an entry.
+  /// Writes a directory, `entrySize` bytes per entry.
   static func write(_ entries: [Entry], to value: inout BlockWriter) {
     for entry in entries {
       value.append(entry.number)
@@ -63,32 +63,33 @@ struct SegmentDirectory {
   }
 }
 
-/// A part of a collection, as it is stored. It is an out-of-line value: behind the header of such a value
+/// A stored part of a collection. It is an out-of-line value with these fields after the value's header:
 ///
-///      8  UInt32  elements
-///     12  UInt32  where their heap begins, from the beginning of the value: slots refer to it as others to their cluster's
+///      8  UInt32  the number of elements
+///     12  UInt32  the offset of the heap from the start of the value; slots refer to it as slots of rows refer to their cluster's heap
 ///     16          the packed elements
 ///                 the heap
 struct StoredSegment {
   static let headerSize = 16
-  /// Bytes of elements and heap at most: with the headers of value and page they fill two pages, and one half fills one.
+  /// The maximum number of bytes of elements and heap. With the headers of the value and its first page, a full segment fills two pages,
+  /// and half of a segment fills one.
   static let limit = 8128
-  /// Collections with more bytes of elements and short text are stored in segments.
+  /// A collection with more bytes of elements and short text is stored in segments.
   static let largeLimit = 4096
-  /// Collections in segments with fewer bytes become one piece again.
+  /// A collection in segments with fewer bytes is stored in one piece again.
   static let smallLimit = 2048
 
-  /// The value.
+  /// The address of the value.
   let base: UnsafeMutableRawPointer
-  /// Elements.
+  /// The number of elements.
   let count: Int
-  /// Bytes of the heap.
+  /// The size of the heap in bytes.
   let heapSize: Int
 
-  /// The first element.
+  /// The address of the first element.
   var start: UnsafeMutableRawPointer { base + StoredSegment.headerSize }
 
-  /// Nil when the value is not a segment of such elements. `checked` tells that it was looked at before.
+  /// Returns nil if the value is not a segment of such elements. `checked` states that it was validated before.
   init?(_ entry: UnsafeRawBufferPointer, _ element: ElementLayout, checked: Bool) {
     guard entry.count >= StoredSegment.headerSize, let start = entry.baseAddress else { return nil }
     base = UnsafeMutableRawPointer(mutating: start)
@@ -101,10 +102,10 @@ struct StoredSegment {
     else { return nil }
   }
 
-  /// The packed elements.
+  /// Returns the packed elements.
   func elements(_ width: Int) -> UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: start, count: count * width) }
 
-  /// Bytes of text that elements have to take with them: not inline, and not out-of-line values.
+  /// Returns the number of bytes of text that must be stored with the elements: text that is neither inline nor an out-of-line value.
   static func textSize(_ elements: UnsafeRawBufferPointer, _ element: ElementLayout) -> Int {
     guard element.hasSlots else { return 0 }
     var size = 0
@@ -115,7 +116,7 @@ struct StoredSegment {
     return size
   }
 
-  /// Writes a segment of elements whose text lies in memory, behind the header of its value.
+  /// Writes a segment after the header of its value. The text of the elements is in memory.
   static func write(_ elements: UnsafeRawBufferPointer, _ element: ElementLayout, to value: inout BlockWriter) {
     value.append(UInt32(elements.count / element.width))
     value.append(UInt32(headerSize + elements.count))
@@ -135,6 +136,6 @@ struct StoredSegment {
 }
 
 extension ElementLayout {
-  /// The layout for checks.
+  /// The layout in the form that the C checks use.
   var check: ashlar_element { ashlar_element(width: width, has_key: hasKey ? 1 : 0, value: Int32(value.rawValue)) }
 }

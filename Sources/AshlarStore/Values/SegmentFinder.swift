@@ -2,15 +2,15 @@ import AshlarSchema
 
 /// The elements of one segment.
 struct ElementsPart {
-  /// The index of the first in the collection.
+  /// The index of the first element in the collection.
   let first: Int
   let count: Int
   let start: UnsafeMutableRawPointer
-  /// What their slots refer to.
+  /// The base that the elements' slots refer to.
   let base: UnsafeMutableRawPointer
 }
 
-/// The segments of a stored collection, each looked up once for a version. For sessions that one thread reads.
+/// The segments of a stored collection. Looks up each segment once per version, in sessions that only one thread reads.
 final class SegmentFinder {
   let number: UInt64
   private let directory: SegmentDirectory

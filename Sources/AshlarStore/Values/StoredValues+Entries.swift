@@ -1,12 +1,12 @@
 import CAshlar
 
-// The bytes of an entry.
+// Encodes entries.
 extension StoredValues {
-  /// Begins an entry: its header, which `seal` completes.
+  /// Begins an entry with an empty header, which `seal` completes.
   static func begin(_ entry: inout BlockWriter) { entry.append(zeros: headerSize) }
 
-  /// Writes the checksum of an entry whose bytes are there, and returns it. The entry must fill what was reserved for it: LMDB leaves
-  /// there what was in memory before.
+  /// Stores the checksum of a complete entry and returns it. The entry must fill its reserved space, because LMDB does not clear the memory
+  /// that it reserves.
   static func seal(_ entry: inout BlockWriter, _ number: UInt64) -> UInt32 {
     precondition(entry.room == 0, "an out-of-line value must fill its entry")
     let checksum = checksum(entry.written, number)
@@ -14,7 +14,7 @@ extension StoredValues {
     return checksum
   }
 
-  /// The checksum of an entry.
+  /// Returns the checksum of an entry.
   static func checksum(_ entry: UnsafeRawBufferPointer, _ number: UInt64) -> UInt32 {
     let start = withUnsafeBytes(of: number) { ashlar_crc32c(0, $0.baseAddress, 8) }
     return ashlar_crc32c(start, entry.baseAddress! + 4, entry.count - 4)

@@ -1,19 +1,19 @@
 import AshlarSchema
 
-// Reads that cannot throw: a value that cannot be read counts as empty, and the error is noted.
+// Reads that cannot throw: an unreadable value counts as empty, and the error is recorded.
 extension StoredValues {
-  /// As `bytes`.
+  /// Reads like `bytes`.
   func found(_ slot: Slot) -> UnsafeRawBufferPointer {
     found { () throws(StoreError) in try bytes(slot) } ?? UnsafeRawBufferPointer(start: nil, count: 0)
   }
 
-  /// As `directory`.
+  /// Reads like `directory`.
   func foundDirectory(_ slot: Slot) -> SegmentDirectory? { found { () throws(StoreError) in try directory(slot) } }
 
-  // Searches go from one collection to another and back.
+  // More than one, because searches may alternate between collections.
   private static let mostFinders = 4
 
-  /// What searches a collection in segments. It is right until the session moves.
+  /// Returns a finder for a collection in segments. It is valid until the session moves to another version.
   func foundFinder(_ slot: Slot) -> SegmentFinder? {
     if let known = finders.last(where: { $0.number == slot.valueNumber }) { return known }
     guard let directory = foundDirectory(slot) else { return nil }
@@ -25,17 +25,17 @@ extension StoredValues {
     return finder
   }
 
-  /// As `segment`.
+  /// Reads like `segment`.
   func foundSegment(_ number: UInt64, _ element: ElementLayout, count: Int) -> StoredSegment? {
     found { () throws(StoreError) in try segment(number, element, count: count) }
   }
 
-  /// As `segment`, of one that a directory names.
+  /// Reads like `segment`, for a segment of a directory.
   func foundSegment(_ directory: SegmentDirectory, _ segment: Int, _ element: ElementLayout) -> StoredSegment? {
     foundSegment(directory.number(segment), element, count: directory.end(segment) - directory.start(segment))
   }
 
-  /// An element of a collection in segments, and what its slots refer to.
+  /// Returns an element of a collection in segments, and the base that its slots refer to.
   func foundElement(_ slot: Slot, _ index: Int, _ element: ElementLayout) -> (cell: UnsafeMutableRawPointer, base: UnsafeMutableRawPointer)?
   {
     var elements = LastElements()
@@ -64,21 +64,22 @@ extension StoredValues {
     do throws(StoreError) {
       return try body()
     } catch {
-      // Several threads never gather.
+      // A session that several threads read never gathers errors.
       if lock == nil { failure = failure ?? error }
       if !isGathering { onFailure(error) }
       return nil
     }
   }
 
-  /// What is read in place of elements that cannot be; the error that says so was noted. Never given back: it happens once.
+  /// Returns zeros to read in place of unreadable elements, after the error was recorded. The memory is never freed, because this case
+  /// occurs once.
   static func zeros(_ size: Int) -> UnsafeMutableRawPointer {
     let place = UnsafeMutableRawPointer.allocate(byteCount: max(64, size), alignment: 16)
     place.initializeMemory(as: UInt8.self, repeating: 0, count: max(64, size))
     return place
   }
 
-  /// Runs something that cannot throw when values cannot be read, and throws in the end instead.
+  /// Runs an operation that cannot throw where values are unreadable, and throws the recorded error afterwards.
   public func gathering<Result>(_ body: () throws -> Result) throws -> Result {
     let outer = isGathering
     isGathering = true

@@ -1,34 +1,35 @@
 import AshlarSchema
 import CAshlar
 
-/// Values of their own as one session sees them: entries of the space `values`, each under a number that is never given out again.
+/// The out-of-line values in the snapshot of one session: entries of the space `values`, each under a number that is never reused.
 ///
 ///     0  UInt32  CRC32C of the number as UInt64 and of the bytes from 4 on
 ///     4  UInt32  0
 ///     8          the bytes
 ///
-/// Invariants: `snapshot` is the session's; what was checked once is not checked again, since a number stands for the same bytes
-/// as long as it is there. With a lock several threads may read at once.
+/// Invariants: `snapshot` is the session's. A value is validated only once, because a number refers to the same bytes as long as it exists.
+/// With a lock, several threads may read concurrently.
 public final class StoredValues {
   static let headerSize = 8
-  /// Text and bytes of more than so many bytes are out-of-line values.
+  /// Text and bytes that are longer than this number of bytes are out-of-line values.
   static let limit = Slot.nearbyLimit
 
   @exclusivity(unchecked) var snapshot: any StorageSnapshot
   let path: String
   @exclusivity(unchecked) var checked = NumberSet()
-  // Numbers of directories and segments whose structure was looked at.
+  // The numbers of directories and segments whose structure was validated.
   @exclusivity(unchecked) var checkedParts = NumberSet()
-  // The directory and the segment that were used last, in sessions that one thread reads: loops over indexes stay in one for long.
+  // The directory and the segment that were used last, in sessions that one thread reads; consecutive indexes are mostly in the same
+  // segment.
   @exclusivity(unchecked) var lastElements = LastElements()
   @exclusivity(unchecked) var lastDirectory: (number: UInt64, directory: SegmentDirectory)?
-  // Those that were searched last, the newest last.
+  // The most recently used finders, the newest last.
   @exclusivity(unchecked) var finders: [SegmentFinder] = []
-  // Of sessions that several threads read: guards `checked` and `checkedParts`.
+  // Guards `checked` and `checkedParts`; nil in sessions that one thread reads.
   let lock: ThreadLock?
   @exclusivity(unchecked) var isGathering = false
   @exclusivity(unchecked) var failure: StoreError?
-  /// Called with an error where it cannot be thrown. The value then counts as empty.
+  /// Called with an error that cannot be thrown. The value then counts as empty.
   public var onFailure: (StoreError) -> Void = { _ in }
 
   init(_ snapshot: any StorageSnapshot, path: String, lock: ThreadLock? = nil) {
@@ -37,7 +38,7 @@ public final class StoredValues {
     self.path = path
   }
 
-  /// The session's snapshot is another, or of another version.
+  /// Replaces the snapshot after the session moved to another snapshot or version.
   func moved(to snapshot: any StorageSnapshot) {
     self.snapshot = snapshot
     lastElements = LastElements()
@@ -45,7 +46,7 @@ public final class StoredValues {
     finders = []
   }
 
-  /// A value with its header. Throws when it is missing or does not match its checksum.
+  /// Returns a value with its header. Throws if it is missing or does not match its checksum.
   func entry(_ number: UInt64) throws(StoreError) -> UnsafeRawBufferPointer {
     guard let entry = try snapshot.value(.values, integer: number), entry.count > StoredValues.headerSize else {
       throw .damaged(path: path, detail: "value \(number) is missing")
@@ -60,7 +61,7 @@ public final class StoredValues {
     return entry
   }
 
-  /// The bytes that a slot refers to.
+  /// Returns the bytes that a slot refers to.
   func bytes(_ slot: Slot) throws(StoreError) -> UnsafeRawBufferPointer {
     let bytes = UnsafeRawBufferPointer(rebasing: try entry(slot.valueNumber)[StoredValues.headerSize...])
     guard bytes.count == slot.outlineCount else {
@@ -69,7 +70,7 @@ public final class StoredValues {
     return bytes
   }
 
-  /// The directory of a collection in segments.
+  /// Returns the directory of a collection in segments.
   func directory(_ slot: Slot) throws(StoreError) -> SegmentDirectory {
     let number = slot.valueNumber
     if lock == nil, let last = lastDirectory, last.number == number { return last.directory }
@@ -84,7 +85,7 @@ public final class StoredValues {
     return directory
   }
 
-  /// A segment of a collection, with as many elements as its directory says.
+  /// Returns a segment of a collection, which must have as many elements as its directory states.
   func segment(_ number: UInt64, _ element: ElementLayout, count: Int) throws(StoreError) -> StoredSegment {
     let isChecked = isPartChecked(number)
     guard let segment = StoredSegment(try entry(number), element, checked: isChecked), segment.count == count else {
@@ -102,7 +103,7 @@ public final class StoredValues {
     if let lock { lock.withLock { checkedParts.insert(Int(number)) } } else { checkedParts.insert(Int(number)) }
   }
 
-  /// The checksum in the header of a value that is to go.
+  /// Returns the checksum in the header of a value that is about to be removed.
   func storedChecksum(_ number: UInt64) throws(StoreError) -> UInt32 {
     guard let entry = try snapshot.value(.values, integer: number), entry.count > StoredValues.headerSize else {
       throw .damaged(path: path, detail: "value \(number) is missing")
@@ -110,10 +111,10 @@ public final class StoredValues {
     return entry.loadUnaligned(as: UInt32.self)
   }
 
-  /// No number is left.
+  /// The error that no number is left.
   var exhausted: StoreError { .failed(path: path, operation: "number a value", code: 0, message: "all numbers are taken") }
 
-  /// A directory counts elements in 32 bits.
+  /// The error that a collection exceeds the directory's 32-bit element count.
   var tooManyElements: StoreError {
     .failed(path: path, operation: "store a collection", code: 0, message: "it has more than 2^32 elements")
   }

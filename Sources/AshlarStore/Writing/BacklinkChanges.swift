@@ -1,4 +1,4 @@
-/// What a commit changes in the backlinks of one column: the links that rows gained and lost.
+/// The changes that a commit makes to the backlinks of one column: the links that rows gained and lost.
 struct BacklinkChanges {
   private let session: StoreSession
   private let link: LinkColumn
@@ -9,10 +9,10 @@ struct BacklinkChanges {
     self.link = link
   }
 
-  /// Overlays come in ascending order.
+  /// Collects the changes of an overlay. Must be called in ascending order of the overlays.
   mutating func collect(_ overlay: Overlay) { session.collectLinks(link, overlay, into: &changes) }
 
-  /// Writes the changed blocks, in key order.
+  /// Writes the changed blocks in key order.
   mutating func write(to writer: any StorageWriter, reading snapshot: any StorageSnapshot, _ sums: inout EntrySums) throws {
     if changes.isEmpty { return }
     changes.sort()

@@ -1,14 +1,14 @@
 import AshlarSchema
 
-/// Turns a write transaction into sorted changes and writes them: clusters, then the key index, backlinks and counters.
+/// Turns a write transaction into sorted changes and writes them: index entries and out-of-line values, then clusters, then counters.
 struct Commit {
   let session: StoreSession
   let transaction: WriteTransaction
-  /// Whether the transaction goes on.
+  /// Whether the transaction continues after the write.
   private let isKept: Bool
-  // Of a transaction that goes on.
+  // The changes of out-of-line values, if the transaction continues.
   private var movedValues: ValueChanges?
-  /// The counters of the new version, once `write` is through.
+  /// The counters of the new version, complete after `write`.
   var counters: Counters
 
   init(_ session: StoreSession, _ transaction: WriteTransaction, isKept: Bool = false) {
@@ -18,11 +18,12 @@ struct Commit {
     counters = session.counters
   }
 
-  /// To be called after `write` where the transaction goes on: its long values are in its memory, not in the file.
+  /// Must be called after `write` if the transaction continues. Makes cells refer to the transaction's memory again instead of to values in
+  /// the written file.
   func restore() { movedValues?.restore() }
 
-  /// The steps of a commit, in their order. What is derived of rows comes before their clusters: it compares overlays with what they were
-  /// copied from, and moves long values, and a written overlay is freed.
+  /// Performs the steps of a commit in order. Data derived from rows is written before their clusters, because this step compares overlays
+  /// with their originals and moves out-of-line values, and a written overlay is freed.
   mutating func write(to writer: any StorageWriter) throws {
     let overlays = changedOverlays()
     try writeDerived(overlays, to: writer)
@@ -31,9 +32,9 @@ struct Commit {
     try writeCounters(to: writer)
   }
 
-  // In the order of their keys.
+  // Returns the changed overlays in the order of their keys.
   private func changedOverlays() -> [Overlay] {
-    // A single one, as most commits have, is not copied.
+    // Fast path for a single overlay, the case in most commits: avoids a copy of the array.
     if transaction.overlays.count == 1 {
       if !isKept { transaction.close(0) }
       return transaction.overlays[0].isUnchanged ? [] : transaction.overlays
@@ -54,7 +55,7 @@ struct Commit {
     for (number, overlay) in overlays.enumerated() where try !writePatch(overlay, to: writer) {
       try writeCluster(overlay, to: writer)
       if number % 1024 == 1023 { transaction.memory.leaveFile() }
-      // The memory serves for the pages of the next.
+      // Freed now, so that the memory serves for the pages of the next cluster.
       if !isKept { transaction.free(overlay) }
     }
   }
@@ -75,7 +76,7 @@ struct Commit {
     }
   }
 
-  // Small changes of large clusters are written beside them.
+  // Writes a small change of a large cluster as a patch. Returns false if the cluster must be written as a whole.
   private mutating func writePatch(_ overlay: Overlay, to writer: any StorageWriter) throws -> Bool {
     guard let original = overlay.original, overlay.older == nil, ClusterPatch.fits(overlay.table),
       overlay.cluster.liveCount > 0, !overlay.includesLastRow,
@@ -97,9 +98,9 @@ struct Commit {
 
   // MARK: - Indexes and out-of-line values
 
-  // All that is read of an overlay is read while it is near; what indexes need of it before long values are moved.
+  // Processes each overlay completely while it is in the CPU's caches. Index entries are collected before out-of-line values are moved.
   private mutating func writeDerived(_ overlays: [Overlay], to writer: any StorageWriter) throws {
-    // Most changes of plain columns concern nothing else. The mask has the columns of every step below.
+    // Most changes concern plain columns only and need none of these steps. The mask has the columns of every step below.
     if !overlays.contains(where: { $0.older != nil || $0.mayHaveStored($0.table.upkeepMask) }) { return }
     var keys = KeyChanges()
     var values = ValueChanges(session, transaction)

@@ -1,8 +1,8 @@
 import AshlarSchema
 
 extension StoreSession {
-  /// Takes the links to several rows, which are about to be deleted, out of the collections that have more than one of them: each
-  /// collection is gone through once, not once for each row. Other links stay. O(links + elements of these collections).
+  /// Removes the links to several rows, which are about to be deleted, from collections that contain more than one such link: each
+  /// collection is traversed once instead of once per row. Other links remain. O(links + elements of these collections).
   func unlinkFromCollections(_ table: TableDefinition, _ keys: [Int64]) throws {
     guard keys.count > 1 else { return }
     for link in table.backlinks {

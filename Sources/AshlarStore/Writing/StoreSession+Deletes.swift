@@ -1,10 +1,10 @@
 import AshlarSchema
 import CAshlar
 
-// Deleting rows.
+// Deletes rows.
 extension StoreSession {
-  /// Deletes rows, each as if alone; those that are not there are left out. Where nothing can link to them, nor they to anything,
-  /// rows of one cluster that come one after the other go at once.
+  /// Deletes rows as if one by one, skipping those that do not exist. If the table neither has links nor can be linked to, consecutive rows
+  /// of one cluster are deleted at once.
   public func delete(_ ordinal: Int, _ keys: [Int64]) throws {
     guard let table = tables[ordinal] else { return }
     guard table.backlinks.isEmpty, table.links.isEmpty, anyLinks.isEmpty || table.entity.kind != .object else {
@@ -15,7 +15,7 @@ extension StoreSession {
     let wordMask = table.capacity / 64 - 1
     var rows = RowSet()
     var number = -1
-    // 64 rows at a time.
+    // The current 64 rows.
     var word: Int64 = -1
     var bits: UInt64 = 0
     for key in keys where key >= 0 && key < views[ordinal].nextKey {
@@ -35,7 +35,7 @@ extension StoreSession {
     try remove(rows, table, number)
   }
 
-  // Rows of one cluster, to which there are no links.
+  // Deletes rows of one cluster that no links refer to.
   private func remove(_ rows: RowSet, _ table: TableDefinition, _ number: Int) throws(StoreError) {
     if rows.isEmpty { return }
     let found = try cluster(table, number)
@@ -52,8 +52,8 @@ extension StoreSession {
     dataVersion += 1
   }
 
-  /// Deletes a row with everything that hangs on it: links to it become null, elements of lists and sets that
-  /// link to it are removed, values of maps become null, embedded children go too. O(links to it).
+  /// Deletes a row and resolves everything that refers to it: links to it become null, elements of lists and sets that link to it are
+  /// removed, values of maps become null, and embedded children are deleted as well. O(links to it).
   public func delete(_ ordinal: Int, _ key: Int64) throws {
     guard let table = tables[ordinal], try locate(ordinal, key) != nil else { return }
     rememberCounters(ordinal)
@@ -61,7 +61,7 @@ extension StoreSession {
     if !anyLinks.isEmpty, table.entity.kind == .object {
       for link in anyLinks { try unlinkAny(link, from: AnyLink(table: table.id, key: key)) }
     }
-    // Unlinking may have touched this very cluster.
+    // Unlinking may have made this very cluster an overlay.
     let view = views + ordinal
     let number = Int(key >> Int64(view.pointee.shift))
     let base: UnsafeMutableRawPointer
@@ -84,7 +84,7 @@ extension StoreSession {
     for (child, childKey) in children { try delete(child, childKey) }
   }
 
-  // Dead rows are all zero, so that sums need not look at the bitmap.
+  // Clears cells: dead rows are all zero, so that sums need not read the bitmap.
   private func clearRows(_ rows: RowSet, _ table: TableDefinition, _ base: UnsafeMutableRawPointer) {
     if rows.count <= StoreSession.fewRows {
       for slot in rows { clearRow(table, base, slot) }
@@ -103,7 +103,7 @@ extension StoreSession {
     }
   }
 
-  // Up to so many rows, to clear each is faster than to go through all.
+  // The number of rows up to which clearing each row is faster than scanning all rows of each column.
   private static let fewRows = 8
 
   private func clearRow(_ table: TableDefinition, _ base: UnsafeMutableRawPointer, _ slot: Int) {
@@ -118,7 +118,7 @@ extension StoreSession {
     }
   }
 
-  // A call costs more than most cells.
+  // Special-cases common widths, because a call costs more than storing most cells.
   @inline(__always)
   private static func clear(_ cell: UnsafeMutableRawPointer, _ width: Int) {
     switch width {
@@ -131,7 +131,7 @@ extension StoreSession {
     }
   }
 
-  // Counts the heap bytes that a cell, and the elements in it, will no longer refer to.
+  // Adds the heap bytes that a cell and its elements no longer refer to, to the heap's garbage.
   @inline(__always)
   private func dropCell(_ cell: UnsafeMutableRawPointer, _ column: ColumnLayout, _ base: UnsafeMutableRawPointer) {
     if let element = column.element, element.hasSlots, Slot(at: cell).tag <= Slot.heapTag {

@@ -1,14 +1,14 @@
 import AshlarSchema
 
-// Links that a write adds and removes.
+// Adds and removes links in a write.
 extension StoreSession {
-  /// The open write gained or lost a link. Free until the backlinks of the column are read.
+  /// Records that the open write gained or lost a link. Free of cost until the backlinks of the column are read.
   public func noteLink(_ link: LinkColumn, target: Int64, source: Int64, _ change: Int) {
     guard let transaction, !transaction.backlinks.isEmpty else { return }
     transaction.backlinks[link.identity]?.add(target: target, source: source, change)
   }
 
-  /// The links of a value changed without being counted: the gathered changes are dropped, and gathered again when they are needed.
+  /// Discards the collected link changes of a column after links changed without `noteLink`. They are collected again when needed.
   public func forgetLinkChanges(_ link: LinkColumn) {
     transaction?.backlinks[link.identity] = nil
   }
@@ -29,7 +29,7 @@ extension StoreSession {
     }
   }
 
-  /// Removes every link to a row through one column.
+  /// Removes every link to a row through one column of values of any type.
   func unlinkAny(_ link: LinkColumn, from target: AnyLink) throws {
     for (source, count) in try sources(link, of: target.packed) {
       guard let row = try makeWritable(link.source, source) else { continue }

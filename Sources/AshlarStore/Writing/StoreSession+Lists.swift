@@ -1,16 +1,16 @@
 public import AshlarSchema
 
 extension StoreSession {
-  /// A collection in a form that can be changed.
+  /// A collection in mutable form.
   enum WritableElements {
     case list(UnsafeMutablePointer<ListBuffer>)
     case segments(SegmentBuffer)
   }
 
-  // A list in one piece that grew beyond this is cut up, so that a change of one element does not move all.
+  // The size in bytes above which a contiguous list is divided into segments, so that a change of one element does not move all elements.
   private static let longestList = 1 << 16
 
-  /// The collection in `cell` of a writable row, in a form that can be changed.
+  /// Returns the collection in `cell` of a writable row in mutable form.
   func writableElements(_ cell: UnsafeMutableRawPointer, in base: UnsafeMutableRawPointer, _ element: ElementLayout) -> WritableElements {
     let slot = Slot(at: cell)
     guard let transaction else { preconditionFailure("changing a list needs a write transaction") }
@@ -34,8 +34,8 @@ extension StoreSession {
     return .list(buffer)
   }
 
-  // Long strings of a list that will be rewritten: their bytes in the heap, which stay where they are for as long as the
-  // overlay lives, become garbage, and the elements refer to them by address.
+  // Redirects the long strings of a list that will be rewritten to addresses. Their bytes in the heap, which do not move while the overlay
+  // exists, are counted as garbage.
   private func detach(_ elements: UnsafeRawBufferPointer, _ layout: ElementLayout, _ base: UnsafeMutableRawPointer) {
     ElementRun(elements, layout).forEachSlot { cell in
       let slot = Slot(at: cell)
@@ -45,8 +45,8 @@ extension StoreSession {
     }
   }
 
-  /// Opens a gap in a list of a writable row and returns its first element, to be filled at once: the gap is in one piece.
-  /// O(count) while the list is short, else O(segment + added).
+  /// Opens a gap in a list of a writable row and returns its first element. The gap is contiguous, and the caller must fill it immediately.
+  /// O(count) while the list is short, otherwise O(segment + added).
   public func insertElements(_ row: RowAccess, _ column: Int, _ element: ElementLayout, at index: Int, count: Int)
     -> UnsafeMutableRawPointer
   {
@@ -56,7 +56,7 @@ extension StoreSession {
     }
   }
 
-  /// Removes elements of a list of a writable row. O(count) while the list is short, else O(segment + segments).
+  /// Removes elements of a list of a writable row. O(count) while the list is short, otherwise O(segment + segments).
   public func removeElements(_ row: RowAccess, _ column: Int, _ element: ElementLayout, _ range: Range<Int>) {
     switch changing(row, column, element) {
     case .list(let buffer): buffer.pointee.close(range, width: element.width)
@@ -64,7 +64,7 @@ extension StoreSession {
     }
   }
 
-  /// Removes the elements at ascending positions. O(count) while the list is short, else O(segment) for each segment concerned.
+  /// Removes the elements at ascending positions. O(count) while the list is short, otherwise O(segment) for each affected segment.
   public func removeElements(_ row: RowAccess, _ column: Int, _ element: ElementLayout, at positions: [Int]) {
     switch changing(row, column, element) {
     case .list(let buffer): buffer.pointee.remove(positions, width: element.width)
@@ -72,8 +72,8 @@ extension StoreSession {
     }
   }
 
-  /// Opens a gap before each of the positions, which rise or stay; the element that `positions[i]` made room for is at
-  /// `positions[i] + i` and has to be filled at once. O(count) while the list is short, else O(segment) for each.
+  /// Opens a gap before each of the positions, which must be in nondecreasing order. The new element for `positions[i]` is at `positions[i]
+  /// + i`, and the caller must fill it immediately. O(count) while the list is short, otherwise O(segment) for each.
   public func insertElements(_ row: RowAccess, _ column: Int, _ element: ElementLayout, before positions: [Int]) {
     switch changing(row, column, element) {
     case .list(let buffer): buffer.pointee.open(before: positions, width: element.width)
@@ -81,7 +81,7 @@ extension StoreSession {
     }
   }
 
-  /// An element of a list of a writable row, to be changed in place; valid until the list changes.
+  /// Returns an element of a list of a writable row for modification in place; valid until the list changes.
   public func mutableElement(_ row: RowAccess, _ column: Int, _ element: ElementLayout, at index: Int) -> UnsafeMutableRawPointer {
     switch changing(row, column, element) {
     case .list(let buffer): return buffer.pointee.elements + index * element.width
@@ -96,7 +96,7 @@ extension StoreSession {
     return writableElements(row.base + row.columns[column].offset + row.slot * Slot.size, in: row.base, element)
   }
 
-  /// Takes every link to some rows away from a collection of a writable row, and returns the row of each. O(count).
+  /// Removes every link to the given rows from a collection of a writable row. Returns the target of each removed link. O(count).
   func unlinkElements(
     _ cell: UnsafeMutableRawPointer, in base: UnsafeMutableRawPointer, _ element: ElementLayout, _ targets: Set<Int64>
   ) -> [Int64] {

@@ -1,12 +1,12 @@
 import AshlarSchema
 
-// Making rows.
+// Inserts rows.
 extension StoreSession {
-  /// A new row whose cells are all zero. O(1).
+  /// Inserts a row whose cells are all zero. O(1).
   public func insert(_ ordinal: Int) throws(StoreError) -> RowAccess { try newRow(ordinal) }
 
-  /// The row with a primary key: one that is there, or a new one, which is known under the key and whose cells are all zero, the
-  /// key's too. O(1).
+  /// Returns the existing row with a primary key, or inserts one. A new row is registered under the key, but its cells, including that of
+  /// the key, are all zero. O(1).
   public func insert(_ ordinal: Int, withKey key: KeyProbe) throws(StoreError) -> (row: RowAccess, isNew: Bool) {
     guard let openWrite else { preconditionFailure("a new row needs a write transaction") }
     let hash = key.hash(table: views[ordinal].id)
@@ -43,7 +43,8 @@ extension StoreSession {
       writable: context.pointee.writeGeneration, slot: slot, key: key)
   }
 
-  // Whether neither the index nor the open write has a hash, as far as that is known without a look-up: keys mostly rise.
+  // Whether a hash is known, without a look-up, to be neither in the index nor in the open write. This is the common case, because keys
+  // mostly ascend.
   private func isSurelyNew(_ ordinal: Int, _ hash: UInt64, _ openWrite: Unmanaged<WriteTransaction>) -> Bool {
     guard let gap = keyCaches[ordinal].gap, gap.generation == context.pointee.generation, gap.hashes.contains(hash) else { return false }
     return !openWrite._withUnsafeGuaranteedRef { $0.mayHave(ordinal, hash) }

@@ -1,6 +1,7 @@
-// What stays in memory of a commit that wrote patches.
+// Retains patched clusters in memory after a commit that wrote patches.
 extension StoreSession {
-  // Overlays that were stored as patches are what a reader would make of cluster and patch.
+  // Turns overlays that were stored as patches into patched clusters: they have the content that a reader would compute from cluster and
+  // patch.
   func keepPatches(_ ending: WriteTransaction) {
     for (index, overlay) in ending.overlays.enumerated() {
       let key = overlay.table.clusterKey(overlay.number)
@@ -22,7 +23,7 @@ extension StoreSession {
     }
     var replaced = new
     swap(&shared.patched.values[place], &replaced)
-    // Else a frozen session or a loop reads it.
+    // Otherwise a frozen session or an iteration still reads it.
     if isKnownUniquelyReferenced(&replaced) { new.take(from: replaced) }
   }
 }

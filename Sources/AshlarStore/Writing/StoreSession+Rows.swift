@@ -1,8 +1,8 @@
 import AshlarSchema
 
-// Rows and clusters that a write changes.
+// Makes rows and clusters writable.
 extension StoreSession {
-  /// The row's cluster as an overlay; copies it on first touch.
+  /// Returns the row in an overlay of its cluster. Creates the overlay, a copy of the cluster, on the first change.
   public func makeWritable(_ ordinal: Int, _ key: Int64) throws(StoreError) -> RowAccess? {
     noteChange()
     guard let row = try locate(ordinal, key), let table = tables[ordinal] else { return nil }
@@ -44,7 +44,7 @@ extension StoreSession {
     dataVersion += 1
   }
 
-  /// The rows of a tracked table's cluster, an overlay, have changed.
+  /// Records the number of rows in an overlay of a tracked table after rows were inserted or deleted.
   @inline(never)
   func noteRows(_ ordinal: Int, _ number: Int, _ base: UnsafeMutableRawPointer) {
     liveClusters[ordinal]?.set(number, rows: Cluster(base).liveCount)

@@ -1,14 +1,13 @@
 import AshlarSchema
 
-// Beginning, cancelling and committing.
+// Begins, cancels and commits transactions.
 extension StoreSession {
-  /// Takes the right to write, waiting for others, and moves to the newest version. Throws `StoreError.tooManyVersions`
-  /// beyond `versionLimit`, `StoreError.notAtItsPath` when the file was deleted, renamed or replaced, and
-  /// `CatalogError.changedElsewhere` or `.linkedElsewhere` when the tables were changed since the session was opened.
+  /// Acquires the write lock, waiting for other writers, and moves to the newest version. Throws `StoreError.tooManyVersions` if there are
+  /// more than `versionLimit`, `StoreError.notAtItsPath` if the file was deleted, renamed or replaced, and `CatalogError.changedElsewhere`
+  /// or `.linkedElsewhere` if the tables were changed since the session was opened.
   public func beginWrite() throws { try beginWrite(hasLock: false) }
 
-  /// - Parameter hasLock: whether the caller has taken the right to write, which then belongs to the transaction, also when this
-  ///   throws.
+  /// - Parameter hasLock: whether the caller has acquired the write lock. The transaction takes ownership of the lock, even if this throws.
   public func beginWrite(hasLock: Bool) throws {
     precondition(transaction == nil && frozen == nil, "a session has one write at a time, and a frozen one has none")
     if !hasLock { try engine.lockForWriting(for: writeHolder) }
@@ -42,7 +41,7 @@ extension StoreSession {
       tables: tables.count, memory: TransactionMemory(path: engine.hasFile ? engine.path : nil, limit: transactionMemoryLimit))
   }
 
-  /// Throws the overlay away. Rows inserted in the transaction are gone; their accessors stay invalid for ever.
+  /// Discards the overlays. Rows inserted in the transaction no longer exist; their accessors are permanently invalid.
   public func cancelWrite() {
     guard let ending = transaction else { return }
     var firstNewKeys: [Int: Int64] = [:]
@@ -57,22 +56,23 @@ extension StoreSession {
     finish()
   }
 
-  /// Why the open write can only be cancelled; nil if it may be committed, and if there is none. `commitWrite` and `writeCopy` throw it.
+  /// The reason why the open write can only be cancelled; nil if it may be committed, or if no write is open. `commitWrite` and `writeCopy`
+  /// throw it.
   public var writeRefusal: (any Error)? { transaction?.refusal }
 
-  /// From now on the open write can only be cancelled. The first refusal counts.
+  /// Prevents the open write from being committed. The first refusal is the one that is thrown.
   public func refuseWrite(_ refusal: any Error) {
     guard let transaction else { preconditionFailure("only an open write can be refused") }
     if transaction.refusal == nil { transaction.refusal = refusal }
   }
 
-  /// Commits with `.full` durability or `.unsynced`.
+  /// Commits with durability `.full` if `sync` is true, otherwise `.unsynced`.
   public func commitWrite(sync: Bool) throws { try commitWrite(sync ? .full : .unsynced) }
 
-  /// Stores the changes as one version. When it throws, the transaction is cancelled and nothing of it is stored.
+  /// Commits the changes as one version. If it throws, the transaction is cancelled and none of its changes are stored.
   public func commitWrite(_ durability: CommitDurability) throws { try commitWrite(durability) { _, _ in } }
 
-  /// - Parameter extra: writes more into the same commit, first of all.
+  /// - Parameter extra: writes additional data into the same commit, before the changes.
   func commitWrite(_ durability: CommitDurability, with extra: (any StorageWriter, inout Counters) throws -> Void) throws {
     guard let ending = transaction else { return }
     lastCommit = nil
@@ -80,7 +80,7 @@ extension StoreSession {
       cancelWrite()
       throw refusal
     }
-    // Before the overlays go, and in the feed before anybody can read the version.
+    // Computed before the overlays are freed, and added to the feed before any reader can see the version.
     let told = engine.changes.isObserved ? ChangeSetBuilder.changes(of: ending.overlays) : nil
     let position = told.map { engine.changes.begin($0, before: shared.snapshot.version) }
     do {
@@ -106,7 +106,7 @@ extension StoreSession {
     do {
       try renew()
     } catch {
-      // The data is stored; only this view of it is lost.
+      // The commit is stored; only this session's view of it is lost.
       clearDirectories()
       finish()
       throw error
@@ -116,7 +116,7 @@ extension StoreSession {
       lastCommit = (told, position)
     }
     if shared.snapshot.version <= before + 1, !engine.hasMovingClusters {
-      // Nobody else wrote, or nothing was written: pages of clusters that were not written are where they were.
+      // No other process has written, or nothing was written: unchanged clusters keep their pages and addresses.
       keepPatches(ending)
     } else {
       clearDirectories()
@@ -148,8 +148,8 @@ extension StoreSession {
     engine.unlockForWriting()
   }
 
-  /// From now on the first store of every accessor takes the slow path, which counts `dataVersion`: whatever was computed
-  /// inside the write can tell whether it is still right.
+  /// Makes the next store of every accessor take the slow path, which increments `dataVersion`, so that the validity of results computed
+  /// within the write can be determined.
   public func armWriteDetection() {
     guard transaction != nil else { return }
     context.pointee.writeGeneration = nextWriteGeneration
@@ -157,12 +157,12 @@ extension StoreSession {
     nextWriteGeneration += 1
   }
 
-  /// A change was told: until results are computed again, accessors need not tell more.
+  /// Records a change. Until results are computed again, accessors need not report further changes.
   func noteChange() {
     dataVersion += 1
     if context.pointee.foundGeneration == context.pointee.writeGeneration { return }
     context.pointee.foundGeneration = context.pointee.writeGeneration
-    // Loops find their rows once more, and may store into those to come at once.
+    // Makes iterations look up their rows again, so that they can store into the following rows directly.
     context.pointee.generation += 1
   }
 }

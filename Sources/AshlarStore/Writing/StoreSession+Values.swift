@@ -8,9 +8,10 @@ import AshlarSchema
   import Darwin
 #endif
 
-// Text, bytes and values of any type that a write stores.
+// Stores text, bytes and values of any type.
 extension StoreSession {
-  /// Stores bytes in a slot of a writable row, or null. The bytes are copied; overwriting reuses room where it can.
+  /// Stores bytes, or null, in a slot of a writable row. Copies the bytes; reuses the memory of the old ones if it belongs to the
+  /// transaction and they fit.
   public func storeBytes(_ bytes: UnsafeRawBufferPointer?, at cell: UnsafeMutableRawPointer, in base: UnsafeMutableRawPointer) {
     guard let bytes else {
       dropSlot(cell, base)
@@ -31,22 +32,21 @@ extension StoreSession {
     slot.store(at: cell)
   }
 
-  // Whether a slot that was stored has these very bytes: then it stays, and writing it costs nothing. Lengths and what they
-  // begin with tell most often.
+  // Whether a stored slot already has these bytes, so that it need not be written. Lengths and first bytes decide most cases.
   private func isStored(
     _ bytes: UnsafeRawBufferPointer, _ old: Slot, _ cell: UnsafeRawPointer, _ base: UnsafeMutableRawPointer
   ) -> Bool {
     guard old.outlineCount == bytes.count, let start = bytes.baseAddress,
       old.tag == Slot.heapTag || start.load(as: UInt8.self) == old.firstByte
     else { return false }
-    // A value that cannot be read is replaced.
+    // An unreadable value is replaced.
     guard let stored = try? self.bytes(at: cell, in: base), stored.count == bytes.count, let place = stored.baseAddress else {
       return false
     }
     return memcmp(place, start, bytes.count) == 0
   }
 
-  /// A slot for bytes that belong to the transaction from now on.
+  /// Returns a slot for a copy of the bytes that belongs to the transaction.
   public func makeSlot(_ bytes: UnsafeRawBufferPointer) -> Slot {
     guard bytes.count > Slot.inlineLimit, let source = bytes.baseAddress, let openWrite else { return Slot(inline: bytes) }
     let place = openWrite._withUnsafeGuaranteedRef { transaction in
@@ -57,12 +57,12 @@ extension StoreSession {
     return Slot(pointer: place, count: bytes.count)
   }
 
-  /// Puts a value of any type into a cell or an element of a writable row.
+  /// Stores a value of any type in a cell or an element of a writable row.
   public func storeAny(_ value: AnyStored, at cell: UnsafeMutableRawPointer, in base: UnsafeMutableRawPointer) {
     value.bytes().withUnsafeBytes { storeBytes($0, at: cell, in: base) }
   }
 
-  // Counts the heap bytes that the slot will no longer refer to.
+  // Adds the heap bytes that the slot no longer refers to, to the heap's garbage.
   func dropSlot(_ cell: UnsafeRawPointer, _ base: UnsafeMutableRawPointer) {
     let slot = Slot(at: cell)
     if slot.tag == Slot.heapTag {

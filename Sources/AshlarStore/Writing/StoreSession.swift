@@ -1,27 +1,27 @@
-/// A session that also writes, one transaction after the other.
+/// A session that also writes, one transaction at a time.
 ///
-/// Invariants: `openWrite` and `openChanges` are `transaction`, unretained.
+/// Invariants: `openWrite` and `openChanges` refer to `transaction` without retaining it.
 public final class StoreSession: ReadSession {
   @exclusivity(unchecked) var transaction: WriteTransaction?
-  /// The same, for code that must not retain it.
+  /// An unretained reference to `transaction`, for code that must not retain it.
   @exclusivity(unchecked) var openWrite: Unmanaged<WriteTransaction>?
-  // One that ended, whose memory serves the next.
+  // A finished transaction, whose memory the next one reuses.
   @exclusivity(unchecked) var spareTransaction: WriteTransaction?
-  /// How many bytes a transaction keeps in memory before it spills to a file. Read when the first transaction begins.
+  /// The number of bytes that a transaction may use in memory before it spills to a file. Read when the first transaction begins.
   var transactionMemoryLimit = TransactionMemory.limit
-  /// How many clusters may have patches.
+  /// The maximum number of clusters that may have patches.
   @exclusivity(unchecked) var patchLimit = ClusterPatch.maximumCount
-  /// The write generation at which results were last computed; see `armWriteDetection`.
+  /// The write generation to assign next; see `armWriteDetection`.
   var nextWriteGeneration: UInt64 = 2
-  /// What the open write has changed in the outbox; nil while it has changed nothing.
+  /// The changes of the open write in the outbox; nil if it has changed nothing there.
   @exclusivity(unchecked) var outboxChanges: OutboxChanges?
-  /// What the last commit changed, when somebody observed, and its position in the feed.
+  /// The changes of the last commit and its position in the feed; nil if there was no observer.
   @exclusivity(unchecked) public internal(set) var lastCommit: (changes: ChangeSet, position: UInt64)?
-  /// The session's number among those who wait for commits, if it is one.
+  /// The session's number among those that wait for commits; nil if it does not wait.
   @exclusivity(unchecked) public var waiter: UInt64?
-  /// Who writes, for those who wait.
+  /// Identifies the writer to threads and processes that wait for the write lock.
   public var writeHolder = WriteHolder.store
-  /// How many versions may be readable when a write begins; nil for any number.
+  /// The maximum number of readable versions when a write begins; nil for no limit.
   public var versionLimit: UInt64?
 
   deinit { endOpenWrite() }

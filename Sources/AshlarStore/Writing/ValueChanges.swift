@@ -1,27 +1,27 @@
 import AshlarSchema
 
-/// What a commit changes among out-of-line values: those that rows no longer refer to go, and long text, bytes and parts of
-/// large collections of changed cells come. The cells of the overlays are made to refer to them.
+/// The changes that a commit makes to out-of-line values: removes those that rows no longer refer to, and stores the long text, long bytes
+/// and parts of large collections of changed cells. The cells of the overlays are then redirected to the stored values.
 ///
-/// Each value belongs to one cell, or to the elements of one cell: a cell's values before and after tell all.
+/// Each value belongs to one cell, or to the elements of one cell, so the cell's contents before and after determine all changes.
 struct ValueChanges {
   let session: StoreSession
   let transaction: WriteTransaction
   private var removed: [UInt64] = []
-  // Slots whose bytes are in memory of the transaction.
+  // Slots whose bytes are in the transaction's memory.
   private var added: [UnsafeMutableRawPointer] = []
   private var large: [LargeCollection] = []
-  // The slots of `added`, and those of `large`, as they were.
+  // The original slots of `added` and of `large`.
   private var before: (added: [Slot], large: [Slot]) = ([], [])
 
-  /// A cell, and what it is to refer to.
+  /// A cell, and the collection that it will refer to.
   struct LargeCollection {
     let cell: UnsafeMutableRawPointer
     let element: ElementLayout
     let content: StoreSession.WritableElements
   }
 
-  // Whether a cell may refer to long bytes, in the file or in memory: where none ever came, none is looked for.
+  // Whether any cell can refer to long bytes, in the file or in memory. If none ever existed, the search is skipped.
   private let mayBeLong: Bool
 
   init(_ session: StoreSession, _ transaction: WriteTransaction) {
@@ -46,7 +46,7 @@ struct ValueChanges {
     }
   }
 
-  // What a cluster of an older layout brings along: removed columns, and long text that fills new ones.
+  // Collects the changes for a cluster of an older layout: values of removed columns, and long text that fills new columns.
   private mutating func collect(_ overlay: Overlay, _ older: OlderCluster) {
     guard mayBeLong || !older.layout.longFills.isEmpty, let original = overlay.original,
       let offsets = older.layout.offsets(capacity: Cluster(original).capacity)?.columns
@@ -62,7 +62,7 @@ struct ValueChanges {
       }
     }
     for ordinal in older.layout.longFills {
-      // Those that were stored to differ from before.
+      // Cells that were stored to differ from their originals and are collected with the changes.
       for row in RowSet(liveIn: overlay.cluster).subtracting(overlay.storedRows(1 << UInt64(ordinal & 63))) {
         let cell = overlay.base + overlay.table.offsetsFull[ordinal].offset + row * Slot.size
         if ValueChanges.isLong(Slot(at: cell)) { added.append(cell) }
@@ -79,7 +79,7 @@ struct ValueChanges {
     _ base: UnsafeMutableRawPointer
   ) {
     if let new { choose(new, element) }
-    // Elements move within their collection, and so do out-of-line values among them.
+    // Elements, and their out-of-line values, may move within their collection.
     var kept: Set<UInt64> = []
     if element.hasSlots {
       session.forEachChangedRun(element, old: nil, in: nil, new: new, in: base) { elements, _, _ in
@@ -106,7 +106,7 @@ struct ValueChanges {
     removed.append(slot.valueNumber)
   }
 
-  // Whether to store a changed collection in one piece or in segments.
+  // Decides whether a changed collection is stored in one piece or in segments.
   private mutating func choose(_ cell: UnsafeMutableRawPointer, _ element: ElementLayout) {
     let slot = Slot(at: cell)
     if let buffer = session.segmentBuffer(slot) {
@@ -127,16 +127,16 @@ struct ValueChanges {
 
   // MARK: - Writing
 
-  /// Keeps what `restore` needs. To be called before `write`.
+  /// Saves the state that `restore` needs. Must be called before `write`.
   mutating func remember() { before = (added.map { Slot(at: $0) }, large.map { Slot(at: $0.cell) }) }
 
-  /// Makes the cells refer to memory of the transaction again.
+  /// Makes the cells refer to the transaction's memory again.
   func restore() {
     for (cell, slot) in zip(added, before.added) { slot.store(at: cell) }
     for (collection, slot) in zip(large, before.large) { slot.store(at: collection.cell) }
   }
 
-  /// Removes and stores, and makes the cells refer to what was stored. To be called once.
+  /// Removes and stores values, and redirects the cells to the stored ones. Must be called only once.
   func write(to writer: any StorageWriter, _ counters: inout Counters) throws {
     let values = session.values
     for number in removed {
@@ -183,7 +183,7 @@ struct ValueChanges {
     Slot(directory: number, count: end).store(at: collection.cell)
   }
 
-  // Stores a value of `size` bytes, header included, whose bytes behind the header `write` appends; returns its number.
+  // Stores a value of `size` bytes including its header, after which `write` appends the other bytes. Returns the number of the value.
   private func store(
     _ size: Int, _ writer: any StorageWriter, _ counters: inout Counters, _ write: (inout BlockWriter) -> Void
   ) throws -> UInt64 {

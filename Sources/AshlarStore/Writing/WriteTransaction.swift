@@ -1,7 +1,7 @@
-/// The open write: its changes, their memory, and what commit needs.
+/// The open write: its changes, their memory, and the state that a commit needs.
 ///
-/// Invariants: an overlay's header mark is its index plus one; list buffers and arena live until the transaction ends.
-/// The object serves one transaction after the other, so that a small one needs little new memory.
+/// Invariants: an overlay's header mark is its index plus one; list buffers and arena live until the transaction ends. The object serves
+/// one transaction after another, so that a small transaction allocates little memory.
 final class WriteTransaction: PendingChanges {
   private struct KeptPatch {
     let index: Int
@@ -9,10 +9,10 @@ final class WriteTransaction: PendingChanges {
     let number: UInt64
   }
 
-  // Most overlays of one transaction that stay in memory as patched clusters.
+  // The maximum number of a transaction's overlays that stay in memory as patched clusters.
   private static let keptOverlays = 64
 
-  // By overlay: whether its memory belongs to somebody else by now.
+  // For each overlay, whether its memory was freed or transferred.
   @exclusivity(unchecked) private var isTaken: [Bool] = []
   let memory: TransactionMemory
   let arena: Arena
@@ -22,9 +22,9 @@ final class WriteTransaction: PendingChanges {
   /// The counters before the first change, by entity ordinal.
   @exclusivity(unchecked) var countersBefore: [(nextKey: Int64, liveCount: Int)?]
   @exclusivity(unchecked) private(set) var firstGeneration: UInt64 = 0
-  /// Whether bytes were made that are to be a value of their own.
+  /// Whether bytes were created that will be stored as an out-of-line value.
   @exclusivity(unchecked) var hasLongBytes = false
-  /// Why it can only be cancelled; nil if it may be committed.
+  /// The reason why the write can only be cancelled; nil if it may be committed.
   @exclusivity(unchecked) var refusal: (any Error)?
 
   init(tables: Int, memory: TransactionMemory) {
@@ -38,10 +38,10 @@ final class WriteTransaction: PendingChanges {
     releaseMemory()
   }
 
-  /// A transaction begins.
+  /// Begins a transaction.
   func begin(firstGeneration: UInt64) { self.firstGeneration = firstGeneration }
 
-  /// It ends: nothing of it is left.
+  /// Ends the transaction and releases everything that belongs to it.
   func end() {
     releaseMemory()
     forgetChanges()
@@ -72,39 +72,39 @@ final class WriteTransaction: PendingChanges {
     overlay.cluster.overlayMark = overlays.count
   }
 
-  /// The last store to an overlay was made.
+  /// Closes an overlay, to which nothing more will be stored.
   func close(_ index: Int) { overlays[index].close() }
 
-  /// An overlay was stored as a patch, an entry with this number.
+  /// Retains the patch as which an overlay was stored; `number` is its contribution to the sum.
   func keepPatch(of overlay: Overlay, _ bytes: UnsafeRawBufferPointer, number: UInt64) {
-    // What lies in a file cannot be given away.
+    // Memory in a spill file cannot be transferred.
     guard patches.count < WriteTransaction.keptOverlays, !memory.isSpilling else { return }
     let place = arena.allocate(bytes.count)
     if let source = bytes.baseAddress { place.copyMemory(from: source, byteCount: bytes.count) }
     patches.append(KeptPatch(index: overlay.index, bytes: UnsafeRawBufferPointer(start: place, count: bytes.count), number: number))
   }
 
-  /// What an overlay was stored as, when it was a patch and it is kept.
+  /// Returns the patch as which an overlay was stored; nil if it was not stored as a patch or the patch was not retained.
   func patch(of index: Int) -> (bytes: UnsafeRawBufferPointer, number: UInt64)? {
     patches.first { $0.index == index }.map { ($0.bytes, $0.number) }
   }
 
-  /// Somebody else will free the overlay's memory, one whose patch was kept.
+  /// Transfers the memory of an overlay whose patch was retained to the caller.
   func give(_ index: Int) {
     isTaken[index] = true
     memory.give(overlays[index].blockSize)
   }
 
-  /// Frees an overlay that is not needed any more. Only its table and number may still be looked at.
+  /// Frees an overlay that is no longer needed. Only its table and number may be read afterwards.
   func free(_ overlay: Overlay) {
     isTaken[overlay.index] = true
     memory.free(overlay.block, overlay.blockSize)
   }
 
-  /// The overlay at `base`.
+  /// Returns the overlay at `base`.
   func overlay(at base: UnsafeMutableRawPointer) -> Overlay { overlays[Cluster(base).overlayMark - 1] }
 
-  /// Makes a cell refer to a buffer, which lives as long as the transaction.
+  /// Makes a cell refer to a buffer, which lives until the transaction ends.
   func keep(_ buffer: UnsafeMutablePointer<ListBuffer>, in cell: UnsafeMutableRawPointer) {
     buffers.append(buffer)
     Slot(pointer: UnsafeMutableRawPointer(buffer), count: 0, tag: Slot.listTag).store(at: cell)

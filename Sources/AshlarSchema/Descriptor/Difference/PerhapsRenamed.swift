@@ -1,16 +1,16 @@
-/// Something that went and something of the same type that came: perhaps one thing under another name. Names are stored names.
+/// A removed and an added declaration of the same type, which may be one declaration under another name. Names are stored names.
 public struct PerhapsRenamed: Hashable, Sendable {
-  /// The type whose properties these are; nil for types themselves.
+  /// The type that owns the two properties; nil if the declarations are types themselves.
   public let type: String?
-  /// What went.
+  /// The removed name.
   public let from: String
-  /// What came.
+  /// The added name.
   public let to: String
 
-  /// Pairs of properties of equal types, and of types with equal properties, each in at most one pair. Sorted by type, pairs
-  /// of types last. Complexity: O(n × m) in what went and what came.
+  /// Returns pairs of properties with equal types, and pairs of types with equal properties; each is in at most one pair. Sorted by type,
+  /// pairs of types last. Complexity: O(n × m) in the numbers of removed and added declarations.
   public static func between(_ old: SchemaModel, _ new: SchemaModel) -> [PerhapsRenamed] {
-    // A rename that 'was' declares is not a guess.
+    // Renames that `was` declares are not guesses.
     let old = SchemaRenames(from: old, to: new).applied(to: old)
     var result: [PerhapsRenamed] = []
     let newNames = Dictionary(new.entities.map { ($0.storedName, $0) }) { first, _ in first }
@@ -36,7 +36,7 @@ public struct PerhapsRenamed: Hashable, Sendable {
     return gone.compactMap { old in come.firstIndex { areAlike(old, $0) }.map { (old, come.remove(at: $0)) } }
   }
 
-  /// The columns in no order; links by kind alone, since a type that links to itself has another target when it is renamed.
+  /// Returns the columns in no order. Links are compared by kind alone, since a renamed type that links to itself has another target.
   private static func columns(_ entity: EntityModel) -> Set<[String]> {
     Set(entity.columns.map { [$0.storedName, "\($0.type) \($0.collection) \($0.isOptional) \($0.isPrimaryKey)"] })
   }

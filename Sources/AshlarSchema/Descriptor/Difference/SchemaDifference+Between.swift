@@ -1,6 +1,6 @@
 extension SchemaDifference {
-  /// What tells `new` from `old` in what a file stores, sorted by type, then by renames, kind, properties and primary key. Empty
-  /// exactly if the storage fingerprints are of equal forms. Complexity: O(n log n).
+  /// Returns the differences between `old` and `new` in what a file stores, sorted by type, then by renames, kind, properties and primary
+  /// key. Empty exactly if both have the same canonical form for the storage fingerprint. Complexity: O(n log n).
   public static func between(_ old: SchemaModel, _ new: SchemaModel) -> [SchemaDifference] {
     let renames = SchemaRenames(from: old, to: new)
     let old = renames.applied(to: old)
@@ -23,7 +23,7 @@ extension SchemaDifference {
     return differences
   }
 
-  /// The same for two versions of one entity, whose former names are not looked at. Complexity: O(n log n).
+  /// Returns the differences between two versions of one entity. Ignores former names. Complexity: O(n log n).
   public static func between(
     _ before: EntityModel, in old: SchemaModel, _ after: EntityModel, in new: SchemaModel
   ) -> [SchemaDifference] {
@@ -57,7 +57,7 @@ extension SchemaDifference {
     return differences
   }
 
-  /// Visits the elements of both in the byte order of their names, equals together.
+  /// Visits the elements of both lists in the byte order of their names; elements with equal names are visited together.
   static func merge<Element>(
     _ old: [Element], _ new: [Element], by name: KeyPath<Element, String>, _ visit: (Element?, Element?) -> Void
   ) {

@@ -1,5 +1,5 @@
 extension SchemaDifference: CustomStringConvertible {
-  /// One sentence, a line of the schema mismatch error.
+  /// The difference as one sentence, a line of the schema mismatch error.
   public var description: String {
     switch self {
     case .typeAdded(let type): "Type '\(type)' has been added."

@@ -1,11 +1,11 @@
 extension SchemaDifference {
-  /// What a difference means for existing files.
+  /// The consequence of a difference for existing files.
   public enum Group: String, Hashable, Sendable, CaseIterable {
-    /// Applied to existing files as it should be.
+    /// Applied to existing files without loss.
     case automatic
-    /// Applied, but data is lost or left wrong.
+    /// Applied, but data is lost or becomes incorrect without a migration.
     case migration
-    /// Seen by Swift code only; files stay as they are.
+    /// Visible to Swift code only; files do not change.
     case api
   }
 
@@ -27,13 +27,13 @@ extension SchemaDifference {
     }
   }
 
-  /// What a difference is about.
+  /// The declaration that a difference concerns.
   public enum Subject: Hashable, Sendable {
     /// A type, by its stored name.
     case type(String)
-    /// A property, by the stored names of its type and its own.
+    /// A property, by its type's stored name and its own.
     case property(type: String, property: String)
-    /// Linking objects: the stored name of the type, the Swift name of the property.
+    /// Linking objects, by the stored name of the type and the Swift name of the property.
     case linkingObjects(type: String, property: String)
     /// An enum, by its Swift name.
     case enumeration(String)
@@ -43,14 +43,14 @@ extension SchemaDifference {
     case projection(String)
     /// A property of a projection, by the Swift names of both.
     case projectedProperty(projection: String, property: String)
-    /// The schema as a whole.
+    /// The whole schema.
     case schema
   }
 
-  /// What this difference is about in the new schema; where it is gone, in the old one.
+  /// The declaration in the new schema that this difference concerns; if it was removed, the one in the old schema.
   public var subject: Subject { subject(isOld: false) }
 
-  /// What this difference is about in the old schema.
+  /// The declaration in the old schema that this difference concerns.
   public var oldSubject: Subject { subject(isOld: true) }
 
   private func subject(isOld: Bool) -> Subject {

@@ -1,6 +1,7 @@
 extension SchemaDifference {
-  /// What tells `new` from `old` beside the stored form: indexes, enums, Swift names, defaults, linking objects, projections. Types come
-  /// first, sorted, then enums, then projections. Documentation and the schema's name count as nothing. Complexity: O(n log n).
+  /// Returns the differences between `old` and `new` outside of the stored form: indexes, enums, Swift names, defaults, linking objects,
+  /// projections. Types precede enums, which precede projections, each sorted by name. Documentation and the name of the schema are
+  /// ignored. Complexity: O(n log n).
   public static func unstored(_ old: SchemaModel, _ new: SchemaModel) -> [SchemaDifference] {
     let old = SchemaRenames(from: old, to: new).applied(to: old)
     var differences: [SchemaDifference] = []
@@ -10,7 +11,7 @@ extension SchemaDifference {
     merge(old.enums, new.enums, by: \.name) { before, after in
       switch (before, after) {
       case (let before?, let after?): differences += cases(before, after)
-      // A model has enums that are declared by hand only when their cases are listed.
+      // A model includes a handwritten enum only if its cases are listed.
       case (let before?, nil):
         differences.append(before.externalName == nil ? .enumRemoved(enumeration: before.name) : .casesUnlisted(enumeration: before.name))
       case (nil, let after?):
@@ -43,12 +44,12 @@ extension SchemaDifference {
       if was.name != column.name {
         differences.append(.propertyNameChanged(type: type, property: property, from: was.name, to: column.name))
       }
-      // The index of a primary key comes and goes with the key.
+      // The index of a primary key is added and removed with the key.
       if was.isIndexed != column.isIndexed, was.isPrimaryKey == column.isPrimaryKey {
         differences.append(
           column.isIndexed ? .indexAdded(type: type, property: property) : .indexRemoved(type: type, property: property))
       }
-      // Of a column that holds something else, the default and the Swift type are other ones anyway.
+      // If the stored type has changed, changes of the default and the Swift type are implied.
       guard StoredType(was, in: old) == StoredType(column, in: new) else { return }
       if was.target == nil, was.isOptional == column.isOptional, was.schemaType != column.schemaType {
         differences.append(.swiftTypeChanged(type: type, property: property, from: was.schemaType, to: column.schemaType))
@@ -69,7 +70,7 @@ extension SchemaDifference {
     return differences
   }
 
-  /// Properties of projections whose Swift type followed a change elsewhere, or was redeclared.
+  /// Returns the changes of the Swift types of projected properties, whether they follow changes of other declarations or were redeclared.
   private static func types(
     _ before: ProjectionModel, in old: SchemaModel, _ after: ProjectionModel, in new: SchemaModel
   ) -> [SchemaDifference] {
@@ -85,13 +86,13 @@ extension SchemaDifference {
     entity.properties.filter { $0.collection == .linkingObjects }
   }
 
-  /// The stored names of what linking objects follow.
+  /// Returns the stored names of the type and the property that linking objects follow.
   private static func origin(_ property: PropertyModel, in schema: SchemaModel) -> [String?] {
     let source = property.target.flatMap { schema.entity(named: $0) }
     return [source?.storedName ?? property.target, source?.properties.first { $0.name == property.origin }?.storedName ?? property.origin]
   }
 
-  /// Cases are the same where their raw values are.
+  /// Returns the changes of an enum's cases. Cases with equal raw values are the same case.
   private static func cases(_ before: EnumModel, _ after: EnumModel) -> [SchemaDifference] {
     let enumeration = after.name
     let old = Dictionary(before.cases.map { ($0.rawValue, $0.name) }) { first, _ in first }
@@ -119,7 +120,7 @@ extension SchemaDifference {
 }
 
 extension ProjectionModel {
-  /// The projection without what is for people only, and without the types of properties, which are compared one by one.
+  /// The projection without its documentation and without the types of its properties, which are compared individually.
   fileprivate var outline: ProjectionModel {
     var model = self
     model.documentation = nil

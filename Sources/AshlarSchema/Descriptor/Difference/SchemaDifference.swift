@@ -1,83 +1,83 @@
-/// One difference between two schemas. The names of types and properties are stored names, except where it is said otherwise.
+/// One difference between two schemas. Names of types and properties are stored names unless stated otherwise.
 public indirect enum SchemaDifference: Hashable, Sendable {
-  /// The new schema has a type the old one has not.
+  /// A type was added.
   case typeAdded(type: String)
-  /// The old schema has a type the new one has not.
+  /// A type was removed.
   case typeRemoved(type: String)
-  /// A type is stored under another name, as `was` says.
+  /// A type is stored under another name, as its `was` declares.
   case typeRenamed(type: String, from: String)
-  /// A column is stored under another name, as `was` says.
+  /// A column is stored under another name, as its `was` declares.
   case propertyRenamed(type: String, property: String, from: String)
-  /// Object, embedded or asymmetric became another.
+  /// The kind of a type changed: object, embedded or asymmetric.
   case kindChanged(type: String, from: EntityKind, to: EntityKind)
-  /// A column came.
+  /// A column was added.
   case propertyAdded(type: String, property: String)
-  /// A column went.
+  /// A column was removed.
   case propertyRemoved(type: String, property: String)
-  /// A column has another type, collection kind or target; its optionality is then not told apart.
+  /// A column has another type, collection kind or target. A change of its optionality is not reported separately.
   case propertyChanged(type: String, property: String, from: StoredType, to: StoredType)
-  /// Nil can be stored, or be an element.
+  /// The property, or an element of it, may now be nil.
   case madeOptional(type: String, property: String)
-  /// Nil can no longer be stored, or be an element.
+  /// The property, or an element of it, may no longer be nil.
   case madeRequired(type: String, property: String)
-  /// A type without primary key has one.
+  /// A type without a primary key gained one.
   case primaryKeyAdded(type: String, property: String)
-  /// A type has no primary key any more.
+  /// A type lost its primary key.
   case primaryKeyRemoved(type: String, property: String)
-  /// Another property is the primary key.
+  /// Another property became the primary key.
   case primaryKeyChanged(type: String, from: String, to: String)
 
-  // MARK: Beside the stored form
+  // MARK: - Outside of the stored form
 
-  /// An index is to be built.
+  /// An index was added and must be built.
   case indexAdded(type: String, property: String)
-  /// An index is removed.
+  /// An index was removed.
   case indexRemoved(type: String, property: String)
-  /// An enum has a raw value it had not.
+  /// An enum has a new raw value.
   case caseAdded(enumeration: String, name: String)
-  /// An enum has no case for a raw value it had.
+  /// An enum no longer has a case for a raw value.
   case caseRemoved(enumeration: String, name: String)
-  /// A case of this name stays, with another raw value.
+  /// A case retains its name but has another raw value.
   case caseValueChanged(enumeration: String, name: String)
-  /// A case of this raw value stays, with another name.
+  /// A case retains its raw value but has another name.
   case caseRenamed(enumeration: String, from: String, to: String)
-  /// An enum came.
+  /// An enum was added.
   case enumAdded(enumeration: String)
-  /// An enum went.
+  /// An enum was removed.
   case enumRemoved(enumeration: String)
-  /// The cases of an enum that is declared by hand are listed, which they were not.
+  /// The cases of a handwritten enum, which were not listed before, are listed.
   case casesListed(enumeration: String)
-  /// The cases of an enum that is declared by hand are no longer listed.
+  /// The cases of a handwritten enum are no longer listed.
   case casesUnlisted(enumeration: String)
-  /// An enum that is, or was, declared by hand is spelt otherwise in Swift.
+  /// An enum that is or was handwritten has another name in Swift.
   case enumNameChanged(enumeration: String, from: String, to: String)
   /// A type has another Swift name; `from` and `to` are Swift names.
   case typeNameChanged(type: String, from: String, to: String)
   /// A property has another Swift name; `from` and `to` are Swift names.
   case propertyNameChanged(type: String, property: String, from: String, to: String)
-  /// A property has another Swift type that is stored alike: `Int` and `Int64`, an enum and its raw type.
+  /// A property has another Swift type with the same stored type: `Int` and `Int64`, or an enum and its raw type.
   case swiftTypeChanged(type: String, property: String, from: String, to: String)
-  /// New objects start with another value.
+  /// New objects have another default value.
   case defaultChanged(type: String, property: String)
-  /// Linking objects came; `property` is a Swift name.
+  /// Linking objects were added; `property` is a Swift name.
   case linkingObjectsAdded(type: String, property: String)
-  /// Linking objects went; `property` is a Swift name.
+  /// Linking objects were removed; `property` is a Swift name.
   case linkingObjectsRemoved(type: String, property: String)
   /// Linking objects follow another property; `property` is a Swift name.
   case linkingObjectsChanged(type: String, property: String)
-  /// A projection came; its name is a Swift name.
+  /// A projection was added; its name is a Swift name.
   case projectionAdded(projection: String)
-  /// A projection went.
+  /// A projection was removed; its name is a Swift name.
   case projectionRemoved(projection: String)
-  /// A projection shows another type, or other properties.
+  /// A projection has another root type or other properties.
   case projectionChanged(projection: String)
-  /// A property of a projection, both by their Swift names, has another Swift type.
+  /// A property of a projection has another Swift type; both names are Swift names.
   case projectedTypeChanged(projection: String, property: String, from: String, to: String)
-  /// Fewer or more may use the schema's types; `from` and `to` are Swift's words for the access.
+  /// The access level of the schema's types changed; `from` and `to` are Swift's keywords.
   case accessChanged(from: String, to: String, isNarrower: Bool)
 
-  /// Whether a file with this difference opens only under a higher schema version. Types that come or go are applied without, and so
-  /// are wider integers, but not as elements: those are written again.
+  /// Whether a file with this difference opens only under a higher schema version. Added and removed types are applied without one. So are
+  /// wider integers, except as elements of collections, because the elements must be rewritten.
   public var needsVersion: Bool {
     switch self {
     case .typeAdded, .typeRemoved, .typeRenamed: false

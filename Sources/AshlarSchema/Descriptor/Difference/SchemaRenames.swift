@@ -1,11 +1,11 @@
-/// What a schema stores under another name than an older one did, as its former names (`was`) tell.
+/// The types and properties that a schema stores under another name than an older schema did, determined by their former names (`was`).
 ///
-/// A former name counts only where the old schema has it and the new one does not, and the new name is new; the first such
-/// name, which is the newest, wins. Where several claim one, the first in the order of the schema has it.
+/// A former name applies only if the old schema has it, the new one does not, and the new name did not exist in the old one. The first such
+/// name, which is the newest, applies. If several declarations claim a name, the first in the order of the schema gets it.
 public struct SchemaRenames: Hashable, Sendable {
-  /// Old stored names of types by their new ones.
+  /// The old stored names of types, by their new ones.
   public private(set) var types: [String: String] = [:]
-  /// Old stored names of properties by their new ones, by the new stored name of their type.
+  /// The old stored names of properties, by the new stored name of their type and their own.
   public private(set) var properties: [String: [String: String]] = [:]
 
   /// Finds the renames between two schemas. Complexity: O(n) in the size of both.
@@ -34,7 +34,7 @@ public struct SchemaRenames: Hashable, Sendable {
     }
   }
 
-  /// The old schema under the new stored names. Complexity: O(n).
+  /// Returns the old schema with the new stored names. Complexity: O(n).
   public func applied(to old: SchemaModel) -> SchemaModel {
     if types.isEmpty, properties.isEmpty { return old }
     let newTypes = Dictionary(types.map { ($1, $0) }) { first, _ in first }
@@ -51,7 +51,7 @@ public struct SchemaRenames: Hashable, Sendable {
     return result
   }
 
-  /// The subject under the names that the old schema has for it.
+  /// Returns the subject with the names that the old schema has for it.
   public func before(_ subject: SchemaDifference.Subject) -> SchemaDifference.Subject {
     switch subject {
     case .type(let type): .type(types[type] ?? type)

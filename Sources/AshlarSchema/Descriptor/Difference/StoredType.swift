@@ -1,20 +1,20 @@
-/// What a column holds, optionality apart: the type as a file knows it.
+/// The stored type of a column, without its optionality.
 public struct StoredType: Hashable, Sendable, CustomStringConvertible {
-  /// The type; `int` for `int64`.
+  /// The type of a value; `int` replaces `int64`.
   public let type: ValueType
-  /// One value or a list.
+  /// Whether the column has one value or a collection, and of which kind.
   public let collection: CollectionKind
   /// The stored name of the entity linked to.
   public let target: String?
 
-  /// The stored type of a column; `schema` tells the stored name of its target.
+  /// Creates the stored type of a column; `schema` supplies the stored name of its target.
   public init(_ property: PropertyModel, in schema: SchemaModel) {
     type = property.type == .int64 ? .int : property.type
     collection = property.collection
     target = property.target.map { schema.entity(named: $0)?.storedName ?? $0 }
   }
 
-  /// `int`, `<Dog>`, `array<Dog>` and the like.
+  /// The type as text: `int`, `<Dog>`, `array<Dog>` and so on.
   public var description: String {
     switch collection {
     case .none: type == .object ? "<\(element)>" : element
@@ -25,13 +25,13 @@ public struct StoredType: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether every value of this type is one of the other: an integer of fewer bits.
+  /// Whether every value of this type is a value of the other, because both are integers and this one has fewer bits.
   public func widens(to other: StoredType) -> Bool {
     guard collection == other.collection, let from = type.integerWidth, let to = other.type.integerWidth else { return false }
     return from < to
   }
 
-  /// Whether both are one integer, of different numbers of bits.
+  /// Whether both are integers of different widths.
   package func isIntegerOfOtherWidth(than other: StoredType) -> Bool {
     collection == .none && (widens(to: other) || other.widens(to: self))
   }

@@ -1,5 +1,5 @@
-/// The bytes a fingerprint is taken of. Integers are little-endian; text is its length in UTF-8 bytes as 32 bits, then
-/// the bytes; absent text is empty text, which no name can be. `docs/descriptor-format.md` has the same in prose.
+/// The bytes that a fingerprint is computed from. Integers are little-endian. Text is its length in UTF-8 bytes as 32 bits, followed by the
+/// bytes. Absent text is encoded as empty text, which is not a valid name. `docs/descriptor-format.md` describes the same form in prose.
 struct CanonicalForm {
   private var writer = ByteWriter()
 
@@ -15,9 +15,9 @@ struct CanonicalForm {
     writer.append(UInt32(truncatingIfNeeded: value))
   }
 
-  // MARK: Storage
+  // MARK: - Storage
 
-  /// `S`, the number of entities, and each in the order of stored names.
+  /// Appends `S`, the number of entities, and each of them in the order of stored names.
   mutating func storage(of schema: SchemaModel) {
     writer.append(UInt8(ascii: "S"))
     count(schema.entities.count)
@@ -25,13 +25,13 @@ struct CanonicalForm {
     for entity in sorted { storage(of: entity, in: schema) }
   }
 
-  /// `E`, stored name, kind, the number of columns, and each in the order of stored names: stored name, type (`int64` as
+  /// Appends `E`, stored name, kind, the number of columns, and each of them in the order of stored names: stored name, type (`int64` as
   /// `int`), collection, flags (1 optional, 4 primary key), the target's stored name.
   mutating func storage(of entity: EntityModel, in schema: SchemaModel) {
     writer.append(UInt8(ascii: "E"))
     text(entity.storedName)
     writer.append(entity.kind.rawValue)
-    // Their indices, since copies of properties are dear.
+    // Sorts indices, because copies of properties are expensive.
     let columns = entity.columns
     let sorted = positionsInByteOrder(columns.map(\.storedName))
     count(sorted.count)
@@ -45,9 +45,9 @@ struct CanonicalForm {
     }
   }
 
-  // MARK: Source
+  // MARK: - Source
 
-  /// `G`, name, version (64 bits), the number of entities and each in order, the number of enums and each in order.
+  /// Appends `G`, name, version (64 bits), the number of entities and each in order, the number of enums and each in order.
   mutating func source(of schema: SchemaModel) {
     writer.append(UInt8(ascii: "G"))
     text(schema.name)
@@ -59,13 +59,14 @@ struct CanonicalForm {
     optionalSource(of: schema)
   }
 
-  /// What most schemas have nothing of; each part is there only when it is not empty. `R`, the number of renames, and each:
-  /// node and index as in RNAM, name. `U`, the number of enums with a case for unknown values, and each: index, case.
-  /// `X`, the number of enums that are declared by hand, and each: index, Swift name.
-  /// `C`, the number of custom types, and each: name, target, persisted type, flags (1 failable).
-  /// `F`, the number of properties whose types only Swift knows, and each: index as in PROP, Swift type.
-  /// `D`, the number of dropped properties, and each: index of the entity, name.
-  /// `P`, the number of projections, and each: name, root, the number of properties, and each: name, path, Swift type.
+  /// Appends the parts that most schemas lack; each part is present only if it is not empty.
+  /// - `R`, the number of renames, and each: node and index as in RNAM, name.
+  /// - `U`, the number of enums with a case for unknown values, and each: index, case.
+  /// - `X`, the number of handwritten enums, and each: index, Swift name.
+  /// - `C`, the number of custom types, and each: name, target, persisted type, flags (1 failable).
+  /// - `F`, the number of properties whose types only Swift knows, and each: index as in PROP, Swift type.
+  /// - `D`, the number of dropped properties, and each: index of the entity, name.
+  /// - `P`, the number of projections, and each: name, root, the number of properties, and each: name, path, Swift type.
   private mutating func optionalSource(of schema: SchemaModel) {
     var renames: [(node: DocumentedNode, index: Int, name: String)] = []
     for (index, entity) in schema.entities.enumerated() { renames += entity.was.map { (.entity, index, $0) } }
@@ -127,7 +128,7 @@ struct CanonicalForm {
     for element in elements { add(&self, element) }
   }
 
-  /// Name, stored name, kind, the number of properties, and each in order.
+  /// Appends name, stored name, kind, the number of properties, and each in order.
   private mutating func source(of entity: EntityModel) {
     text(entity.name)
     text(entity.storedName)
@@ -136,7 +137,7 @@ struct CanonicalForm {
     for index in entity.properties.indices { source(of: entity.properties[index]) }
   }
 
-  /// Name, stored name, type, collection, flags as in PROP, target, enum or custom type, origin, default.
+  /// Appends name, stored name, type, collection, flags as in PROP, target, enum or custom type, origin, default.
   private mutating func source(of property: PropertyModel) {
     text(property.name)
     text(property.storedName)
@@ -149,7 +150,7 @@ struct CanonicalForm {
     source(of: property.defaultValue)
   }
 
-  /// Name, raw type, the number of cases, and each in order: name, raw value.
+  /// Appends name, raw type, the number of cases, and each in order: name, raw value.
   private mutating func source(of model: EnumModel) {
     text(model.name)
     writer.append(model.rawType.rawValue)
@@ -160,9 +161,8 @@ struct CanonicalForm {
     }
   }
 
-  /// The kind as in DFLT (0 for none), then the value: a byte for Bool, 64 bits for Int and Double, text for String,
-  /// length and bytes for Data, ObjectId and UUID, seconds (64 bits) and nanoseconds (32) for Date, low and high for
-  /// Decimal128.
+  /// Appends the kind as in DFLT (0 without a value), then the value: a byte for Bool, 64 bits for Int and Double, text for String, length
+  /// and bytes for Data, ObjectId and UUID, seconds (64 bits) and nanoseconds (32 bits) for Date, low and high for Decimal128.
   private mutating func source(of value: DefaultValue?) {
     guard let value else { return writer.append(0 as UInt8) }
     writer.append(value.kind.rawValue)
@@ -186,7 +186,7 @@ struct CanonicalForm {
 }
 
 extension PropertyModel {
-  /// The flags of PROP.
+  /// The flags of the PROP record.
   var recordFlags: UInt8 {
     (isOptional ? PropertyRecord.optionalFlag : 0) | (isIndexed ? PropertyRecord.indexedFlag : 0)
       | (isPrimaryKey ? PropertyRecord.primaryKeyFlag : 0) | (isImplicitlyUnwrapped ? PropertyRecord.implicitlyUnwrappedFlag : 0)
@@ -195,7 +195,7 @@ extension PropertyModel {
 }
 
 extension DefaultValue {
-  /// The kind of DFLT.
+  /// The kind of the DFLT record.
   var kind: DefaultKind {
     switch self {
     case .bool: .bool
@@ -216,6 +216,6 @@ extension DefaultValue {
 }
 
 extension Double {
-  /// The bit pattern; one for all NaNs, so that the platform that computed it makes no difference.
+  /// The bit pattern. All NaNs have the same one, so that it does not depend on the platform that computed them.
   var canonicalBits: UInt64 { isNaN ? 0x7ff8_0000_0000_0000 : bitPattern }
 }

@@ -8,7 +8,7 @@ struct ByteWriter {
 
   mutating func append(_ value: UInt8) { bytes.append(value) }
 
-  /// Appends a record of eight numbers at once: there are many of them.
+  /// Appends a record of eight numbers in one operation, because there are many such records.
   mutating func append(words a: UInt32, _ b: UInt32, _ c: UInt32, _ d: UInt32, _ e: UInt32, _ f: UInt32, _ g: UInt32, _ h: UInt32) {
     let words = (
       a.littleEndian, b.littleEndian, c.littleEndian, d.littleEndian, e.littleEndian, f.littleEndian, g.littleEndian, h.littleEndian

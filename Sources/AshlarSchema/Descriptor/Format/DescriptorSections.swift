@@ -1,4 +1,4 @@
-/// The sections of one descriptor while they are filled.
+/// The sections of a descriptor that is being written.
 struct DescriptorSections {
   var strings = StringPool()
   var entities = ByteWriter()
@@ -20,7 +20,7 @@ struct DescriptorSections {
   var projectedProperties = ByteWriter()
   var sourceMap = ByteWriter()
 
-  /// Adds everything in the order of the model and gives the reference of the schema's name.
+  /// Adds the whole schema in the order of the model. Returns the reference to the schema's name.
   mutating func add(_ schema: SchemaModel) -> UInt32 {
     let name = strings.reference(to: schema.name)
     for (index, entity) in schema.entities.enumerated() {
@@ -49,7 +49,7 @@ struct DescriptorSections {
     return name
   }
 
-  /// What most schemas have nothing of.
+  /// Adds the parts that most schemas lack.
   private mutating func addOptional(_ schema: SchemaModel) {
     var property = 0
     for (index, entity) in schema.entities.enumerated() {
@@ -123,7 +123,7 @@ struct DescriptorSections {
     }
   }
 
-  /// Adds which release came before.
+  /// Adds the preceding release.
   mutating func add(_ release: Predecessor) {
     predecessor.append(release.version)
     predecessor.append(release.checksum)
@@ -146,7 +146,7 @@ struct DescriptorSections {
   }
 
   private mutating func add(_ property: PropertyModel, _ ordinal: Int) {
-    // Arguments are evaluated in order, so strings are pooled in the order of the record.
+    // Arguments are evaluated in order, so strings are added to the pool in the order of the record.
     properties.append(
       words: strings.reference(to: property.name), strings.reference(to: property.storedName), strings.reference(to: property.target),
       strings.reference(to: property.enumName ?? property.customName), strings.reference(to: property.origin),
@@ -166,7 +166,7 @@ struct DescriptorSections {
     }
   }
 
-  /// Appends a DFLT record and gives its index.
+  /// Appends a DFLT record and returns its index.
   private mutating func reference(to value: DefaultValue) -> UInt32 {
     let index = UInt32(truncatingIfNeeded: defaults.bytes.count / DefaultRecord.size)
     var extra: UInt32 = 0

@@ -1,4 +1,4 @@
-/// FNV-1a, 64 bits: for recognising, not for security.
+/// FNV-1a with 64 bits, for identification, not for security.
 struct FNV1a {
   private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
@@ -16,14 +16,14 @@ struct FNV1a {
     for _ in 0..<count { value = value &* 0x100_0000_01b3 }
   }
 
-  /// The hash of `bytes`.
+  /// Returns the hash of `bytes`.
   static func hash(_ bytes: [UInt8]) -> UInt64 {
     var hash = FNV1a()
     bytes.withUnsafeBufferPointer { hash.combine($0) }
     return hash.value
   }
 
-  /// The checksum of a descriptor: all bytes, with those of the checksum itself as 0. `bytes` hold at least a header.
+  /// Returns the checksum of a descriptor, which covers all bytes, with the checksum itself as 0. `bytes` must contain at least a header.
   static func checksum(_ bytes: [UInt8]) -> UInt64 {
     var hash = FNV1a()
     bytes.withUnsafeBufferPointer {

@@ -1,4 +1,4 @@
-/// RNAM: a stored name that a type or a property had before. Names of one node follow each other, newest first.
+/// RNAM: a former stored name of a type or a property. Names of one node are consecutive, newest first.
 package enum RenameRecord {
   static let node = 0
   static let index = 4
@@ -11,7 +11,7 @@ package enum RenameRecord {
   ]
 }
 
-/// DROP: a stored name of a property that a type had before, whose data may go.
+/// DROP: the stored name of a former property of a type, whose data may be deleted.
 package enum DroppedRecord {
   static let entity = 0
   static let name = 4
@@ -22,7 +22,7 @@ package enum DroppedRecord {
   ]
 }
 
-/// FTYP: how Swift spells the type of a property that only Swift knows.
+/// FTYP: the Swift name of a property's type that only Swift knows.
 package enum ForeignTypeRecord {
   static let property = 0
   static let name = 4
@@ -33,7 +33,7 @@ package enum ForeignTypeRecord {
   ]
 }
 
-/// PREV: the release before, at most one.
+/// PREV: the preceding release; at most one record.
 package enum PredecessorRecord {
   static let version = 0
   static let checksum = 8
@@ -44,7 +44,7 @@ package enum PredecessorRecord {
   ]
 }
 
-/// CTYP.
+/// CTYP: a custom type.
 package enum CustomTypeRecord {
   static let name = 0
   static let target = 4
@@ -63,7 +63,7 @@ package enum CustomTypeRecord {
   ]
 }
 
-/// UNKC: the case that unknown raw values read as, counted from the enum's first.
+/// UNKC: the case that unknown raw values are read as, counted from the enum's first case.
 package enum UnknownCaseRecord {
   static let enumeration = 0
   static let enumCase = 4
@@ -74,7 +74,7 @@ package enum UnknownCaseRecord {
   ]
 }
 
-/// XENM: how Swift spells an enum that is declared by hand.
+/// XENM: the Swift name of a handwritten enum.
 package enum ExternalEnumRecord {
   static let enumeration = 0
   static let name = 4
@@ -85,7 +85,7 @@ package enum ExternalEnumRecord {
   ]
 }
 
-/// PROJ.
+/// PROJ: a projection.
 package enum ProjectionRecord {
   static let name = 0
   static let root = 4
@@ -101,7 +101,7 @@ package enum ProjectionRecord {
   ]
 }
 
-/// PPRP.
+/// PPRP: a property of a projection.
 package enum ProjectedPropertyRecord {
   static let name = 0
   static let path = 4
@@ -115,7 +115,7 @@ package enum ProjectedPropertyRecord {
   ]
 }
 
-/// SMAP: where a record of another section is declared.
+/// SMAP: the source location of a record in another section.
 package enum SourceMapRecord {
   static let node = 0
   static let index = 4

@@ -1,11 +1,11 @@
-/// One field of a record: what the reader, the writer and the annotated dump agree on.
+/// One field of a record, as used by the reader, the writer and the annotated dump.
 package struct RecordField {
-  /// How the field's bytes are to be read.
+  /// The interpretation of the field's bytes.
   package enum Meaning {
     case number
-    /// Little-endian hexadecimal: fingerprints and the like.
+    /// Little-endian hexadecimal, for fingerprints, checksums and bit sets.
     case hexadecimal
-    /// An index into STRS; `noReference` for none.
+    /// An index into STRS; `noReference` if there is no string.
     case string
     case zero
   }
@@ -19,10 +19,10 @@ package struct RecordField {
 /// The null reference.
 package let noReference: UInt32 = 0xffff_ffff
 
-/// The first 8 bytes of every descriptor; the line ends catch damage by text-mode copying.
+/// The first 8 bytes of every descriptor. The line ends detect damage by copying in text mode.
 let descriptorMagic: [UInt8] = [0x89, 0x41, 0x53, 0x4c, 0x0d, 0x0a, 0x1a, 0x0a]
 
-/// The header.
+/// The header of a descriptor.
 package enum HeaderRecord {
   static let magic = 0
   static let formatMajor = 8
@@ -60,7 +60,7 @@ package enum HeaderRecord {
   ]
 }
 
-/// One line of the section directory.
+/// One entry of the section directory.
 package enum SectionRecord {
   package static let kind = 0
   package static let flags = 4
@@ -70,11 +70,11 @@ package enum SectionRecord {
   package static let count = 20
   package static let size = 24
 
-  /// The bit of `flags` that says: refuse the file if this section is not known.
+  /// The bit of `flags` that requires readers to reject the file if they do not know the section.
   package static let criticalFlag: UInt32 = 1
 }
 
-/// STRS.
+/// STRS: the offset and length of a string.
 package enum StringRecord {
   static let offset = 0
   static let length = 4
@@ -85,7 +85,7 @@ package enum StringRecord {
   ]
 }
 
-/// ENTY.
+/// ENTY: an entity.
 package enum EntityRecord {
   static let name = 0
   static let storedName = 4
@@ -104,7 +104,7 @@ package enum EntityRecord {
   ]
 }
 
-/// PROP.
+/// PROP: a property.
 package enum PropertyRecord {
   static let name = 0
   static let storedName = 4
@@ -139,7 +139,7 @@ package enum PropertyRecord {
   ]
 }
 
-/// ENUM.
+/// ENUM: an enum.
 package enum EnumRecord {
   static let name = 0
   static let firstCase = 4
@@ -156,7 +156,7 @@ package enum EnumRecord {
   ]
 }
 
-/// ECAS.
+/// ECAS: a case of an enum.
 package enum EnumCaseRecord {
   static let name = 0
   static let rawValue = 4
@@ -167,7 +167,7 @@ package enum EnumCaseRecord {
   ]
 }
 
-/// DFLT. What `extra`, `low` and `high` hold depends on `kind`.
+/// DFLT: a default value or a raw value. The content of `extra`, `low` and `high` depends on `kind`.
 package enum DefaultRecord {
   static let kind = 0
   static let extra = 4
@@ -194,12 +194,12 @@ enum DefaultKind: UInt8 {
   case double = 3
   /// `extra` is an index into STRS.
   case string = 4
-  /// `low` is an offset in BLOB, `high` the length; so for `objectId` and `uuid`.
+  /// `low` is an offset in BLOB and `high` the length; likewise for `objectId` and `uuid`.
   case data = 5
-  /// `low` is seconds, `extra` nanoseconds, both in two's complement.
+  /// `low` is seconds and `extra` nanoseconds, both in two's complement.
   case date = 6
   case now = 7
-  /// `low` and `high` are the BID halves.
+  /// `low` and `high` are the words of the BID encoding.
   case decimal128 = 8
   case objectId = 9
   case uuid = 10
@@ -208,7 +208,7 @@ enum DefaultKind: UInt8 {
   case code = 13
 }
 
-/// DOCS.
+/// DOCS: the documentation of a record in another section.
 package enum DocumentationRecord {
   static let node = 0
   static let index = 4
@@ -222,7 +222,7 @@ package enum DocumentationRecord {
   ]
 }
 
-/// What a DOCS record documents; the index counts records of that section.
+/// The kind of declaration that a DOCS record documents; the record's index counts records of the corresponding section.
 enum DocumentedNode: UInt32 {
   case entity = 1
   case property = 2

@@ -1,6 +1,6 @@
-/// The sections of a descriptor: four letters, read as a little-endian integer.
+/// The sections of a descriptor. Raw values are four letters, read as a little-endian integer.
 package enum SectionKind: UInt32, CaseIterable {
-  /// String bytes, each followed by NUL.
+  /// The bytes of strings, each followed by NUL.
   case stringBytes = 0x4252_5453  // STRB
   /// The offset and length of each string.
   case strings = 0x5352_5453  // STRS
@@ -10,42 +10,42 @@ package enum SectionKind: UInt32, CaseIterable {
   case enumCases = 0x5341_4345  // ECAS
   /// Default values and raw values.
   case defaults = 0x544c_4644  // DFLT
-  /// Bytes of Data, ObjectId and UUID defaults.
+  /// The bytes of Data, ObjectId and UUID defaults.
   case blobs = 0x424f_4c42  // BLOB
-  /// Which node has which documentation.
+  /// The assignment of documentation to nodes.
   case documentation = 0x5343_4f44  // DOCS
-  /// The text of documentation, apart from `stringBytes` so that both can be stripped.
+  /// The text of documentation, separate from `stringBytes` so that it can be stripped.
   case documentationText = 0x5458_5444  // DTXT
-  /// Stored names that types and properties had before.
+  /// Former stored names of types and properties.
   case renames = 0x4d41_4e52  // RNAM
-  /// Stored names of properties that types had before, whose data may go.
+  /// Stored names of former properties, whose data may be deleted.
   case dropped = 0x504f_5244  // DROP
-  /// The release before this one.
+  /// The preceding release.
   case predecessor = 0x5645_5250  // PREV
   /// Custom types.
   case customTypes = 0x5059_5443  // CTYP
-  /// The case of an enum that unknown raw values read as.
+  /// The cases that unknown raw values are read as.
   case unknownCases = 0x434b_4e55  // UNKC
-  /// Which enums are declared by hand.
+  /// The enums that are handwritten.
   case externalEnums = 0x4d4e_4558  // XENM
   case projections = 0x4a4f_5250  // PROJ
   /// Properties of projections.
   case projectedProperties = 0x5052_5050  // PPRP
-  /// Which properties have types that only Swift knows.
+  /// The properties whose types only Swift knows.
   case foreignTypes = 0x5059_5446  // FTYP
-  /// Where declarations stand.
+  /// The source locations of declarations.
   case sourceMap = 0x5041_4d53  // SMAP
 
   /// The four letters.
   package var letters: String { Self.letters(rawValue) }
 
-  /// A reader that does not know a critical section refuses the file.
+  /// Whether a reader that does not know the section must reject the file.
   var isCritical: Bool {
     ![.documentation, .documentationText, .externalEnums, .projections, .projectedProperties, .sourceMap, .dropped, .predecessor].contains(
       self)
   }
 
-  /// Written only when there is something in it, and known only to builds from format minor 1 on.
+  /// Whether the section is omitted if it is empty. Only builds from format minor 1 on know such sections.
   var isOptional: Bool {
     switch self {
     case .renames, .customTypes, .unknownCases, .externalEnums, .projections, .projectedProperties, .sourceMap, .dropped, .predecessor,
@@ -55,7 +55,7 @@ package enum SectionKind: UInt32, CaseIterable {
     }
   }
 
-  /// Bytes of one record as this version writes them.
+  /// The size in bytes of one record, as this version writes it.
   package var recordSize: Int {
     switch self {
     case .stringBytes, .blobs, .documentationText: 1
@@ -79,7 +79,7 @@ package enum SectionKind: UInt32, CaseIterable {
     }
   }
 
-  /// The letters of any kind; bytes that are not printable ASCII are shown as `?`.
+  /// Returns the letters of any kind. Bytes that are not printable ASCII appear as `?`.
   package static func letters(_ kind: UInt32) -> String {
     var text = ""
     for shift in [0, 8, 16, 24] as [UInt32] {

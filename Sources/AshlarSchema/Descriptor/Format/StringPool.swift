@@ -1,4 +1,4 @@
-/// STRB and STRS: each string once, in the order of first use. Equality is of bytes, not of characters.
+/// STRB and STRS: each string once, in the order of first use. Strings are equal if their bytes are, not their characters.
 struct StringPool {
   private(set) var bytes: [UInt8] = []
   private(set) var records = ByteWriter()
@@ -8,14 +8,14 @@ struct StringPool {
     let text: String
 
     static func == (a: Text, b: Text) -> Bool {
-      // Texts of equal characters may differ in their bytes.
+      // Strings with equal characters may differ in their bytes.
       a.text == b.text && !a.text.isBefore(b.text) && !b.text.isBefore(a.text)
     }
 
     func hash(into hasher: inout Hasher) { hasher.combine(text) }
   }
 
-  /// The reference to `string`, which is added when new.
+  /// Returns the reference to `string`. Adds the string if it is new.
   mutating func reference(to string: String) -> UInt32 {
     if let known = indices[Text(text: string)] { return known }
     let index = UInt32(truncatingIfNeeded: indices.count)
@@ -27,7 +27,7 @@ struct StringPool {
     return index
   }
 
-  /// The reference to `string`, or `noReference`.
+  /// Returns the reference to `string`; `noReference` for nil.
   mutating func reference(to string: String?) -> UInt32 {
     guard let string else { return noReference }
     return reference(to: string)

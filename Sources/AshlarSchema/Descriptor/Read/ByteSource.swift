@@ -1,4 +1,4 @@
-/// Little-endian reads from bytes whose bounds the caller has verified.
+/// Reads little-endian values at offsets whose bounds the caller has verified.
 package struct ByteSource {
   package let bytes: [UInt8]
 

@@ -1,6 +1,6 @@
-/// A moment as date and time in UTC, in the proleptic Gregorian calendar.
+/// A point in time as date and time in UTC, in the proleptic Gregorian calendar.
 package struct CivilDate {
-  /// Whether four-digit years can say this moment, and both parts have one sign.
+  /// Whether the year has at most four digits, and both parts have the same sign.
   static func canSay(seconds: Int64, nanoseconds: Int32) -> Bool {
     // 0000-01-01T00:00:00Z and 9999-12-31T23:59:59Z.
     let first: Int64 = -62_167_219_200
@@ -15,7 +15,7 @@ package struct CivilDate {
   let secondOfDay: Int64
   let nanoseconds: Int64
 
-  /// `seconds` and `nanoseconds` of the same sign since 1970.
+  /// Creates a date from `seconds` and `nanoseconds` since 1970, which have the same sign.
   package init(seconds: Int64, nanoseconds: Int32) {
     var whole = seconds
     var fraction = Int64(nanoseconds)
@@ -26,7 +26,7 @@ package struct CivilDate {
     self.nanoseconds = fraction
     let days = whole.flooredQuotient(86_400)
     secondOfDay = whole - days * 86_400
-    // Years begin in March here, so that the leap day is the last; an era has 400 years or 146,097 days.
+    // Years begin in March here, so that the leap day is the last day. An era has 400 years, or 146,097 days.
     let sinceMarch = days + 719_468
     let era = sinceMarch.flooredQuotient(146_097)
     let dayOfEra = sinceMarch - era * 146_097
@@ -38,7 +38,7 @@ package struct CivilDate {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
-  /// ISO 8601 with `Z`; a fraction of a second without trailing zeros, only where there is one.
+  /// ISO 8601 with `Z`. A fraction of a second has no trailing zeros and is omitted if it is zero.
   package var text: String {
     let time = "\(padded(secondOfDay / 3600, 2)):\(padded(secondOfDay / 60 % 60, 2)):\(padded(secondOfDay % 60, 2))"
     var fraction = ""
@@ -50,7 +50,7 @@ package struct CivilDate {
   }
 }
 
-/// `value` in decimal with leading zeros; not negative.
+/// Returns the nonnegative `value` in decimal with leading zeros.
 private func padded(_ value: Int64, _ width: Int) -> String {
   let digits = String(value)
   return String(repeating: "0", count: Swift.max(0, width - digits.count)) + digits

@@ -1,4 +1,4 @@
-/// Why bytes are not a descriptor that this build can read, and where.
+/// The reason why bytes are not a descriptor that this build can read, and its location.
 public struct DescriptorError: Error, Hashable, Sendable, CustomStringConvertible {
   /// `header`, `directory`, or the four letters of a section.
   public let section: String
@@ -6,7 +6,7 @@ public struct DescriptorError: Error, Hashable, Sendable, CustomStringConvertibl
   public let record: Int?
   /// The offset of the faulty bytes in the descriptor.
   public let offset: Int
-  /// What is wrong there.
+  /// The fault at this offset.
   public let fault: DescriptorFault
 
   /// One sentence with the location and the reason.

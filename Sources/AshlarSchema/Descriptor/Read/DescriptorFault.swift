@@ -1,86 +1,86 @@
-/// What can be wrong with a descriptor.
+/// A fault in a descriptor.
 public enum DescriptorFault: Hashable, Sendable {
   // The file as a whole
-  /// The magic is missing.
+  /// The magic number is missing.
   case notADescriptor
-  /// The line ends in the first bytes were changed by copying as text.
+  /// The line ends in the first bytes were changed by copying in text mode.
   case lineEndsChanged
-  /// Fewer bytes than the header, or than the header states.
+  /// The file is shorter than the header, or than the header states.
   case truncated(needed: UInt64, found: Int)
-  /// More bytes than the header states.
+  /// The file is longer than the header states.
   case trailingBytes(stated: UInt64, found: Int)
-  /// More bytes than any descriptor may have.
+  /// The file is larger than any descriptor may be.
   case tooLarge(limit: Int)
-  /// Written by a newer format version.
+  /// The file was written by a newer format version.
   case formatTooNew(version: UInt16, supported: UInt16)
-  /// The file needs a feature that this build lacks.
+  /// The file requires a feature that this build lacks.
   case unknownRequiredFeature(bit: Int)
-  /// The bytes are not those that were written.
+  /// The bytes have changed since they were written.
   case wrongChecksum(stated: UInt64, computed: UInt64)
   // Sections
-  /// More sections than any writer has use for.
+  /// The file has more sections than a writer could produce.
   case tooManySections(count: Int, limit: Int)
-  /// A section that must be understood is not known.
+  /// A critical section is unknown.
   case unknownCriticalSection(String)
-  /// A section appears twice.
+  /// A section occurs twice.
   case duplicateSection(String)
-  /// A section that must be there is not.
+  /// A required section is missing.
   case missingSection(String)
   /// An offset or a size is not a multiple of the required unit.
   case misaligned(multiple: Int)
-  /// Something ends after that which holds it.
+  /// A part extends beyond the end of its container.
   case outOfBounds(end: UInt64, size: Int)
-  /// Sections lie in the order of the directory; this one begins before its predecessor ends.
+  /// Sections are in the order of the directory; this section begins before its predecessor ends.
   case overlap(start: Int, previousEnd: Int)
-  /// Records are shorter than those of the first version.
+  /// Records are shorter than those of the first format version.
   case recordTooShort(size: Int, needed: Int)
-  /// Record size and count do not give the length.
+  /// Record size and count do not match the length.
   case lengthMismatch(byteLength: Int, recordSize: Int, count: Int)
   // Fields
-  /// Text is not UTF-8.
+  /// Text is not valid UTF-8.
   case invalidUTF8
-  /// Pools are without gaps: each part begins where the one before ended.
+  /// Pools have no gaps: each part begins where the previous part ends; this one does not.
   case gap(field: String, expected: UInt64, found: UInt64)
-  /// A reference points beyond what there is.
+  /// A reference is out of range.
   case invalidReference(field: String, index: UInt64, count: Int)
-  /// A field that must be set is not.
+  /// A required field is not set.
   case missing(field: String)
-  /// A field is set that has no meaning there.
+  /// A field is set where it has no meaning.
   case superfluous(field: String)
-  /// A field has a value without meaning.
+  /// A field has an invalid value.
   case invalidValue(field: String, value: UInt64)
   /// A name is longer than a file can store.
   case tooLong(field: String, limit: Int, length: Int)
-  /// A name follows a greater one.
+  /// A name follows a greater name.
   case unsorted(field: String, name: String)
-  /// A name or value that must be unique appears twice.
+  /// A name or value that must be unique occurs twice.
   case duplicate(field: String, name: String)
-  /// What a name refers to does not exist.
+  /// A name refers to a declaration that does not exist.
   case unknownName(field: String, name: String)
   // The model
-  /// A rule of the schema model is broken.
+  /// A rule of the schema model is violated.
   case broken(ModelRule)
 }
 
-/// Rules of the schema model that a descriptor's content must keep.
+/// Rules of the schema model that the content of a descriptor must satisfy.
 public enum ModelRule: Hashable, Sendable {
-  /// Stored properties come first.
+  /// Stored properties precede linking objects.
   case storedAfterLinkingObjects
-  /// A link to one object can always be nil.
+  /// A link to one object is always optional.
   case optionalLinkRequired
-  /// Objects in a list and linking objects are never nil.
+  /// Objects in a list and linking objects are never optional.
   case optionalNotAllowed
-  /// The type or owner of the property does not allow a primary key.
+  /// Only properties of some types, and not those of embedded types, are primary keys.
   case keyNotAllowed
   /// A type has at most one primary key.
   case secondKey
-  /// The property is of a type that has no index.
+  /// Only properties of some types are indexed.
   case indexNotAllowed
   /// Links and collections have no default.
   case defaultNotAllowed
-  /// A value is not of the type it is for.
+  /// A default or raw value has the type of its property or enum.
   case defaultOfOtherType
-  /// A value is beyond its type, or no case of its enum.
+  /// A value is in the range of its type, and is a case of its enum.
   case defaultOutOfRange
   /// A property has the raw type of its enum.
   case enumOfOtherType
@@ -90,25 +90,25 @@ public enum ModelRule: Hashable, Sendable {
   case linkToAsymmetric
   /// Linking objects follow a stored link to their own type.
   case originDoesNotLinkHere
-  /// Any value is never optional: it holds nil itself.
+  /// A value of any type is never optional, because it can represent nil itself.
   case optionalAny
-  /// Sets hold no embedded objects.
+  /// Sets contain no embedded objects.
   case embeddedInSet
   /// A custom type is stored as a scalar or as an embedded type.
   case persistedTypeNotAllowed
   /// A property has the persisted type of its custom type.
   case customTypeOfOtherType
-  /// Only optionals are unwrapped, and not those of every type.
+  /// Only optionals are implicitly unwrapped, and only those of some types.
   case unwrappingNotAllowed
   /// Only a stored value with a literal default is backfilled.
   case backfillNotAllowed
-  /// Only stored properties had stored names before.
+  /// Only stored properties have former stored names.
   case renameNotAllowed
   case foreignTypeNotAllowed
 }
 
 extension DescriptorFault: CustomStringConvertible {
-  /// The reason, to stand after a colon.
+  /// The reason, worded to follow a colon.
   public var description: String {
     switch self {
     case .notADescriptor: "these bytes are no schema descriptor"
@@ -146,7 +146,7 @@ extension DescriptorFault: CustomStringConvertible {
 }
 
 extension ModelRule: CustomStringConvertible {
-  /// The rule's breach, to stand after a colon.
+  /// The violation of the rule, worded to follow a colon.
   public var description: String {
     switch self {
     case .storedAfterLinkingObjects: "a stored property follows linking objects"
@@ -174,7 +174,7 @@ extension ModelRule: CustomStringConvertible {
   }
 }
 
-/// 16 digits with `0x`.
+/// Returns 16 hexadecimal digits with the prefix `0x`.
 func hexadecimal(_ value: UInt64) -> String {
   let digits = String(value, radix: 16)
   return "0x" + String(repeating: "0", count: 16 - digits.count) + digits

@@ -1,22 +1,22 @@
-/// What the first bytes of a descriptor say about the rest.
+/// The header of a descriptor.
 public struct DescriptorHeader: Hashable, Sendable {
-  /// The format version this build writes; a greater one is refused.
+  /// The format version that this build writes; greater versions are rejected.
   static let currentMajor: UInt16 = 1
-  /// Additions that older readers may overlook.
+  /// The version of additions that older readers may ignore.
   static let currentMinor: UInt16 = 1
 
   /// The format version.
   public let formatMajor: UInt16
-  /// Additions to the format that older readers may overlook.
+  /// The version of additions to the format that older readers may ignore.
   public let formatMinor: UInt16
   /// The schema version stored with the data.
   public let schemaVersion: UInt64
-  /// See `Fingerprint.storage(of:)`.
+  /// The storage fingerprint, see `Fingerprint.storage(of:)`.
   public let storageFingerprint: UInt64
-  /// See `Fingerprint.source(of:)`; generated code carries the same number.
+  /// The source fingerprint, see `Fingerprint.source(of:)`; generated code contains the same number.
   public let sourceFingerprint: UInt64
-  /// FNV-1a over all bytes, those of the checksum taken as 0.
+  /// FNV-1a over all bytes, with those of the checksum as 0.
   public let checksum: UInt64
-  /// Whether documentation is on board.
+  /// Whether the descriptor includes documentation.
   public let hasDocumentation: Bool
 }

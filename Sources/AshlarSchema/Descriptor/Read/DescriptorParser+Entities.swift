@@ -1,10 +1,10 @@
 extension DescriptorParser {
-  /// At most 57 bytes, so that `class_` and the name make a table name of the engine.
+  /// 57 bytes, so that the name with the prefix `class_` is a valid table name in Realm's engine.
   private static let storedTypeNameLimit = 57
   private static let storedPropertyNameLimit = 63
   private static let columnLimit = 65_535
 
-  /// ENTY and PROP: entities sorted by name, properties in the order of their ordinals.
+  /// Reads ENTY and PROP: entities sorted by name, properties in the order of their ordinals.
   func readEntities() throws(DescriptorError) -> [EntityModel] {
     let table = try directory.table(.entities)
     let properties = try directory.table(.properties)
@@ -94,7 +94,7 @@ extension DescriptorParser {
     if property.isPrimaryKey, flags & PropertyRecord.indexedFlag == 0 {
       throw table.error(record, PropertyRecord.flags, .invalidValue(field: "flags", value: UInt64(flags)))
     }
-    // Enums and custom types share one space of names.
+    // Enums and custom types share one namespace.
     if let name = property.enumName, customTypes[name] != nil { (property.enumName, property.customName) = (nil, name) }
     property.isImplicitlyUnwrapped = flags & PropertyRecord.implicitlyUnwrappedFlag != 0
     property.isBackfilled = flags & PropertyRecord.backfilledFlag != 0

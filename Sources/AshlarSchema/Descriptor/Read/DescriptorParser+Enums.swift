@@ -1,5 +1,5 @@
 extension DescriptorParser {
-  /// ENUM and ECAS: enums sorted by name; names and raw values of cases are unique.
+  /// Reads ENUM and ECAS: enums sorted by name; names and raw values of cases are unique.
   func readEnums() throws(DescriptorError) -> [EnumModel] {
     let table = try directory.table(.enums)
     let cases = try directory.table(.enumCases)
@@ -50,7 +50,7 @@ extension DescriptorParser {
     return cases
   }
 
-  /// A value of DFLT, or nil for no reference.
+  /// Returns the value of a DFLT record; nil for a null reference.
   func defaultValue(_ table: RecordTable, _ record: Int, _ field: Int, _ label: String) throws(DescriptorError) -> DefaultValue? {
     let reference = source.u32(table.at(record, field))
     if reference == noReference { return nil }

@@ -1,5 +1,5 @@
 extension DescriptorParser {
-  /// RNAM: of each type and each stored property, in the order of their records.
+  /// Reads RNAM: the former names of each type and stored property, in the order of their records.
   func readRenames() throws(DescriptorError) -> [DocumentedNode: [Int: [String]]] {
     let table = try directory.table(.renames)
     let counts: [DocumentedNode: Int] = [
@@ -20,7 +20,7 @@ extension DescriptorParser {
     return renames
   }
 
-  /// DROP: by entity, in the order of their records.
+  /// Reads DROP: the dropped properties by entity, in the order of their records.
   func readDropped() throws(DescriptorError) -> [Int: [String]] {
     let table = try directory.table(.dropped)
     let count = try directory.table(.entities).count
@@ -35,7 +35,7 @@ extension DescriptorParser {
     return dropped
   }
 
-  /// FTYP: at most one for each property.
+  /// Reads FTYP: at most one record for each property.
   func readForeignTypes() throws(DescriptorError) -> [Int: String] {
     let table = try directory.table(.foreignTypes)
     let properties = try directory.table(.properties)
@@ -54,7 +54,7 @@ extension DescriptorParser {
     return types
   }
 
-  /// PREV: at most one.
+  /// Reads PREV: at most one record.
   func predecessor() throws(DescriptorError) -> Predecessor? {
     let table = try directory.table(.predecessor)
     if table.count > 1 { throw table.error(1, PredecessorRecord.version, .superfluous(field: "release")) }
@@ -63,7 +63,7 @@ extension DescriptorParser {
       version: source.u64(table.at(0, PredecessorRecord.version)), checksum: source.u64(table.at(0, PredecessorRecord.checksum)))
   }
 
-  /// UNKC: at most one for each enum.
+  /// Reads UNKC: at most one record for each enum.
   func readUnknownCases(_ enums: inout [EnumModel]) throws(DescriptorError) {
     let table = try directory.table(.unknownCases)
     for record in 0..<table.count {
@@ -85,7 +85,7 @@ extension DescriptorParser {
     }
   }
 
-  /// XENM: at most one for each enum. How Swift spells a name is its compiler's business.
+  /// Reads XENM: at most one record for each enum. Swift names are validated by the Swift compiler, not here.
   func readExternalEnums(_ enums: inout [EnumModel]) throws(DescriptorError) {
     let table = try directory.table(.externalEnums)
     for record in 0..<table.count {
@@ -101,7 +101,7 @@ extension DescriptorParser {
     }
   }
 
-  /// SMAP: at most one location for each declaration.
+  /// Reads SMAP: at most one location for each declaration.
   func sourceMap(of model: SchemaModel) throws(DescriptorError) -> SourceMap {
     let table = try directory.table(.sourceMap)
     var subjects: [DocumentedNode: [SchemaDifference.Subject]] = [:]
@@ -128,7 +128,7 @@ extension DescriptorParser {
     return map
   }
 
-  /// CTYP: sorted by name; no name is an enum's.
+  /// Reads CTYP: custom types sorted by name, none of which has the name of an enum.
   func readCustomTypes() throws(DescriptorError) -> [CustomTypeModel] {
     let table = try directory.table(.customTypes)
     var models: [CustomTypeModel] = []
@@ -156,7 +156,7 @@ extension DescriptorParser {
     return models
   }
 
-  /// The targets of custom types exist and are embedded.
+  /// Verifies that the targets of custom types exist and are embedded.
   func verify(_ customTypes: [CustomTypeModel], _ entities: [EntityModel]) throws(DescriptorError) {
     let table = try directory.table(.customTypes)
     let kinds = Dictionary(entities.map { ($0.name, $0.kind) }) { first, _ in first }
@@ -169,8 +169,8 @@ extension DescriptorParser {
     }
   }
 
-  /// PROJ and PPRP: projections sorted by name, each of an object type. Paths are taken as stated: only emitted code goes by
-  /// them, and that was compiled.
+  /// Reads PROJ and PPRP: projections sorted by name, each of an object type. Paths are not validated: only emitted code uses them, and the
+  /// Swift compiler has checked that code.
   func readProjections(of entities: [EntityModel]) throws(DescriptorError) -> [ProjectionModel] {
     let table = try directory.table(.projections)
     let properties = try directory.table(.projectedProperties)

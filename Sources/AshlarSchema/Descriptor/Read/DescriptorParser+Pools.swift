@@ -1,5 +1,5 @@
 extension DescriptorParser {
-  /// STRS and STRB: strings in order, each followed by NUL.
+  /// Reads STRS and STRB: strings in order, each followed by NUL.
   func readStrings() throws(DescriptorError) -> [String] {
     let pool = try directory.table(.stringBytes)
     let table = try directory.table(.strings)
@@ -17,7 +17,7 @@ extension DescriptorParser {
     return strings
   }
 
-  /// DOCS and DTXT: records in the order of nodes, text in order.
+  /// Reads DOCS and DTXT: records in the order of nodes, text in order.
   func readDocumentation() throws(DescriptorError) -> [DocumentedNode: [Int: String]] {
     let pool = try directory.table(.documentationText)
     let table = try directory.table(.documentation)
@@ -48,7 +48,7 @@ extension DescriptorParser {
     return documentation
   }
 
-  /// DFLT and BLOB.
+  /// Reads DFLT and BLOB.
   func readDefaults() throws(DescriptorError) -> [DefaultValue] {
     let table = try directory.table(.defaults)
     let pool = try directory.table(.blobs)
@@ -95,7 +95,7 @@ extension DescriptorParser {
     return defaults
   }
 
-  /// A part of a pool that begins at `expected`.
+  /// Returns the range of a part of a pool, which must begin at `expected`.
   private func poolRange(
     _ table: RecordTable, _ record: Int, offset: Int, length: Int, _ expected: Int, _ pool: RecordTable
   ) throws(DescriptorError) -> Range<Int> {

@@ -1,5 +1,5 @@
 extension DescriptorParser {
-  /// The rules a property keeps by itself.
+  /// Verifies the rules that concern a property alone.
   func verify(_ property: PropertyModel, _ record: Int, _ table: RecordTable) throws(DescriptorError) {
     func fail(_ field: Int, _ fault: DescriptorFault) -> DescriptorError { table.error(record, field, fault) }
     let isLink = property.type == .object
@@ -7,7 +7,7 @@ extension DescriptorParser {
 
     guard isLink || property.target == nil else { throw fail(PropertyRecord.target, .superfluous(field: "target")) }
     guard !isLink || property.target != nil else { throw fail(PropertyRecord.target, .missing(field: "target")) }
-    // A custom type may supply what is missing.
+    // A custom type may supply the missing value.
     if isLink, property.customName == nil {
       let isNullable = isSingle || property.collection == .map
       if isNullable, !property.isOptional { throw fail(PropertyRecord.flags, .broken(.optionalLinkRequired)) }
@@ -52,7 +52,7 @@ extension DescriptorParser {
       allowed = rawValues[index]
     }
     if let value = property.defaultValue {
-      // Links and any values have no literal default; code supplies it.
+      // Links and values of any type have no literal default; only code can supply one.
       guard isSingle, property.type != .any && !isLink || value == .code else {
         throw fail(PropertyRecord.defaultValue, .broken(.defaultNotAllowed))
       }
@@ -62,7 +62,7 @@ extension DescriptorParser {
     }
   }
 
-  /// The rules about other entities: targets and origins exist and fit.
+  /// Verifies the rules that concern other entities: targets and origins exist and match.
   func verifyLinks(of entities: [EntityModel]) throws(DescriptorError) {
     let table = try directory.table(.properties)
     var indices: [String: Int] = [:]

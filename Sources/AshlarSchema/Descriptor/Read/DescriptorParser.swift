@@ -1,4 +1,4 @@
-/// Turns verified sections into a model. Each step verifies what it reads.
+/// Converts verified sections to a model. Each step verifies what it reads.
 package struct DescriptorParser {
   package let source: ByteSource
   package let directory: SectionDirectory
@@ -6,14 +6,14 @@ package struct DescriptorParser {
   var defaults: [DefaultValue] = []
   var documentation: [DocumentedNode: [Int: String]] = [:]
   var enums: [EnumModel] = []
-  /// Index in `enums` by name.
+  /// The index in `enums`, by name.
   var enumIndices: [String: Int] = [:]
-  /// The raw values of each of `enums`.
+  /// The raw values of each enum in `enums`.
   var rawValues: [Set<DefaultValue>] = []
-  /// Stored names that types and properties had before, by their records.
+  /// The former stored names of types and properties, by their records.
   var renames: [DocumentedNode: [Int: [String]]] = [:]
   var dropped: [Int: [String]] = [:]
-  /// How Swift spells types that only Swift knows, by the records of properties.
+  /// The Swift names of types that only Swift knows, by the records of properties.
   var foreignTypes: [Int: String] = [:]
   var customTypes: [String: CustomTypeModel] = [:]
 
@@ -26,7 +26,7 @@ package struct DescriptorParser {
     if hasDocumentation { documentation = try readDocumentation() }
   }
 
-  /// Reads enums and entities, then verifies what refers to other entities.
+  /// Reads enums and entities, then verifies references to other entities.
   mutating func model(version: UInt64) throws(DescriptorError) -> SchemaModel {
     let reference = source.u32(HeaderRecord.name)
     guard reference < strings.count else {
@@ -52,9 +52,9 @@ package struct DescriptorParser {
     return model
   }
 
-  // MARK: Fields
+  // MARK: - Fields
 
-  /// Text that must be there and hold at least one byte and no NUL.
+  /// Returns required text that is not empty and contains no NUL.
   func name(_ table: RecordTable, _ record: Int, _ field: Int, _ label: String, limit: Int? = nil) throws(DescriptorError) -> String {
     guard let name = try text(table, record, field, label) else { throw table.error(record, field, .missing(field: label)) }
     guard !name.isEmpty else { throw table.error(record, field, .missing(field: label)) }
@@ -65,7 +65,7 @@ package struct DescriptorParser {
     return name
   }
 
-  /// Text, or nil for no reference.
+  /// Returns text; nil for a null reference.
   func text(_ table: RecordTable, _ record: Int, _ field: Int, _ label: String) throws(DescriptorError) -> String? {
     let reference = source.u32(table.at(record, field))
     if reference == noReference { return nil }
@@ -75,7 +75,7 @@ package struct DescriptorParser {
     return strings[Int(reference)]
   }
 
-  /// An enum by its raw value.
+  /// Returns an enum case by its raw value.
   func value<V: RawRepresentable<UInt8>>(
     _ type: V.Type, _ table: RecordTable, _ record: Int, _ field: Int, _ label: String
   ) throws(DescriptorError) -> V {
@@ -84,7 +84,7 @@ package struct DescriptorParser {
     return value
   }
 
-  /// A range of records of another section that follows the one before without gap.
+  /// Returns a range of records in another section, which must begin where the previous range ended.
   func range(
     _ table: RecordTable, _ record: Int, first: Int, count: Int, of other: RecordTable, from expected: Int, _ label: String
   ) throws(DescriptorError) -> Range<Int> {

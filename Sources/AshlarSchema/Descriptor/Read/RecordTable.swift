@@ -1,11 +1,11 @@
-/// Where the records of one section lie; verified to be inside the file.
+/// The location of the records of one section, verified to be inside the file.
 package struct RecordTable {
   package let kind: SectionKind
   package let offset: Int
   let recordSize: Int
   package let count: Int
 
-  /// The offset of a field of a record.
+  /// Returns the offset of a field of a record.
   package func at(_ record: Int, _ field: Int) -> Int { offset + record * recordSize + field }
 
   func error(_ record: Int?, _ field: Int, _ fault: DescriptorFault) -> DescriptorError {
@@ -13,7 +13,7 @@ package struct RecordTable {
   }
 }
 
-/// The section directory, verified: aligned, in bounds, in order without overlap, each kind once.
+/// The section directory, verified: sections are aligned, in bounds, in order without overlap, and each kind occurs once.
 package struct SectionDirectory {
   private var tables: [SectionKind: RecordTable] = [:]
 
@@ -69,7 +69,7 @@ package struct SectionDirectory {
     }
   }
 
-  /// The records of a section. One that is written only when it holds something is empty when it is not there.
+  /// Returns the records of a section. A missing optional section is returned as an empty one.
   func table(_ kind: SectionKind) throws(DescriptorError) -> RecordTable {
     guard let table = tables[kind] else {
       if kind.isOptional { return RecordTable(kind: kind, offset: 0, recordSize: kind.recordSize, count: 0) }
@@ -78,11 +78,11 @@ package struct SectionDirectory {
     return table
   }
 
-  /// The sections this build knows, by offset.
+  /// The sections that this build knows, by offset.
   package var inOrder: [RecordTable] {
     tables.values.ordered { ($0.offset, $0.kind.rawValue) < ($1.offset, $1.kind.rawValue) }
   }
 
-  /// More than any writer has use for.
+  /// More sections than a writer could produce.
   private static let limit = 1024
 }

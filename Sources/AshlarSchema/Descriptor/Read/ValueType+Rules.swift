@@ -13,7 +13,7 @@ extension ValueType {
   /// Whether a property of this type may be indexed.
   var canBeIndexed: Bool { canBeKey || self == .bool || self == .date || self == .any }
 
-  /// Whether Swift may spell an optional of this type with `!`.
+  /// Whether an optional of this type may be declared with `!` in Swift.
   var canBeUnwrapped: Bool {
     switch self {
     case .string, .data, .date, .decimal128, .objectId, .uuid, .object: true
@@ -21,7 +21,7 @@ extension ValueType {
     }
   }
 
-  /// The rule that `value` breaks as a value of this type.
+  /// Returns the rule that `value` violates as a value of this type; nil if it is valid.
   func breach(by value: DefaultValue) -> ModelRule? {
     switch (self, value) {
     case (.int, .int), (.int64, .int): nil

@@ -1,14 +1,14 @@
 import AshlarSchema
 
-/// What the open write changes of the rows that an index has for one value.
+/// The changes that the open write makes to the rows which an index has for one value.
 struct IndexCorrection {
-  /// The overlays up to which this costs less than to go through the table.
+  /// The maximum number of overlays for which a correction costs less than a scan of the table.
   static let largest = 64
 
   private var gained: [Int64] = []
   private var lost: [Int64] = []
 
-  /// O(rows whose column was stored to).
+  /// Computes the correction. O(rows whose column was stored to).
   init(
     _ pending: PendingChanges, _ table: TableDefinition, _ column: Int, _ value: [UInt8],
     _ context: UnsafeMutablePointer<AccessContext>
@@ -29,15 +29,15 @@ struct IndexCorrection {
         if has { gained.append(first + Int64(slot)) } else { lost.append(first + Int64(slot)) }
       }
     }
-    // Overlays come in the order in which they were made.
+    // Overlays are in the order of their creation.
     gained.sort()
     lost.sort()
   }
 
-  /// Rows more than the index has.
+  /// The number of rows to add to the index's count.
   var change: Int { gained.count - lost.count }
 
-  /// The rows as they are now, of those that the index has.
+  /// Returns the current rows, given those that the index has.
   func applied(to rows: [Int64]) -> [Int64] {
     if gained.isEmpty, lost.isEmpty { return rows }
     var result: [Int64] = []

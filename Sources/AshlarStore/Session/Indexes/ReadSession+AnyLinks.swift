@@ -1,18 +1,18 @@
 import AshlarSchema
 
 extension ReadSession {
-  /// A row as values of any type name it.
+  /// Returns a row in the form that values of any type use for links.
   public func anyLink(_ ordinal: Int, _ key: Int64) -> AnyLink? {
     tables[ordinal].map { AnyLink(table: $0.id, key: key) }
   }
 
-  /// The table with a number in the file.
+  /// Returns the table with a number in the file.
   public func table(id: UInt32) -> TableDefinition? {
-    // Few tables: no look-up table.
+    // The tables are few, so a linear search suffices.
     tables.lazy.compactMap { $0 }.first { $0.id == id }
   }
 
-  /// The value of any type in a cell or an element.
+  /// Returns the value of any type in a cell or an element.
   public func anyValue(_ cell: UnsafeRawPointer, in base: UnsafeMutableRawPointer) throws(StoreError) -> AnyStored {
     let bytes = try bytes(at: cell, in: base)
     do {
@@ -22,7 +22,7 @@ extension ReadSession {
     }
   }
 
-  // The targets of one row's links, packed.
+  // Returns the packed targets of the links in one row.
   func anyTargets(_ link: LinkColumn, _ base: UnsafeMutableRawPointer, _ offsets: UnsafePointer<ColumnOffset>, _ slot: Int) -> [Int64] {
     let cell = base + offsets[link.column].offset + slot * Slot.size
     var found: [Int64] = []
@@ -41,7 +41,7 @@ extension ReadSession {
   }
 
   private func anyTargets(_ cell: UnsafeRawPointer, _ home: SlotHome, _ found: inout [Int64]) {
-    // The first byte of a long value tells whether it is worth reading.
+    // The first byte of an out-of-line value shows whether it can contain links.
     let slot = Slot(at: cell)
     if slot.tag == Slot.valueTag, AnyTag(rawValue: slot.firstByte)?.mayLink != true { return }
     for link in AnyStored.links(in: Slot.bytes(at: cell, in: home)) { found.append(link.packed) }

@@ -1,8 +1,8 @@
 import AshlarSchema
 
 extension ReadSession {
-  /// The rows that link to `target` through one column, by ascending key, each with the number of its links.
-  /// O(links + links in a block), plus O(changed clusters) the first time a write looks up the column.
+  /// Returns the rows that link to `target` through one column, by ascending key, each with the number of its links. O(links + links in a
+  /// block), plus O(changed clusters) the first time a write looks up the column.
   public func sources(_ link: LinkColumn, of target: Int64) throws -> [(key: Int64, count: Int)] {
     let stored = try storedSources(link, of: UInt64(bitPattern: target))
     guard pending != nil else { return stored }
@@ -11,7 +11,7 @@ extension ReadSession {
     return changes.isEmpty ? stored : ReadSession.merged(stored, changes)
   }
 
-  /// How many links there are to `target` through one column. O(links); O(1) within a write that has counted them before, plus O(changed
+  /// Returns the number of links to `target` through one column. O(links); O(1) within a write that has counted them before, plus O(changed
   /// clusters) the first time it looks up the column.
   public func sourceCount(_ link: LinkColumn, of target: Int64) throws -> Int {
     func stored() throws(StoreError) -> Int { try storedSources(link, of: UInt64(bitPattern: target)).reduce(0) { $0 + $1.count } }
@@ -20,7 +20,7 @@ extension ReadSession {
     return try pending.backlinks[link.identity]?.count(of: target, stored: stored) ?? 0
   }
 
-  // Two ascending runs.
+  // Merges two ascending lists.
   private static func merged(_ stored: [(key: Int64, count: Int)], _ changes: [BacklinkDelta.Change]) -> [(key: Int64, count: Int)] {
     var result: [(key: Int64, count: Int)] = []
     result.reserveCapacity(stored.count + changes.count)
@@ -61,7 +61,7 @@ extension ReadSession {
     pending.backlinks[link.identity] = BacklinkDelta(changes)
   }
 
-  /// Adds each link that a changed row lost or gained, row by row.
+  /// Adds each link that a changed row gained or lost, row by row.
   func collectLinks(_ link: LinkColumn, _ overlay: Overlay, into changes: inout LinkChanges) {
     let first = Int64(overlay.number) << Int64(overlay.table.shift)
     guard let element = link.element else { return collectSingleLinks(link, overlay, first, into: &changes) }
@@ -97,7 +97,7 @@ extension ReadSession {
     }
   }
 
-  /// The rows that one row links to through a column. `offsets` are those of its cluster.
+  /// Returns the rows that one row links to through a column. `offsets` are those of its cluster.
   func targets(_ link: LinkColumn, _ base: UnsafeMutableRawPointer, _ offsets: UnsafePointer<ColumnOffset>, _ slot: Int) -> [Int64] {
     if link.isAny { return anyTargets(link, base, offsets, slot) }
     if let element = link.element {
@@ -110,6 +110,6 @@ extension ReadSession {
 }
 
 extension LinkColumn {
-  /// Tells it from all other columns of the process.
+  /// Identifies the column among all columns of the process.
   var identity: Int { source << 32 | column }
 }

@@ -10,7 +10,7 @@ extension ReadSession {
       null: layout.hasNullFlag ? row.base + offset.null + row.slot : nil, home: row.home)
   }
 
-  /// The row with this primary key. O(1): guesses that verify themselves, then one look-up in the index.
+  /// Returns the row with this primary key. O(1): tries cached guesses, which are verified against the row, before a look-up in the index.
   public func find(_ ordinal: Int, _ key: KeyProbe) throws(StoreError) -> RowAccess? {
     let view = views + ordinal
     guard ordinal < context.pointee.tableCount, view.pointee.keyColumn >= 0 else { return nil }
@@ -23,8 +23,9 @@ extension ReadSession {
     return found
   }
 
-  /// The row with this primary key, of a table whose keys are eight bytes and never null, when a guess leads to it and its cluster
-  /// was looked up already. Else, and where there is no such table, there is no base, and `find` tells. O(1).
+  /// Returns the location of the row with this primary key, if the table's keys are eight bytes and never null, a guess leads to the row,
+  /// and its cluster was looked up already. Otherwise, also if the table does not exist, returns a location without a base; only `find`
+  /// then gives the answer. O(1).
   public func guess(_ ordinal: Int, _ wanted: Int64) -> RowPlace {
     guard frozen == nil, ordinal < context.pointee.tableCount else { return ReadSession.nowhere }
     let view = views + ordinal
@@ -34,11 +35,11 @@ extension ReadSession {
       key < view.pointee.nextKey
     else { return ReadSession.nowhere }
     let entry = view.pointee.entry(view.pointee.number(of: key))
-    // Rows that are not live have zeros: another key than 0 tells that this one is.
+    // The key cells of dead rows are zero, so a matching key other than 0 proves that the row is live.
     if TableView.isPlain(entry), wanted != 0, let base = TableView.base(entry) {
       let slot = view.pointee.slot(of: key)
       let isFound = (base + view.pointee.keyOffset).load(fromByteOffset: slot &* 8, as: Int64.self) == wanted
-      // A jump: what is read of the row next would wait for a selection.
+      // A branch: with a conditional select, the next reads of the row would wait for its operands.
       guard _fastPath(isFound) else { return ReadSession.nowhere }
       return RowPlace(base, view.pointee.columnsFull, slot: slot, key: key)
     }

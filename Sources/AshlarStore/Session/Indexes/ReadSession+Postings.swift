@@ -1,15 +1,15 @@
 import AshlarSchema
 
 extension ReadSession {
-  /// Whether look-ups in a column's index are right and of use: it has one, and an open write has changed little.
+  /// Whether a column's index can be searched and is worth it: the column has an index, and an open write has changed few clusters.
   public func canSearchIndex(_ ordinal: Int, _ column: Int) -> Bool {
     if let frozen { return frozen.indexedColumns[ordinal].contains(column) }
     guard tables[ordinal]?.indexedColumns.contains(column) == true else { return false }
     return pending.map { $0.overlays.count <= IndexCorrection.largest } ?? true
   }
 
-  /// The rows with a value, by ascending key, including those of the open write. O(rows found and rows that it changed).
-  /// - Parameter write: writes the indexed value, at most `IndexedValue.sizeLimit` bytes, and returns how many these are.
+  /// Returns the rows with a value, by ascending key, including the changes of the open write. O(rows found + rows that the write changed).
+  /// - Parameter write: writes the indexed value, at most `IndexedValue.sizeLimit` bytes, and returns its size.
   public func indexedRows(
     _ ordinal: Int, _ column: Int, _ write: (UnsafeMutableRawBufferPointer) -> Int
   ) throws(StoreError) -> [Int64] {
@@ -17,11 +17,11 @@ extension ReadSession {
     return correction(ordinal, column, write)?.applied(to: stored) ?? stored
   }
 
-  /// As `indexedRows`, without what the open write changed. O(rows found).
+  /// Returns the rows like `indexedRows`, without the changes of the open write. O(rows found).
   public func storedRows(
     _ ordinal: Int, _ column: Int, _ write: (UnsafeMutableRawBufferPointer) -> Int
   ) throws(StoreError) -> [Int64] {
-    // Blocks stay where they are as long as the snapshot does.
+    // Blocks stay at their addresses as long as the snapshot exists.
     var blocks: [PostingBlock] = []
     var sum = 0
     try scanPostings(ordinal, column, write) { block, isOpen in
@@ -32,7 +32,7 @@ extension ReadSession {
     }
     if blocks.isEmpty { return [] }
     var isWellFormed = true
-    // Without room the count is stored in what all empty arrays share: sanitizers see a race.
+    // With a capacity of 0 the count would be stored in the shared empty array, which sanitizers report as a race.
     let keys = [Int64](unsafeUninitializedCapacity: max(1, sum)) { room, filled in
       for block in blocks where isWellFormed {
         isWellFormed = block.read(to: UnsafeMutableBufferPointer(rebasing: room[filled...]))
@@ -43,15 +43,15 @@ extension ReadSession {
     return keys
   }
 
-  /// How many rows have a value: one look-up. O(rows that the open write changed) within a write, else O(1).
-  /// - Parameter write: writes the indexed value, at most `IndexedValue.sizeLimit` bytes, and returns how many these are.
+  /// Returns the number of rows with a value, in one look-up. O(rows that the open write changed) within a write, otherwise O(1).
+  /// - Parameter write: writes the indexed value, at most `IndexedValue.sizeLimit` bytes, and returns its size.
   public func indexedCount(
     _ ordinal: Int, _ column: Int, _ write: (UnsafeMutableRawBufferPointer) -> Int
   ) throws(StoreError) -> Int {
     try storedCount(ordinal, column, write) + (correction(ordinal, column, write)?.change ?? 0)
   }
 
-  /// As `indexedCount`, without what the open write changed. O(1).
+  /// Returns the number like `indexedCount`, without the changes of the open write. O(1).
   @inline(__always)
   public func storedCount(
     _ ordinal: Int, _ column: Int, _ write: (UnsafeMutableRawBufferPointer) -> Int
@@ -71,7 +71,7 @@ extension ReadSession {
     return IndexCorrection(pending, table, column, value, context)
   }
 
-  // Gives `body` the key of the value's open block, and the beginning that the keys of all its blocks have.
+  // Calls `body` with the key of the value's open block, and with the prefix that the keys of all its blocks share.
   @inline(__always)
   private func withPostingKey<Result>(
     _ table: TableDefinition, _ column: Int, _ write: (UnsafeMutableRawBufferPointer) -> Int,
@@ -87,7 +87,7 @@ extension ReadSession {
     }
   }
 
-  // Stops at the first block that `body` rejects.
+  // Stops at the first block that `body` rejects, and throws.
   private func scanPostings(
     _ ordinal: Int, _ column: Int, _ write: (UnsafeMutableRawBufferPointer) -> Int,
     _ body: (_ block: UnsafeRawBufferPointer, _ isOpen: Bool) -> Bool
@@ -95,10 +95,10 @@ extension ReadSession {
     guard let table = tables[ordinal] else { return }
     noteIndexSearch()
     var isWellFormed = true
-    // The open block comes last.
+    // The open block is the last.
     var isOpen = true
     try withPostingKey(table, column, write) { _, prefix throws(StoreError) in
-      // Compared here, in one call, since there are about as many keys as there is work.
+      // The prefix is compared here, without a call per key, because comparing keys is most of the work.
       try shared.snapshot.scan(.postings, from: prefix) { key, block in
         guard PostingBlock.isKey(key, of: prefix) else { return false }
         isOpen = PostingBlock.bound(key) == PostingBlock.openBound

@@ -1,21 +1,20 @@
 import AshlarSchema
 
 extension ReadSession {
-  /// Whether a column's index says which rows the version read has for a value. What the open write changed is not in it, see
-  /// `changedRows`.
+  /// Whether a column has an index in the version read. The index does not include the changes of the open write, see `changedRows`.
   public func hasIndex(_ ordinal: Int, _ column: Int) -> Bool {
     if let frozen { return frozen.indexedColumns[ordinal].contains(column) }
     return tables[ordinal]?.indexedColumns.contains(column) == true
   }
 
-  /// Whether entries of an index lie in the order of their values.
+  /// Whether entries of an index are stored in the order of their values.
   public var keepsKeyOrder: Bool { engine.keepsKeyOrder }
 
-  /// The rows whose value lies in a range, in the order of the values, without what the open write changed; nil where there are more than
-  /// `mostRows` or more than `mostEntries` entries to read. O(entries and rows).
+  /// Returns the rows whose value is in a range, in the order of the values, without the changes of the open write. Returns nil if this
+  /// needs more than `mostRows` rows or `mostEntries` entries. O(entries + rows).
   /// - Parameters:
-  ///   - low: what the range begins with, as `IndexedValue` writes values.
-  ///   - high: what follows it.
+  ///   - low: the inclusive lower bound, encoded like an `IndexedValue`.
+  ///   - high: the exclusive upper bound.
   public func indexedRange(
     _ ordinal: Int, _ column: Int, from low: [UInt8], upTo high: [UInt8], mostEntries: Int, mostRows: Int
   ) throws(StoreError) -> (rows: [Int64], entries: Int)? {
@@ -32,7 +31,7 @@ extension ReadSession {
     return entries.map { (rows, $0) }
   }
 
-  /// How many rows have a value in a range; nil where there are more entries than `mostEntries` to read. O(entries).
+  /// Returns the number of rows whose value is in a range; nil if more than `mostEntries` entries must be read. O(entries).
   public func indexedRangeCount(
     _ ordinal: Int, _ column: Int, from low: [UInt8], upTo high: [UInt8], mostEntries: Int
   ) throws(StoreError) -> Int? {
@@ -44,7 +43,7 @@ extension ReadSession {
     return entries == nil ? nil : count
   }
 
-  // How many blocks there are; nil where `body` stopped, or where there are more than `most`.
+  // Returns the number of blocks; nil if `body` stopped the scan or if there are more than `most`.
   private func forEachPosting(
     _ ordinal: Int, _ column: Int, from low: [UInt8], upTo high: [UInt8], _ most: Int, _ body: (PostingBlock) -> Bool
   ) throws(StoreError) -> Int? {
@@ -55,7 +54,7 @@ extension ReadSession {
     var entries = 0
     var isWhole = true
     var isWellFormed = true
-    // Rows in the closed blocks of the value whose open one is still to come.
+    // The number of rows in the closed blocks of the current value, whose open block follows.
     var closed = 0
     try (prefix + low).withUnsafeBufferPointer { start throws(StoreError) in
       try end.withUnsafeBufferPointer { end throws(StoreError) in
@@ -82,13 +81,14 @@ extension ReadSession {
     return isWhole ? entries : nil
   }
 
-  /// How many clusters of a table the open write changed.
+  /// Returns the number of clusters of a table that the open write changed.
   public func changedClusterCount(_ ordinal: Int) -> Int {
     guard let pending, let table = tables[ordinal] else { return 0 }
     return pending.overlays.reduce(0) { $0 + ($1.table === table ? 1 : 0) }
   }
 
-  /// The rows of a table that the open write made, deleted or stored to, ascending: what no index tells. O(clusters that it changed).
+  /// Returns the rows of a table that the open write created, deleted or stored to, ascending. No index includes these changes. O(clusters
+  /// that it changed).
   public func changedRows(_ ordinal: Int) -> [Int64] {
     guard let pending, let table = tables[ordinal] else { return [] }
     var rows: [Int64] = []
