@@ -3,9 +3,9 @@ public import AshlarStore
 
 /// The base class of all model classes.
 ///
-/// An instance is an accessor for a row in a Realm, or for a separate block of memory with the same layout (an unmanaged object). The same
-/// code reads both. Live accessors are confined to the thread, queue or actor on which their Realm was opened. See the guide, *Threads,
-/// actors and tasks*.
+/// An instance is an accessor for a row in a Realm, or for a separate block of memory with the same layout (an unmanaged object). One
+/// implementation reads both. Live accessors are confined to the thread, queue or actor on which their Realm was opened. See the guide,
+/// *Threads, actors and tasks*.
 open nonisolated class ObjectBase {
   /// The location of the row. For the runtime and emitted code.
   @exclusivity(unchecked) public final var _row: _Row
