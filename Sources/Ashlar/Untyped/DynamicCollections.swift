@@ -2,30 +2,38 @@ import AshlarSchema
 import AshlarStore
 
 extension Object {
-  /// Returns the list property with this name, with untyped elements. The program stops if the property is not a list, or if the
-  /// object is unmanaged and of a class.
+  /// Returns the list property with a name, with untyped elements:
   ///
-  /// A list of values has `count`, `isEmpty`, `description` and `value(forKey: "self")`. Reading one of its elements as an object stops
-  /// the program: cast the property instead, as `object["scores"] as? List<Int>`.
+  /// ```swift
+  /// for dog in person.dynamicList("dogs") { print(dog["name"] as? String ?? "") }
+  /// ```
+  ///
+  /// Stops the program if the property is not a list, or if the object is unmanaged and has a class.
+  ///
+  /// A list of values has `count`, `isEmpty`, `description` and `value(forKey: "self")`. Reading an element of such a list as an object
+  /// stops the program: cast the property instead, as in `person["scores"] as? List<Int>`.
   public final func dynamicList(_ propertyName: String) -> List<DynamicObject> { _dynamicCollection(propertyName, .list) }
 
-  /// Returns the set property with this name, with untyped elements. See `dynamicList(_:)`.
+  /// Returns the set property with a name, with untyped elements: `person.dynamicMutableSet("friends").count`. See `dynamicList(_:)`.
   public final func dynamicMutableSet(_ propertyName: String) -> MutableSet<DynamicObject> { _dynamicCollection(propertyName, .set) }
 
-  /// Returns the map property with this name, with untyped values. See `dynamicList(_:)`.
+  /// Returns the map property with a name, with untyped values: `person.dynamicMap("friends") as Map<String, DynamicObject?>`. See
+  /// `dynamicList(_:)`.
   public final func dynamicMap<Key: _MapKey>(_ propertyName: String) -> Map<Key, DynamicObject?> {
     _dynamicCollection(propertyName, .map)
   }
 }
 
 extension EmbeddedObject {
-  /// See `Object.dynamicList(_:)`.
+  /// Returns the list property with a name, with untyped elements: `address.dynamicList("people").count`. See `Object.dynamicList(_:)`.
   public final func dynamicList(_ propertyName: String) -> List<DynamicObject> { _dynamicCollection(propertyName, .list) }
 
-  /// See `Object.dynamicList(_:)`.
+  /// Returns the set property with a name, with untyped elements: `address.dynamicMutableSet("people").count`. See
+  /// `Object.dynamicList(_:)`.
   public final func dynamicMutableSet(_ propertyName: String) -> MutableSet<DynamicObject> { _dynamicCollection(propertyName, .set) }
 
-  /// See `Object.dynamicList(_:)`.
+  /// Returns the map property with a name, with untyped values: `address.dynamicMap("people") as Map<String, DynamicObject?>`. See
+  /// `Object.dynamicList(_:)`.
   public final func dynamicMap<Key: _MapKey>(_ propertyName: String) -> Map<Key, DynamicObject?> {
     _dynamicCollection(propertyName, .map)
   }
@@ -38,7 +46,7 @@ extension ObjectBase {
     if self is DynamicObject, property.type == .object { return _collection(column) }
     _ = _cell(column, Slot.size)
     guard _kind == .live else { misuse(.unmanagedDynamic(type: _className)) }
-    // The typed one stays what the property gives.
+    // The property continues to return its cached typed collection.
     let collection = Stored()
     collection.home = .managed(_ManagedCollection(row: _row, column: column, entity: _entity, core: _realm))
     return collection
@@ -52,7 +60,7 @@ extension ObjectBase {
 }
 
 extension AnyRealmValue {
-  /// The object, of whatever type; nil for any other case, and for unmanaged objects of a class.
+  /// The object as an untyped object; nil for any other case, and for unmanaged objects of a class: `person.extra.dynamicObject?["name"]`.
   public var dynamicObject: DynamicObject? {
     guard case .object(let object) = self else { return nil }
     if let object = object as? DynamicObject { return object }

@@ -1,5 +1,6 @@
 extension ObjectId {
-  /// The identifier written in exactly 24 hex digits of either case. Any other text stops the program.
+  /// Creates the identifier of a literal with exactly 24 hex digits in either case: `ObjectId("507f1f77bcf86cd799439011")`. Any other text
+  /// stops the program.
   public init(_ string: StaticString) {
     let text = string.description
     guard let id = ObjectId(digits: text.utf8) else { misuse(.value(ObjectId.fault(text))) }
@@ -26,7 +27,7 @@ extension ObjectId {
     self.init(high: high, low: low)
   }
 
-  /// 24 lower-case hex digits.
+  /// 24 lowercase hex digits: `"507f1f77bcf86cd799439011"`.
   public var stringValue: String {
     String(unsafeUninitializedCapacity: 24) { buffer in
       for index in 0..<24 {
@@ -40,6 +41,6 @@ extension ObjectId {
 }
 
 extension ObjectId: CustomStringConvertible {
-  /// 24 lower-case hex digits.
+  /// 24 lowercase hex digits, as `stringValue` returns them: `print(person.id)`.
   public var description: String { stringValue }
 }
