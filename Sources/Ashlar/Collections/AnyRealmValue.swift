@@ -61,7 +61,11 @@ public nonisolated enum AnyRealmValue: Hashable {
   public var floatValue: Float? { if case .float(let value) = self { value } else { nil } }
   /// The Double; nil for any other case, also for other numbers: `AnyRealmValue.int(1).doubleValue` is nil.
   public var doubleValue: Double? { if case .double(let value) = self { value } else { nil } }
-  /// The string; nil for any other case: `person.extra.stringValue ?? "-"`.
+  /// The string; nil for any other case.
+  ///
+  /// ```swift
+  /// let text = person.extra.stringValue ?? "-"
+  /// ```
   public var stringValue: String? { if case .string(let value) = self { value } else { nil } }
   /// The data; nil for any other case.
   public var dataValue: Data? { if case .data(let value) = self { value } else { nil } }
@@ -73,21 +77,41 @@ public nonisolated enum AnyRealmValue: Hashable {
   public var decimal128Value: Decimal128? { if case .decimal128(let value) = self { value } else { nil } }
   /// The UUID; nil for any other case.
   public var uuidValue: UUID? { if case .uuid(let value) = self { value } else { nil } }
-  /// The object; nil for any other case, and for an object of another class: `person.extra.object(Dog.self)?.name`.
+  /// The object; nil for any other case, and for an object of another class.
+  ///
+  /// ```swift
+  /// let name = person.extra.object(Dog.self)?.name
+  /// ```
   public func object<T: Object>(_ objectType: T.Type) -> T? { if case .object(let value) = self { value as? T } else { nil } }
-  /// The dictionary; nil for any other case: `person.extra.dictionaryValue?["copies"] = .int(3)`.
+  /// The dictionary; nil for any other case.
+  ///
+  /// ```swift
+  /// try realm.write { person.extra.dictionaryValue?["copies"] = .int(3) }
+  /// ```
   public var dictionaryValue: Map<String, AnyRealmValue>? { if case .dictionary(let value) = self { value } else { nil } }
-  /// The list; nil for any other case: `person.extra.listValue?.append(.int(3))`.
+  /// The list; nil for any other case.
+  ///
+  /// ```swift
+  /// try realm.write { person.extra.listValue?.append(.int(3)) }
+  /// ```
   public var listValue: List<AnyRealmValue>? { if case .list(let value) = self { value } else { nil } }
 
-  /// Creates a dictionary with the given values: `person.extra = .fromDictionary(["copies": .int(3)])`. Complexity: O(n).
+  /// Creates a dictionary with the given values. Complexity: O(n).
+  ///
+  /// ```swift
+  /// try realm.write { person.extra = .fromDictionary(["copies": .int(3)]) }
+  /// ```
   public static func fromDictionary(_ dictionary: [String: AnyRealmValue]) -> AnyRealmValue {
     let map = Map<String, AnyRealmValue>()
     for (key, value) in dictionary { map[key] = value }
     return .dictionary(map)
   }
 
-  /// Creates a list with the given values: `person.extra = .fromArray([.int(1), .string("one")])`. Complexity: O(n).
+  /// Creates a list with the given values. Complexity: O(n).
+  ///
+  /// ```swift
+  /// try realm.write { person.extra = .fromArray([.int(1), .string("one")]) }
+  /// ```
   public static func fromArray(_ array: [AnyRealmValue]) -> AnyRealmValue {
     let list = List<AnyRealmValue>()
     list.append(objectsIn: array)

@@ -46,7 +46,11 @@ public nonisolated class _CollectionBase {
     set { if !newValue.isEmpty || rare != nil { makeRare().entering = newValue } }
   }
 
-  /// Creates an unmanaged, empty collection: `let dogs = List<Dog>()`.
+  /// Creates an unmanaged, empty collection.
+  ///
+  /// ```swift
+  /// let dogs = List<Dog>()
+  /// ```
   public required init() {}
 
   /// The Realm of the collection; nil if it is unmanaged.
@@ -58,7 +62,11 @@ public nonisolated class _CollectionBase {
     return managed.map { !$0.isValid } ?? place.map { !$0.isValid } ?? false
   }
 
-  /// Removes every element, and deletes embedded objects: `try realm.write { person.dogs.removeAll() }`. Complexity: O(count).
+  /// Removes every element, and deletes embedded objects. Complexity: O(count).
+  ///
+  /// ```swift
+  /// try realm.write { person.dogs.removeAll() }
+  /// ```
   public func removeAll() {}
 
   final var managed: _ManagedCollection? {

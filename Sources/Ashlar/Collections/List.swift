@@ -10,16 +10,16 @@ import AshlarStore
 /// }
 ///
 /// try realm.write {
-///   person.dogs.append(rex)
+///   person.dogs.append(objectsIn: [rex, fido])
 ///   person.dogs.move(from: 1, to: 0)
 /// }
 /// for dog in person.dogs { print(dog.name) }
 /// ```
 ///
 /// The list of an unmanaged object holds its elements in memory. The list of a managed object is an accessor: it reads and changes the
-/// stored elements, advances with its Realm, and may be changed only in a write transaction. A large stored list consists of segments of
-/// about 8 KiB: inserting, moving or removing an element changes one segment, and a commit writes the changed segments only. See the guide,
-/// *Collections*.
+/// stored elements, advances with its Realm, and may be changed only in a write transaction; a change outside of one stops the program. A large
+/// stored list consists of segments of about 8 KiB: inserting, moving or removing an element changes one segment, and a commit writes the
+/// changed segments only. See the guide, *Collections*.
 public nonisolated final class List<Element: RealmCollectionValue>: _CollectionBase {
   // Nil represents an empty array: creating an empty array whose type is known only at run time costs more than the rest of an accessor.
   private var own: [Element]?
@@ -38,7 +38,11 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
     }
   }
 
-  /// Creates an unmanaged, empty list: `let dogs = List<Dog>()`.
+  /// Creates an unmanaged, empty list.
+  ///
+  /// ```swift
+  /// let dogs = List<Dog>()
+  /// ```
   public required init() { super.init() }
 
   init(at place: _AnyPlace) where Element == AnyRealmValue {
@@ -55,8 +59,12 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
     }
   }
 
-  /// The element at an index: `person.dogs[0]`. Setting an element deletes an embedded object that it replaces. An index outside the list
-  /// stops the program. Complexity: O(1).
+  /// The element at an index. Setting an element deletes an embedded object that it replaces. An index outside the list stops the program.
+  /// Complexity: O(1).
+  ///
+  /// ```swift
+  /// let first = person.dogs[0]
+  /// ```
   public subscript(position: Int) -> Element {
     get {
       switch home {
@@ -92,17 +100,28 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
 
   // MARK: - Changing
 
-  /// Appends an element, and adds an unmanaged object to the Realm first: `try realm.write { person.dogs.append(rex) }`. Complexity: O(1);
-  /// in a large managed list O(segment).
+  /// Appends an element, and adds an unmanaged object to the Realm first. Complexity: amortized O(1);
+  /// in a managed list O(segment).
+  ///
+  /// ```swift
+  /// try realm.write { person.dogs.append(rex) }
+  /// ```
   public func append(_ object: Element) { insert(object, at: count) }
 
-  /// Appends the elements of a sequence, which may be the list itself: `person.dogs.append(objectsIn: [rex, fido])`. Complexity: O(added).
+  /// Appends the elements of a sequence, which may be the list itself. Complexity: O(added).
+  ///
+  /// ```swift
+  /// try realm.write { person.dogs.append(objectsIn: [rex, fido]) }
+  /// ```
   public func append<S: Sequence>(objectsIn objects: S) where S.Element == Element {
     insert(contentsOf: Array(objects), at: count)
   }
 
-  /// Inserts an element: `person.dogs.insert(rex, at: 0)`. Adds an unmanaged object to the Realm first. Complexity: O(count); in a large
-  /// managed list O(segment).
+  /// Inserts an element. Adds an unmanaged object to the Realm first. Complexity: O(count); in a large managed list O(segment).
+  ///
+  /// ```swift
+  /// try realm.write { person.dogs.insert(rex, at: 0) }
+  /// ```
   ///
   /// - Parameter index: An index from 0 to `count`; any other index stops the program.
   public func insert(_ object: Element, at index: Int) {
@@ -123,7 +142,11 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
     }
   }
 
-  /// Inserts elements in their order: `person.dogs.insert(contentsOf: [rex, fido], at: 0)`. Complexity: O(count + added).
+  /// Inserts elements in their order. Complexity: O(count + added).
+  ///
+  /// ```swift
+  /// try realm.write { person.dogs.insert(contentsOf: [rex, fido], at: 0) }
+  /// ```
   ///
   /// - Parameter i: The index of the first inserted element, from 0 to `count`; any other index stops the program.
   public func insert<C: Collection>(contentsOf newElements: C, at i: Int) where C.Element == Element {
@@ -156,44 +179,65 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
     }
   }
 
-  /// Removes the element at an index, and deletes an embedded object: `person.dogs.remove(at: 0)`. An index outside the list stops the
-  /// program. Complexity: O(count); in a large managed list O(segment).
+  /// Removes the element at an index, and deletes an embedded object. An index outside the list stops the program. Complexity: O(count); in
+  /// a large managed list O(segment).
+  ///
+  /// ```swift
+  /// try realm.write { person.dogs.remove(at: 0) }
+  /// ```
   public func remove(at index: Int) {
     requireWrite()
     checkIndex(index, count)
     removeRange(index..<index + 1)
   }
 
-  /// Removes every element, and deletes embedded objects: `person.dogs.removeAll()`. Complexity: O(count).
+  /// Removes every element, and deletes embedded objects. Complexity: O(count).
+  ///
+  /// ```swift
+  /// try realm.write { person.dogs.removeAll() }
+  /// ```
   public override func removeAll() {
     requireWrite()
     removeRange(0..<count)
   }
 
-  /// Removes `number` elements from the beginning, and deletes embedded objects: `person.dogs.removeFirst(2)`. More than `count` stops the
-  /// program.
+  /// Removes `number` elements from the beginning, and deletes embedded objects. More than `count` stops the program.
+  ///
+  /// ```swift
+  /// try realm.write { person.dogs.removeFirst(2) }
+  /// ```
   public func removeFirst(_ number: Int = 1) {
     requireWrite()
     checkNumber(number)
     removeRange(0..<number)
   }
 
-  /// Removes `number` elements from the end, and deletes embedded objects: `person.dogs.removeLast()`. More than `count` stops the program.
+  /// Removes `number` elements from the end, and deletes embedded objects. More than `count` stops the program.
+  ///
+  /// ```swift
+  /// try realm.write { person.dogs.removeLast() }
+  /// ```
   public func removeLast(_ number: Int = 1) {
     requireWrite()
     checkNumber(number)
     removeRange(count - number..<count)
   }
 
-  /// Removes a range of elements, and deletes embedded objects: `person.dogs.removeSubrange(1...)`. Bounds outside the list stop the
-  /// program.
+  /// Removes a range of elements, and deletes embedded objects. Bounds outside the list stop the program.
+  ///
+  /// ```swift
+  /// try realm.write { person.dogs.removeSubrange(1...) }
+  /// ```
   public func removeSubrange<R: RangeExpression>(_ boundsExpression: R) where R.Bound == Int {
     requireWrite()
     removeRange(checkedRange(boundsExpression))
   }
 
-  /// Replaces a range of elements with any number of others: `person.dogs.replaceSubrange(0..<2, with: [rex])`. Bounds outside the list
-  /// stop the program.
+  /// Replaces a range of elements with any number of others. Bounds outside the list stop the program.
+  ///
+  /// ```swift
+  /// try realm.write { person.dogs.replaceSubrange(0..<2, with: [rex]) }
+  /// ```
   public func replaceSubrange<C: Collection, R: RangeExpression>(_ subrange: R, with newElements: C)
   where C.Element == Element, R.Bound == Int {
     requireWrite()
@@ -223,8 +267,12 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
     insert(contentsOf: elements, at: range.lowerBound)
   }
 
-  /// Removes the elements at several indexes, and deletes embedded objects: `person.dogs.remove(atOffsets: [0, 2])`. The indexes may be in
-  /// any order and may repeat. An index outside the list stops the program before any element is removed.
+  /// Removes the elements at several indexes, and deletes embedded objects. The indexes may be in any order and may repeat. An index
+  /// outside the list stops the program before any element is removed.
+  ///
+  /// ```swift
+  /// try realm.write { person.dogs.remove(atOffsets: [0, 2]) }
+  /// ```
   ///
   /// - Parameter offsets: An `IndexSet`, which SwiftUI passes, or any other sequence of indexes.
   public func remove<Offsets: Sequence>(atOffsets offsets: Offsets) where Offsets.Element == Int {
@@ -240,8 +288,11 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
     }
   }
 
-  /// Replaces the element at an index, and deletes an embedded object that it replaces: `person.dogs.replace(index: 0, object: rex)`. An
-  /// index outside the list stops the program.
+  /// Replaces the element at an index, and deletes an embedded object that it replaces. An index outside the list stops the program.
+  ///
+  /// ```swift
+  /// try realm.write { person.dogs.replace(index: 0, object: rex) }
+  /// ```
   public func replace(index: Int, object: Element) {
     requireWrite()
     checkClass(object)
@@ -314,8 +365,11 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
     for (moved, position) in positions.dropFirst(before.count).enumerated() { move(from: position, to: destination + moved) }
   }
 
-  /// Swaps two elements, without copying embedded objects: `person.dogs.swapAt(0, 1)`. An index outside the list stops the program.
-  /// Complexity: O(1).
+  /// Swaps two elements, without copying embedded objects. An index outside the list stops the program. Complexity: O(1).
+  ///
+  /// ```swift
+  /// try realm.write { person.dogs.swapAt(0, 1) }
+  /// ```
   public func swapAt(_ index1: Int, _ index2: Int) {
     requireWrite()
     checkIndex(index1, count, "index1")
@@ -436,8 +490,12 @@ extension List: RandomAccessCollection, MutableCollection, CustomStringConvertib
   /// The elements, at most 100 of them; `print(person.dogs)` prints it.
   public var description: String { _describe(depth: 5, indent: "") }
 
-  /// The elements in a range of indexes: `person.dogs[0..<2]`. Setting it replaces them with any number of elements. Bounds are checked
-  /// when elements are read or set.
+  /// The elements in a range of indexes. Setting it replaces them with any number of elements. Bounds are checked when elements are read or
+  /// set.
+  ///
+  /// ```swift
+  /// for dog in person.dogs[0..<2] { print(dog.name) }
+  /// ```
   public subscript(bounds: Range<Int>) -> Slice<List> {
     get { Slice(base: self, bounds: bounds) }
     set { replaceSubrange(bounds, with: newValue) }

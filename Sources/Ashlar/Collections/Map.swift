@@ -40,7 +40,11 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
     }
   }
 
-  /// Creates an unmanaged, empty map: `let scores = Map<String, Int>()`.
+  /// Creates an unmanaged, empty map.
+  ///
+  /// ```swift
+  /// let scores = Map<String, Int>()
+  /// ```
   public required init() { super.init() }
 
   init(at place: _AnyPlace) where Key == String, Value == AnyRealmValue {
@@ -57,7 +61,11 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
     }
   }
 
-  /// The keys: `person.scores.keys.contains("summer")`. Complexity: O(count).
+  /// The keys. Complexity: O(count).
+  ///
+  /// ```swift
+  /// for key in person.scores.keys { print(key) }
+  /// ```
   public var keys: [Key] {
     switch home {
     case .unmanaged: place == nil ? own.keys.map { Key._key($0.text) } : ordered.map(\.key)
@@ -66,7 +74,11 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
     }
   }
 
-  /// The values, in the order of the keys: `person.scores.values.reduce(0, +)`. Complexity: O(count).
+  /// The values, in the order of the keys. Complexity: O(count).
+  ///
+  /// ```swift
+  /// let total = person.scores.values.reduce(0, +)
+  /// ```
   public var values: [Value] {
     switch home {
     case .unmanaged: place == nil ? Array(own.values) : ordered.map(\.value)
@@ -98,15 +110,23 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
     }
   }
 
-  /// Returns whether an entry satisfies a condition: `person.scores.contains { key, value in value > 2 }`. Complexity: O(count).
+  /// Returns whether an entry satisfies a condition. Complexity: O(count).
+  ///
+  /// ```swift
+  /// let hasHighScore = person.scores.contains { key, value in value > 2 }
+  /// ```
   public func contains(where predicate: @escaping (_ key: Key, _ value: Value) -> Bool) -> Bool {
     asKeyValueSequence().contains { predicate($0.key, $0.value) }
   }
 
   // MARK: - Changing
 
-  /// Sets the value of a key: `person.scores.updateValue(3, forKey: "summer")`. Adds an unmanaged object to the Realm first, and deletes an
-  /// embedded object that is replaced. Complexity: as the subscript.
+  /// Sets the value of a key. Adds an unmanaged object to the Realm first, and deletes an embedded object that is replaced. Complexity: as
+  /// the subscript.
+  ///
+  /// ```swift
+  /// try realm.write { person.scores.updateValue(3, forKey: "summer") }
+  /// ```
   public func updateValue(_ value: Value, forKey key: Key) {
     requireWrite()
     checkKey(key)
@@ -137,8 +157,11 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
     }
   }
 
-  /// Removes an entry, and deletes an embedded object: `person.scores.removeObject(for: "summer")`. Has no effect if the map does not have
-  /// the key.
+  /// Removes an entry, and deletes an embedded object. Has no effect if the map does not have the key.
+  ///
+  /// ```swift
+  /// try realm.write { person.scores.removeObject(for: "summer") }
+  /// ```
   public func removeObject(for key: Key) {
     requireWrite()
     switch home {
@@ -150,23 +173,35 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
     }
   }
 
-  /// Removes every entry, and deletes embedded objects: `person.scores.removeAll()`. Complexity: O(count).
+  /// Removes every entry, and deletes embedded objects. Complexity: O(count).
+  ///
+  /// ```swift
+  /// try realm.write { person.scores.removeAll() }
+  /// ```
   public override func removeAll() {
     requireWrite()
     entries = [:]
     if case .managed(let managed) = home { managed.remove(Array(0..<managed.count)) }
   }
 
-  /// Sets the values of keys: `person.scores.merge(pairs) { old, new in max(old, new) }`. For a key that exists, `combine` returns the new
-  /// value from the old and the added one. Throws the errors of `combine`; entries that were merged before remain.
+  /// Sets the values of keys. For a key that exists, `combine` returns the new value from the old and the added one. Throws the errors of
+  /// `combine`; entries that were merged before remain.
+  ///
+  /// ```swift
+  /// try realm.write { person.scores.merge(pairs) { old, new in max(old, new) } }
+  /// ```
   public func merge<S: Sequence>(_ sequence: S, uniquingKeysWith combine: (Value, Value) throws -> Value) rethrows
   where S.Element == (key: Key, value: Value) {
     requireWrite()
     for (key, value) in Array(sequence) { updateValue(try self[key].map { try combine($0, value) } ?? value, forKey: key) }
   }
 
-  /// Adds the entries of another map: `person.scores.merge(others) { old, new in old + new }`. For a key that exists, `combine` returns the
-  /// new value from the old and the added one. Throws the errors of `combine`; entries that were merged before remain.
+  /// Adds the entries of another map. For a key that exists, `combine` returns the new value from the old and the added one. Throws the
+  /// errors of `combine`; entries that were merged before remain.
+  ///
+  /// ```swift
+  /// try realm.write { person.scores.merge(others) { old, new in old + new } }
+  /// ```
   public func merge(_ other: Map<Key, Value>, uniquingKeysWith combine: (Value, Value) throws -> Value) rethrows {
     try merge(other.asKeyValueSequence(), uniquingKeysWith: combine)
   }
@@ -267,7 +302,11 @@ extension Map: Sequence, CustomStringConvertible, Equatable {
   /// Returns the entries as pairs: `for (key, value) in person.scores.asKeyValueSequence() { … }`.
   public func asKeyValueSequence() -> KeyValueSequence { KeyValueSequence(map: self) }
 
-  /// The entries of a map as pairs: `Dictionary(uniqueKeysWithValues: person.scores.asKeyValueSequence().map { ($0.key, $0.value) })`.
+  /// The entries of a map as pairs.
+  ///
+  /// ```swift
+  /// let scores = Dictionary(uniqueKeysWithValues: person.scores.asKeyValueSequence().map { ($0.key, $0.value) })
+  /// ```
   public struct KeyValueSequence: Sequence {
     let map: Map
 
@@ -275,8 +314,11 @@ extension Map: Sequence, CustomStringConvertible, Equatable {
     public func makeIterator() -> RLMKeyValueIterator<Key, Value> { RLMKeyValueIterator(map) }
   }
 
-  /// Sets the value of a key; nil removes the entry: `person.scores.setValue(3, forKey: "summer")`. A value of another type stops the
-  /// program.
+  /// Sets the value of a key; nil removes the entry. A value of another type stops the program.
+  ///
+  /// ```swift
+  /// try realm.write { person.scores.setValue(3, forKey: "summer") }
+  /// ```
   public func setValue(_ value: Any?, forKey key: String) {
     requireWrite()
     if flattened(value as Any) == nil { return removeObject(for: Key._key(key)) }

@@ -25,7 +25,11 @@ public nonisolated protocol _RealmMapValue {
   init(_key: Key, _value: Value)
 }
 
-/// One entry of a map: `for entry in person.scores { print(entry.key, entry.value) }`.
+/// One entry of a map.
+///
+/// ```swift
+/// for entry in person.scores { print(entry.key, entry.value) }
+/// ```
 public nonisolated struct SingleMapEntry<Key: _MapKey, Value: RealmCollectionValue>: _RealmMapValue, Hashable {
   /// The key.
   public var key: Key

@@ -25,7 +25,11 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
   // The identities of values. Not of objects, whose hash may change.
   private var known: Set<ElementIdentity> = []
 
-  /// Creates an unmanaged, empty set: `let tags = MutableSet<String>()`.
+  /// Creates an unmanaged, empty set.
+  ///
+  /// ```swift
+  /// let tags = MutableSet<String>()
+  /// ```
   public required init() { super.init() }
 
   /// The number of elements. Complexity: O(1).
@@ -37,7 +41,11 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
     }
   }
 
-  /// The element at an index: `person.tags[0]`. An index outside the set stops the program. Complexity: O(1).
+  /// The element at an index. An index outside the set stops the program. Complexity: O(1).
+  ///
+  /// ```swift
+  /// let first = person.tags[0]
+  /// ```
   public subscript(position: Int) -> Element {
     switch home {
     case .recorder(let recorder): return Element._recorded(recorder)
@@ -57,8 +65,12 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
     return _ListIterator(ValueSource(heldElements), core: nil)
   }
 
-  /// Returns whether the set has an equal element or, for managed objects, the same row: `person.tags.contains("tall")`. Complexity: O(log
-  /// count); for objects in an unmanaged set O(count).
+  /// Returns whether the set has an equal element or, for managed objects, the same row. Complexity: O(log count); for objects in an
+  /// unmanaged set O(count).
+  ///
+  /// ```swift
+  /// if person.tags.contains("tall") { print(person.name) }
+  /// ```
   public func contains(_ object: Element) -> Bool {
     switch home {
     case .recorder: return false
@@ -71,15 +83,23 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
     }
   }
 
-  /// Returns whether every element is in another set: `person.tags.isSubset(of: other.tags)`. A managed set can only be compared with a set
-  /// of the same Realm; any other set stops the program. Complexity: O(count · log).
+  /// Returns whether every element is in another set. A managed set can only be compared with a set of the same Realm; any other set stops
+  /// the program. Complexity: O(count · log).
+  ///
+  /// ```swift
+  /// let isSubset = person.tags.isSubset(of: other.tags)
+  /// ```
   public func isSubset(of possibleSuperset: MutableSet<Element>) -> Bool {
     guard let (mine, theirs) = operands(possibleSuperset, "compare") else { return allSatisfy { possibleSuperset.contains($0) } }
     return mine.isSame(as: theirs) || mine.positions(in: theirs, isFound: false).isEmpty
   }
 
-  /// Returns whether any element is in another set: `person.tags.intersects(other.tags)`. A managed set can only be compared with a set of
-  /// the same Realm; any other set stops the program. Complexity: O(count · log).
+  /// Returns whether any element is in another set. A managed set can only be compared with a set of the same Realm; any other set stops
+  /// the program. Complexity: O(count · log).
+  ///
+  /// ```swift
+  /// let hasCommonTag = person.tags.intersects(other.tags)
+  /// ```
   public func intersects(_ otherSet: MutableSet<Element>) -> Bool {
     guard let (mine, theirs) = operands(otherSet, "intersect") else { return contains { otherSet.contains($0) } }
     return !mine.positions(in: theirs, isFound: true).isEmpty
@@ -87,12 +107,19 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
 
   // MARK: - Changing
 
-  /// Inserts an element unless the set has an equal one: `person.tags.insert("tall")`. Adds an unmanaged object to the Realm first.
-  /// Complexity: O(count); in a large managed set O(segment).
+  /// Inserts an element unless the set has an equal one. Adds an unmanaged object to the Realm first. Complexity: O(count); in a large
+  /// managed set O(segment).
+  ///
+  /// ```swift
+  /// try realm.write { person.tags.insert("tall") }
+  /// ```
   public func insert(_ object: Element) { insert(objectsIn: CollectionOfOne(object)) }
 
-  /// Inserts the elements that the set does not have: `person.tags.insert(objectsIn: ["tall", "quick"])`. Complexity: O(count + added ·
-  /// log).
+  /// Inserts the elements that the set does not have. Complexity: O(count + added · log).
+  ///
+  /// ```swift
+  /// try realm.write { person.tags.insert(objectsIn: ["tall", "quick"]) }
+  /// ```
   public func insert<S: Sequence>(objectsIn objects: S) where S.Element == Element {
     requireWrite()
     let elements = Array(objects)
@@ -117,8 +144,11 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
     }
   }
 
-  /// Removes an element: `person.tags.remove("tall")`. Has no effect if the set does not have the element. Complexity: O(count); in a large
-  /// managed set O(segment).
+  /// Removes an element. Has no effect if the set does not have the element. Complexity: O(count); in a large managed set O(segment).
+  ///
+  /// ```swift
+  /// try realm.write { person.tags.remove("tall") }
+  /// ```
   public func remove(_ object: Element) {
     requireWrite()
     checkClass(object)
@@ -147,7 +177,11 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
     }
   }
 
-  /// Removes every element: `person.tags.removeAll()`. Complexity: O(count).
+  /// Removes every element. Complexity: O(count).
+  ///
+  /// ```swift
+  /// try realm.write { person.tags.removeAll() }
+  /// ```
   public override func removeAll() {
     requireWrite()
     values = []
@@ -155,8 +189,12 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
     if case .managed(let managed) = home { managed.remove(Array(0..<managed.count)) }
   }
 
-  /// Removes the elements that another set does not have: `person.tags.formIntersection(other.tags)`. The other set of a managed set must
-  /// belong to the same Realm; otherwise the program stops. Complexity: O(count · log).
+  /// Removes the elements that another set does not have. The other set of a managed set must belong to the same Realm; otherwise the
+  /// program stops. Complexity: O(count · log).
+  ///
+  /// ```swift
+  /// try realm.write { person.tags.formIntersection(other.tags) }
+  /// ```
   public func formIntersection(_ other: MutableSet<Element>) {
     requireWrite()
     if let (mine, theirs) = operands(other, "intersect") {
@@ -166,8 +204,12 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
     }
   }
 
-  /// Removes the elements that another set has: `person.tags.subtract(other.tags)`. The other set of a managed set must belong to the same
-  /// Realm; otherwise the program stops. Complexity: O(count · log).
+  /// Removes the elements that another set has. The other set of a managed set must belong to the same Realm; otherwise the program stops.
+  /// Complexity: O(count · log).
+  ///
+  /// ```swift
+  /// try realm.write { person.tags.subtract(other.tags) }
+  /// ```
   public func subtract(_ other: MutableSet<Element>) {
     requireWrite()
     if let (mine, theirs) = operands(other, "subtract") {
@@ -177,8 +219,12 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
     }
   }
 
-  /// Inserts the elements of another set: `person.tags.formUnion(other.tags)`. The other set of a managed set must belong to the same
-  /// Realm; otherwise the program stops. Complexity: O(count + other · log).
+  /// Inserts the elements of another set. The other set of a managed set must belong to the same Realm; otherwise the program stops.
+  /// Complexity: O(count + other · log).
+  ///
+  /// ```swift
+  /// try realm.write { person.tags.formUnion(other.tags) }
+  /// ```
   public func formUnion(_ other: MutableSet<Element>) {
     requireWrite()
     if let (mine, theirs) = operands(other, "unite"), mine.isSame(as: theirs) { return }

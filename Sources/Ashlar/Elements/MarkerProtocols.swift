@@ -4,13 +4,29 @@
   public import Foundation
 #endif
 
-/// Types whose values have a minimum and a maximum: `person.dogs.max(ofProperty: "age") as Int?`.
+/// Types whose values have a minimum and a maximum.
+///
+/// ```swift
+/// let oldest = person.dogs.max(ofProperty: "age") as Int?
+/// ```
 @_marker public protocol MinMaxType {}
-/// Types whose values have a sum and an average: `person.dogs.sum(ofProperty: "age") as Int`.
+/// Types whose values have a sum and an average.
+///
+/// ```swift
+/// let total = person.dogs.sum(ofProperty: "age") as Int
+/// ```
 @_marker public protocol AddableType {}
-/// Types by which collections can be sorted: `person.dogs.sorted(byKeyPath: "name")`.
+/// Types by which collections can be sorted.
+///
+/// ```swift
+/// let byName = person.dogs.sorted(byKeyPath: "name")
+/// ```
 @_marker public protocol SortableType {}
-/// Classes by whose properties collections can be sorted: `person.dogs.sorted(by: \.name)`.
+/// Classes by whose properties collections can be sorted.
+///
+/// ```swift
+/// let byName = person.dogs.sorted(by: \.name)
+/// ```
 @_marker public protocol KeypathSortable {}
 /// Types of properties that can be indexed.
 @_marker public protocol _Indexable {}

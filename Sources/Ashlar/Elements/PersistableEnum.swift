@@ -28,7 +28,11 @@ extension PersistableEnum {
   /// Creates the first case: `Mood()` is `.calm`.
   public init() { self = Self._rlmDefaultValue() }
 
-  /// Compares raw values: `Mood.calm < .playful`.
+  /// Compares raw values.
+  ///
+  /// ```swift
+  /// let isLess = Mood.calm < .playful  // true
+  /// ```
   public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
 
   /// The first case in declaration order.

@@ -9,7 +9,7 @@
 /// try realm.write { realm.create(Reading.self, value: ["celsius": 21.5]) }
 /// ```
 ///
-/// `Realm.create` stores the objects in the outbox until they have been sent; they cannot be added or queried. Opening a Realm whose
+/// `Realm.create` stores the objects in the outbox until they have been sent; they cannot be found, changed or deleted. Opening a Realm whose
 /// `objectTypes` contain such a class throws unless its configuration has an `outbox`.
 open nonisolated class AsymmetricObject: ObjectBase {
   /// Creates an unmanaged object with the schema's defaults.
@@ -20,6 +20,10 @@ open nonisolated class AsymmetricObject: ObjectBase {
 
   @inlinable deinit {}
 
-  /// The class's entry in the schema: `reading.objectSchema.properties.map(\.name)`.
+  /// The class's entry in the schema.
+  ///
+  /// ```swift
+  /// let names = reading.objectSchema.properties.map(\.name)
+  /// ```
   public final var objectSchema: ObjectSchema { ObjectSchema(_entity) }
 }

@@ -15,7 +15,11 @@
 /// A new object is unmanaged: its values are in memory. Adding it to a Realm stores them, and the object becomes an accessor for the stored
 /// row. See the guide, *Writing*.
 open nonisolated class Object: ObjectBase {
-  /// Creates an unmanaged object with the schema's defaults: `let person = Person()`.
+  /// Creates an unmanaged object with the schema's defaults.
+  ///
+  /// ```swift
+  /// let person = Person()
+  /// ```
   public required init() { super.init() }
 
   /// Creates an accessor for a row. For the runtime and emitted code.
@@ -31,11 +35,18 @@ open nonisolated class Object: ObjectBase {
   /// ```
   public final var realm: Realm? { _currentRealm }
 
-  /// The class's entry in the schema: `person.objectSchema.properties.map(\.name)`.
+  /// The class's entry in the schema.
+  ///
+  /// ```swift
+  /// let names = person.objectSchema.properties.map(\.name)
+  /// ```
   public final var objectSchema: ObjectSchema { ObjectSchema(_entity) }
 
-  /// Returns whether both instances refer to the same row of the same Realm instance, or are identical:
-  /// `dog.isSameObject(as: person.dogs.first)`.
+  /// Returns whether both instances refer to the same row of the same Realm instance, or are identical.
+  ///
+  /// ```swift
+  /// let isFirst = dog.isSameObject(as: person.dogs.first)
+  /// ```
   public final func isSameObject(as object: Object?) -> Bool { _isSameRow(as: object) }
 }
 
@@ -59,7 +70,11 @@ open nonisolated class Object: ObjectBase {
 ///
 /// See the guide, *Links and embedded objects*.
 open nonisolated class EmbeddedObject: ObjectBase {
-  /// Creates an unmanaged object with the schema's defaults: `person.address = Address()`.
+  /// Creates an unmanaged object with the schema's defaults.
+  ///
+  /// ```swift
+  /// try realm.write { person.address = Address() }
+  /// ```
   public required init() { super.init() }
 
   /// Creates an accessor for a row. For the runtime and emitted code.
@@ -71,10 +86,17 @@ open nonisolated class EmbeddedObject: ObjectBase {
   /// instances keep their Realm when the object is deleted, and become invalidated.
   public final var realm: Realm? { _currentRealm }
 
-  /// The class's entry in the schema: `address.objectSchema.properties.map(\.name)`.
+  /// The class's entry in the schema.
+  ///
+  /// ```swift
+  /// let names = address.objectSchema.properties.map(\.name)
+  /// ```
   public final var objectSchema: ObjectSchema { ObjectSchema(_entity) }
 
-  /// Returns whether both instances refer to the same row of the same Realm instance, or are identical:
-  /// `address.isSameObject(as: person.address)`.
+  /// Returns whether both instances refer to the same row of the same Realm instance, or are identical.
+  ///
+  /// ```swift
+  /// let isOwn = address.isSameObject(as: person.address)
+  /// ```
   public final func isSameObject(as object: EmbeddedObject?) -> Bool { _isSameRow(as: object) }
 }

@@ -12,7 +12,11 @@ open nonisolated class ObjectBase {
   /// The reference that keeps the row's owner alive.
   @exclusivity(unchecked) public final var _ownerReference: _OwnerReference
 
-  /// Creates an unmanaged object with the schema's defaults: `let dog = Dog()`.
+  /// Creates an unmanaged object with the schema's defaults.
+  ///
+  /// ```swift
+  /// let dog = Dog()
+  /// ```
   public required init() {
     let entity = Self._entity
     _row = entity.makeUnmanagedRow()
@@ -117,7 +121,11 @@ open nonisolated class ObjectBase {
   /// Whether the class is asymmetric: its objects are written only. See `AsymmetricObject`.
   open class func isAsymmetric() -> Bool { !_isAbstract && _entity.model.kind == .asymmetric }
 
-  /// The class's entry in the schema; nil for the base classes: `Person.sharedSchema()?.properties.count`.
+  /// The class's entry in the schema; nil for the base classes.
+  ///
+  /// ```swift
+  /// let names = Person.sharedSchema()?.properties.map(\.name)
+  /// ```
   open class func sharedSchema() -> ObjectSchema? { _isAbstract ? nil : ObjectSchema(_entity) }
 
   /// The names of properties that are not stored; empty by default. Override it in a handwritten class to silence the build's warnings
@@ -129,7 +137,8 @@ open nonisolated class ObjectBase {
 
   // MARK: - The object
 
-  /// Whether the row was deleted, or the write that inserted it was canceled. An invalidated object remains invalidated. Complexity: O(1).
+  /// Whether the row was deleted, the write that inserted it canceled, or the Realm invalidated. An invalidated object remains invalidated.
+  /// Complexity: O(1).
   ///
   /// ```swift
   /// try realm.write { realm.delete(dog) }
@@ -150,7 +159,11 @@ open nonisolated class ObjectBase {
   /// Returns whether the objects are equal, as `==` does.
   open func isEqual(_ other: Any?) -> Bool { _isIdentical(to: other) }
 
-  /// The value of a property by its name in Swift: `person["age"] = 36`. See `value(forKey:)` and `setValue(_:forKey:)`.
+  /// The value of a property by its name in Swift. See `value(forKey:)` and `setValue(_:forKey:)`.
+  ///
+  /// ```swift
+  /// try realm.write { person["age"] = 36 }
+  /// ```
   open subscript(key: String) -> Any? {
     get { _dynamicValue(key) }
     set { _setDynamicValue(newValue, key) }

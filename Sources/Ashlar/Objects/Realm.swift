@@ -19,8 +19,11 @@
   /// Returns whether both refer to the same instance.
   public static func == (a: Realm, b: Realm) -> Bool { a._core === b._core }
 
-  /// The policy of `add` and `create` for an object whose primary key exists already: `realm.add(person, update: .modified)`. See the
-  /// guide, *Writing*.
+  /// The policy of `add` and `create` for an object whose primary key exists already. See the guide, *Writing*.
+  ///
+  /// ```swift
+  /// try realm.write { realm.add(person, update: .modified) }
+  /// ```
   @frozen public enum UpdatePolicy: Int, Sendable {
     /// The program stops.
     case error = 1

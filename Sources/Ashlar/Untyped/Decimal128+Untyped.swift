@@ -1,5 +1,9 @@
 extension Decimal128 {
-  /// Converts a value of any type: `Decimal128(value: 1.5)`.
+  /// Converts a value of any type.
+  ///
+  /// ```swift
+  /// let number = Decimal128(value: 1.5)
+  /// ```
   ///
   /// Integers are converted exactly, a Double is rounded to 15 digits, a Float to 7. `Decimal`, `NSNumber` and the number in a String are
   /// accepted, a Bool as 0 or 1, and nil and NSNull as the NaN that represents null. Other types, a String that is not a number, and
@@ -16,8 +20,12 @@ extension Decimal128 {
     }
   }
 
-  /// Converts an `NSNumber` or `NSDecimalNumber`, or a value of any number type of Swift, as `init(value:)` does: `Decimal128(number: 3)`.
-  /// A Float in an `NSNumber` is rounded like a Double. Any other value stops the program.
+  /// Converts an `NSNumber` or `NSDecimalNumber`, or a value of any number type of Swift, as `init(value:)` does. A Float in an `NSNumber`
+  /// is rounded like a Double. Any other value stops the program.
+  ///
+  /// ```swift
+  /// let number = Decimal128(number: 3)
+  /// ```
   public init(number: Any) {
     switch Untyped(number) {
     case .null, .string: misuse(.value("Cannot convert value '\(number)' of type '\(type(of: number))' to decimal128: pass a number."))

@@ -14,26 +14,43 @@ extension Object {
   /// stops the program: cast the property instead, as in `person["scores"] as? List<Int>`.
   public final func dynamicList(_ propertyName: String) -> List<DynamicObject> { _dynamicCollection(propertyName, .list) }
 
-  /// Returns the set property with a name, with untyped elements: `person.dynamicMutableSet("friends").count`. See `dynamicList(_:)`.
+  /// Returns the set property with a name, with untyped elements. See `dynamicList(_:)`.
+  ///
+  /// ```swift
+  /// for friend in person.dynamicMutableSet("friends") { print(friend["name"] as? String ?? "") }
+  /// ```
   public final func dynamicMutableSet(_ propertyName: String) -> MutableSet<DynamicObject> { _dynamicCollection(propertyName, .set) }
 
-  /// Returns the map property with a name, with untyped values: `person.dynamicMap("friends") as Map<String, DynamicObject?>`. See
-  /// `dynamicList(_:)`.
+  /// Returns the map property with a name, with untyped values. See `dynamicList(_:)`.
+  ///
+  /// ```swift
+  /// let friends: Map<String, DynamicObject?> = person.dynamicMap("friends")
+  /// ```
   public final func dynamicMap<Key: _MapKey>(_ propertyName: String) -> Map<Key, DynamicObject?> {
     _dynamicCollection(propertyName, .map)
   }
 }
 
 extension EmbeddedObject {
-  /// Returns the list property with a name, with untyped elements: `address.dynamicList("people").count`. See `Object.dynamicList(_:)`.
+  /// Returns the list property with a name, with untyped elements. See `Object.dynamicList(_:)`.
+  ///
+  /// ```swift
+  /// for person in address.dynamicList("people") { print(person["name"] as? String ?? "") }
+  /// ```
   public final func dynamicList(_ propertyName: String) -> List<DynamicObject> { _dynamicCollection(propertyName, .list) }
 
-  /// Returns the set property with a name, with untyped elements: `address.dynamicMutableSet("people").count`. See
-  /// `Object.dynamicList(_:)`.
+  /// Returns the set property with a name, with untyped elements. See `Object.dynamicList(_:)`.
+  ///
+  /// ```swift
+  /// for person in address.dynamicMutableSet("people") { print(person["name"] as? String ?? "") }
+  /// ```
   public final func dynamicMutableSet(_ propertyName: String) -> MutableSet<DynamicObject> { _dynamicCollection(propertyName, .set) }
 
-  /// Returns the map property with a name, with untyped values: `address.dynamicMap("people") as Map<String, DynamicObject?>`. See
-  /// `Object.dynamicList(_:)`.
+  /// Returns the map property with a name, with untyped values. See `Object.dynamicList(_:)`.
+  ///
+  /// ```swift
+  /// let people: Map<String, DynamicObject?> = address.dynamicMap("people")
+  /// ```
   public final func dynamicMap<Key: _MapKey>(_ propertyName: String) -> Map<Key, DynamicObject?> {
     _dynamicCollection(propertyName, .map)
   }
@@ -60,7 +77,11 @@ extension ObjectBase {
 }
 
 extension AnyRealmValue {
-  /// The object as an untyped object; nil for any other case, and for unmanaged objects of a class: `person.extra.dynamicObject?["name"]`.
+  /// The object as an untyped object; nil for any other case, and for unmanaged objects of a class.
+  ///
+  /// ```swift
+  /// let name = person.extra.dynamicObject?["name"] as? String
+  /// ```
   public var dynamicObject: DynamicObject? {
     guard case .object(let object) = self else { return nil }
     if let object = object as? DynamicObject { return object }

@@ -1,5 +1,9 @@
 extension Decimal128: Numeric {
-  /// Zero: `prices.reduce(.zero, +)`.
+  /// Zero.
+  ///
+  /// ```swift
+  /// let total = prices.reduce(.zero, +)
+  /// ```
   public static var zero: Decimal128 { Decimal128() }
 
   /// Returns the sum, rounded half to even to 34 digits: `Decimal128("0.1") + Decimal128("0.2")` is `0.3`.
@@ -60,7 +64,11 @@ extension Decimal128: Numeric {
     return Decimal128(rounding: quotient, exponent: exponent - shift + zeros, isNegative: isNegative, isMore: remainder != 0)
   }
 
-  /// Multiplies in place: `price *= 2`.
+  /// Multiplies in place.
+  ///
+  /// ```swift
+  /// price *= 2
+  /// ```
   public static func *= (left: inout Decimal128, right: Decimal128) {
     left = left * right
   }

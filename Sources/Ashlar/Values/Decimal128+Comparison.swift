@@ -5,8 +5,11 @@ extension Decimal128: Comparable {
     return compare(left, right) == 0
   }
 
-  /// Returns whether the first number is less: `Decimal128("1.5") < 2`. NaN is less than all numbers and equal to itself, so this is a
-  /// total order.
+  /// Returns whether the first number is less. NaN is less than all numbers and equal to itself, so this is a total order.
+  ///
+  /// ```swift
+  /// let isLess = Decimal128("1.5") < 2  // true
+  /// ```
   public static func < (left: Decimal128, right: Decimal128) -> Bool {
     compare(left, right) < 0
   }

@@ -5,8 +5,12 @@
 #endif
 
 extension Decimal128 {
-  /// The number as Foundation's `Decimal`, which has a smaller range: `novel.price.decimalValue`. NaN for infinities and for numbers that
-  /// are too large; a number that is too small is rounded half to even.
+  /// The number as Foundation's `Decimal`, which has a smaller range. NaN for infinities and for numbers that are too large; a number that
+  /// is too small is rounded half to even.
+  ///
+  /// ```swift
+  /// let decimal = price.decimalValue
+  /// ```
   public var decimalValue: Decimal {
     guard var parts else { return .nan }
     // Foundation's exponents range from -128 to 127, with 38 digits.

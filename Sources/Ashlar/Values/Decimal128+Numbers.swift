@@ -7,12 +7,20 @@
 #endif
 
 extension Decimal128: ExpressibleByIntegerLiteral {
-  /// Converts an integer exactly: `let price: Decimal128 = 20`.
+  /// Converts an integer exactly.
+  ///
+  /// ```swift
+  /// let price: Decimal128 = 20
+  /// ```
   public init(integerLiteral value: Int64) {
     self.init(rounding: UInt256(UInt128(value.magnitude)), exponent: 0, isNegative: value < 0)
   }
 
-  /// Converts an integer exactly; nil if it has more than 34 significant digits: `Decimal128(exactly: UInt64.max)`.
+  /// Converts an integer exactly; nil if it has more than 34 significant digits.
+  ///
+  /// ```swift
+  /// let number = Decimal128(exactly: UInt64.max)  // 18446744073709551615
+  /// ```
   public init?<T: BinaryInteger>(exactly source: T) {
     guard let magnitude = UInt128(exactly: source.magnitude) else { return nil }
     var coefficient = magnitude
@@ -27,7 +35,11 @@ extension Decimal128: ExpressibleByIntegerLiteral {
 }
 
 extension Decimal128: ExpressibleByFloatLiteral {
-  /// Converts a number rounded to 15 significant digits, so that the literal 0.1 is exactly 0.1: `let price: Decimal128 = 19.9`.
+  /// Converts a number rounded to 15 significant digits, so that the literal 0.1 is exactly 0.1.
+  ///
+  /// ```swift
+  /// let price: Decimal128 = 19.9
+  /// ```
   public init(floatLiteral value: Double) {
     self.init(value, digits: 15)
   }

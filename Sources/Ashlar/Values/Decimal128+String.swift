@@ -1,5 +1,9 @@
 extension Decimal128 {
-  /// Parses a number as `init(string:)` does; nil if the text is not a number: `Decimal128(text) ?? 0`.
+  /// Parses a number as `init(string:)` does; nil if the text is not a number.
+  ///
+  /// ```swift
+  /// let price = Decimal128(text) ?? 0
+  /// ```
   ///
   /// A literal, as in `Decimal128("1.50")`, calls `init(stringLiteral:)` instead.
   public init?(_ text: String) {
@@ -120,7 +124,11 @@ extension Decimal128: CustomStringConvertible {
 }
 
 extension Decimal128: ExpressibleByStringLiteral {
-  /// Parses a literal as `init(string:)` does: `let price: Decimal128 = "19.90"`. A literal that is not a number stops the program.
+  /// Parses a literal as `init(string:)` does. A literal that is not a number stops the program.
+  ///
+  /// ```swift
+  /// let price: Decimal128 = "19.90"
+  /// ```
   public init(stringLiteral value: String) {
     guard let number = Decimal128(parsing: value) else { misuse(.value(Self.fault(value))) }
     self = number

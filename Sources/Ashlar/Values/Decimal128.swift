@@ -12,22 +12,37 @@
   /// The upper half of the binary integer encoding: sign, exponent and the upper bits of the significand. See `bidLow`.
   public let bidHigh: UInt64
 
-  /// Creates the number that is encoded by two halves (IEEE 754 decimal128, binary integer decimal):
-  /// `Decimal128(bidLow: n.bidLow, high: n.bidHigh)`.
+  /// Creates the number that is encoded by two halves (IEEE 754 decimal128, binary integer decimal).
+  ///
+  /// ```swift
+  /// let copy = Decimal128(bidLow: price.bidLow, high: price.bidHigh)
+  /// ```
   @inlinable public init(bidLow: UInt64, high: UInt64) {
     self.bidLow = bidLow
     bidHigh = high
   }
 
-  /// Creates zero: `Decimal128() == 0`.
+  /// Creates zero.
+  ///
+  /// ```swift
+  /// let isZero = Decimal128() == 0  // true
+  /// ```
   @inlinable public init() {
     self.init(bidLow: 0, high: 0x3040_0000_0000_0000)
   }
 
-  /// Negative infinity: `Decimal128(-1) / 0`.
+  /// Negative infinity.
+  ///
+  /// ```swift
+  /// let lowest = Decimal128.min  // -Inf
+  /// ```
   @inlinable public static var min: Decimal128 { Decimal128(bidLow: 0, high: 0xf800_0000_0000_0000) }
 
-  /// Positive infinity: `Decimal128(1) / 0`.
+  /// Positive infinity.
+  ///
+  /// ```swift
+  /// let highest = Decimal128.max  // Inf
+  /// ```
   @inlinable public static var max: Decimal128 { Decimal128(bidLow: 0, high: 0x7800_0000_0000_0000) }
 
   /// The NaN that invalid operations return.
@@ -54,7 +69,11 @@
     isNaN ? self : Decimal128(bidLow: bidLow, high: bidHigh & 0x7fff_ffff_ffff_ffff)
   }
 
-  /// Changes the sign, also of zero: `price.negate()`. NaN is unchanged.
+  /// Changes the sign, also of zero. NaN is unchanged.
+  ///
+  /// ```swift
+  /// price.negate()
+  /// ```
   @inlinable public mutating func negate() {
     if !isNaN { self = Decimal128(bidLow: bidLow, high: bidHigh ^ 0x8000_0000_0000_0000) }
   }

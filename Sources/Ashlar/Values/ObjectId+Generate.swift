@@ -13,14 +13,20 @@ private let counter = Atomic<UInt32>(UInt32.random(in: 0...0xff_ffff))
 private let processBytes = UInt64.random(in: 0...0xff_ffff_ffff)
 
 extension ObjectId {
-  /// Generates an identifier for the current second: `@Persisted(primaryKey: true) var id = ObjectId.generate()`. Safe to call on any
-  /// thread. Complexity: O(1).
+  /// Generates an identifier for the current second. Safe to call on any thread. Complexity: O(1).
+  ///
+  /// ```swift
+  /// @Persisted(primaryKey: true) var id = ObjectId.generate()
+  /// ```
   public static func generate() -> ObjectId {
     ObjectId(timestamp: Date(), middle: processBytes)
   }
 
-  /// Creates an identifier from its parts: `ObjectId(timestamp: Date(), machineId: 1, processId: 2)`. Identifiers with equal parts differ
-  /// by the counter.
+  /// Creates an identifier from its parts. Identifiers with equal parts differ by the counter.
+  ///
+  /// ```swift
+  /// let id = ObjectId(timestamp: Date(), machineId: 1, processId: 2)
+  /// ```
   ///
   /// - Parameters:
   ///   - timestamp: Stored as whole seconds since 1970, modulo 2^32. A date that is not finite stops the program.
@@ -44,7 +50,11 @@ extension ObjectId {
     self.init(high: time << 32 | middle >> 8, low: UInt32(truncatingIfNeeded: middle & 0xff) << 24 | count)
   }
 
-  /// The creation time in whole seconds, from 1970 to 2106: `ObjectId.generate().timestamp`.
+  /// The creation time in whole seconds, from 1970 to 2106.
+  ///
+  /// ```swift
+  /// let created = person.id.timestamp
+  /// ```
   public var timestamp: Date {
     Date(timeIntervalSince1970: Double(high >> 32))
   }

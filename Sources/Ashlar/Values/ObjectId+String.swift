@@ -1,6 +1,9 @@
 extension ObjectId {
-  /// Creates the identifier of a literal with exactly 24 hex digits in either case: `ObjectId("507f1f77bcf86cd799439011")`. Any other text
-  /// stops the program.
+  /// Creates the identifier of a literal with exactly 24 hex digits in either case. Any other text stops the program.
+  ///
+  /// ```swift
+  /// let id = ObjectId("507f1f77bcf86cd799439011")
+  /// ```
   public init(_ string: StaticString) {
     let text = string.description
     guard let id = ObjectId(digits: text.utf8) else { misuse(.value(ObjectId.fault(text))) }
@@ -27,7 +30,11 @@ extension ObjectId {
     self.init(high: high, low: low)
   }
 
-  /// 24 lowercase hex digits: `"507f1f77bcf86cd799439011"`.
+  /// 24 lowercase hex digits.
+  ///
+  /// ```swift
+  /// let text = person.id.stringValue  // "507f1f77bcf86cd799439011"
+  /// ```
   public var stringValue: String {
     String(unsafeUninitializedCapacity: 24) { buffer in
       for index in 0..<24 {

@@ -22,15 +22,22 @@
     self.low = low
   }
 
-  /// Creates the identifier whose bytes are all zero: `ObjectId() < ObjectId.generate()`. `generate()` returns a unique one.
+  /// Creates the identifier whose bytes are all zero. `generate()` returns a unique one.
+  ///
+  /// ```swift
+  /// let zero = ObjectId()
+  /// ```
   @inlinable public init() {
     self.init(high: 0, low: 0)
   }
 }
 
 extension ObjectId: Comparable {
-  /// Compares the bytes as unsigned numbers, so that identifiers are ordered by the second of their creation:
-  /// `people.sorted { $0.id < $1.id }`.
+  /// Compares the bytes as unsigned numbers, so that identifiers are ordered by the second of their creation.
+  ///
+  /// ```swift
+  /// let oldestFirst = ids.sorted()
+  /// ```
   @inlinable public static func < (left: ObjectId, right: ObjectId) -> Bool {
     left.high == right.high ? left.low < right.low : left.high < right.high
   }

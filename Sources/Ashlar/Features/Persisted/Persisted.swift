@@ -25,11 +25,19 @@ public import CAshlar
 @propertyWrapper @frozen public nonisolated struct Persisted<Value: _Persistable> {
   @usableFromInline let origin: _PersistedOrigin<Value>
 
-  /// Declares a property that starts with the default of its type: `@Persisted var name: String`.
+  /// Declares a property that starts with the default of its type.
+  ///
+  /// ```swift
+  /// @Persisted var name: String
+  /// ```
   @inlinable @inline(__always)
   public init(_line: UInt32 = #line, _column: UInt32 = #column) { self.init(_place(_line, _column)) }
 
-  /// Declares a property with an initial value: `@Persisted var name = "unnamed"`.
+  /// Declares a property with an initial value.
+  ///
+  /// ```swift
+  /// @Persisted var name = "unnamed"
+  /// ```
   @inlinable @inline(__always)
   public init(
     wrappedValue: @autoclosure @escaping () -> Value, _file: StaticString = #fileID, _line: UInt32 = #line, _column: UInt32 = #column
@@ -60,7 +68,11 @@ public import CAshlar
     set { misuse(.schema("@Persisted is for properties of model classes.")) }
   }
 
-  /// Reads and writes the column of the object to which the property belongs: `person.age = 36`.
+  /// Reads and writes the column of the object to which the property belongs.
+  ///
+  /// ```swift
+  /// try realm.write { person.age = 36 }
+  /// ```
   public static subscript<Enclosing: _HandwrittenModel>(
     _enclosingInstance object: Enclosing, wrapped _: ReferenceWritableKeyPath<Enclosing, Value>,
     storage storage: ReferenceWritableKeyPath<Enclosing, Self>
@@ -95,13 +107,21 @@ public import CAshlar
 }
 
 extension Persisted where Value.PersistedType: _PrimaryKey {
-  /// Declares the primary key: `@Persisted(primaryKey: true) var id: ObjectId`.
+  /// Declares the primary key.
+  ///
+  /// ```swift
+  /// @Persisted(primaryKey: true) var id: ObjectId
+  /// ```
   @inlinable @inline(__always)
   public init(primaryKey: Bool, _line: UInt32 = #line, _column: UInt32 = #column) {
     self.init(_place(_line, _column) | (primaryKey ? 1 : 0))
   }
 
-  /// Declares the primary key with an initial value: `@Persisted(primaryKey: true) var id = ObjectId.generate()`.
+  /// Declares the primary key with an initial value.
+  ///
+  /// ```swift
+  /// @Persisted(primaryKey: true) var id = ObjectId.generate()
+  /// ```
   @inlinable @inline(__always)
   public init(
     wrappedValue: @autoclosure @escaping () -> Value, primaryKey: Bool, _file: StaticString = #fileID, _line: UInt32 = #line,
@@ -112,11 +132,19 @@ extension Persisted where Value.PersistedType: _PrimaryKey {
 }
 
 extension Persisted where Value.PersistedType: _Indexable {
-  /// Declares an indexed property: `@Persisted(indexed: true) var name: String`.
+  /// Declares an indexed property.
+  ///
+  /// ```swift
+  /// @Persisted(indexed: true) var name: String
+  /// ```
   @inlinable @inline(__always)
   public init(indexed: Bool, _line: UInt32 = #line, _column: UInt32 = #column) { self.init(_place(_line, _column)) }
 
-  /// Declares an indexed property with an initial value: `@Persisted(indexed: true) var name = "unnamed"`.
+  /// Declares an indexed property with an initial value.
+  ///
+  /// ```swift
+  /// @Persisted(indexed: true) var name = "unnamed"
+  /// ```
   @inlinable @inline(__always)
   public init(
     wrappedValue: @autoclosure @escaping () -> Value, indexed: Bool, _file: StaticString = #fileID, _line: UInt32 = #line,
@@ -127,7 +155,12 @@ extension Persisted where Value.PersistedType: _Indexable {
 }
 
 extension Persisted {
-  /// Declares the objects that link to this one: `@Persisted(originProperty: "dogs") var owners: LinkingObjects<Person>`.
+  /// Declares the objects that link to this one.
+  ///
+  /// ```swift
+  /// @Persisted(originProperty: "dogs") var owners: LinkingObjects<Person>
+  /// ```
+  ///
   /// - Parameter originProperty: The property of `Element` that links to this object.
   @inlinable @inline(__always)
   public init<Element: ObjectBase>(

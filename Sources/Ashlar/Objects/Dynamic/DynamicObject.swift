@@ -46,8 +46,12 @@ public nonisolated final class DynamicObject: Object {
   /// Returns false: the class stands for any type.
   public override class func shouldIncludeInDefaultSchema() -> Bool { false }
 
-  /// The value of a property, as the class describes it: `person["age"] = 36`. Accepts the values that `Realm.create(_:value:update:)`
-  /// accepts. An unknown name, or a value that the property cannot hold, stops the program.
+  /// The value of a property, as the class describes it. Accepts the values that `Realm.create(_:value:update:)` accepts. An unknown name,
+  /// or a value that the property cannot hold, stops the program.
+  ///
+  /// ```swift
+  /// try realm.write { person["age"] = 36 }
+  /// ```
   public override subscript(key: String) -> Any? {
     get {
       if _kind == .live, let migration = _realm.parts.migration { return untyped(migration.value(of: self, key)) }

@@ -5,11 +5,19 @@
 #endif
 
 extension Realm.Error: Equatable {
-  /// Returns whether two errors have the same code: `error == Realm.Error(.fileNotFound)`.
+  /// Returns whether two errors have the same code.
+  ///
+  /// ```swift
+  /// if error == Realm.Error(.fileNotFound) { print("There is no such file.") }
+  /// ```
   public static func == (a: Self, b: Self) -> Bool { a.code == b.code }
 }
 
-/// Returns whether two errors have the same domain and code: `error == Realm.Error(.fileNotFound)`.
+/// Returns whether two errors have the same domain and code.
+///
+/// ```swift
+/// if error == Realm.Error(.fileNotFound) { print("There is no such file.") }
+/// ```
 public nonisolated func == (a: any Error, b: any Error) -> Bool { a._domain == b._domain && a._code == b._code }
 
 extension Realm.Error: LocalizedError {

@@ -46,7 +46,12 @@ extension Realm {
       given = GivenInfo(values: [:])
     }
 
-    /// Creates an error with a dictionary: `Realm.Error(.fail, userInfo: ["NSLocalizedDescription": "No header."])`.
+    /// Creates an error with a dictionary.
+    ///
+    /// ```swift
+    /// throw Realm.Error(.fail, userInfo: ["NSLocalizedDescription": "No header."])
+    /// ```
+    ///
     /// - Parameter userInfo: The entries that `userInfo` has besides the code. The description and the path under Foundation's keys become
     ///   `localizedDescription` and `fileURL`. The values must not change afterwards.
     public init(_ code: Code, userInfo: [String: Any] = [:]) {

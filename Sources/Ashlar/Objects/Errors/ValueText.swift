@@ -1,7 +1,11 @@
 // Initializers from text throw `Realm.Error` if the text is not a value.
 
 extension Decimal128 {
-  /// Parses a number: `try Decimal128(string: "19.90")`.
+  /// Parses a number.
+  ///
+  /// ```swift
+  /// let price = try Decimal128(string: "19.90")
+  /// ```
   ///
   /// A number is an optional sign, digits with an optional decimal point, and an optional exponent after `E`; or `Inf`, `Infinity` or `NaN`
   /// in any case. The decimal point is `.` in every locale. A number of more than 34 digits is rounded half to even.
@@ -13,7 +17,12 @@ extension Decimal128 {
 }
 
 extension ObjectId {
-  /// Parses an identifier of exactly 24 hex digits in either case: `try ObjectId(string: "507f1f77bcf86cd799439011")`.
+  /// Parses an identifier of exactly 24 hex digits in either case.
+  ///
+  /// ```swift
+  /// let id = try ObjectId(string: "507f1f77bcf86cd799439011")
+  /// ```
+  ///
   /// - Throws: `Realm.Error.invalidInput` for any other text.
   public init(string: String) throws {
     guard let id = ObjectId(digits: string.utf8) else { throw Realm.Error(.invalidInput, ObjectId.fault(string)) }

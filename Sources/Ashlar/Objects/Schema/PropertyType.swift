@@ -1,6 +1,10 @@
 import AshlarSchema
 
-/// The type of a property's values, or of a collection's elements: `person.objectSchema["age"]?.type == .int`.
+/// The type of a property's values, or of a collection's elements.
+///
+/// ```swift
+/// let isInt = person.objectSchema["age"]?.type == .int  // true
+/// ```
 public enum PropertyType: Int32, Sendable {
   /// Int, Int8, Int16, Int32 and Int64.
   case int = 0

@@ -1,13 +1,21 @@
 import AshlarSchema
 
-/// The types of a Realm: `realm.schema["Person"]?.properties.map(\.name)`.
+/// The types of a Realm.
+///
+/// ```swift
+/// let names = realm.schema["Person"]?.properties.map(\.name)
+/// ```
 @frozen public nonisolated struct Schema: Equatable, Sendable {
   /// The types, ordered by class name.
   public let objectSchema: [ObjectSchema]
 
   init(_ types: [ObjectSchema]) { objectSchema = types.ordered { $0.className < $1.className } }
 
-  /// Returns the type with a class name: `realm.schema["Person"]`. Complexity: O(types).
+  /// Returns the type with a class name. Complexity: O(types).
+  ///
+  /// ```swift
+  /// let type = realm.schema["Person"]
+  /// ```
   public subscript(className: String) -> ObjectSchema? { objectSchema.first { $0.className == className } }
 }
 
@@ -39,7 +47,11 @@ public nonisolated struct ObjectSchema: Sendable {
   /// The primary key; nil for a type without one.
   public var primaryKeyProperty: Property? { properties.first { $0.isPrimary } }
 
-  /// Returns the stored or linking objects property with a Swift name: `person.objectSchema["age"]`. Complexity: O(properties).
+  /// Returns the stored or linking objects property with a Swift name. Complexity: O(properties).
+  ///
+  /// ```swift
+  /// let property = person.objectSchema["age"]
+  /// ```
   public subscript(propertyName: String) -> Property? {
     properties.first { $0.name == propertyName } ?? computed.first { $0.name == propertyName }
   }
@@ -55,7 +67,11 @@ extension ObjectSchema: Equatable {
   }
 }
 
-/// A property of a type: `person.objectSchema["age"]`.
+/// A property of a type.
+///
+/// ```swift
+/// let property = person.objectSchema["age"]
+/// ```
 public nonisolated struct Property: Sendable {
   /// The name in Swift.
   public let name: String
@@ -65,7 +81,11 @@ public nonisolated struct Property: Sendable {
   public let type: PropertyType
   /// The type as messages show it, such as `string`, `<Dog>` or `array<Dog>`.
   public let typeName: String
-  /// Whether the property is a list, or linking objects: `person.objectSchema["dogs"]?.isArray == true`.
+  /// Whether the property is a list, or linking objects.
+  ///
+  /// ```swift
+  /// let isArray = person.objectSchema["dogs"]?.isArray  // true
+  /// ```
   public let isArray: Bool
   /// Whether the property is a set.
   public let isSet: Bool
