@@ -17,9 +17,9 @@ import AshlarStore
 /// ```
 ///
 /// The list of an unmanaged object holds its elements in memory. The list of a managed object is an accessor: it reads and changes the
-/// stored elements, advances with its Realm, and may be changed only in a write transaction; a change outside of one stops the program. A large
-/// stored list consists of segments of about 8 KiB: inserting, moving or removing an element changes one segment, and a commit writes the
-/// changed segments only. See the guide, *Collections*.
+/// stored elements, advances with its Realm, and may be changed only in a write transaction; a change outside of one stops the program. A
+/// large stored list consists of segments of about 8 KiB: inserting, moving or removing an element changes one segment, and a commit writes
+/// the changed segments only. See the guide, *Collections*.
 public nonisolated final class List<Element: RealmCollectionValue>: _CollectionBase {
   // Nil represents an empty array: creating an empty array whose type is known only at run time costs more than the rest of an accessor.
   private var own: [Element]?
@@ -100,8 +100,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
 
   // MARK: - Changing
 
-  /// Appends an element, and adds an unmanaged object to the Realm first. Complexity: amortized O(1);
-  /// in a managed list O(segment).
+  /// Appends an element, and adds an unmanaged object to the Realm first. Complexity: as `insert(_:at:)`.
   ///
   /// ```swift
   /// try realm.write { person.dogs.append(rex) }
@@ -201,7 +200,8 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
     removeRange(0..<count)
   }
 
-  /// Removes `number` elements from the beginning, and deletes embedded objects. More than `count` stops the program.
+  /// Removes `number` elements from the beginning, and deletes embedded objects. More than `count` stops the program. Complexity: O(count);
+  /// in a large managed list O(number + segment).
   ///
   /// ```swift
   /// try realm.write { person.dogs.removeFirst(2) }
@@ -212,7 +212,8 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
     removeRange(0..<number)
   }
 
-  /// Removes `number` elements from the end, and deletes embedded objects. More than `count` stops the program.
+  /// Removes `number` elements from the end, and deletes embedded objects. More than `count` stops the program. Complexity: as
+  /// `removeFirst(_:)`.
   ///
   /// ```swift
   /// try realm.write { person.dogs.removeLast() }
@@ -223,7 +224,8 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
     removeRange(count - number..<count)
   }
 
-  /// Removes a range of elements, and deletes embedded objects. Bounds outside the list stop the program.
+  /// Removes a range of elements, and deletes embedded objects. Bounds outside the list stop the program. Complexity: O(count); in a large
+  /// managed list O(removed + segment).
   ///
   /// ```swift
   /// try realm.write { person.dogs.removeSubrange(1...) }
@@ -233,7 +235,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
     removeRange(checkedRange(boundsExpression))
   }
 
-  /// Replaces a range of elements with any number of others. Bounds outside the list stop the program.
+  /// Replaces a range of elements with any number of others. Bounds outside the list stop the program. Complexity: O(count + added).
   ///
   /// ```swift
   /// try realm.write { person.dogs.replaceSubrange(0..<2, with: [rex]) }
@@ -268,7 +270,8 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
   }
 
   /// Removes the elements at several indexes, and deletes embedded objects. The indexes may be in any order and may repeat. An index
-  /// outside the list stops the program before any element is removed.
+  /// outside the list stops the program before any element is removed. Complexity: O(count · removed); in a large managed list O(segment)
+  /// for each segment concerned.
   ///
   /// ```swift
   /// try realm.write { person.dogs.remove(atOffsets: [0, 2]) }

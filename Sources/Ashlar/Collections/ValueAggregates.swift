@@ -102,7 +102,7 @@ struct ValueAggregates {
 }
 
 extension _CollectionBase {
-  /// Returns the aggregates of the stored elements; for an unmanaged collection, those of `values`.
+  /// Returns the aggregates of the stored elements; for unmanaged collections and for values of any type, those of `values`.
   final func aggregates<Values: Sequence>(_ values: Values) -> ValueAggregates {
     managed.flatMap { $0.type == .any ? nil : ValueAggregates($0.elements()) } ?? ValueAggregates(values)
   }

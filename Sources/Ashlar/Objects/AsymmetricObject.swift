@@ -9,8 +9,8 @@
 /// try realm.write { realm.create(Reading.self, value: ["celsius": 21.5]) }
 /// ```
 ///
-/// `Realm.create` stores the objects in the outbox until they have been sent; they cannot be found, changed or deleted. Opening a Realm whose
-/// `objectTypes` contain such a class throws unless its configuration has an `outbox`.
+/// `Realm.create` stores the objects in the outbox until they have been sent; they cannot be found, changed or deleted. Opening a Realm
+/// whose `objectTypes` contain such a class throws unless its configuration has an `outbox`.
 open nonisolated class AsymmetricObject: ObjectBase {
   /// Creates an unmanaged object with the schema's defaults.
   public required init() { super.init() }

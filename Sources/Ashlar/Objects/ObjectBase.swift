@@ -40,7 +40,8 @@ open nonisolated class ObjectBase {
     _ownerReference.end()
   }
 
-  /// The owner of the row: a Realm instance, or cells that retain the instance and cached collections.
+  /// The object that keeps the Realm instance open: the instance itself, the only cached collection of the accessor, or the
+  /// `CollectionCells` with its cached collections.
   final var _own: AnyObject? {
     get { _ownerReference.own }
     set {
