@@ -16,7 +16,7 @@
     ///
     /// ```swift
     /// let cancellable = Realm.asyncOpen()
-    ///   .sink(receiveCompletion: { print($0) }, receiveValue: { realm in print(realm.isEmpty) })
+    ///   .sink(receiveCompletion: { print($0) }, receiveValue: { realm in print(realm.objects(Person.self).count) })
     /// ```
     ///
     /// - Parameter configuration: The configuration of the Realm.
