@@ -6,7 +6,8 @@
   #endif
 
   extension RealmPublishers {
-    /// Delivers the upstream's values and changes on a scheduler, as values of a Realm of that scheduler. Ends as its upstream does.
+    /// Delivers the upstream's values and changes on a scheduler, as values of a Realm of that scheduler. Completes and fails when its
+    /// upstream does.
     ///
     /// A change refers to the version that its indexes belong to: its target is live if that version is the newest one at the scheduler,
     /// and frozen otherwise. Values that are not changes are live. Values deleted in the meantime are not delivered.
@@ -27,7 +28,8 @@
       where Downstream.Input == Output, Downstream.Failure == Failure { relay.subscribe(subscriber) }
     }
 
-    /// A publisher whose `receive(on:)`, called directly on it, delivers the upstream's values on a scheduler. Ends as its upstream does.
+    /// A publisher whose `receive(on:)`, called directly on it, delivers the upstream's values on a scheduler. Completes and fails when its
+    /// upstream does.
     public struct MakeThreadSafe<Upstream: Publisher>: Publisher {
       /// The upstream's output.
       public typealias Output = Upstream.Output

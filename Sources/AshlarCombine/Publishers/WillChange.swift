@@ -57,7 +57,7 @@
   }
 
   extension RealmPublishers {
-    /// A publisher that fires after each change of an object or a collection, and once at first for a collection. It neither completes nor
+    /// A publisher that fires after each change of an object or a collection, and initially for a collection. It neither completes nor
     /// fails.
     ///
     /// It never fires for unmanaged and frozen values.

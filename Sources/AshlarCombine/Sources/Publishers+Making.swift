@@ -45,14 +45,14 @@
   }
 
   extension List: ObservableObject {
-    /// A publisher that fires once at first and after each change. It neither completes nor fails.
+    /// A publisher that fires initially and after each change. It neither completes nor fails.
     ///
     /// It never fires for an unmanaged collection.
     public var objectWillChange: RealmPublishers.WillChange<List> { willChange }
   }
 
   extension MutableSet: ObservableObject {
-    /// A publisher that fires once at first and after each change. It neither completes nor fails.
+    /// A publisher that fires initially and after each change. It neither completes nor fails.
     ///
     /// It never fires for an unmanaged collection.
     public var objectWillChange: RealmPublishers.WillChange<MutableSet> { willChange }
@@ -61,7 +61,7 @@
   extension Map: ObservableObject {}
 
   extension RealmCollection where Self: RealmSubscribable {
-    /// A publisher that fires once at first and after each change. It neither completes nor fails.
+    /// A publisher that fires initially and after each change. It neither completes nor fails.
     ///
     /// It never fires for an unmanaged collection.
     public var objectWillChange: RealmPublishers.WillChange<Self> { willChange }
@@ -69,7 +69,7 @@
     /// The former name of `collectionPublisher`.
     @available(*, deprecated, renamed: "collectionPublisher") public var publisher: RealmPublishers.Value<Self> { collectionPublisher }
 
-    /// A publisher of the collection, once at first and after each change. It neither completes nor fails.
+    /// A publisher of the collection, initially and after each change. It neither completes nor fails.
     ///
     /// See `observe` for when it publishes, and for which changes. Traps if the collection is unmanaged.
     ///
@@ -79,7 +79,7 @@
     /// ```
     public var collectionPublisher: RealmPublishers.Value<Self> { collectionPublisher(keyPaths: nil) }
 
-    /// Returns a publisher of the collection, once at first and after each change. It neither completes nor fails.
+    /// Returns a publisher of the collection, initially and after each change. It neither completes nor fails.
     ///
     /// Traps if the collection is unmanaged.
     /// - Parameter keyPaths: The properties whose changes count, as for `observe`; nil for all.
@@ -107,7 +107,7 @@
   }
 
   extension Map {
-    /// A publisher that fires once at first and after each change. It neither completes nor fails.
+    /// A publisher that fires initially and after each change. It neither completes nor fails.
     ///
     /// It never fires for an unmanaged map.
     public var objectWillChange: RealmPublishers.WillChange<Map> { willChange }
@@ -115,12 +115,12 @@
     /// The former name of `collectionPublisher`.
     @available(*, deprecated, renamed: "collectionPublisher") public var publisher: RealmPublishers.Value<Map> { collectionPublisher }
 
-    /// A publisher of the map, once at first and after each change. It neither completes nor fails.
+    /// A publisher of the map, initially and after each change. It neither completes nor fails.
     ///
     /// Traps if the map is unmanaged. See the guide, *Observing*.
     public var collectionPublisher: RealmPublishers.Value<Map> { collectionPublisher(keyPaths: nil) }
 
-    /// Returns a publisher of the map, once at first and after each change. It neither completes nor fails.
+    /// Returns a publisher of the map, initially and after each change. It neither completes nor fails.
     ///
     /// Traps if the map is unmanaged.
     /// - Parameter keyPaths: The properties whose changes count, as for `observe`; nil for all.
@@ -145,17 +145,17 @@
   }
 
   extension RealmSectionedResult where Self: RealmSubscribable {
-    /// A publisher that fires once at first and after each change. It neither completes nor fails.
+    /// A publisher that fires initially and after each change. It neither completes nor fails.
     ///
     /// It never fires for the sections of an unmanaged collection.
     public var objectWillChange: RealmPublishers.WillChange<Self> { willChange }
 
-    /// A publisher of the sections, once at first and after each change. It neither completes nor fails.
+    /// A publisher of the sections, initially and after each change. It neither completes nor fails.
     ///
     /// Traps if the collection is unmanaged. See the guide, *Observing*.
     public var collectionPublisher: RealmPublishers.Value<Self> { collectionPublisher(keyPaths: nil) }
 
-    /// Returns a publisher of the sections, once at first and after each change. It neither completes nor fails.
+    /// Returns a publisher of the sections, initially and after each change. It neither completes nor fails.
     ///
     /// Traps if the collection is unmanaged.
     /// - Parameter keyPaths: The properties whose changes count, as for `observe`; nil for all.
@@ -212,7 +212,7 @@
     return RealmPublishers.Value(.changed(.object(object, keyPaths)))
   }
 
-  /// Returns a publisher of a collection, once at first and after each change. It neither completes nor fails.
+  /// Returns a publisher of a collection, initially and after each change. It neither completes nor fails.
   ///
   /// See the guide, *Observing*.
   /// - Parameters:

@@ -64,7 +64,7 @@
   }
 
   extension RealmCollection {
-    /// Sends the collection once at first and after each change. Never completes.
+    /// Sends the collection initially and after each change. Never completes.
     public func _observe<S: Subscriber>(
       _ keyPaths: [String]?, on queue: DispatchQueue?, _ subscriber: S
     ) -> NotificationToken where S.Input == Self {
@@ -76,7 +76,7 @@
       }
     }
 
-    /// Notifies the subscriber once at first and after each change.
+    /// Notifies the subscriber initially and after each change.
     public func _observe<S: Subscriber>(_ keyPaths: [String]?, _ subscriber: S) -> NotificationToken where S.Input == Void {
       observe(keyPaths: keyPaths) { _ in _ = subscriber.receive() }
     }
@@ -89,7 +89,7 @@
   extension AnyRealmCollection: RealmSubscribable {}
 
   extension Map: RealmSubscribable {
-    /// Sends the map once at first and after each change. Never completes.
+    /// Sends the map initially and after each change. Never completes.
     public func _observe<S: Subscriber>(
       _ keyPaths: [String]?, on queue: DispatchQueue?, _ subscriber: S
     ) -> NotificationToken where S.Input == Map {
@@ -101,35 +101,35 @@
       }
     }
 
-    /// Notifies the subscriber once at first and after each change.
+    /// Notifies the subscriber initially and after each change.
     public func _observe<S: Subscriber>(_ keyPaths: [String]?, _ subscriber: S) -> NotificationToken where S.Input == Void {
       observe(keyPaths: keyPaths) { _ in _ = subscriber.receive() }
     }
   }
 
   extension SectionedResults: RealmSubscribable {
-    /// Sends the sections once at first and after each change. Never completes.
+    /// Sends the sections initially and after each change. Never completes.
     public func _observe<S: Subscriber>(
       _ keyPaths: [String]?, on queue: DispatchQueue?, _ subscriber: S
     ) -> NotificationToken where S.Input == SectionedResults {
       observe(keyPaths: keyPaths, on: queue) { _ = subscriber.receive($0.collection) }
     }
 
-    /// Notifies the subscriber once at first and after each change.
+    /// Notifies the subscriber initially and after each change.
     public func _observe<S: Subscriber>(_ keyPaths: [String]?, _ subscriber: S) -> NotificationToken where S.Input == Void {
       observe(keyPaths: keyPaths) { _ in _ = subscriber.receive() }
     }
   }
 
   extension ResultsSection: RealmSubscribable {
-    /// Sends the section once at first and after each change. Never completes.
+    /// Sends the section initially and after each change. Never completes.
     public func _observe<S: Subscriber>(
       _ keyPaths: [String]?, on queue: DispatchQueue?, _ subscriber: S
     ) -> NotificationToken where S.Input == ResultsSection {
       observe(keyPaths: keyPaths, on: queue) { _ = subscriber.receive($0.collection) }
     }
 
-    /// Notifies the subscriber once at first and after each change.
+    /// Notifies the subscriber initially and after each change.
     public func _observe<S: Subscriber>(_ keyPaths: [String]?, _ subscriber: S) -> NotificationToken where S.Input == Void {
       observe(keyPaths: keyPaths) { _ in _ = subscriber.receive() }
     }

@@ -2,7 +2,7 @@ public import Ashlar
 
 /// A value that views can show and observe: an object, a collection, a section or a projection.
 public nonisolated protocol _ViewValue: ThreadConfined {
-  /// Calls a closure after each change; for a collection, possibly also once at first. Called by the property wrappers.
+  /// Calls a closure after each change; for a collection, possibly also initially. Called by the property wrappers.
   func _follow(_ keyPaths: [String]?, _ call: @escaping () -> Void) -> NotificationToken
   /// Returns the value that views read instead of a deleted one; nil if the type has no such value.
   static func _blank() -> Self?
@@ -36,7 +36,7 @@ extension Projection: _ViewValue {
 }
 
 extension RealmCollection {
-  /// Calls a closure once at first and after each change.
+  /// Calls a closure initially and after each change.
   public func _follow(_ keyPaths: [String]?, _ call: @escaping () -> Void) -> NotificationToken {
     observe(keyPaths: keyPaths) { _ in call() }
   }
@@ -54,14 +54,14 @@ extension List: _ViewValue {}
 extension MutableSet: _ViewValue {}
 
 extension Map: _ViewValue {
-  /// Calls a closure once at first and after each change.
+  /// Calls a closure initially and after each change.
   public func _follow(_ keyPaths: [String]?, _ call: @escaping () -> Void) -> NotificationToken {
     observe(keyPaths: keyPaths) { _ in call() }
   }
 }
 
 extension SectionedResults: _ViewValue {
-  /// Calls a closure once at first and after each change.
+  /// Calls a closure initially and after each change.
   public func _follow(_ keyPaths: [String]?, _ call: @escaping () -> Void) -> NotificationToken {
     observe(keyPaths: keyPaths) { _ in call() }
   }
