@@ -68,8 +68,8 @@
     /// its upstream does.
     public typealias MakeThreadSafeObjectChangeset<Upstream: Publisher, T: ThreadConfined> =
       MakeThreadSafe<Upstream> where Upstream.Output == ObjectChange<T>
-    /// Publishes the changes of a collection, which `receive(on:)`, called directly on it, delivers on a scheduler. Ends as its upstream
-    /// does.
+    /// Publishes the changes of a collection, which `receive(on:)`, called directly on it, delivers on a scheduler. Completes and fails
+    /// when its upstream does.
     public typealias MakeThreadSafeCollectionChangeset<Upstream: Publisher, C: RealmCollection> =
       MakeThreadSafe<Upstream> where Upstream.Output == RealmCollectionChange<C>
     /// Publishes the changes of a map, which `receive(on:)`, called directly on it, delivers on a scheduler. Completes and fails when its

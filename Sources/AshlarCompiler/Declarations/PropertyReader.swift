@@ -4,7 +4,7 @@ internal import AshlarSchema
 struct PropertyReader {
   enum Outcome {
     case read(PropertyDeclaration)
-    /// The declaration is unusable, and a report says why.
+    /// The declaration is unusable, and the reason was reported.
     case refused
   }
 

@@ -76,7 +76,6 @@ package final class DiagnosticSink {
 
   /// Returns the diagnostics sorted by file and position, in the order of reporting for equal positions, followed by one more diagnostic if
   /// some were dropped.
-  /// dropped.
   package func diagnostics(in texts: [SourceText]) -> [Diagnostic] {
     let sorted = reports.enumerated().sorted {
       $0.element.span == $1.element.span ? $0.offset < $1.offset : $0.element.span < $1.element.span
