@@ -1,6 +1,6 @@
 import PackagePlugin
 
-/// Generates Swift models on every build, from the schema files of the target, with a tool that the build compiles.
+/// Generates Swift models from the schema files of the target on every build, with a tool that the build compiles.
 @main
 struct AshlarGenerate: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {

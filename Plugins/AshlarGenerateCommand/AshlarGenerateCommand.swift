@@ -1,10 +1,10 @@
 import Foundation
 import PackagePlugin
 
-/// `swift package generate-models [--target NAME]… [--check]`: writes models into the target, to be committed.
+/// The command `swift package generate-models [--target NAME]… [--check]`, which writes models to the target, to be committed.
 @main
 struct AshlarGenerateCommand: CommandPlugin {
-  /// Why the command ended early.
+  /// The reason why the command ended early.
   enum Failure: Error, CustomStringConvertible {
     case unknownArguments([String])
     case noSchema(String)
@@ -46,14 +46,14 @@ struct AshlarGenerateCommand: CommandPlugin {
     }
   }
 
-  /// The names of the target's Swift files outside of that folder.
+  /// Returns the names of the target's Swift files outside of a folder.
   private func written(of target: any SourceModuleTarget, outside folder: String) -> [String] {
     target.sourceFiles.map(\.url).filter { url in
       url.pathExtension == "swift" && !url.path(percentEncoded: false).hasPrefix(folder.hasSuffix("/") ? folder : folder + "/")
     }.map(\.lastPathComponent)
   }
 
-  /// Where the target's models are; when there are none yet, the folder `Generated` in the target.
+  /// Returns the folder with the target's models; if the target has no models yet, the folder `Generated` in the target.
   private func outputFolder(of target: any SourceModuleTarget) -> URL {
     let known = target.sourceFiles.map(\.url).first { $0.lastPathComponent == "\(target.moduleName)Schema.swift" }
     return known?.deletingLastPathComponent() ?? target.directoryURL.appending(path: "Generated")

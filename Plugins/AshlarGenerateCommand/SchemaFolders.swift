@@ -1,10 +1,10 @@
 import Foundation
 import PackagePlugin
 
-/// Finds the schema files of a target by walking its folder: a target without the build plugin excludes them.
+/// Finds the schema files of a target by traversing its folder, because a target without the build plugin excludes them.
 enum SchemaFolders {
-  /// The YAML files in the target's folder, or in `Schemas/<TargetName>/` at the package root when the folder has none. If
-  /// `@Persisted` occurs in one of the target's Swift files, all of these too.
+  /// Returns the YAML files in the target's folder, or in `Schemas/<TargetName>/` at the package root if the target's folder has none. If
+  /// `@Persisted` occurs in any Swift file of the target, all its Swift files are included.
   static func schemas(of target: any SourceModuleTarget, packageFolder: URL) -> [String] {
     let own = files(below: target.directoryURL)
     let yaml = own.isEmpty ? files(below: packageFolder.appending(path: "Schemas").appending(path: target.name)) : own
@@ -14,7 +14,7 @@ enum SchemaFolders {
     return (yaml + (hasModels ? swift.map { $0.path(percentEncoded: false) } : [])).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// The folder with the releases of the target's schema, which may be missing.
+  /// Returns the folder with the releases of the target's schema, which may be missing.
   static func history(of target: any SourceModuleTarget, packageFolder: URL) -> URL {
     let apart = packageFolder.appending(path: "Schemas").appending(path: target.name)
     let hasOwn = !files(below: target.directoryURL).isEmpty || files(below: apart).isEmpty

@@ -1,6 +1,7 @@
 import PackagePlugin
 
-/// Generates Swift models on every build as `AshlarGenerate` does, with the installed command `ashlar`: the build compiles no tool.
+/// Generates Swift models on every build, like `AshlarGenerate`, but with the installed command `ashlar`, so that the build compiles no
+/// tool.
 @main
 struct AshlarGenerateInstalled: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Finds the command `ashlar`: the file that the variable ASHLAR names, else the first of that name in PATH.
+/// Finds the command `ashlar`: the file that the variable ASHLAR names; otherwise the first one of that name in PATH.
 enum InstalledCommand {
   struct Missing: Error, CustomStringConvertible {
     var description: String
   }
 
-  /// The file itself, without symbolic links: its date changes when another version is installed.
+  /// Returns the file itself, without symbolic links, because its modification date changes when another version is installed.
   static func find() throws -> URL {
     let environment = ProcessInfo.processInfo.environment
     if let path = environment["ASHLAR"], !path.isEmpty {

@@ -10,14 +10,14 @@ struct ModelBuild {
   /// The program that the build command runs.
   struct Tool {
     var executable: URL
-    /// Arguments before `generate`.
+    /// The arguments before `generate`.
     var arguments: [String] = []
-    /// Whether the build makes the tool. One that is installed counts among the inputs: with another, models are generated again.
+    /// Whether the build compiles the tool. An installed tool is an input of the command, so that another version regenerates the models.
     var isBuilt = true
   }
 
-  /// Nothing where the target has no schema, or a mistake that was reported.
-  /// - Parameter tool: called where there is something to generate.
+  /// Returns an empty array if the target has no schema, or if a mistake was reported.
+  /// - Parameter tool: Called if there is a schema to compile.
   func commands(for target: any Target, tool: () throws -> Tool) throws -> [Command] {
     guard let target = target as? any SourceModuleTarget else { return [] }
     let schemas = SchemaInputs.find(for: target, packageFolder: context.package.directoryURL)
@@ -48,7 +48,7 @@ struct ModelBuild {
     ]
   }
 
-  /// Reports sources that were generated before, and those with the name of a file for the whole target; false where there are any.
+  /// Reports sources that were generated earlier, and sources with the name of a file for the whole target. Returns false if there are any.
   private func check(_ sources: [URL], against possible: [String], _ whole: [String], _ target: String) -> Bool {
     let committed = sources.filter { possible.contains($0.lastPathComponent) && SchemaInputs.isGenerated($0) }.map(\.lastPathComponent)
     guard committed.isEmpty else {

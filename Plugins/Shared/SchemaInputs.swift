@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// A schema file, or a Swift file of a target with classes that are written by hand.
+/// A schema file, or a Swift file of a target with handwritten classes.
 struct SchemaInput {
   var url: URL
   var isSwift: Bool { url.pathExtension == "swift" }
@@ -10,16 +10,18 @@ struct SchemaInput {
 
 /// Finds the schema files of a target.
 enum SchemaInputs {
-  /// The target's own YAML files, without its declared resources; if it has none, those in `Schemas/<TargetName>/` at the package root. Sorted by path.
+  /// Returns the target's own YAML files, without its declared resources; if it has none, those in `Schemas/<TargetName>/` at the package
+  /// root. Sorted by path.
   ///
-  /// Where `@Persisted` occurs in one of its Swift files, all of these count as well: enums and types of properties may be in any.
+  /// If `@Persisted` occurs in any Swift file of the target, all its Swift files are included, because any file may declare the enums and
+  /// types of properties.
   static func find(for target: any SourceModuleTarget, packageFolder: URL) -> [SchemaInput] {
     let own = target.sourceFiles.filter { $0.type != .resource }.map(\.url).filter(isSchema)
     let urls = own.isEmpty ? files(below: packageFolder.appending(path: "Schemas").appending(path: target.name)) : own
     return (urls + models(of: target)).map { SchemaInput(url: $0) }.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   }
 
-  /// The folder with the releases of the target's schema, which may be missing.
+  /// Returns the folder with the releases of the target's schema, which may be missing.
   static func history(of target: any SourceModuleTarget, packageFolder: URL) -> URL {
     let apart = packageFolder.appending(path: "Schemas").appending(path: target.name)
     let hasOwn = target.sourceFiles.contains { $0.type != .resource && isSchema($0.url) }
@@ -27,13 +29,13 @@ enum SchemaInputs {
     return folder.appending(path: "History")
   }
 
-  /// Its releases.
+  /// Returns the releases in a folder, sorted by path.
   static func releases(in history: URL) -> [URL] {
     let found = try? FileManager.default.contentsOfDirectory(at: history, includingPropertiesForKeys: nil)
     return (found ?? []).filter { $0.pathExtension == "ashlarbin" }.sorted { $0.path < $1.path }
   }
 
-  /// Whether a Swift file was written by the compiler, or is empty.
+  /// Whether the compiler wrote a Swift file, or the file is empty.
   static func isGenerated(_ url: URL) -> Bool {
     guard let file = try? FileHandle(forReadingFrom: url) else { return false }
     defer { try? file.close() }

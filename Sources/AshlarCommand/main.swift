@@ -2,7 +2,7 @@ import AshlarCommandLine
 import AshlarIngestCommand
 import AshlarInspectionCommand
 
-// The product `ashlar`.
+// The entry point of the product `ashlar`.
 var databases = DatabaseSupport.store
 databases.commands.append(IngestCommand.self)
 runAshlar(databases)

@@ -4,7 +4,7 @@ internal import AshlarGeneration
 internal import AshlarSchemaTools
 internal import AshlarSchema
 
-/// `ashlar check`.
+/// The subcommand `ashlar check`.
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Reports every error in a schema and writes nothing.",
@@ -50,7 +50,7 @@ struct CheckCommand: ParsableCommand {
       _ = try SchemaInput.stored(new)
       try diagnostics.report(EvolutionCheck(allowsDataLoss: allowDataLoss).diagnostics(from: old, to: new))
     }
-    // Silence is for scripts; people want to know that something was looked at.
+    // Scripts expect no output, but a user on a terminal gets a confirmation.
     if FileSystem.isTerminal(1), diagnostics.diagnosticFormat == .text {
       FileSystem.print("no errors in \(Self.count(files.count, "file")): \(Self.counts(of: new))\n", to: 1)
     }

@@ -4,9 +4,9 @@ internal import AshlarCompiler
 internal import AshlarGeneration
 internal import AshlarSchemaTools
 
-/// Runs the command `ashlar` with the arguments of the process; ends the process unless all went well.
+/// Runs the command `ashlar` with the arguments of the process. Ends the process if the command fails.
 ///
-/// - Parameter databases: sub-commands and input for database files.
+/// - Parameter databases: Subcommands and input for database files.
 package func runAshlar(_ databases: DatabaseSupport) {
   DatabaseSupport.current = databases
   CommandLineTool.main()
@@ -48,7 +48,7 @@ struct CommandLineTool: ParsableCommand {
     } catch let failure as DatabaseFailure {
       failure.commandFailure.end()
     } catch {
-      // The words of the parser would be about arguments; what is wrong is the name of the sub-command.
+      // The parser would report unexpected arguments, but the error is the name of the subcommand.
       if let word = CommandLine.arguments.dropFirst().first, !word.hasPrefix("-"), !names.contains(word) {
         let nearest = SchemaCompiler.nearestName(to: word, in: names).map { "; did you mean '\($0)'?" } ?? ""
         let name = PrintableText.escaped(word)

@@ -3,14 +3,14 @@ internal import AshlarCompiler
 internal import AshlarGeneration
 internal import AshlarSchemaTools
 
-/// What shells offer for arguments.
+/// Completions that shells offer for arguments.
 extension CompletionKind {
-  /// Schema files, and folders on the way to them.
+  /// Schema files, and folders on the path to them.
   static let schemas = CompletionKind.file(extensions: ["yaml", "yml", "swift"])
   /// Descriptors.
   static let descriptors = CompletionKind.file(extensions: ["ashlarbin"])
-  /// Whatever a schema can be read from.
+  /// All files from which a schema can be read.
   static let schemaSources = CompletionKind.file(extensions: ["yaml", "yml", "swift", "ashlarbin"])
-  /// The codes of diagnostics, asked of the command itself: a script made by an older one knows the new ones too.
+  /// The codes of diagnostics, which the script queries from the command, so that an older script also completes new codes.
   static let diagnosticCodes = CompletionKind.custom { _, _, _ in DiagnosticExplanation.all.map(\.code) }
 }

@@ -3,28 +3,28 @@ internal import AshlarGeneration
 internal import AshlarSchemaTools
 package import AshlarSchema
 
-/// What the command can do with database files.
+/// The command's support for database files.
 package struct DatabaseSupport {
-  /// Further sub-commands.
+  /// Further subcommands.
   package var commands: [any ParsableCommand.Type]
-  /// The schema that a file was made with; throws what people are to read.
+  /// Returns the schema with which a file was written; throws a message for the user.
   package var schema: (String) throws(DatabaseFailure) -> SchemaModel
 
-  /// Makes the support.
+  /// Creates the support.
   package init(commands: [any ParsableCommand.Type], schema: @escaping (String) throws(DatabaseFailure) -> SchemaModel) {
     self.commands = commands
     self.schema = schema
   }
 
-  // Set once, before anything else runs.
+  // Set once, before any other code runs.
   nonisolated(unsafe) static var current: DatabaseSupport?
 }
 
-/// Why a sub-command about a database file ended early.
+/// The reason why a subcommand for a database file ended early.
 package enum DatabaseFailure: Error {
-  /// The file is not there or cannot be read: exit code 2.
+  /// The file is missing or cannot be read. Exit code 2.
   case files(String)
-  /// It is damaged, or no database: exit code 1.
+  /// The file is damaged, or is not a database. Exit code 1.
   case failed(String)
 
   var commandFailure: CommandFailure {
@@ -35,7 +35,7 @@ package enum DatabaseFailure: Error {
   }
 }
 
-/// The schema of files, and its releases. Mistakes are printed to standard error, and end the command.
+/// Reads the schema of files, and its releases. Prints diagnostics to standard error; throws if there are errors.
 package func readSchema(_ paths: [String]) throws -> (SchemaModel, SchemaHistory) {
   let history = try HistoryFiles.read(paths)
   let input = SchemaInput(diagnostics: try DiagnosticOptions.parse([]))
@@ -43,8 +43,8 @@ package func readSchema(_ paths: [String]) throws -> (SchemaModel, SchemaHistory
   return (try SchemaInput.stored(schema).model, history)
 }
 
-/// The schema of schema files, of folders with them, of one descriptor or of one database file. Mistakes are printed to standard error, and
-/// end the command.
+/// Reads the schema of schema files, of folders with schema files, of one descriptor or of one database file. Prints diagnostics to
+/// standard error; throws if there are errors.
 package func readSchemaOrDatabase(_ paths: [String]) throws -> SchemaModel {
   try SchemaInput(diagnostics: try DiagnosticOptions.parse([])).readStored(paths).model
 }
@@ -55,5 +55,5 @@ package func printOutput(_ text: String) { FileSystem.print(text, to: 1) }
 /// Prints text to standard error.
 package func printProgress(_ text: String) { FileSystem.printVerbatim(text, to: 2) }
 
-/// Whether people see standard error at once.
+/// Whether standard error is a terminal, so that progress is visible immediately.
 package var isProgressShown: Bool { FileSystem.isTerminal(2) }

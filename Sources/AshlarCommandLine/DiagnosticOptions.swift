@@ -3,7 +3,7 @@ package import AshlarCompiler
 package import AshlarGeneration
 internal import AshlarSchemaTools
 
-/// How diagnostics are printed.
+/// Options for printing diagnostics.
 package struct DiagnosticOptions: ParsableArguments {
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text, json
@@ -21,13 +21,13 @@ package struct DiagnosticOptions: ParsableArguments {
 
   package init() {}
 
-  /// Prints to standard error. Throws when there is an error among them.
+  /// Prints diagnostics to standard error. Throws if any of them is an error.
   package func report(_ diagnostics: [Diagnostic]) throws(CommandFailure) {
     show(diagnostics)
     if diagnostics.contains(where: { $0.severity == .error }) { throw .refused }
   }
 
-  /// Prints to standard error.
+  /// Prints diagnostics to standard error.
   package func show(_ diagnostics: [Diagnostic]) {
     let isColored = color == .always || (color == .auto && FileSystem.isTerminal(2))
     let text = diagnostics.map { diagnosticFormat == .json ? $0.json() : $0.text(color: isColored) }.joined()

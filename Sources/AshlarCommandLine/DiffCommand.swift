@@ -3,7 +3,7 @@ internal import AshlarCompiler
 internal import AshlarGeneration
 internal import AshlarSchemaTools
 
-/// `ashlar diff`.
+/// The subcommand `ashlar diff`.
 struct DiffCommand: ParsableCommand {
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text, json

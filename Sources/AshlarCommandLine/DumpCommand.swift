@@ -3,7 +3,7 @@ internal import AshlarGeneration
 internal import AshlarSchema
 internal import AshlarSchemaTools
 
-/// `ashlar dump`.
+/// The subcommand `ashlar dump`.
 struct DumpCommand: ParsableCommand {
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case yaml, json, hex

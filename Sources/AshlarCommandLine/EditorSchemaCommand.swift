@@ -3,7 +3,7 @@ internal import AshlarCompiler
 internal import AshlarGeneration
 internal import AshlarSchemaTools
 
-/// `ashlar editor-schema`.
+/// The subcommand `ashlar editor-schema`.
 struct EditorSchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "editor-schema", abstract: "Prints the JSON Schema of the schema language, for completion and hover in editors.",

@@ -3,7 +3,7 @@ internal import AshlarCompiler
 internal import AshlarGeneration
 internal import AshlarSchemaTools
 
-/// `ashlar explain`.
+/// The subcommand `ashlar explain`.
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain", abstract: "Explains a diagnostic, with an example of the mistake and its correction.",
@@ -28,7 +28,7 @@ struct ExplainCommand: ParsableCommand {
   func run() throws {
     if markdown { return FileSystem.print(DiagnosticExplanation.markdown(), to: 1) }
     guard let code else { return FileSystem.print(DiagnosticExplanation.list(), to: 1) }
-    // People paste what the Swift compiler says.
+    // Users paste the message of the Swift compiler.
     if code == "plugin" || code.contains("cannot find") || code.contains("in scope") {
       return FileSystem.print(PackageSetup.missingPlugin, to: 1)
     }

@@ -3,7 +3,7 @@ internal import AshlarCompiler
 internal import AshlarGeneration
 internal import AshlarSchemaTools
 
-/// `ashlar format`.
+/// The subcommand `ashlar format`.
 struct FormatCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "format", abstract: "Rewrites schema files in canonical layout and key order; comments are kept.",
@@ -27,7 +27,7 @@ struct FormatCommand: ParsableCommand {
   @OptionGroup
   var diagnostics: DiagnosticOptions
 
-  /// What has a canonical layout; Swift files are another program's to format.
+  /// Returns the files that have a canonical layout. Throws if a Swift file was specified; other Swift files are ignored.
   private func yaml(_ files: [SourceFile]) throws(CommandFailure) -> [SourceFile] {
     if let swift = files.first(where: \.isSwift), paths.contains(swift.path) {
       throw .usage("'\(swift.path)' is Swift; 'ashlar format' formats *.yaml and *.yml")

@@ -4,7 +4,7 @@ internal import AshlarGeneration
 internal import AshlarSchemaTools
 internal import AshlarSchema
 
-/// `ashlar generate`.
+/// The subcommand `ashlar generate`.
 struct GenerateCommand: ParsableCommand {
   enum Stage: String, ExpressibleByArgument, CaseIterable {
     case parsed, resolved, layout, swift

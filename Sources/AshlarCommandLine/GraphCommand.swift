@@ -4,7 +4,7 @@ internal import AshlarGeneration
 internal import AshlarSchemaTools
 internal import AshlarSchema
 
-/// `ashlar graph`.
+/// The subcommand `ashlar graph`.
 struct GraphCommand: ParsableCommand {
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case mermaid, dot, svg, html
@@ -50,7 +50,7 @@ struct GraphCommand: ParsableCommand {
     FileSystem.print(text, to: 1)
   }
 
-  /// The name of the file or folder; of several files, of the folder of the first.
+  /// The name of the file or folder; for several files, that of the first file's folder.
   private var title: String {
     guard paths.count > 1, let first = paths.first else { return SchemaInput.stem(of: FileSystem.resolved(paths.first ?? "")) }
     return SchemaInput.stem(of: FileSystem.resolved(first).split(separator: "/").dropLast().joined(separator: "/"))

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import AshlarGeneration
 
-/// `ashlar init`.
+/// The subcommand `ashlar init`.
 struct InitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init", abstract: "Writes a commented schema to start from.",

@@ -1,7 +1,8 @@
 internal import ArgumentParser
 internal import AshlarGeneration
 
-/// `ashlar plugin --for VERSION generate …`: what the build plugin `AshlarGenerateInstalled` runs in place of a tool of its own.
+/// The subcommand `ashlar plugin --for VERSION generate …`, which the build plugin `AshlarGenerateInstalled` runs instead of a tool of its
+/// own.
 struct PluginCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plugin", abstract: "Generates models for the build plugin AshlarGenerateInstalled.", shouldDisplay: false)

@@ -4,7 +4,7 @@ internal import AshlarGeneration
 internal import AshlarSchema
 internal import AshlarSchemaTools
 
-/// `ashlar release`.
+/// The subcommand `ashlar release`.
 struct ReleaseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "release", abstract: "Keeps the schema as a release, from which later ones are migrated.",
@@ -40,7 +40,7 @@ struct ReleaseCommand: ParsableCommand {
     if let newest, Fingerprint.storage(of: newest.model) == Fingerprint.storage(of: schema.model) {
       return FileSystem.print("Nothing to release: files are as in release \(newest.version).\n", to: 1)
     }
-    // Types may come and go under one version.
+    // Types may be added and removed without a new version.
     if let newest, newest.version == schema.model.version {
       throw CommandFailure.failed("release \(newest.version) is there already; raise 'version', or write 'version: history'")
     }
@@ -62,7 +62,7 @@ struct ReleaseCommand: ParsableCommand {
     FileSystem.print("Wrote '\(path)'. Commit it.\n", to: 1)
   }
 
-  /// What has to be written in Swift.
+  /// Returns the steps that must be written in Swift.
   private static func steps(_ old: SchemaModel?, _ new: SchemaModel) -> String {
     guard let old else { return "" }
     return MigrationStep.between(old, new).map { step in

@@ -3,7 +3,7 @@ internal import AshlarGeneration
 internal import AshlarSchema
 internal import AshlarSchemaTools
 
-/// `ashlar sql`.
+/// The subcommand `ashlar sql`.
 struct SQLCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sql", abstract: "Prints the tables of a PostgreSQL server for a schema's asymmetric types.",

@@ -3,11 +3,11 @@ internal import AshlarGeneration
 internal import AshlarSchemaTools
 internal import AshlarSchema
 
-/// Reads a schema to compare: schema files, folders with schema files, one descriptor, or one database file.
+/// Reads a schema for comparison: schema files, folders with schema files, one descriptor, or one database file.
 struct SchemaInput {
   var diagnostics: DiagnosticOptions
 
-  /// The schema at the given paths. Mistakes of schema files are printed.
+  /// Returns the schema at the given paths. Prints the diagnostics of schema files.
   func read(_ paths: [String]) throws(CommandFailure) -> SchemaSource {
     let path = paths.joined(separator: " ")
     if paths.count == 1, FileSystem.kind(of: path) == .file {
@@ -29,10 +29,10 @@ struct SchemaInput {
     return try compile(SchemaFiles.read(paths), path: path, history: HistoryFiles.read(paths))
   }
 
-  /// The schema at the given paths, for those who ask how values are stored.
+  /// Returns the schema at the given paths. Throws if the stored form of a property is unknown.
   func readStored(_ paths: [String]) throws(CommandFailure) -> SchemaSource { try Self.stored(read(paths)) }
 
-  /// The schema, where it tells of every property how it is stored: of types of other modules only a program knows.
+  /// Returns the schema. Throws if the stored form of a property is unknown, because its type belongs to another module.
   static func stored(_ schema: SchemaSource) throws(CommandFailure) -> SchemaSource {
     for entity in schema.model.entities {
       for property in entity.properties {
@@ -45,7 +45,7 @@ struct SchemaInput {
     return schema
   }
 
-  /// What a database file was made with, under the file's name; nil when the file is none.
+  /// Returns the schema with which a database file was written, named after the file; nil if the file is not a database.
   static func database(_ path: String) throws(CommandFailure) -> SchemaModel? {
     do throws(FileSystem.Failure) {
       guard DatabaseFile.isDatabase(try FileSystem.read(path, limit: 64)) else { return nil }
@@ -57,7 +57,7 @@ struct SchemaInput {
     }
     do throws(DatabaseFailure) {
       var model = try support.schema(path)
-      // The only table of this kind is the outbox, which no schema has.
+      // The only asymmetric table is the outbox, which no schema declares.
       model.entities.removeAll { $0.kind == .asymmetric }
       let name = stem(of: path)
       model.name = SchemaCompiler.isValidName(name) ? name : "Stored"
@@ -67,7 +67,7 @@ struct SchemaInput {
     }
   }
 
-  /// The schema of files; mistakes are printed.
+  /// Compiles the schema of files, and prints the diagnostics.
   func compile(_ files: [SourceFile], path: String, history: SchemaHistory) throws(CommandFailure) -> SchemaSource {
     let result = SchemaCompiler(history: history, needsName: false).check(files)
     try diagnostics.report(result.diagnostics)
@@ -75,7 +75,7 @@ struct SchemaInput {
     return SchemaSource(path: path, model: schema.model, files: files, access: schema.access, documentation: schema.documentation)
   }
 
-  /// The last part of a path, without its ending.
+  /// Returns the last component of a path, without its extension.
   static func stem(of path: String) -> String {
     let name = path.split(separator: "/").last { $0 != "." } ?? ""
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return String(name) }

@@ -61,7 +61,7 @@ enum StarterSchema {
 
     """
 
-  /// What to do with the file.
+  /// Returns instructions for the written file.
   static func nextSteps(path: String) -> String {
     """
     wrote \(path)

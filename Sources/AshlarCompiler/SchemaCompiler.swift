@@ -1,32 +1,32 @@
 public import AshlarSchema
 
-/// The compiler: schema files in, Swift files and a descriptor out.
+/// Compiles schema files to Swift files and a descriptor.
 ///
-/// In Swift files, which end in `.swift`, classes with `@Persisted` are part of the schema; nothing is generated of them but what the
-/// schema's own file has.
+/// In files that end in `.swift`, classes with `@Persisted` are part of the schema. For them, code is generated only in the schema's own
+/// file.
 ///
-/// Every function is pure: the same files in any order give the same result, and nothing outside is read or written.
+/// Every function is pure: the same files in any order produce the same result, and nothing else is read or written.
 public struct SchemaCompiler: Sendable {
-  /// What checking found.
+  /// The result of checking.
   public struct Result: Sendable {
-    /// The schema; nil when there are errors.
+    /// The schema; nil if there are errors.
     public var schema: ResolvedSchema?
-    /// Sorted by file and position.
+    /// The diagnostics, sorted by file and position.
     public var diagnostics: [Diagnostic]
   }
 
-  /// The target's name. The file for the schema itself is named after it, and so is the schema where no file names it.
+  /// The target's name. It determines the name of the file for the schema itself, and the name of the schema if no file specifies one.
   public var name: String?
-  /// Overrides the access that the schema declares.
+  /// Overrides the access level that the schema declares.
   public var access: AccessLevel?
   /// The releases of the schema.
   public var history: SchemaHistory
-  /// Whether a schema without a name is an error; without one there is nothing to generate.
+  /// Whether a schema without a name is an error. Nothing can be generated without a name.
   public var needsName: Bool
-  /// The names of Swift files of the target that generated files must not have.
+  /// The names of the target's Swift files, which generated files must not have.
   public var ownNames: [String] = []
 
-  /// Makes a compiler.
+  /// Creates a compiler.
   public init(name: String? = nil, access: AccessLevel? = nil, history: SchemaHistory = SchemaHistory(), needsName: Bool = true) {
     self.history = history
     self.name = name
@@ -37,10 +37,10 @@ public struct SchemaCompiler: Sendable {
   /// Whether a schema can have this name: it is a Swift identifier.
   public static func isValidName(_ name: String) -> Bool { SwiftIdentifier.isValid(name) }
 
-  /// The name that was perhaps meant, if one is near enough to be a slip of the pen.
+  /// Returns the name that was probably meant, if one is similar enough to be a misspelling.
   public static func nearestName(to name: String, in names: [String]) -> String? { Spelling.nearest(to: name, in: names) }
 
-  /// Parses, checks and resolves; reports every mistake of every file. Complexity: O(n) in the size of the files.
+  /// Parses, checks and resolves the files, and reports every mistake in every file. Complexity: O(n) in the size of the files.
   public func check(_ files: [SourceFile]) -> Result {
     let texts = Self.sorted(files).map { SourceText($0, isSwift: $0.isSwift) }
     let sink = DiagnosticSink()
@@ -54,7 +54,7 @@ public struct SchemaCompiler: Sendable {
     return Result(schema: schema, diagnostics: sink.diagnostics(in: texts))
   }
 
-  /// What the files declare, each in its own language. Of Swift files only classes with `@Persisted`, and what these store.
+  /// Reads the declarations of all files. Swift files contribute only classes with `@Persisted` and the types that these store.
   private static func declarations(_ texts: [SourceText], _ sink: DiagnosticSink) -> SchemaDeclarations {
     let (swift, yaml) = (texts.indices.filter { texts[$0].isSwift }, texts.indices.filter { !texts[$0].isSwift })
     let trees = yaml.map { SyntaxParser.parse(texts[$0], file: $0, sink: sink) }
@@ -63,12 +63,12 @@ public struct SchemaCompiler: Sendable {
     return SchemaDeclarations(files: (written + handwritten).sorted { $0.file < $1.file })
   }
 
-  /// The generated Swift files, sorted by name.
+  /// Returns the generated Swift files, sorted by name.
   public func generate(_ schema: ResolvedSchema) -> [GeneratedFile] {
     SchemaEmitter(schema: schema).files()
   }
 
-  /// The syntax trees of YAML files as text, one after the other.
+  /// Returns the syntax trees of the YAML files as text, one after the other.
   public func parsed(_ files: [SourceFile]) -> (text: String, diagnostics: [Diagnostic]) {
     let texts = Self.sorted(files.filter { !$0.isSwift }).map(SourceText.init(_:))
     let sink = DiagnosticSink()

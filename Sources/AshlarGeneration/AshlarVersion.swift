@@ -1,4 +1,4 @@
-/// The version of this package: of the command, and of the runtime that generated code is for.
+/// The version of this package, which is that of the command and of the runtime for generated code.
 package enum AshlarVersion {
   package static let current = "0.1.0"
 }

@@ -9,18 +9,18 @@
 internal import AshlarSchema
 internal import AshlarCompiler
 
-/// Why a sub-command ended early.
+/// The reason why a subcommand ended early.
 package enum CommandFailure: Error {
-  /// Bad usage, an unreadable or missing file, no schema: exit code 2.
+  /// Bad usage, an unreadable or missing file, or no schema. Exit code 2.
   case usage(String)
-  /// The system refused something: exit code 2.
+  /// A system call failed. Exit code 2.
   case files(FileSystem.Failure)
-  /// Everything has been said already: exit code 1.
+  /// All errors were already printed. Exit code 1.
   case refused
-  /// A check failed, or a file is damaged: exit code 1.
+  /// A check failed, or a file is damaged. Exit code 1.
   case failed(String)
 
-  /// A symbolic link that leads to nothing.
+  /// Returns the failure for a symbolic link whose target does not exist.
   package static func danglingLink(_ path: String) -> CommandFailure {
     .usage("'\(path)' is a symbolic link to something that does not exist")
   }
@@ -32,7 +32,7 @@ package enum CommandFailure: Error {
     }
   }
 
-  /// What is still to be said.
+  /// The message to print; nil if all errors were already printed.
   package var message: String? {
     switch self {
     case .usage(let text), .failed(let text): text
@@ -41,7 +41,7 @@ package enum CommandFailure: Error {
     }
   }
 
-  /// Says what is still to be said, and ends the process.
+  /// Prints the message, if there is one, and ends the process.
   package func end() -> Never {
     if let message { FileSystem.print("error: \(PrintableText.escaped(message, keepsLines: true))\n", to: 2) }
     exit(exitCode)

@@ -1,12 +1,12 @@
-/// Recognizes database files by their first bytes, and the files that lie beside one by their names.
+/// Recognizes database files by their first bytes, and their accompanying files by name.
 package enum DatabaseFile {
-  /// What follows a database's name in the names of the files that belong to it.
+  /// The suffixes that accompanying files append to a database's name.
   static let suffixes = ["-lock", ".lock", ".checkpoint", ".checkpoint-new", ".compacting", ".compacting.before"]
 
-  /// Whether the bytes start like a database: the engine's magic number follows 16 bytes of page header.
+  /// Whether the bytes begin like a database: the engine's magic number follows the 16 bytes of a page header.
   package static func isDatabase(_ bytes: [UInt8]) -> Bool { bytes.count >= 20 && bytes[16..<20].elementsEqual(magic) }
 
-  /// The database that a file with this name would belong to; nil when there is none.
+  /// Returns the database that a file with this name would accompany; nil if no such database exists.
   static func owner(of path: String) -> String? {
     for suffix in suffixes where path.hasSuffix(suffix) {
       let database = String(path.dropLast(suffix.count))
@@ -17,7 +17,7 @@ package enum DatabaseFile {
     return nil
   }
 
-  /// What a file is to a database, in words; nil for any other file.
+  /// Returns the role of a file in a database, in words; nil for any other file.
   static func role(of path: String) throws(FileSystem.Failure) -> String? {
     let bytes = try FileSystem.read(path, limit: 64)
     if isDatabase(bytes) { return "a database file" }

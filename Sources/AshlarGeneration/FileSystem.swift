@@ -9,16 +9,16 @@
 internal import AshlarSchema
 internal import AshlarCompiler
 
-/// All that the command does with files, on the C library alone: Foundation would double its start-up time.
+/// The command's file operations, based on the C library alone: Foundation would double its start-up time.
 package enum FileSystem {
-  /// What a path leads to.
+  /// The type of the file at a path.
   package enum Kind: Equatable {
     case file, folder, nothing
-    /// Nothing that holds a file's bytes; what it is, in words.
+    /// A file without readable contents, described in words.
     case other(String)
   }
 
-  /// A failed call, with the system's reason.
+  /// A failed system call, with the system's reason.
   package struct Failure: Error {
     package var path: String
     package var action: String
@@ -35,18 +35,18 @@ package enum FileSystem {
     }
   }
 
-  /// The same for two paths only if they lead to the same file.
+  /// Identifies a file: equal for two paths only if they lead to the same file.
   package struct Identity: Hashable {
     package var device: UInt64
     package var node: UInt64
   }
 
-  /// What is there, links followed.
+  /// Returns the type of the file at a path, following symbolic links.
   package static func kind(of path: String) -> Kind {
     status(of: path).map(kind) ?? .nothing
   }
 
-  /// Whether a symbolic link is there, and nothing where it leads.
+  /// Whether a path is a symbolic link whose target does not exist.
   package static func isDanglingLink(_ path: String) -> Bool {
     var status = stat()
     return kind(of: path) == .nothing && lstat(path, &status) == 0
@@ -62,11 +62,11 @@ package enum FileSystem {
     }
   }
 
-  /// Opens a file for reading. Whatever else the path leads to is refused; opening a pipe without a writer would block.
+  /// Opens a regular file for reading. Other types are rejected; opening a pipe without a writer would block.
   private static func openFile(_ path: String) throws(Failure) -> Int32 {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard file >= 0 else {
-      // A socket cannot be opened at all.
+      // A socket cannot be opened.
       if case .other(let what) = kind(of: path) { throw Failure("read", path, reason: "it is \(what), not a file") }
       throw Failure("read", path)
     }
@@ -87,25 +87,25 @@ package enum FileSystem {
     }
   }
 
-  /// The file's identity, nil when there is none.
+  /// Returns the file's identity; nil if the file does not exist.
   package static func identity(of path: String) -> Identity? {
     status(of: path).map { Identity(device: UInt64(truncatingIfNeeded: $0.st_dev), node: UInt64(truncatingIfNeeded: $0.st_ino)) }
   }
 
-  /// The identity of an open file; nil for anything but a regular file.
+  /// Returns the identity of an open file; nil if it is not a regular file.
   package static func identity(ofOpen descriptor: Int32) -> Identity? {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     return Identity(device: UInt64(truncatingIfNeeded: status.st_dev), node: UInt64(truncatingIfNeeded: status.st_ino))
   }
 
-  /// Whether a path is taken, if only by a symbolic link that leads nowhere.
+  /// Whether a file exists at a path, including a symbolic link whose target does not exist.
   package static func isTaken(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0
   }
 
-  /// The names in a folder, sorted by their bytes, without those that start with a dot.
+  /// Returns the names in a folder, sorted by their bytes, without names that begin with a dot.
   package static func names(in folder: String) throws(Failure) -> [String] {
     guard let stream = opendir(folder) else { throw Failure("read the folder", folder) }
     defer { closedir(stream) }
@@ -119,19 +119,19 @@ package enum FileSystem {
     return names.ordered(byBytes: { $0 })
   }
 
-  /// The bytes of a file, at most one more than `limit`: the caller can tell that the limit is exceeded.
+  /// Returns the bytes of a file, at most one more than `limit`, so that the caller can determine that the limit is exceeded.
   package static func read(_ path: String, limit: Int = .max) throws(Failure) -> [UInt8] {
     let file = try openFile(path)
     defer { close(file) }
     return try read(file, path, limit: limit)
   }
 
-  /// All bytes of standard input.
+  /// Returns all bytes of standard input.
   package static func readStandardInput() throws(Failure) -> [UInt8] { try read(0, "standard input", limit: .max) }
 
   private static func read(_ file: Int32, _ path: String, limit: Int) throws(Failure) -> [UInt8] {
     var bytes: [UInt8] = []
-    // Memory touched for the first time costs more than the reading. The size is a guess: a file may grow.
+    // Reserve the capacity, because first touching new memory costs more than reading. The size is an estimate: the file may grow.
     var status = stat()
     if fstat(file, &status) == 0, status.st_size > 0, Int(status.st_size) <= limit { bytes.reserveCapacity(Int(status.st_size)) }
     var chunk = [UInt8](repeating: 0, count: 1 << 18)
@@ -147,7 +147,7 @@ package enum FileSystem {
     return bytes
   }
 
-  /// Whether a file holds these bytes and nothing else.
+  /// Whether the contents of a file are exactly these bytes.
   package static func holds(_ bytes: [UInt8], _ path: String) throws(Failure) -> Bool {
     let file = try openFile(path)
     defer { close(file) }
@@ -174,15 +174,14 @@ package enum FileSystem {
     return memcmp(a + start, b, count) == 0
   }
 
-  /// Makes a folder and those above it, where they are missing.
+  /// Creates a folder and its missing parents.
   package static func makeFolder(_ path: String) throws(Failure) {
     if path.isEmpty || kind(of: path) == .folder { return }
     if let slash = path.dropLast().lastIndex(of: "/") { try makeFolder(String(path[..<slash])) }
     if mkdir(path, 0o777) != 0, errno != EEXIST { throw Failure("make the folder", path) }
   }
 
-  /// Writes a file atomically. A symbolic link stays one, and the file that it leads to is
-  /// replaced; permissions stay.
+  /// Writes a file atomically. If the path is a symbolic link, its target is replaced. Permissions are retained.
   package static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
     let before = status(of: path)
     switch before.map(kind) {
@@ -194,7 +193,7 @@ package enum FileSystem {
     let temporary = "\(path).\(getpid()).tmp"
     let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     guard file >= 0 else { throw Failure("write", temporary) }
-    // Not every file system has permissions.
+    // Ignore errors: not every file system supports permissions.
     if let before { _ = fchmod(file, before.st_mode & 0o7777) }
     var written = 0
     while written < bytes.count {
@@ -215,7 +214,7 @@ package enum FileSystem {
     }
   }
 
-  /// Makes a file that is not there yet. Returns false, and changes nothing, when there is one.
+  /// Creates a file. Returns false, and changes nothing, if it exists.
   package static func create(_ bytes: [UInt8], at path: String) throws(Failure) -> Bool {
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     if file < 0, errno == EEXIST { return false }
@@ -230,21 +229,21 @@ package enum FileSystem {
     return true
   }
 
-  /// The path without symbolic links; the same path where nothing is.
+  /// Returns the path without symbolic links; the same path if no file exists there.
   package static func resolved(_ path: String) -> String {
     guard let real = realpath(path, nil) else { return path }
     defer { free(real) }
     return String(cString: real)
   }
 
-  /// Writes to standard output (1) or standard error (2). On a terminal control characters are escaped: names may hold any.
+  /// Prints to standard output (1) or standard error (2). On a terminal, control characters are escaped, because names may contain any.
   ///
-  /// Ends the process with an error when standard output cannot take the text: a command whose output is cut off has not done its work.
+  /// Ends the process with an error if standard output does not accept the text: a command whose output is truncated has failed.
   package static func print(_ text: String, to file: Int32) {
     printVerbatim(isTerminal(file) ? PrintableText.escaped(text, keepsLines: true) : text, to: file)
   }
 
-  /// The same for text whose control characters are our own.
+  /// Prints text whose control characters were written by the command itself, without escaping them.
   package static func printVerbatim(_ text: String, to file: Int32) {
     var text = text
     text.withUTF8 { bytes in
@@ -252,7 +251,7 @@ package enum FileSystem {
       while written < bytes.count {
         let count = systemWrite(file, bytes.baseAddress.map { $0 + written }, bytes.count - written)
         if count < 0, errno == EINTR { continue }
-        // An error of standard error can be reported nowhere.
+        // An error of standard error cannot be reported.
         if count <= 0, file == 1 { CommandFailure.files(Failure("write", "standard output")).end() }
         if count <= 0 { return }
         written += count
@@ -269,6 +268,6 @@ package enum FileSystem {
   }
 }
 
-// Inside `FileSystem` its own `read` and `write` are found first.
+// Inside `FileSystem`, name lookup finds its own `read` and `write` first.
 private func systemRead(_ file: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int { read(file, buffer, count) }
 private func systemWrite(_ file: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int { write(file, buffer, count) }

@@ -1,7 +1,8 @@
 internal import AshlarCompiler
 
 extension Generation {
-  /// Reads `[--for VERSION] generate SCHEMA… --output FOLDER --name NAME [--history FOLDER] [--beside FILE]… [--check] [--verbose]`, which is what the plugins write.
+  /// Parses `[--for VERSION] generate SCHEMA… --output FOLDER --name NAME [--history FOLDER] [--beside FILE]… [--check] [--verbose]`, the
+  /// arguments that the plugins pass.
   package init(arguments: [String]) throws(CommandFailure) {
     var rest = arguments[...]
     if rest.first == "--for" {
@@ -33,7 +34,7 @@ extension Generation {
     self.init(schemas: schemas, output: output, name: name, history: history, ownNames: ownNames, isDryRun: isDryRun, isVerbose: isVerbose)
   }
 
-  // Emitted code is for the runtime of its own version alone.
+  // Emitted code works only with the runtime of the same version.
   private static func check(version: String) throws(CommandFailure) {
     guard version != AshlarVersion.current else { return }
     throw .usage(

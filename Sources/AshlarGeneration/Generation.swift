@@ -1,6 +1,6 @@
 internal import AshlarCompiler
 
-/// `ashlar generate` as the plugins need it: schema files to Swift files.
+/// The part of `ashlar generate` that the plugins need: it compiles schema files to Swift files.
 package struct Generation {
   /// Schema files, or folders with schema files.
   package var schemas: [String]
@@ -8,16 +8,16 @@ package struct Generation {
   package var output: String
   /// The target's name.
   package var name: String
-  /// The folder with the releases; nil to look for it beside the schemas.
+  /// The folder with the releases; nil to search for it next to the schemas.
   package var history: String?
-  /// The names of the target's Swift files that generated ones must not have.
+  /// The names of the target's Swift files, which generated files must not have.
   package var ownNames: [String] = []
-  /// Write nothing, and fail where files are stale.
+  /// Whether to write nothing, and to fail if files are stale.
   package var isDryRun = false
-  /// Name each file that is written.
+  /// Whether to print the name of each file that is written.
   package var isVerbose = false
 
-  /// Prints the mistakes of the schema to standard error, and without any writes what is stale.
+  /// Prints the diagnostics of the schema to standard error; if there are no errors, writes the files that are stale.
   package func run() throws(CommandFailure) {
     let files = try SchemaFiles.read(schemas)
     HeapHint.willCompile(bytes: files.reduce(0) { $0 + $1.bytes.count })

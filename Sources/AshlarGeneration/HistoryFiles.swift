@@ -3,10 +3,11 @@ package import AshlarSchema
 
 /// Finds and reads the releases of a schema.
 package enum HistoryFiles {
-  /// The name of the folder that keeps them.
+  /// The name of the folder with the releases.
   package static let folderName = "History"
 
-  /// The folder beside the files at the given paths, or in those that are folders. Where there is none yet, the one to be.
+  /// Returns the folder with the releases: next to the files at `paths`, or in those of them that are folders. If it does not exist,
+  /// returns the path at which it would be created. Throws if there are several.
   package static func folder(of paths: [String]) throws(CommandFailure) -> String {
     var folders: [String] = []
     for path in paths {
@@ -22,13 +23,13 @@ package enum HistoryFiles {
     return present.first ?? folders.first ?? folderName
   }
 
-  /// The names of the releases in a folder, which may be missing.
+  /// Returns the names of the releases in a folder, which may be missing.
   private static func names(in folder: String) throws(FileSystem.Failure) -> [String] {
     guard FileSystem.kind(of: folder) == .folder else { return [] }
     return try FileSystem.names(in: folder).filter { $0.hasSuffix(SchemaHistory.fileEnding) }
   }
 
-  /// The paths of the releases in a folder, which may be missing.
+  /// Returns the paths of the releases in a folder, which may be missing.
   package static func paths(in folder: String) throws(CommandFailure) -> [String] {
     do throws(FileSystem.Failure) {
       return try names(in: folder).map { "\(folder)/\($0)" }
@@ -37,7 +38,7 @@ package enum HistoryFiles {
     }
   }
 
-  /// The releases in a folder, which may be missing.
+  /// Reads the releases in a folder, which may be missing.
   package static func read(folder: String) throws(CommandFailure) -> SchemaHistory {
     if FileSystem.isDanglingLink(folder) { throw .danglingLink(folder) }
     var files: [(name: String, bytes: [UInt8])] = []
@@ -53,6 +54,6 @@ package enum HistoryFiles {
     }
   }
 
-  /// The releases of the schema at the given paths.
+  /// Reads the releases of the schema at the given paths.
   package static func read(_ paths: [String]) throws(CommandFailure) -> SchemaHistory { try read(folder: folder(of: paths)) }
 }

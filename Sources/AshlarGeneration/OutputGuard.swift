@@ -1,10 +1,11 @@
-/// The files that no command replaces, not even with `--force`: its own inputs, and databases with the files beside them.
+/// The files that no command replaces, not even with `--force`: its own inputs, and databases with their accompanying files.
 ///
-/// The inputs are recognized by device and inode and are not opened here: closing a lock file would drop the locks that this process holds on it.
+/// Inputs are recognized by device and inode, and are not opened here: closing a lock file would release the locks that this process holds
+/// on it.
 package struct OutputGuard {
   private var inputs: [FileSystem.Identity: String] = [:]
 
-  /// - Parameter inputs: paths that the command reads, in whatever spelling. What lies beside a database counts as well.
+  /// - Parameter inputs: The paths that the command reads, in any spelling. The accompanying files of a database are protected, too.
   package init(inputs: [String]) {
     for input in inputs {
       for path in [input, FileSystem.resolved(input)] {
@@ -16,15 +17,15 @@ package struct OutputGuard {
     }
   }
 
-  /// Throws where writing to `path` would replace one of these files: under another name, through a symbolic link, or as a hard link of it.
-  /// - Parameter allowed: an input that may be replaced by what was made of it.
+  /// Throws if writing to `path` would replace one of these files, whether under another name, through a symbolic link or as a hard link.
+  /// - Parameter allowed: An input that its own output may replace.
   package func check(_ path: String, replacing allowed: String? = nil) throws(CommandFailure) {
     let identity = FileSystem.identity(of: path)
     if let identity, identity == allowed.flatMap({ FileSystem.identity(of: $0) }) { return }
     if let identity, let input = inputs[identity] {
       throw refusal(path, input == path ? "is an input of this command" : "is the same file as '\(input)', an input of this command")
     }
-    // A file that does not exist yet may have such a name, too.
+    // A file that does not exist yet may have the name of a database's accompanying file.
     for spelling in [path, FileSystem.resolved(path)] {
       if let database = DatabaseFile.owner(of: spelling) { throw refusal(path, "belongs to the database '\(database)'") }
     }
@@ -37,7 +38,7 @@ package struct OutputGuard {
     if let role { throw refusal(path, "is \(role)") }
   }
 
-  /// Throws where standard output is redirected to the end of one of the inputs.
+  /// Throws if standard output is redirected to one of the inputs.
   package func checkStandardOutput() throws(CommandFailure) {
     guard let identity = FileSystem.identity(ofOpen: 1), let input = inputs[identity] else { return }
     throw .usage("standard output is '\(input)', an input of this command; nothing was written. Choose another file")

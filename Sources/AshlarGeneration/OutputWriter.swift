@@ -1,27 +1,28 @@
 internal import AshlarCompiler
 
-/// Writes files where they differ from what is there: untouched files keep builds incremental. Only files that this command made
-/// are overwritten.
+/// Writes files whose contents have changed; unchanged files are not touched, so that builds stay incremental. Overwrites only files that
+/// this command generated.
 package struct OutputWriter {
-  /// Only compare.
+  /// Whether files are only compared.
   package var isDryRun: Bool
-  /// Name what is written on standard output.
+  /// Whether the names of written files are printed to standard output.
   package var isVerbose: Bool
 
   private let files: OutputGuard
 
-  /// - Parameter inputs: files that were read to make the outputs; none of them is overwritten.
+  /// - Parameter inputs: The files from which the outputs were generated; none of them is overwritten.
   package init(isDryRun: Bool, isVerbose: Bool, inputs: [String]) {
     (self.isDryRun, self.isVerbose) = (isDryRun, isVerbose)
     files = OutputGuard(inputs: inputs)
   }
 
-  /// Throws where files were only compared and differ.
+  /// Throws if files were only compared and some differ.
   package func requireUpToDate(_ stale: [String]) throws(CommandFailure) {
     if isDryRun, !stale.isEmpty { throw .failed("not up to date; generate again: \(stale.joined(separator: ", "))") }
   }
 
-  /// The paths whose contents differed. When one of the files was not written by this command, nothing is written.
+  /// Writes the files and returns the paths of those whose contents differed. Throws, without writing anything, if this command did not
+  /// generate one of the existing files.
   package func write(_ outputs: [(path: String, bytes: [UInt8])]) throws(CommandFailure) -> [String] {
     let changed: [(path: String, bytes: [UInt8])]
     let foreign: [String]

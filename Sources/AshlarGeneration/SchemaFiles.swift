@@ -2,9 +2,11 @@ package import AshlarCompiler
 
 /// Finds and reads schema files.
 package enum SchemaFiles {
-  /// The files at the given paths, and all `*.yaml` and `*.yml` below those that are folders. A file given twice counts once.
+  /// Reads the files at the given paths, and all `*.yaml` and `*.yml` in those that are folders. A file that is specified twice is read
+  /// once.
   ///
-  /// Where `@Persisted` occurs in one of the `*.swift`, all of these count as well: enums and types of properties may be in any.
+  /// If `@Persisted` occurs in any `*.swift` file, all of them are included, because any file may declare the enums and types of
+  /// properties.
   package static func read(_ paths: [String]) throws(CommandFailure) -> [SourceFile] {
     var seen: Set<FileSystem.Identity> = []
     var found: [String] = []
@@ -37,7 +39,7 @@ package enum SchemaFiles {
   private static func collect(
     below folder: String, _ found: inout [String], _ seen: inout Set<FileSystem.Identity>
   ) throws(CommandFailure) {
-    // A link may lead back up.
+    // A symbolic link may lead back to a parent folder.
     guard isNew(folder, &seen) else { return }
     let names: [String]
     do throws(FileSystem.Failure) {

@@ -1,8 +1,8 @@
 import AshlarGeneration
 
-// What the plugins run. The build system finds a tool only when product and target have one name, and a target named `ashlar`
-// would collide with `Ashlar` where file names are compared without case. Every user's first build compiles it: it has no more
-// than generating needs, and no parser of arguments for people.
+// The tool that the plugins run. The build system finds a tool only if its product and target have the same name, and a target named
+// `ashlar` would collide with `Ashlar` on file systems that ignore case. The first build of every user compiles this tool, so it contains
+// only what generation requires, and no argument parser for interactive use.
 do throws(CommandFailure) {
   try Generation(arguments: Array(CommandLine.arguments.dropFirst())).run()
 } catch {

@@ -1,4 +1,4 @@
-// Files that were written for RealmSwift import a module of this name.
+// A module of the name that files written for RealmSwift import.
 @_exported public import Ashlar
 #if canImport(AshlarSwiftUI) && canImport(SwiftUI)
   @_exported public import AshlarSwiftUI
@@ -6,5 +6,5 @@
 // RealmSwift re-exports Foundation, so its files need not import it.
 @_exported public import Foundation
 
-/// An order of objects by a property. Foundation has a type of this name too.
+/// The order of objects by a property. Foundation also has a type of this name.
 public typealias SortDescriptor = Ashlar.SortDescriptor

@@ -2,7 +2,7 @@ import AshlarSchema
 import AshlarStore
 
 extension AnyOrder {
-  /// A number of any type but NaN; nil for anything else.
+  /// The number, of any type but not NaN; nil for other values.
   static func number(_ stored: AnyStored) -> Decimal128? {
     switch stored {
     case .int(let value): Decimal128(value: Int(value))
@@ -34,7 +34,7 @@ struct AnyValueAggregates {
 }
 
 extension AnyOrder {
-  /// The value for comparisons without a Realm: objects are ordered by their keys, collections are alike.
+  /// The value for comparisons without a Realm: objects are ordered by their keys, collections are equal.
   fileprivate static func loose(_ value: AnyRealmValue) -> AnyStored {
     switch value {
     case .object(let object): .link(AnyLink(table: 0, key: max(0, object._row.key)))

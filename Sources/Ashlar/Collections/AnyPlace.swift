@@ -1,21 +1,21 @@
 import AshlarSchema
 import AshlarStore
 
-/// Where a list or dictionary inside a stored `AnyRealmValue` lies: a column of a row, and the collection's own number there.
-/// The row is referred to by its key, never by an accessor.
+/// The location of a list or dictionary inside a stored `AnyRealmValue`: a column of a row, and the id of the collection in that column. It
+/// refers to the row by key, never to an accessor.
 ///
-/// Reading decodes the whole value of the cell once for each version of the data; every change encodes and stores the whole value again.
+/// A read decodes the whole value of the cell once for each version of the data; every change encodes and stores the whole value again.
 public nonisolated final class _AnyPlace {
   let core: _RealmCore
   let entity: _Entity
   let column: Int
   private let id: UInt64
   private var row: _Row
-  /// The row's, also when that is gone or the Realm was invalidated.
+  /// The key of the row, also after the row was deleted or the Realm invalidated.
   let key: Int64
-  // Which element of a collection of values the collection was last found in.
+  // In a collection of values: the index of the element in which the collection was last found.
   private var position = 0
-  // What was read, good for one version of the data.
+  // The decoded value, valid for one version of the data.
   private var version: UInt64 = 0
   private var read: AnyStored?
   private var values: [AnyRealmValue]?
@@ -34,7 +34,7 @@ public nonisolated final class _AnyPlace {
     position = other.position
   }
 
-  /// Whether both lie in the same column of the same row.
+  /// Whether both are in the same column of the same row.
   func isInSameValue(as other: _AnyPlace) -> Bool {
     core === other.core && entity === other.entity && column == other.column && key == other.key
   }
@@ -45,14 +45,14 @@ public nonisolated final class _AnyPlace {
 
   var isValid: Bool { stored != nil }
 
-  /// The same in another Realm of the file; nil when the row or the collection is not there.
+  /// Returns this collection in another Realm of the file; nil if the row or the collection does not exist there.
   func moved(to target: _RealmCore) -> _AnyPlace? {
     guard let row = target.row(entity, key) else { return nil }
     let moved = _AnyPlace(core: target, entity: entity, column: column, row: row, id: id)
     return moved.isValid ? moved : nil
   }
 
-  /// The collection as it is stored now; nil when it is gone.
+  /// The stored collection; nil if it does not exist any more.
   var stored: AnyStored? { core.exclusively { current() } }
 
   private func current() -> AnyStored? {
@@ -72,13 +72,13 @@ public nonisolated final class _AnyPlace {
     return converted { elements }
   }
 
-  /// The keys of a dictionary, rising, and its values.
+  /// The entries of a dictionary, in ascending order of their keys.
   var entries: [(key: String, value: AnyRealmValue)] {
     guard case .dictionary(_, let entries)? = stored else { misuse(.collectionGone(kind: "Map")) }
     return Array(zip(entries.map(\.key), converted { entries.map(\.value) }))
   }
 
-  /// The value of a key. O(log count) once the version was read.
+  /// Returns the value of a key. Complexity: O(log count) after the version was decoded.
   func value(ofKey key: String) -> AnyRealmValue? {
     guard case .dictionary(_, let entries)? = stored else { misuse(.collectionGone(kind: "Map")) }
     var low = 0
@@ -115,13 +115,13 @@ public nonisolated final class _AnyPlace {
     return true
   }
 
-  // The value of the cell, or of the element of a collection, that has the collection in it.
+  // Returns the value of the cell, or of the collection element, that contains the collection.
   private func find() -> AnyStored? {
     let layout = entity.layout.columns[column]
     let cell = row.base + row.columns[column].offset + row.slot * Slot.size
     guard let element = layout.element else { return value(cell, row.base) }
     let elements = core.session.elements(cell, in: row.home, element)
-    // Where it was before, most often.
+    // The element is most often at its previous index.
     for index in [position].filter({ $0 < elements.count }) + (0..<elements.count) {
       let (place, home) = elements.place(index)
       let found = value(place + element.valueOffset, home.base)
@@ -144,7 +144,7 @@ public nonisolated final class _AnyPlace {
     if !core.session.isWriting { misuse(.collectionOutsideWrite(kind: kind)) }
   }
 
-  /// Replaces the elements of the list. O(bytes of the whole value).
+  /// Replaces the elements of the list. Complexity: O(bytes of the whole value).
   func replace(with values: [AnyRealmValue]) {
     requireWrite("List")
     WrittenProperty.begin(entity, column)
@@ -152,7 +152,7 @@ public nonisolated final class _AnyPlace {
     replace(with: .list(id: id, values.map { writing.stored($0) }))
   }
 
-  /// Replaces the entries of the dictionary. O(bytes of the whole value).
+  /// Replaces the entries of the dictionary. Complexity: O(bytes of the whole value).
   func replace(with entries: [(key: String, value: AnyRealmValue)]) {
     requireWrite("Map")
     WrittenProperty.begin(entity, column)
@@ -176,7 +176,7 @@ public nonisolated final class _AnyPlace {
     core.storeAny(whole, at: cell, in: row.base)
     core.session.mark(row, column)
     if let link = core.link(entity.ordinal, column) { core.session.forgetLinkChanges(link) }
-    // A copy of a collection that is there already gets a number of its own when it is stored: see `AnyWriting`.
+    // A copied collection gets a new id when it is stored (see `AnyWriting`), so the decoded values are out of date.
     values = nil
     version = 0
   }

@@ -1,25 +1,25 @@
 public import AshlarStore
 
 extension AnyRealmValue: RealmCollectionValue, MinMaxType, AddableType, SortableType {
-  /// Stored as itself.
+  /// The type itself.
   public typealias PersistedType = AnyRealmValue
   /// `.none`.
   public static func _rlmDefaultValue() -> AnyRealmValue { .none }
-  /// Bytes a cell.
+  /// The size of a cell in bytes.
   @inlinable public static var _width: Int { Slot.size }
 
-  /// Reads a cell of an unmanaged row. Elsewhere objects need their Realm: see `_element`.
+  /// Reads a cell of an unmanaged row. In a managed row, objects need their Realm; see `_element`.
   public static func _load(_ cell: UnsafeMutableRawPointer, _ home: _Home) -> AnyRealmValue {
     UnmanagedCell.any(cell)
   }
 
-  /// An element of a collection of a managed object.
+  /// Reads an element of a collection of a managed object.
   public static func _element(_ cell: UnsafeMutableRawPointer, _ home: _Home, _ own: AnyObject?) -> AnyRealmValue {
     guard let core = own as? _RealmCore else { return _load(cell, home) }
     return core.anyValue(core.reading { () throws(StoreError) in try core.session.anyValue(cell, in: home.base) }) { _ in nil }
   }
 
-  /// A list or dictionary that is part of the value follows its place; what cannot follow has the same content.
+  /// Attaches a list or dictionary that is the value to its stored element; other values are unchanged.
   public static func _placed(_ value: AnyRealmValue, _ place: () -> _AnyPlace) -> AnyRealmValue {
     switch value {
     case .list(let list): list.loose.map { id in .list(List(at: _AnyPlace(place(), id: id))) } ?? value
@@ -31,7 +31,7 @@ extension AnyRealmValue: RealmCollectionValue, MinMaxType, AddableType, Sortable
   /// The objects in the value, at any depth.
   public static func _objects(in value: AnyRealmValue) -> [ObjectBase] { value.objects() }
 
-  /// Lists and dictionaries copied.
+  /// Copies a list or dictionary; other values are unchanged.
   public static func _copied(_ value: AnyRealmValue) -> AnyRealmValue {
     switch value {
     case .list, .dictionary: _converted(from: value) ?? value
@@ -39,7 +39,7 @@ extension AnyRealmValue: RealmCollectionValue, MinMaxType, AddableType, Sortable
     }
   }
 
-  /// Writes a cell of an unmanaged row, or an element of a writable one.
+  /// Writes a cell of an unmanaged row, or an element of a writable row.
   public static func _store(
     _ value: AnyRealmValue, _ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ core: AnyObject?
   ) {
@@ -47,8 +47,8 @@ extension AnyRealmValue: RealmCollectionValue, MinMaxType, AddableType, Sortable
     core.storeAny(AnyWriting(core: core).stored(value), at: cell, in: base)
   }
 
-  /// Any value that can be stored: payloads, objects, arrays and dictionaries of such values; enums and custom types as what
-  /// they are stored as. Nil is `.none`.
+  /// Converts any value that can be stored: payloads, objects, arrays and dictionaries of such values; enums and custom types to their
+  /// persisted values. Nil becomes `.none`.
   public static func _converted(from value: Any) -> AnyRealmValue? {
     var reading = ValueReading(core: nil)
     do throws(UsageError) { return try reading.any(Untyped(value), depth: 0) { "AnyRealmValue" } } catch { misuse(error) }

@@ -6,11 +6,20 @@ import AshlarStore
   public import Foundation
 #endif
 
-/// A value of any type that can be stored, chosen at run time. Never optional: no value is `.none`.
+/// A value of any storable type, chosen at run time. It is never optional: `.none` represents the absence of a value.
 ///
-/// `==` compares as Swift does: `.int(1)` and `.double(1)` differ. Conditions, sorting and sets compare numbers of all types by
-/// their value. Lists and dictionaries are equal as collections are: unmanaged ones by content, managed ones when they are the
-/// same collection.
+/// ```swift
+/// class Person: Object {
+///   @Persisted var extra: AnyRealmValue
+/// }
+///
+/// try realm.write { person.extra = .fromArray([.int(1), .string("one")]) }
+/// let first = person.extra.listValue?.first?.intValue  // 1
+/// ```
+///
+/// `==` compares as Swift does: `.int(1)` and `.double(1)` differ. Conditions, sorting and sets compare numbers of all types by value.
+/// Lists and dictionaries are equal as collections are: unmanaged ones if their contents are equal, managed ones if they are the same
+/// collection. See the guide, *Values*.
 public nonisolated enum AnyRealmValue: Hashable {
   /// No value.
   case none
@@ -22,13 +31,13 @@ public nonisolated enum AnyRealmValue: Hashable {
   case float(Float)
   /// A Double.
   case double(Double)
-  /// Text.
+  /// A string.
   case string(String)
-  /// Bytes.
+  /// Binary data.
   case data(Data)
-  /// A moment.
+  /// A date.
   case date(Date)
-  /// An object; never an embedded one. When it is deleted, the value becomes `.none`, or goes where it is an element of a list.
+  /// An object; never an embedded object. When the object is deleted, the value becomes `.none`; an element of a list is removed.
   case object(Object)
   /// An ObjectId.
   case objectId(ObjectId)
@@ -36,56 +45,80 @@ public nonisolated enum AnyRealmValue: Hashable {
   case decimal128(Decimal128)
   /// A UUID.
   case uuid(UUID)
-  /// Values by keys. Storing it copies them: what is read then is a dictionary of the stored value.
+  /// Values by keys. Storing a dictionary copies it; reading the property returns an accessor for the stored dictionary.
   case dictionary(Map<String, AnyRealmValue>)
-  /// Values in order. Storing it copies them: what is read then is a list of the stored value.
+  /// Values in order. Storing a list copies it; reading the property returns an accessor for the stored list.
   case list(List<AnyRealmValue>)
 
-  /// `.none`.
+  /// Creates `.none`.
   public init() { self = .none }
 
-  /// The Int; nil for any other case, also other numbers.
+  /// The Int; nil for any other case, also for other numbers: `AnyRealmValue.int(1).intValue` is 1.
   public var intValue: Int? { if case .int(let value) = self { value } else { nil } }
-  /// The Bool; nil for any other case.
+  /// The Bool; nil for any other case: `AnyRealmValue.bool(true).boolValue` is true.
   public var boolValue: Bool? { if case .bool(let value) = self { value } else { nil } }
-  /// The Float; nil for any other case, also other numbers.
+  /// The Float; nil for any other case, also for other numbers: `AnyRealmValue.double(1).floatValue` is nil.
   public var floatValue: Float? { if case .float(let value) = self { value } else { nil } }
-  /// The Double; nil for any other case, also other numbers.
+  /// The Double; nil for any other case, also for other numbers: `AnyRealmValue.int(1).doubleValue` is nil.
   public var doubleValue: Double? { if case .double(let value) = self { value } else { nil } }
-  /// The text; nil for any other case.
+  /// The string; nil for any other case.
+  ///
+  /// ```swift
+  /// let text = person.extra.stringValue ?? "-"
+  /// ```
   public var stringValue: String? { if case .string(let value) = self { value } else { nil } }
-  /// The bytes; nil for any other case.
+  /// The data; nil for any other case.
   public var dataValue: Data? { if case .data(let value) = self { value } else { nil } }
-  /// The moment; nil for any other case.
+  /// The date; nil for any other case.
   public var dateValue: Date? { if case .date(let value) = self { value } else { nil } }
   /// The ObjectId; nil for any other case.
   public var objectIdValue: ObjectId? { if case .objectId(let value) = self { value } else { nil } }
-  /// The decimal number; nil for any other case, also other numbers.
+  /// The decimal number; nil for any other case, also for other numbers.
   public var decimal128Value: Decimal128? { if case .decimal128(let value) = self { value } else { nil } }
   /// The UUID; nil for any other case.
   public var uuidValue: UUID? { if case .uuid(let value) = self { value } else { nil } }
-  /// The object; nil for any other case, and for objects of other classes.
+  /// The object; nil for any other case, and for an object of another class.
+  ///
+  /// ```swift
+  /// let name = person.extra.object(Dog.self)?.name
+  /// ```
   public func object<T: Object>(_ objectType: T.Type) -> T? { if case .object(let value) = self { value as? T } else { nil } }
   /// The dictionary; nil for any other case.
+  ///
+  /// ```swift
+  /// try realm.write { person.extra.dictionaryValue?["copies"] = .int(3) }
+  /// ```
   public var dictionaryValue: Map<String, AnyRealmValue>? { if case .dictionary(let value) = self { value } else { nil } }
   /// The list; nil for any other case.
+  ///
+  /// ```swift
+  /// try realm.write { person.extra.listValue?.append(.int(3)) }
+  /// ```
   public var listValue: List<AnyRealmValue>? { if case .list(let value) = self { value } else { nil } }
 
-  /// A dictionary of these values.
+  /// Creates a dictionary with the given values. Complexity: O(n).
+  ///
+  /// ```swift
+  /// try realm.write { person.extra = .fromDictionary(["copies": .int(3)]) }
+  /// ```
   public static func fromDictionary(_ dictionary: [String: AnyRealmValue]) -> AnyRealmValue {
     let map = Map<String, AnyRealmValue>()
     for (key, value) in dictionary { map[key] = value }
     return .dictionary(map)
   }
 
-  /// A list of these values.
+  /// Creates a list with the given values. Complexity: O(n).
+  ///
+  /// ```swift
+  /// try realm.write { person.extra = .fromArray([.int(1), .string("one")]) }
+  /// ```
   public static func fromArray(_ array: [AnyRealmValue]) -> AnyRealmValue {
     let list = List<AnyRealmValue>()
     list.append(objectsIn: array)
     return .list(list)
   }
 
-  /// Whether both are the same case with equal values.
+  /// Returns whether both are the same case with equal values.
   public static func == (a: AnyRealmValue, b: AnyRealmValue) -> Bool {
     switch (a, b) {
     case (.none, .none): true
@@ -106,7 +139,7 @@ public nonisolated enum AnyRealmValue: Hashable {
     }
   }
 
-  /// Hashes the case and, but for collections, the value.
+  /// Hashes the case and, except for collections, the value.
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .none: hasher.combine(0)
@@ -128,10 +161,10 @@ public nonisolated enum AnyRealmValue: Hashable {
 }
 
 extension AnyRealmValue: CustomStringConvertible {
-  /// The value as text; `(null)` for none.
+  /// The value as text; `(null)` for `.none`.
   public var description: String { payload.map { String(describing: $0) } ?? "(null)" }
 
-  /// The value without the case; nil for none.
+  /// The value without the case; nil for `.none`.
   var payload: Any? {
     switch self {
     case .none: nil
@@ -151,7 +184,7 @@ extension AnyRealmValue: CustomStringConvertible {
     }
   }
 
-  /// The objects in it, at any depth.
+  /// Returns the objects in the value, at any depth.
   func objects(depth: Int = 0) -> [ObjectBase] {
     switch self {
     case .object(let object): return [object]
@@ -165,14 +198,14 @@ extension AnyRealmValue: CustomStringConvertible {
     }
   }
 
-  /// Stops the program where a collection lies in too many others, as one does that contains itself.
+  /// Stops the program if a collection is nested too deep, as a collection that contains itself is.
   static func checkDepth(_ depth: Int) {
     if depth >= AnyStored.depthLimit { misuse(.tooDeep(limit: AnyStored.depthLimit)) }
   }
 }
 
 extension AnyRealmValue {
-  /// True for `.list` and `.dictionary`.
+  /// Whether the value is a `.list` or a `.dictionary`.
   var isCollection: Bool {
     switch self {
     case .list, .dictionary: true

@@ -7,10 +7,11 @@ import AshlarStore
   import Foundation
 #endif
 
-/// Turns values of any type into what is stored, in the property that was announced to `WrittenProperty`. Unmanaged objects are added to the Realm on the way; collections are copied.
+/// Converts values of any type to their stored form, for the property that was registered with `WrittenProperty`. Unmanaged objects are
+/// added to the Realm; collections are copied.
 struct AnyWriting {
   let core: _RealmCore
-  /// A stored value whose collections stay what they are when they are met again.
+  /// A stored value. A collection of it that occurs in the written value retains its id.
   var kept: _AnyPlace?
   private var addsObjects = true
 
@@ -19,7 +20,7 @@ struct AnyWriting {
     self.kept = kept
   }
 
-  /// For values that are compared only: unmanaged objects are not added, and equal nothing.
+  /// For values that are only compared: unmanaged objects are not added, and equal no value.
   init(lookingUpIn core: _RealmCore) {
     self.core = core
     addsObjects = false
@@ -56,7 +57,7 @@ struct AnyWriting {
     }
   }
 
-  /// A value that is neither an object nor a collection.
+  /// Returns the stored form of a value that is neither an object nor a collection.
   static func scalar(_ value: AnyRealmValue) -> AnyStored? {
     switch value {
     case .none: return AnyStored.none
@@ -76,7 +77,7 @@ struct AnyWriting {
     }
   }
 
-  /// A key that a stored dictionary may have.
+  /// Returns a key after checking that a stored dictionary may have it.
   static func checkedKey(_ key: String) -> String {
     if key.utf8.first == UInt8(ascii: "$") || key.utf8.contains(UInt8(ascii: ".")) { misuse(.mapKey(key)) }
     return TextCell.withBytes(of: key, isWritten: true) { _ in key }
@@ -84,7 +85,8 @@ struct AnyWriting {
 }
 
 extension _RealmCore {
-  /// The value that a stored one stands for; `place` is where its collections lie, nil for collections that follow nothing.
+  /// Returns the value for a stored one. `place` returns the location of a collection from its id, or nil to return a copy that follows no
+  /// stored collection.
   func anyValue(_ stored: AnyStored, _ place: (UInt64) -> _AnyPlace?) -> AnyRealmValue {
     switch stored {
     case .none: return .none

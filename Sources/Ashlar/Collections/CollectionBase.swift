@@ -1,10 +1,10 @@
 import AshlarSchema
 import AshlarStore
 
-/// What lists, sets and maps have in common, for code that does not know their element type.
+/// The common base of lists, sets and maps, for code that does not know the element type.
 ///
-/// Either the collection holds its elements itself (unmanaged), or it is an accessor of a stored one, or it stands for one
-/// while a key path is recorded.
+/// A collection either holds its elements itself (unmanaged), is an accessor for a stored collection, or represents one while a key path is
+/// recorded.
 public nonisolated class _CollectionBase {
   enum Home {
     case unmanaged
@@ -13,7 +13,7 @@ public nonisolated class _CollectionBase {
   }
 
   final var home: Home = .unmanaged
-  /// What few collections have.
+  /// State that few collections need.
   private final class Rare {
     var place: _AnyPlace?
     var loose: UInt64?
@@ -29,54 +29,63 @@ public nonisolated class _CollectionBase {
     return made
   }
 
-  /// Where the collection lies when it is part of a value of any type of a managed object; `home` is unmanaged then.
+  /// The location of the collection inside a value of any type of a managed object, if it is part of one; `home` is unmanaged then.
   final var place: _AnyPlace? {
     get { rare?.place }
     set { if newValue != nil || rare != nil { makeRare().place = newValue } }
   }
-  /// The number of the stored collection that this is a copy of, until it follows that.
+  /// The id of the stored collection that this is a copy of, until it is attached to the stored collection.
   final var loose: UInt64? {
     get { rare?.loose }
     set { if newValue != nil || rare != nil { makeRare().loose = newValue } }
   }
-  /// What stands for the elements in the Realm that the collection is being added to: values of custom types make an object
-  /// each time they are asked.
+  /// The objects that represent the elements in the Realm to which the collection is being added: each conversion of a custom value would
+  /// create another object.
   final var entering: [ObjectBase?] {
     get { rare?.entering ?? [] }
     set { if !newValue.isEmpty || rare != nil { makeRare().entering = newValue } }
   }
 
-  /// Makes an unmanaged, empty collection.
+  /// Creates an unmanaged, empty collection.
+  ///
+  /// ```swift
+  /// let dogs = List<Dog>()
+  /// ```
   public required init() {}
 
-  /// The Realm of the collection; nil when it is unmanaged.
+  /// The Realm of the collection; nil if it is unmanaged.
   public final var realm: Realm? { (managed?.core ?? place?.core).map { Realm($0) } }
 
-  /// Whether the object that has the collection is gone. Never for unmanaged collections.
+  /// Whether the object that owns the collection was deleted. Always false for an unmanaged collection.
   public final var isInvalidated: Bool {
     (managed?.core ?? place?.core)?.checkPlace(Self._kindName)
     return managed.map { !$0.isValid } ?? place.map { !$0.isValid } ?? false
   }
 
-  /// Removes every element; embedded objects are deleted.
+  /// Removes every element, and deletes embedded objects. Complexity: O(count).
+  ///
+  /// ```swift
+  /// try realm.write { person.dogs.removeAll() }
+  /// ```
   public func removeAll() {}
 
   final var managed: _ManagedCollection? {
     if case .managed(let managed) = home { managed } else { nil }
   }
 
-  /// Whether this is an accessor of the column of its object.
+  /// Whether this is an accessor for the given column of its object.
   @inline(__always) final func isColumn(_ column: Int) -> Bool {
     if case .managed(let managed) = home { managed.column == column } else { false }
   }
 
-  /// The objects of elements that are being added to a Realm, kept until `_adopt`: where elements are objects, one each.
+  /// Returns the objects of elements that are being added to a Realm, and stores them until `_adopt`. If the elements are objects, there is
+  /// one for each element.
   final func enter<Element: RealmCollectionValue>(_ values: [Element]) -> [ObjectBase?] {
     entering = Element._elementEntity == nil ? values.flatMap(Element._objects) : values.map { Element._objects(in: $0).first }
     return entering
   }
 
-  // Before anything else: which message wins is part of the interface.
+  // Called before all other checks: the order of the checks, which determines the message, is part of the interface.
   final func requireWrite() {
     managed?.requireWrite()
     place?.requireWrite(Self._kindName)
@@ -84,47 +93,48 @@ public nonisolated class _CollectionBase {
 
   // MARK: - Overridden
 
-  /// The kind as messages name it.
+  /// The name of the collection type in messages.
   class var _kindName: String { "" }
-  /// Whether elements are values by key.
+  /// Whether the elements are values by key.
   class var _hasKeys: Bool { false }
   final var _isKeyed: Bool { Self._hasKeys }
-  /// The type of elements or values.
+  /// The type of the elements or values.
   class var _elementType: any RealmCollectionValue.Type { Int.self }
-  /// Elements as they are in an unmanaged collection, where they are objects.
+  /// The elements of an unmanaged collection that are objects.
   func _unmanagedObjects() -> [ObjectBase?] { [] }
-  /// What an embedded collection has stored already, by the position of `_unmanagedObjects`: keys, -1 for none.
+  /// The keys of the objects that an embedded collection has stored already, by the index in `_unmanagedObjects`; -1 for none.
   func _storedObjects(_ stored: _ManagedCollection) -> [Int64] { [] }
-  /// Elements; entries of maps are `UntypedEntry`.
+  /// The elements; for maps `UntypedEntry` values.
   var _untyped: [Any] { [] }
-  /// Moves the elements into a column of a managed object and follows them there.
-  /// - Parameter keepsSame: whether values that are stored already are not stored again.
+  /// Moves the elements into a column of a managed object, and makes this collection an accessor for the column.
+  /// - Parameter keepsSame: Whether values that are already stored are not written again.
   func _adopt(_ owner: ObjectBase, _ column: Int, keepsSame: Bool) {}
-  /// Replaces the elements by untyped ones; false when one cannot be converted, and then nothing has changed.
+  /// Replaces the elements with untyped values. Returns false, without any change, if a value cannot be converted.
   func _replaceAll(with values: [Any]) -> Bool { false }
   func _describe(depth: Int, indent: String) -> String { "" }
-  /// How many elements there are.
+  /// The number of elements.
   var _count: Int { 0 }
   /// The aggregates of elements that are values.
   var _aggregates: ValueAggregates { ValueAggregates([Int]()) }
-  /// `setValue(_:forKey:)` for the key `self`.
+  /// Implements `setValue(_:forKey:)` for the key `self`.
   func _setEach(_ value: Any?) {}
 
-  /// Whether the collection never changes and may be read from any thread. May be asked from any thread.
+  /// Whether the collection never changes and may be read on any thread. This property itself may be read on any thread. See the guide,
+  /// *Threads, actors and tasks*.
   public final var isFrozen: Bool { (managed?.core ?? place?.core)?.isFrozen ?? false }
 
   // MARK: - For subclasses
 
-  /// Whether elements are owned.
+  /// Whether the elements are embedded objects.
   final var _isEmbedded: Bool { objectEntity?.model.kind == .embedded }
 
-  /// What elements are, nil for values. Not the class's own where that stands for any type.
+  /// The entity of the elements; nil for values. If the element class stands for any type, it is the entity of the column's target.
   final var objectEntity: _Entity? {
     let entity = Self._elementType._elementEntity
     return entity === _Entity.untyped ? managed?.target ?? entity : entity
   }
 
-  /// Makes this an accessor of a column of a managed object.
+  /// Makes this an accessor for a column of a managed object.
   final func follow(_ owner: ObjectBase, _ column: Int) -> _ManagedCollection {
     let managed = _ManagedCollection(owner, column, owner._realm)
     home = .managed(managed)
@@ -132,8 +142,8 @@ public nonisolated class _CollectionBase {
     return managed
   }
 
-  /// The collection with its own element type, where its elements are values and this accessor was made for objects; nil elsewhere.
-  /// See `Object.dynamicList(_:)`.
+  /// The collection with its own element type, if its elements are values and this accessor was created for objects; otherwise nil. See
+  /// `Object.dynamicList(_:)`.
   final var collectionOfValues: _CollectionBase? {
     guard let managed, managed.type != .object, Self._elementType._elementEntity != nil else { return nil }
     return DynamicObject(managed.row, managed.core)._anyCollection(managed.column)
@@ -148,14 +158,14 @@ public nonisolated class _CollectionBase {
     // Values have no entity; casting them would cost more than storing them.
     guard var entity = Element._elementEntity, let object = element as? ObjectBase, object._entity !== entity else { return }
     if entity === _Entity.untyped {
-      // Unmanaged collections of any objects take all.
+      // An unmanaged collection of any objects accepts every class.
       guard let target = managed?.target, object._entity !== target else { return }
       entity = target
     }
     misuse(.wrongClass(found: object._className, place: "\(Self._kindName) type '\(entity.model.name)'"))
   }
 
-  /// An untyped value as an element; stops the program when it is none.
+  /// Converts an untyped value to an element. Stops the program if it does not convert.
   final func checkedElement<Element: RealmCollectionValue>(_ value: Any?, _ kind: String, _ type: Element.Type) -> Element {
     if let element = Element._converted(from: value as Any) { return element }
     let expected = CollectionDescription.name(type)
@@ -164,7 +174,7 @@ public nonisolated class _CollectionBase {
   }
 }
 
-/// An entry of a map without its types.
+/// An entry of a map, without static types.
 struct UntypedEntry {
   let key: String
   let value: Any

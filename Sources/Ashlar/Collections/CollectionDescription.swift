@@ -6,9 +6,9 @@ import AshlarSchema
   import Foundation
 #endif
 
-/// The text of a collection: its name and at most 100 elements.
+/// The description of a collection: its name and at most 100 elements.
 enum CollectionDescription {
-  /// At most 24 bytes in hex, and how many there are.
+  /// At most 24 bytes in hex, and the total number of bytes.
   static func text(_ data: Data) -> String {
     let digits = data.prefix(24).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     return "<\(digits) — \(data.count) total bytes>"
@@ -23,20 +23,20 @@ enum CollectionDescription {
     return text + "\n\(indent))"
   }
 
-  /// An element type as descriptions name it.
+  /// The name of an element type in descriptions.
   static func name<Element: RealmCollectionValue>(_ type: Element.Type) -> String {
     let wrapped = (type as? any OptionalShape.Type)?.wrapped
     let name = Element._elementEntity?.model.name ?? "\(wrapped ?? type)".lowercased()
     return wrapped == nil || Element._elementEntity != nil ? name : name + "?"
   }
 
-  /// One element.
+  /// The description of one element.
   static func text<Element: RealmCollectionValue>(_ element: Element, depth: Int, indent: String) -> String {
     guard let value = flattened(element) else { return "(null)" }
     return text(untyped: value, depth: depth - 1, indent: indent)
   }
 
-  /// A value of any kind; objects and collections `depth` levels deep.
+  /// The description of any value; objects and collections are shown `depth` levels deep.
   static func text(untyped value: Any, depth: Int, indent: String) -> String {
     switch value {
     case let object as ObjectBase: object._describe(depth: depth, indent: indent)

@@ -1,17 +1,17 @@
 import AshlarSchema
 
-/// The raw values that a column of an enum takes from untyped code. A typed property can only hold cases.
+/// The raw values that a column of an enum accepts from untyped code. A typed property can hold only cases.
 final class ColumnCases: Sendable {
   private enum Source {
-    /// As the schema lists them.
+    /// The cases that the schema lists.
     case listed(EnumCases)
-    /// As Swift declares them: the schema does not list them.
+    /// The cases that Swift declares, for an enum whose cases the schema does not list.
     case type(any PersistableEnum.Type)
   }
 
   private let source: Source
 
-  /// Those of a property's enum; nil when it has none, or any raw value reads as a case.
+  /// The cases of a property's enum; nil if it has no enum, or if every raw value is read as a case.
   init?(_ property: PropertyModel, in schema: SchemaModel) {
     guard let name = property.enumName, let model = schema.enums.first(where: { $0.name == name }), let cases = EnumCases(model) else {
       return nil
@@ -19,8 +19,8 @@ final class ColumnCases: Sendable {
     source = .listed(cases)
   }
 
-  /// Those of the enum in a property's Swift type: the type itself, what is in an optional or a collection, or what a custom type is
-  /// stored as. Nil when there is none, or any raw value reads as a case.
+  /// The cases of the enum in a property's Swift type: the type itself, the type in an optional or a collection, or the persisted type of a
+  /// custom type. Nil if there is no enum, or if every raw value is read as a case.
   init?(swiftType type: Any.Type) {
     guard let found = ColumnCases.enumType(in: type), !found.hasUnknownCase else { return nil }
     source = .type(found)
@@ -38,7 +38,7 @@ final class ColumnCases: Sendable {
     }
   }
 
-  /// The enum's name.
+  /// The name of the enum.
   var name: String {
     switch source {
     case .listed(let cases): cases.name
@@ -46,7 +46,7 @@ final class ColumnCases: Sendable {
     }
   }
 
-  /// Whether a value may be stored: nil, a raw value of a case, or what the column refuses anyway.
+  /// Returns whether a value may be stored: nil, a raw value of a case, or a value that the column itself rejects.
   func admits(_ value: Untyped, _ column: ValueType) -> Bool {
     switch source {
     case .listed(let cases):

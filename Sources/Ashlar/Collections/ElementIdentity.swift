@@ -1,12 +1,12 @@
 import AshlarStore
 
-/// What tells the elements of an unmanaged set apart: what is stored for them, as stored sets compare it. Text and bytes count byte by
-/// byte, NaN equals itself, negative zero equals zero; in values of any type equal numbers are one, whatever their type.
+/// The identity of an element of an unmanaged set: its stored form, compared as stored sets compare it. Strings and data are compared by
+/// their bytes, NaN equals itself, negative zero equals zero; in values of any type, equal numbers of different types are one element.
 enum ElementIdentity: Hashable {
   case null
   case bool(Bool)
   case int(Int64)
-  /// The bits; neither NaN nor negative zero.
+  /// The bit pattern; neither NaN nor negative zero.
   case double(UInt64)
   case decimal(Decimal128)
   case notANumber
@@ -29,7 +29,7 @@ enum ElementIdentity: Hashable {
     }
   }
 
-  /// Of a value that is not a collection.
+  /// The identity of a value that is not a collection.
   init(untyped value: Any) {
     if let any = value as? AnyRealmValue {
       self.init(any: any)
@@ -80,7 +80,7 @@ enum ElementIdentity: Hashable {
     }
   }
 
-  // A value with more digits than a decimal number holds can only equal a Float or a Double.
+  // A value with more digits than a decimal number can hold can only equal a Float or a Double.
   private init(number value: Double) {
     if let exact = Decimal128(exact: value) { self.init(number: exact) } else { self = .double(value.bitPattern) }
   }

@@ -1,7 +1,8 @@
-/// The objects that link to one, as a type that says where.
+/// A collection of the objects that link to an object through a property.
 public nonisolated protocol LinkingObjectsProtocol {
-  /// The class of the objects.
+  /// The class of the linking objects.
   associatedtype Element
-  /// Objects of `fromType` that link through `property`.
+  /// Creates the collection of the objects of `fromType` that link through `property`:
+  /// `LinkingObjects(fromType: Person.self, property: "dogs")`.
   init(fromType: Element.Type, property: String)
 }

@@ -3,13 +3,27 @@ import AshlarStore
 
 /// An ordered collection of values or objects, as a property of an object.
 ///
-/// A list of an unmanaged object holds its elements itself. A list of a managed object is an accessor: it reads and
-/// changes the stored elements, follows its Realm, and may be changed only in a write. A large one lies in segments of about 8 KiB:
-/// inserting, moving and removing an element changes one of them, and a commit writes the changed ones.
+/// ```swift
+/// class Person: Object {
+///   @Persisted var name: String
+///   @Persisted var dogs: List<Dog>
+/// }
+///
+/// try realm.write {
+///   person.dogs.append(objectsIn: [rex, fido])
+///   person.dogs.move(from: 1, to: 0)
+/// }
+/// for dog in person.dogs { print(dog.name) }
+/// ```
+///
+/// The list of an unmanaged object holds its elements in memory. The list of a managed object is an accessor: it reads and changes the
+/// stored elements, advances with its Realm, and may be changed only in a write transaction; a change outside of one stops the program. A
+/// large stored list consists of segments of about 8 KiB: inserting, moving or removing an element changes one segment, and a commit writes
+/// the changed segments only. See the guide, *Collections*.
 public nonisolated final class List<Element: RealmCollectionValue>: _CollectionBase {
-  // Nil stands for none: an empty array of a type that is known only when the program runs costs more than the rest of an accessor.
+  // Nil represents an empty array: creating an empty array whose type is known only at run time costs more than the rest of an accessor.
   private var own: [Element]?
-  // The elements of an unmanaged list, or of one that is part of a value of any type.
+  // The elements of an unmanaged list, or of a list that is part of a value of any type.
   private var values: [Element] {
     get { place.flatMap { $0.elements as? [Element] } ?? own ?? [] }
     _modify {
@@ -25,6 +39,10 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
   }
 
   /// Creates an unmanaged, empty list.
+  ///
+  /// ```swift
+  /// let dogs = List<Dog>()
+  /// ```
   public required init() { super.init() }
 
   init(at place: _AnyPlace) where Element == AnyRealmValue {
@@ -32,7 +50,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
     self.place = place
   }
 
-  /// How many elements there are. O(1).
+  /// The number of elements. Complexity: O(1).
   public var count: Int {
     switch home {
     case .unmanaged: values.count
@@ -41,7 +59,12 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
     }
   }
 
-  /// The element at a position. Setting one embedded object's place deletes the object that was there. O(1).
+  /// The element at an index. Setting an element deletes an embedded object that it replaces. An index outside the list stops the program.
+  /// Complexity: O(1).
+  ///
+  /// ```swift
+  /// let first = person.dogs[0]
+  /// ```
   public subscript(position: Int) -> Element {
     get {
       switch home {
@@ -56,7 +79,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
     set { replace(index: position, object: newValue) }
   }
 
-  /// An iterator over the current elements.
+  /// Returns an iterator over the current elements. The list may be changed during the iteration. See the guide, *Collections*.
   public func makeIterator() -> _ListIterator<Element> {
     switch home {
     case .managed(let managed):
@@ -77,17 +100,29 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
 
   // MARK: - Changing
 
-  /// Adds an element at the end; an unmanaged object is added to the Realm first.
+  /// Appends an element, and adds an unmanaged object to the Realm first. Complexity: as `insert(_:at:)`.
+  ///
+  /// ```swift
+  /// try realm.write { person.dogs.append(rex) }
+  /// ```
   public func append(_ object: Element) { insert(object, at: count) }
 
-  /// Adds elements at the end; a list may be appended to itself.
+  /// Appends the elements of a sequence, which may be the list itself. Complexity: O(added).
+  ///
+  /// ```swift
+  /// try realm.write { person.dogs.append(objectsIn: [rex, fido]) }
+  /// ```
   public func append<S: Sequence>(objectsIn objects: S) where S.Element == Element {
     insert(contentsOf: Array(objects), at: count)
   }
 
-  /// Inserts an element. O(count), in a large managed list O(segment).
+  /// Inserts an element. Adds an unmanaged object to the Realm first. Complexity: O(count); in a large managed list O(segment).
   ///
-  /// - Parameter index: From 0 to `count`; any other stops the program.
+  /// ```swift
+  /// try realm.write { person.dogs.insert(rex, at: 0) }
+  /// ```
+  ///
+  /// - Parameter index: An index from 0 to `count`; any other index stops the program.
   public func insert(_ object: Element, at index: Int) {
     requireWrite()
     checkClass(object)
@@ -106,19 +141,23 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
     }
   }
 
-  /// Inserts elements in their order. O(count + added).
+  /// Inserts elements in their order. Complexity: O(count + added).
   ///
-  /// - Parameter i: The index of the first inserted element, from 0 to `count`; any other stops the program.
+  /// ```swift
+  /// try realm.write { person.dogs.insert(contentsOf: [rex, fido], at: 0) }
+  /// ```
+  ///
+  /// - Parameter i: The index of the first inserted element, from 0 to `count`; any other index stops the program.
   public func insert<C: Collection>(contentsOf newElements: C, at i: Int) where C.Element == Element {
     let elements = Array(newElements)
     requireWrite()
-    // What `_enter` does for those of a managed list, unless it is not reached.
+    // `_enter` checks the classes in a managed list, unless it is not called.
     if managed == nil || i < 0 || i > count { for element in elements { checkClass(element) } }
     checkIndex(i, count + 1)
     if elements.isEmpty { return }
     switch home {
     case .recorder: return
-    // At once: in a value of any type each change stores the whole value.
+    // All in one change: in a value of any type each change stores the whole value.
     case .unmanaged: values.insert(contentsOf: place == nil ? elements : elements.map(Element._copied), at: i)
     case .managed(let managed):
       if Element._elementEntity == nil {
@@ -139,49 +178,76 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
     }
   }
 
-  /// Removes the element at an index; an embedded object is deleted. O(count), in a large managed list
-  /// O(segment).
+  /// Removes the element at an index, and deletes an embedded object. An index outside the list stops the program. Complexity: O(count); in
+  /// a large managed list O(segment).
+  ///
+  /// ```swift
+  /// try realm.write { person.dogs.remove(at: 0) }
+  /// ```
   public func remove(at index: Int) {
     requireWrite()
     checkIndex(index, count)
     removeRange(index..<index + 1)
   }
 
-  /// Removes every element; embedded objects are deleted.
+  /// Removes every element, and deletes embedded objects. Complexity: O(count).
+  ///
+  /// ```swift
+  /// try realm.write { person.dogs.removeAll() }
+  /// ```
   public override func removeAll() {
     requireWrite()
     removeRange(0..<count)
   }
 
-  /// Removes elements from the beginning.
+  /// Removes `number` elements from the beginning, and deletes embedded objects. More than `count` stops the program. Complexity: O(count);
+  /// in a large managed list O(number + segment).
+  ///
+  /// ```swift
+  /// try realm.write { person.dogs.removeFirst(2) }
+  /// ```
   public func removeFirst(_ number: Int = 1) {
     requireWrite()
     checkNumber(number)
     removeRange(0..<number)
   }
 
-  /// Removes elements from the end.
+  /// Removes `number` elements from the end, and deletes embedded objects. More than `count` stops the program. Complexity: as
+  /// `removeFirst(_:)`.
+  ///
+  /// ```swift
+  /// try realm.write { person.dogs.removeLast() }
+  /// ```
   public func removeLast(_ number: Int = 1) {
     requireWrite()
     checkNumber(number)
     removeRange(count - number..<count)
   }
 
-  /// Removes a range of elements; embedded objects are deleted. Bounds outside the list stop the program.
+  /// Removes a range of elements, and deletes embedded objects. Bounds outside the list stop the program. Complexity: O(count); in a large
+  /// managed list O(removed + segment).
+  ///
+  /// ```swift
+  /// try realm.write { person.dogs.removeSubrange(1...) }
+  /// ```
   public func removeSubrange<R: RangeExpression>(_ boundsExpression: R) where R.Bound == Int {
     requireWrite()
     removeRange(checkedRange(boundsExpression))
   }
 
-  /// Replaces a range of elements by others, of which there may be more or fewer. Bounds outside the list stop the program.
+  /// Replaces a range of elements with any number of others. Bounds outside the list stop the program. Complexity: O(count + added).
+  ///
+  /// ```swift
+  /// try realm.write { person.dogs.replaceSubrange(0..<2, with: [rex]) }
+  /// ```
   public func replaceSubrange<C: Collection, R: RangeExpression>(_ subrange: R, with newElements: C)
   where C.Element == Element, R.Bound == Int {
     requireWrite()
-    // What is removed may be what is inserted.
+    // Copied first: the new elements may be the removed ones.
     var elements = Array(newElements)[...]
     for element in elements { checkClass(element) }
     var range = checkedRange(subrange)
-    // Embedded objects that stay where they are, at both ends, are not replaced.
+    // Embedded objects that retain their position, at either end, are not replaced.
     if managed != nil, _isEmbedded {
       func stays(_ element: Element, _ index: Int) -> Bool {
         (element as? ObjectBase)?._isSameRow(as: self[index] as? ObjectBase) ?? false
@@ -203,10 +269,15 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
     insert(contentsOf: elements, at: range.lowerBound)
   }
 
-  /// Removes the elements at some positions, which may come in any order and more than once; embedded objects are deleted. One outside
-  /// the list stops the program, before anything is removed.
+  /// Removes the elements at several indexes, and deletes embedded objects. The indexes may be in any order and may repeat. An index
+  /// outside the list stops the program before any element is removed. Complexity: O(count · removed); in a large managed list O(segment)
+  /// for each segment concerned.
   ///
-  /// - Parameter offsets: An `IndexSet`, as SwiftUI gives it, or any other sequence of positions.
+  /// ```swift
+  /// try realm.write { person.dogs.remove(atOffsets: [0, 2]) }
+  /// ```
+  ///
+  /// - Parameter offsets: An `IndexSet`, which SwiftUI passes, or any other sequence of indexes.
   public func remove<Offsets: Sequence>(atOffsets offsets: Offsets) where Offsets.Element == Int {
     requireWrite()
     let positions = checkedPositions(offsets)
@@ -220,7 +291,11 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
     }
   }
 
-  /// Replaces the element at an index; an embedded object that was there is deleted.
+  /// Replaces the element at an index, and deletes an embedded object that it replaces. An index outside the list stops the program.
+  ///
+  /// ```swift
+  /// try realm.write { person.dogs.replace(index: 0, object: rex) }
+  /// ```
   public func replace(index: Int, object: Element) {
     requireWrite()
     checkClass(object)
@@ -230,7 +305,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
     case .unmanaged: values[index] = place == nil ? object : Element._copied(object)
     case .managed(let managed):
       if Element._elementEntity != nil, let object = Element._objects(in: object).first {
-        // An embedded object that is there already stays.
+        // The embedded object that is already at the index is not replaced.
         if _isEmbedded, object._kind == .live, object._isSameRow(as: self[index] as? ObjectBase) { return }
         let key = managed.enter(object)
         managed.removeLinks(index..<index + 1)
@@ -242,7 +317,8 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
     }
   }
 
-  /// Moves an element so that it ends at index `to`. O(count), in a large managed list O(segment).
+  /// Moves an element so that its new index is `to`: `person.dogs.move(from: 2, to: 0)`. An index outside the list stops the program.
+  /// Complexity: O(count); in a large managed list O(segment).
   public func move(from: Int, to: Int) {
     requireWrite()
     checkIndex(from, count, "from")
@@ -250,7 +326,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
     switch home {
     case .recorder: return
     case .unmanaged:
-      // As one change: what is part of a value must not be gone in between.
+      // One change: a collection that is part of a value must not be missing in between.
       var moved = values
       moved.insert(moved.remove(at: from), at: to)
       values = moved
@@ -259,12 +335,20 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
     }
   }
 
-  /// Moves elements, in their order, to before the element that is now at `destination`, as SwiftUI's lists do. Positions outside
-  /// the list stop the program before anything is moved. O(count).
+  /// Moves elements, in their order, in front of the element that is at `destination` before the move, as SwiftUI's lists do:
+  ///
+  /// ```swift
+  /// ForEach(person.dogs) { dog in Text(dog.name) }
+  ///   .onMove { offsets, destination in
+  ///     try? realm.write { person.dogs.move(fromOffsets: offsets, toOffset: destination) }
+  ///   }
+  /// ```
+  ///
+  /// An index outside the list stops the program before any element is moved. Complexity: O(count).
   ///
   /// - Parameters:
-  ///   - offsets: An `IndexSet`, as SwiftUI gives it, or any other sequence of positions.
-  ///   - destination: From 0 to `count`.
+  ///   - offsets: An `IndexSet`, which SwiftUI passes, or any other sequence of indexes.
+  ///   - destination: An index from 0 to `count`.
   public func move<Offsets: Sequence>(fromOffsets offsets: Offsets, toOffset destination: Int) where Offsets.Element == Int {
     requireWrite()
     let positions = checkedPositions(offsets)
@@ -278,12 +362,17 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
       values = rest
       return
     }
-    // Those before the destination, the last first, then those behind it: what is still to be moved stays where it is.
+    // Elements before the destination are moved first, the last of them first, then the elements after it: a move does not change the index
+    // of an element that is still to be moved.
     for (moved, position) in before.reversed().enumerated() { move(from: position, to: destination - 1 - moved) }
     for (moved, position) in positions.dropFirst(before.count).enumerated() { move(from: position, to: destination + moved) }
   }
 
-  /// Swaps two elements; embedded objects are not copied. O(1).
+  /// Swaps two elements, without copying embedded objects. An index outside the list stops the program. Complexity: O(1).
+  ///
+  /// ```swift
+  /// try realm.write { person.dogs.swapAt(0, 1) }
+  /// ```
   public func swapAt(_ index1: Int, _ index2: Int) {
     requireWrite()
     checkIndex(index1, count, "index1")
@@ -307,7 +396,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
     }
   }
 
-  /// See `ObjectBase._setList`.
+  /// Implements `ObjectBase._setList`.
   func replaceAll(with other: List<Element>) {
     if other === self { return }
     if case .managed(let mine) = home, case .managed(let theirs) = other.home, mine.isSame(as: theirs) { return }
@@ -365,7 +454,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
     if Element._elementEntity != nil {
       let keys = entering.compactMap { $0?._row.key }
       let stored = managed.keys()
-      // Embedded objects that were updated in place stay.
+      // Embedded objects that were updated in place remain.
       let same = zip(keys, stored).prefix { $0 == $1 }.count
       managed.removeLinks(same..<stored.count)
       if same < keys.count { managed.insert(keys: Array(keys[same...]), at: same, managed.link) }
@@ -397,21 +486,26 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
 }
 
 extension List: RandomAccessCollection, MutableCollection, CustomStringConvertible, Equatable {
-  /// 0.
+  /// The index of the first element, 0.
   public var startIndex: Int { 0 }
-  /// `count`.
+  /// The index after the last element, `count`.
   public var endIndex: Int { count }
-  /// The elements, at most 100 of them.
+  /// The elements, at most 100 of them; `print(person.dogs)` prints it.
   public var description: String { _describe(depth: 5, indent: "") }
 
-  /// Some of the elements, in their order. Setting it replaces them, by more or fewer elements. Bounds are checked when elements are
-  /// read or set.
+  /// The elements in a range of indexes. Setting it replaces them with any number of elements. Bounds are checked when elements are read or
+  /// set.
+  ///
+  /// ```swift
+  /// for dog in person.dogs[0..<2] { print(dog.name) }
+  /// ```
   public subscript(bounds: Range<Int>) -> Slice<List> {
     get { Slice(base: self, bounds: bounds) }
     set { replaceSubrange(bounds, with: newValue) }
   }
 
-  /// Managed lists are equal when they are the same property of the same object; unmanaged ones when their elements are.
+  /// Returns whether two lists are equal: managed lists if they are the same property of the same object, unmanaged lists if their elements
+  /// are equal.
   public static func == (a: List, b: List) -> Bool {
     switch (a.home, b.home) {
     case (.managed(let a), .managed(let b)): a.isSame(as: b)
@@ -423,7 +517,7 @@ extension List: RandomAccessCollection, MutableCollection, CustomStringConvertib
 }
 
 extension List: Encodable where Element: Encodable {
-  /// Encodes the elements in order.
+  /// Encodes the elements, in order, as an array. See the guide, *Models written in Swift*.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.unkeyedContainer()
     for element in self { try container.encode(element) }
@@ -431,7 +525,7 @@ extension List: Encodable where Element: Encodable {
 }
 
 extension List: Decodable where Element: Decodable {
-  /// Creates an unmanaged list.
+  /// Decodes an array into an unmanaged list. Throws the errors of the decoder.
   public convenience init(from decoder: any Decoder) throws {
     self.init()
     var container = try decoder.unkeyedContainer()

@@ -1,20 +1,20 @@
 import AshlarSchema
 import AshlarStore
 
-// Collections of an enum that were read by name have its raw values as their elements.
+// Collections of an enum that were read by name have raw values as elements.
 extension _ManagedCollection {
-  /// Stops the program if a raw value that is to be stored is none of the column's enum.
+  /// Stops the program if a raw value to store is not a case of the column's enum.
   @inline(__always) func checkCase<Element: RealmCollectionValue>(_ element: Element) {
     if entity.readable.hasCases { checkRawValues(CollectionOfOne(element)) }
   }
 
-  /// The same for several.
+  /// As `checkCase`, for several elements.
   @inline(__always) func checkCases<Element: RealmCollectionValue>(_ elements: [Element]) {
     if entity.readable.hasCases { checkRawValues(elements) }
   }
 
   @inline(never) private func checkRawValues<C: Collection>(_ elements: C) where C.Element: RealmCollectionValue {
-    // Elements of the enum's own type are cases. A migration checks the values that code sets, and carries those of the file.
+    // Elements of the enum's own type are cases. A migration checks the values that code sets, and copies those of the file unchecked.
     guard !core.parts.isMigrating, let cases = entity.readable.columns[column].cases, C.Element.PersistedType.self == C.Element.self
     else {
       return

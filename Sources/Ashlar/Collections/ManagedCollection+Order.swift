@@ -1,12 +1,12 @@
 import AshlarSchema
 import AshlarStore
 
-// Sets and maps are in order: elements are found by halving.
+// Sets and maps are ordered: elements are found by binary search.
 extension _ManagedCollection {
-  /// The key of a map's entry.
+  /// Returns the key of a map's entry.
   func mapKey(_ index: Int) -> String { TextCell.string(elements().key(index)) }
 
-  /// The keys of a map, in their order.
+  /// Returns the keys of a map, in their order.
   func mapKeys() -> [String] {
     let elements = elements().packed
     if elements.count == 0 { return [] }
@@ -19,13 +19,13 @@ extension _ManagedCollection {
     }
   }
 
-  /// Makes an entry of a map, its value all zero.
+  /// Inserts an entry into a map, with an all-zero value.
   func insert(key: UnsafeRawBufferPointer, at index: Int) {
     let place = open(at: index)
     core.session.makeSlot(key).store(at: place)
   }
 
-  /// Adds what a set does not have. O(count + new · log).
+  /// Inserts the values that a set does not contain. Complexity: O(count + new · log).
   func insert(_ cells: UnmanagedCells) {
     let order = cells.ascending()
     var positions: [Int] = []
@@ -34,7 +34,7 @@ extension _ManagedCollection {
     for index in order {
       let (position, isFound) = stored.position(of: cells[index])
       if isFound { continue }
-      // Not ascending where a set of an earlier version has numbers in another order.
+      // The positions may descend if an earlier version stored the set's numbers in another order.
       positions.append(max(position, positions.last ?? 0))
       added.append(index)
     }
@@ -56,7 +56,7 @@ extension _ManagedCollection {
     }
   }
 
-  /// The positions of a set's elements that `cells` have not. O(count + new · log).
+  /// Returns the indexes of a set's elements that `cells` do not contain. Complexity: O(count + new · log).
   func positions(missingFrom cells: UnmanagedCells) -> [Int] {
     let stored = elements()
     var isKept = [Bool](repeating: false, count: stored.count)
@@ -67,7 +67,7 @@ extension _ManagedCollection {
     return isKept.indices.filter { !isKept[$0] }
   }
 
-  /// The positions of elements of which `other` has an equal one, or of those of which it has none.
+  /// Returns the indexes of the elements that `other` contains, or of those that it does not contain.
   func positions(in other: _ManagedCollection, isFound wanted: Bool) -> [Int] {
     let (mine, theirs) = (elements(), other.elements())
     return (0..<mine.count).filter { theirs.position(of: mine.value($0)).isFound == wanted }

@@ -1,14 +1,30 @@
 import AshlarSchema
 import AshlarStore
 
-/// Values by text keys, as a property of an object. Values that are objects are optional: deleting the object leaves nil.
+/// Values by string keys, as a property of an object.
 ///
-/// A map of an unmanaged object holds its entries itself, in no order. A map of a managed object is an accessor of the stored
-/// entries, which are in ascending order of their keys. In both, keys are compared byte by byte, so that a composed and a decomposed
-/// "é" are two keys, and must not begin with `$` or contain `.`: setting such a key stops the program, reading it gives nil.
+/// ```swift
+/// class Person: Object {
+///   @Persisted var scores: Map<String, Int>
+///   @Persisted var friends: Map<String, Dog?>
+/// }
+///
+/// try realm.write {
+///   person.scores["summer"] = 3
+///   person.scores["winter"] = nil  // removes the key
+/// }
+/// for entry in person.scores { print(entry.key, entry.value) }
+/// ```
+///
+/// Values that are objects are optional: deleting the object sets the value to nil.
+///
+/// The map of an unmanaged object holds its entries in memory, unordered. The map of a managed object is an accessor for the stored
+/// entries, which are in ascending order of their keys. In both, keys are compared by their bytes, so that a composed and a decomposed "é"
+/// are two keys. A key must not begin with `$` or contain `.`: setting such a key stops the program, reading it returns nil. See the guide,
+/// *Collections*.
 public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _CollectionBase {
   private var own: [TextKey: Value] = [:]
-  // The entries of an unmanaged map, or of one that is part of a value of any type.
+  // The entries of an unmanaged map, or of a map that is part of a value of any type.
   private var entries: [TextKey: Value] {
     get {
       place.flatMap { Dictionary($0.entries.map { (TextKey(text: $0.key), $0.value) }) { _, new in new } as? [TextKey: Value] } ?? own
@@ -25,6 +41,10 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
   }
 
   /// Creates an unmanaged, empty map.
+  ///
+  /// ```swift
+  /// let scores = Map<String, Int>()
+  /// ```
   public required init() { super.init() }
 
   init(at place: _AnyPlace) where Key == String, Value == AnyRealmValue {
@@ -32,7 +52,7 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
     self.place = place
   }
 
-  /// How many entries there are. O(1).
+  /// The number of entries. Complexity: O(1).
   public var count: Int {
     switch home {
     case .unmanaged: place?.entries.count ?? own.count
@@ -41,7 +61,11 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
     }
   }
 
-  /// The keys. O(count).
+  /// The keys. Complexity: O(count).
+  ///
+  /// ```swift
+  /// for key in person.scores.keys { print(key) }
+  /// ```
   public var keys: [Key] {
     switch home {
     case .unmanaged: place == nil ? own.keys.map { Key._key($0.text) } : ordered.map(\.key)
@@ -50,7 +74,11 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
     }
   }
 
-  /// The values in the order of the keys. O(count).
+  /// The values, in the order of the keys. Complexity: O(count).
+  ///
+  /// ```swift
+  /// let total = person.scores.values.reduce(0, +)
+  /// ```
   public var values: [Value] {
     switch home {
     case .unmanaged: place == nil ? Array(own.values) : ordered.map(\.value)
@@ -59,8 +87,14 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
     }
   }
 
-  /// The value of a key, nil when there is none. Setting nil removes the entry; to store nil as a value, use `updateValue`
-  /// or `.some(nil)`. O(log count); O(count) to add or remove, in a large managed map O(segment).
+  /// The value of a key; nil if the map does not have the key. Setting nil removes the entry:
+  ///
+  /// ```swift
+  /// try realm.write { person.scores["summer"] = 3 }
+  /// ```
+  ///
+  /// To store nil as a value, call `updateValue` or set `.some(nil)`. Complexity: O(log count) to read or replace; O(count) to add or
+  /// remove, in a large managed map O(segment).
   public subscript(key: Key) -> Value? {
     get {
       switch home {
@@ -76,14 +110,23 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
     }
   }
 
-  /// Whether the condition holds for an entry.
+  /// Returns whether an entry satisfies a condition. Complexity: O(count).
+  ///
+  /// ```swift
+  /// let hasHighScore = person.scores.contains { key, value in value > 2 }
+  /// ```
   public func contains(where predicate: @escaping (_ key: Key, _ value: Value) -> Bool) -> Bool {
     asKeyValueSequence().contains { predicate($0.key, $0.value) }
   }
 
   // MARK: - Changing
 
-  /// Sets the value of a key; an unmanaged object is added to the Realm first, an embedded object that was there is deleted.
+  /// Sets the value of a key. Adds an unmanaged object to the Realm first, and deletes an embedded object that is replaced. Complexity: as
+  /// the subscript.
+  ///
+  /// ```swift
+  /// try realm.write { person.scores.updateValue(3, forKey: "summer") }
+  /// ```
   public func updateValue(_ value: Value, forKey key: Key) {
     requireWrite()
     checkKey(key)
@@ -114,7 +157,11 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
     }
   }
 
-  /// Removes an entry; nothing happens when there is none. An embedded object is deleted.
+  /// Removes an entry, and deletes an embedded object. Has no effect if the map does not have the key.
+  ///
+  /// ```swift
+  /// try realm.write { person.scores.removeObject(for: "summer") }
+  /// ```
   public func removeObject(for key: Key) {
     requireWrite()
     switch home {
@@ -126,26 +173,40 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
     }
   }
 
-  /// Removes every entry; embedded objects are deleted.
+  /// Removes every entry, and deletes embedded objects. Complexity: O(count).
+  ///
+  /// ```swift
+  /// try realm.write { person.scores.removeAll() }
+  /// ```
   public override func removeAll() {
     requireWrite()
     entries = [:]
     if case .managed(let managed) = home { managed.remove(Array(0..<managed.count)) }
   }
 
-  /// Sets the values of keys; `combine` merges the old and the new value of a key that exists.
+  /// Sets the values of keys. For a key that exists, `combine` returns the new value from the old and the added one. Throws the errors of
+  /// `combine`; entries that were merged before remain.
+  ///
+  /// ```swift
+  /// try realm.write { person.scores.merge(pairs) { old, new in max(old, new) } }
+  /// ```
   public func merge<S: Sequence>(_ sequence: S, uniquingKeysWith combine: (Value, Value) throws -> Value) rethrows
   where S.Element == (key: Key, value: Value) {
     requireWrite()
     for (key, value) in Array(sequence) { updateValue(try self[key].map { try combine($0, value) } ?? value, forKey: key) }
   }
 
-  /// Adds the entries of another map; `combine` merges the old and the new value of a key that exists.
+  /// Adds the entries of another map. For a key that exists, `combine` returns the new value from the old and the added one. Throws the
+  /// errors of `combine`; entries that were merged before remain.
+  ///
+  /// ```swift
+  /// try realm.write { person.scores.merge(others) { old, new in old + new } }
+  /// ```
   public func merge(_ other: Map<Key, Value>, uniquingKeysWith combine: (Value, Value) throws -> Value) rethrows {
     try merge(other.asKeyValueSequence(), uniquingKeysWith: combine)
   }
 
-  /// See `ObjectBase._setMap`.
+  /// Implements `ObjectBase._setMap`.
   func replaceAll(with other: Map<Key, Value>) {
     if other === self { return }
     if case .managed(let mine) = home, case .managed(let theirs) = other.home, mine.isSame(as: theirs) { return }
@@ -165,7 +226,7 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
   override class var _hasKeys: Bool { true }
   override class var _elementType: any RealmCollectionValue.Type { Value.self }
 
-  // By key: what `_storedObjects` goes by.
+  // By key, the order that `_storedObjects` uses.
   private var ordered: [(key: Key, value: Value)] {
     entries.ordered(byBytes: \.key.text).map { (Key._key($0.key.text), $0.value) }
   }
@@ -188,7 +249,7 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
     let added = ordered
     entries = [:]
     let managed = follow(owner, column)
-    // Embedded objects that were updated in place stay.
+    // Embedded objects that were updated in place remain.
     let keys = Set(added.map { TextKey(text: $0.key._text) })
     managed.remove((0..<managed.count).filter { !keys.contains(TextKey(text: managed.mapKey($0))) })
     for (index, (key, value)) in added.enumerated() {
@@ -235,31 +296,40 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
 }
 
 extension Map: Sequence, CustomStringConvertible, Equatable {
-  /// An iterator over the current entries.
+  /// Returns an iterator over the current entries. The map may be changed during the iteration. See the guide, *Collections*.
   public func makeIterator() -> RLMMapIterator<SingleMapEntry<Key, Value>> { RLMMapIterator(RLMKeyValueIterator(self)) }
 
-  /// The entries as pairs.
+  /// Returns the entries as pairs: `for (key, value) in person.scores.asKeyValueSequence() { … }`.
   public func asKeyValueSequence() -> KeyValueSequence { KeyValueSequence(map: self) }
 
   /// The entries of a map as pairs.
+  ///
+  /// ```swift
+  /// let scores = Dictionary(uniqueKeysWithValues: person.scores.asKeyValueSequence().map { ($0.key, $0.value) })
+  /// ```
   public struct KeyValueSequence: Sequence {
     let map: Map
 
-    /// An iterator over the current entries.
+    /// Returns an iterator over the current entries.
     public func makeIterator() -> RLMKeyValueIterator<Key, Value> { RLMKeyValueIterator(map) }
   }
 
   /// Sets the value of a key; nil removes the entry. A value of another type stops the program.
+  ///
+  /// ```swift
+  /// try realm.write { person.scores.setValue(3, forKey: "summer") }
+  /// ```
   public func setValue(_ value: Any?, forKey key: String) {
     requireWrite()
     if flattened(value as Any) == nil { return removeObject(for: Key._key(key)) }
     updateValue(checkedElement(value, "dictionary", Value.self), forKey: Key._key(key))
   }
 
-  /// The entries, at most 100 of them, by key.
+  /// The entries by key, at most 100 of them; `print(person.scores)` prints it.
   public var description: String { _describe(depth: 5, indent: "") }
 
-  /// Managed maps are equal when they are the same property of the same object; unmanaged ones when their entries are.
+  /// Returns whether two maps are equal: managed maps if they are the same property of the same object, unmanaged maps if their entries are
+  /// equal.
   public static func == (a: Map, b: Map) -> Bool {
     switch (a.home, b.home) {
     case (.managed(let a), .managed(let b)): a.isSame(as: b)
@@ -271,7 +341,7 @@ extension Map: Sequence, CustomStringConvertible, Equatable {
 }
 
 extension Map: Encodable where Key: Encodable, Value: Encodable {
-  /// Encodes a dictionary.
+  /// Encodes the entries as a dictionary. See the guide, *Models written in Swift*.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(Dictionary(asKeyValueSequence().map { ($0.key, $0.value) }) { _, last in last })
@@ -279,7 +349,8 @@ extension Map: Encodable where Key: Encodable, Value: Encodable {
 }
 
 extension Map: Decodable where Key: Decodable, Value: Decodable {
-  /// Creates an unmanaged map of a dictionary. Throws `DecodingError.dataCorrupted` for a key that a map may not have.
+  /// Decodes a dictionary into an unmanaged map. Throws `DecodingError.dataCorrupted` for a key that a map must not have, and the errors of
+  /// the decoder.
   public convenience init(from decoder: any Decoder) throws {
     self.init()
     let container = try decoder.singleValueContainer()

@@ -1,7 +1,7 @@
-/// The entries of a map, for the command: a Dictionary would take composed and decomposed letters for one key.
+/// The entries of a map, for the command: in a Dictionary, a composed and a decomposed letter would be one key.
 package struct _MapEntries {
   let entries: [(key: String, value: Any)]
 
-  /// - Parameter entries: with different keys.
+  /// - Parameter entries: The entries, with distinct keys.
   package init(_ entries: [(key: String, value: Any)]) { self.entries = entries }
 }

@@ -1,17 +1,17 @@
 import AshlarSchema
 
-/// A type that the keys of a map may have: text.
+/// A type that the keys of a map may have: String.
 public nonisolated protocol _MapKey: Hashable, _ObjcBridgeable, Sendable {
-  /// The key as text.
+  /// The key as a string.
   var _text: String { get }
-  /// The key that text stands for.
+  /// Returns the key for a string.
   static func _key(_ text: String) -> Self
 }
 
 extension String: _MapKey {
-  /// The text itself.
+  /// The string itself.
   public var _text: String { self }
-  /// The text itself.
+  /// The string itself.
   public static func _key(_ text: String) -> String { text }
 }
 
@@ -21,24 +21,28 @@ public nonisolated protocol _RealmMapValue {
   associatedtype Key: _MapKey
   /// The type of values.
   associatedtype Value: RealmCollectionValue
-  /// Makes an entry.
+  /// Creates an entry.
   init(_key: Key, _value: Value)
 }
 
 /// One entry of a map.
+///
+/// ```swift
+/// for entry in person.scores { print(entry.key, entry.value) }
+/// ```
 public nonisolated struct SingleMapEntry<Key: _MapKey, Value: RealmCollectionValue>: _RealmMapValue, Hashable {
   /// The key.
   public var key: Key
   /// The value.
   public var value: Value
 
-  /// Makes an entry. For the runtime.
+  /// Creates an entry. For the runtime.
   public init(_key: Key, _value: Value) {
     key = _key
     value = _value
   }
 
-  /// Compares values only.
+  /// Returns whether the values are equal; keys are not compared.
   public static func == (a: SingleMapEntry, b: SingleMapEntry) -> Bool { a.value == b.value }
 
   /// Hashes the key only.

@@ -1,26 +1,26 @@
 import AshlarSchema
 import AshlarStore
 
-/// The iterator of maps: the keys that were there when it began, with the values that they have when they come; keys that were
-/// removed meanwhile are left out.
+/// An iterator over the entries of a map: the keys that existed when it was created, each with its value at the time it is returned. Keys
+/// that were removed in the meantime are skipped. `for entry in person.scores { … }` uses it.
 @frozen public nonisolated struct RLMMapIterator<Element: _RealmMapValue>: IteratorProtocol {
   @usableFromInline var entries: RLMKeyValueIterator<Element.Key, Element.Value>
 
   init(_ entries: RLMKeyValueIterator<Element.Key, Element.Value>) { self.entries = entries }
 
-  /// The next entry.
+  /// Returns the next entry; nil at the end.
   @inlinable public mutating func next() -> Element? { entries.next().map { Element(_key: $0.key, _value: $0.value) } }
 }
 
-/// As `RLMMapIterator`, with entries as pairs.
+/// As `RLMMapIterator`, with entries as pairs; `for (key, value) in person.scores.asKeyValueSequence() { … }` uses it.
 ///
-/// A managed map's entries are copied when it begins. As long as nothing changes, values come from the copies.
+/// The entries of a managed map are copied when the iterator is created. While the data does not change, values are read from the copies.
 @frozen public nonisolated struct RLMKeyValueIterator<Key: _MapKey, Value: RealmCollectionValue>: IteratorProtocol {
   @usableFromInline let map: Map<Key, Value>
   @usableFromInline var iteration: _Iteration
-  // Where in a copied entry the value lies; negative where values are not read from copies.
+  // The offset of the value in a copied entry; negative if values are not read from copies.
   @usableFromInline let valueOffset: Int
-  // Of the data, when the entries were copied.
+  // The version of the data from which the entries were copied.
   @usableFromInline let version: UInt64
 
   init(_ map: Map<Key, Value>) {
@@ -36,7 +36,7 @@ import AshlarStore
     }
   }
 
-  /// The next entry.
+  /// Returns the next entry; nil at the end.
   @inlinable public mutating func next() -> (key: Key, value: Value)? {
     guard valueOffset >= 0, map._isUnchanged(since: version) else { return nextByKey() }
     guard let cell = iteration.nextCell() else { return nil }
@@ -57,7 +57,7 @@ import AshlarStore
 }
 
 extension Map {
-  /// Whether nothing has changed in the Realm of a managed map.
+  /// Whether the Realm of a managed map is still at the given version.
   @usableFromInline final func _isUnchanged(since version: UInt64) -> Bool {
     guard case .managed(let managed) = home else { return false }
     managed.core.checkConfinement("Dictionary")

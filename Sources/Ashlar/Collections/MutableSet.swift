@@ -3,20 +3,36 @@ import AshlarStore
 
 /// A collection of distinct values or objects, as a property of an object.
 ///
-/// A set of an unmanaged object holds its elements itself, in the order in which they came. A set of a managed object is an accessor
-/// of the stored elements, which are in ascending order: nil first, text byte by byte, objects in the order of their making. Both tell
-/// elements apart by one rule, that of the stored form: text and bytes count byte by byte, so that a composed and a decomposed "é" are
-/// two elements; NaN is one element, zero and negative zero are one; in an `AnyRealmValue` equal numbers of different types are one.
-/// Unmanaged objects are told apart by `==`, managed ones by their rows.
+/// ```swift
+/// class Person: Object {
+///   @Persisted var tags: MutableSet<String>
+/// }
+///
+/// try realm.write {
+///   person.tags.insert(objectsIn: ["tall", "quick", "tall"])
+///   person.tags.remove("quick")
+/// }
+/// person.tags.contains("tall")  // true
+/// ```
+///
+/// The set of an unmanaged object holds its elements in memory, in insertion order. The set of a managed object is an accessor for the
+/// stored elements, which are in ascending order: nil first, strings by their bytes, objects in creation order. Both compare elements by
+/// their stored form: strings and data by their bytes, so that a composed and a decomposed "é" are two elements; NaN is one element, zero
+/// and negative zero are one; in an `AnyRealmValue` equal numbers of different types are one. Unmanaged objects are compared by `==`,
+/// managed objects by their rows. See the guide, *Collections*.
 public nonisolated final class MutableSet<Element: RealmCollectionValue>: _CollectionBase {
   private var values: [Element] = []
-  // Of values: an object's hash may change.
+  // The identities of values. Not of objects, whose hash may change.
   private var known: Set<ElementIdentity> = []
 
   /// Creates an unmanaged, empty set.
+  ///
+  /// ```swift
+  /// let tags = MutableSet<String>()
+  /// ```
   public required init() { super.init() }
 
-  /// How many elements there are. O(1).
+  /// The number of elements. Complexity: O(1).
   public var count: Int {
     switch home {
     case .unmanaged: values.count
@@ -25,7 +41,11 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
     }
   }
 
-  /// The element at a position. O(1).
+  /// The element at an index. An index outside the set stops the program. Complexity: O(1).
+  ///
+  /// ```swift
+  /// let first = person.tags[0]
+  /// ```
   public subscript(position: Int) -> Element {
     switch home {
     case .recorder(let recorder): return Element._recorded(recorder)
@@ -36,7 +56,7 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
     }
   }
 
-  /// An iterator over the current elements.
+  /// Returns an iterator over the current elements. The set may be changed during the iteration. See the guide, *Collections*.
   public func makeIterator() -> _ListIterator<Element> {
     if case .managed(let managed) = home {
       if Element._elementEntity != nil { return _ListIterator(managed.keySource(managed.target), core: managed.core) }
@@ -45,8 +65,12 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
     return _ListIterator(ValueSource(heldElements), core: nil)
   }
 
-  /// Whether there is an equal element, or for objects of a Realm the same row. O(log count); O(count) for objects in an
-  /// unmanaged set.
+  /// Returns whether the set has an equal element or, for managed objects, the same row. Complexity: O(log count); for objects in an
+  /// unmanaged set O(count).
+  ///
+  /// ```swift
+  /// if person.tags.contains("tall") { print(person.name) }
+  /// ```
   public func contains(_ object: Element) -> Bool {
     switch home {
     case .recorder: return false
@@ -59,13 +83,23 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
     }
   }
 
-  /// Whether every element is one of another set. Sets of a Realm are compared with sets of the same Realm. O(count · log).
+  /// Returns whether every element is in another set. A managed set can only be compared with a set of the same Realm; any other set stops
+  /// the program. Complexity: O(count · log).
+  ///
+  /// ```swift
+  /// let isSubset = person.tags.isSubset(of: other.tags)
+  /// ```
   public func isSubset(of possibleSuperset: MutableSet<Element>) -> Bool {
     guard let (mine, theirs) = operands(possibleSuperset, "compare") else { return allSatisfy { possibleSuperset.contains($0) } }
     return mine.isSame(as: theirs) || mine.positions(in: theirs, isFound: false).isEmpty
   }
 
-  /// Whether an element is one of another set.
+  /// Returns whether any element is in another set. A managed set can only be compared with a set of the same Realm; any other set stops
+  /// the program. Complexity: O(count · log).
+  ///
+  /// ```swift
+  /// let hasCommonTag = person.tags.intersects(other.tags)
+  /// ```
   public func intersects(_ otherSet: MutableSet<Element>) -> Bool {
     guard let (mine, theirs) = operands(otherSet, "intersect") else { return contains { otherSet.contains($0) } }
     return !mine.positions(in: theirs, isFound: true).isEmpty
@@ -73,11 +107,19 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
 
   // MARK: - Changing
 
-  /// Adds an element unless there is an equal one; an unmanaged object is added to the Realm first.
-  /// O(count), in a large managed set O(segment).
+  /// Inserts an element unless the set has an equal one. Adds an unmanaged object to the Realm first. Complexity: O(count); in a large
+  /// managed set O(segment).
+  ///
+  /// ```swift
+  /// try realm.write { person.tags.insert("tall") }
+  /// ```
   public func insert(_ object: Element) { insert(objectsIn: CollectionOfOne(object)) }
 
-  /// Adds elements that are not there yet. O(count + added · log).
+  /// Inserts the elements that the set does not have. Complexity: O(count + added · log).
+  ///
+  /// ```swift
+  /// try realm.write { person.tags.insert(objectsIn: ["tall", "quick"]) }
+  /// ```
   public func insert<S: Sequence>(objectsIn objects: S) where S.Element == Element {
     requireWrite()
     let elements = Array(objects)
@@ -102,7 +144,11 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
     }
   }
 
-  /// Removes an element; nothing happens when it is not there. O(count), in a large managed set O(segment).
+  /// Removes an element. Has no effect if the set does not have the element. Complexity: O(count); in a large managed set O(segment).
+  ///
+  /// ```swift
+  /// try realm.write { person.tags.remove("tall") }
+  /// ```
   public func remove(_ object: Element) {
     requireWrite()
     checkClass(object)
@@ -117,7 +163,7 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
       }
     case .managed(let managed):
       if Element._elementEntity == nil {
-        // Sets of any values that an earlier version stored may have equal numbers.
+        // In a set of any values that an earlier version stored, equal numbers may be several elements.
         var found = UnmanagedCells.withValue(object, for: managed) { managed.elements().find($0) }
         while found.isFound {
           managed.remove([found.index])
@@ -131,7 +177,11 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
     }
   }
 
-  /// Removes every element.
+  /// Removes every element. Complexity: O(count).
+  ///
+  /// ```swift
+  /// try realm.write { person.tags.removeAll() }
+  /// ```
   public override func removeAll() {
     requireWrite()
     values = []
@@ -139,7 +189,12 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
     if case .managed(let managed) = home { managed.remove(Array(0..<managed.count)) }
   }
 
-  /// Removes the elements that another set does not have. O(count · log).
+  /// Removes the elements that another set does not have. The other set of a managed set must belong to the same Realm; otherwise the
+  /// program stops. Complexity: O(count · log).
+  ///
+  /// ```swift
+  /// try realm.write { person.tags.formIntersection(other.tags) }
+  /// ```
   public func formIntersection(_ other: MutableSet<Element>) {
     requireWrite()
     if let (mine, theirs) = operands(other, "intersect") {
@@ -149,7 +204,12 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
     }
   }
 
-  /// Removes the elements that another set has. O(count · log).
+  /// Removes the elements that another set has. The other set of a managed set must belong to the same Realm; otherwise the program stops.
+  /// Complexity: O(count · log).
+  ///
+  /// ```swift
+  /// try realm.write { person.tags.subtract(other.tags) }
+  /// ```
   public func subtract(_ other: MutableSet<Element>) {
     requireWrite()
     if let (mine, theirs) = operands(other, "subtract") {
@@ -159,14 +219,19 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
     }
   }
 
-  /// Adds the elements of another set. O(count + other · log).
+  /// Inserts the elements of another set. The other set of a managed set must belong to the same Realm; otherwise the program stops.
+  /// Complexity: O(count + other · log).
+  ///
+  /// ```swift
+  /// try realm.write { person.tags.formUnion(other.tags) }
+  /// ```
   public func formUnion(_ other: MutableSet<Element>) {
     requireWrite()
     if let (mine, theirs) = operands(other, "unite"), mine.isSame(as: theirs) { return }
     insert(objectsIn: Array(other))
   }
 
-  // Both as stored ones; nil for an unmanaged receiver, whose elements are compared one by one.
+  // Both sets as stored collections; nil for an unmanaged receiver, whose elements are compared one by one.
   private func operands(_ other: MutableSet<Element>, _ operation: String) -> (_ManagedCollection, _ManagedCollection)? {
     guard case .managed(let mine) = home else { return nil }
     _ = mine.count
@@ -179,13 +244,13 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
     Element._elementEntity == nil ? known.contains(ElementIdentity(element)) : values.contains { $0 == element }
   }
 
-  // Of an unmanaged set.
+  // Filters the elements of an unmanaged set.
   private func keep(_ isKept: (Element) -> Bool) {
     values = values.filter(isKept)
     if Element._elementEntity == nil { known = Set(values.map { ElementIdentity($0) }) }
   }
 
-  // Stored collections in values of any type are all alike to a set.
+  // A set cannot distinguish the stored collections in values of any type.
   private func checkNoCollection(_ element: Element) {
     if Element.self == AnyRealmValue.self, (element as? AnyRealmValue)?.isCollection == true { misuse(.collectionInSet) }
   }
@@ -203,7 +268,7 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
     return object._row.key
   }
 
-  /// See `ObjectBase._setMutableSet`.
+  /// Implements `ObjectBase._setMutableSet`.
   func replaceAll(with other: MutableSet<Element>) {
     if other === self { return }
     if case .managed(let mine) = home, case .managed(let theirs) = other.home, mine.isSame(as: theirs) { return }
@@ -266,14 +331,15 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
 }
 
 extension MutableSet: RandomAccessCollection, CustomStringConvertible, Equatable {
-  /// 0.
+  /// The index of the first element, 0.
   public var startIndex: Int { 0 }
-  /// `count`.
+  /// The index after the last element, `count`.
   public var endIndex: Int { count }
-  /// The elements, at most 100 of them.
+  /// The elements, at most 100 of them; `print(person.tags)` prints it.
   public var description: String { _describe(depth: 5, indent: "") }
 
-  /// Managed sets are equal when they are the same property of the same object; unmanaged ones when their elements are.
+  /// Returns whether two sets are equal: managed sets if they are the same property of the same object, unmanaged sets if their elements
+  /// are equal.
   public static func == (a: MutableSet, b: MutableSet) -> Bool {
     switch (a.home, b.home) {
     case (.managed(let a), .managed(let b)): a.isSame(as: b)
@@ -284,7 +350,7 @@ extension MutableSet: RandomAccessCollection, CustomStringConvertible, Equatable
 }
 
 extension MutableSet: Encodable where Element: Encodable {
-  /// Encodes the elements in their order.
+  /// Encodes the elements, in order, as an array. See the guide, *Models written in Swift*.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.unkeyedContainer()
     for element in self { try container.encode(element) }
@@ -292,7 +358,7 @@ extension MutableSet: Encodable where Element: Encodable {
 }
 
 extension MutableSet: Decodable where Element: Decodable {
-  /// Creates an unmanaged set; equal elements are one.
+  /// Decodes an array into an unmanaged set; equal elements become one. Throws the errors of the decoder.
   public convenience init(from decoder: any Decoder) throws {
     self.init()
     var container = try decoder.unkeyedContainer()

@@ -1,6 +1,6 @@
-/// Delivers numbers in the type that a caller chose: integers narrow, enums are made of their raw values.
+/// Converts numbers to the type that a caller chose: integers are narrowed, enums are created from raw values.
 enum NumberDelivery {
-  // Nil when the value is none of the type's.
+  // Nil if the value does not convert to the type.
   private static func deliver<T>(_ value: Any) -> T? {
     if let value = value as? T { return value }
     let wanted = (T.self as? any OptionalShape.Type)?.wrapped ?? T.self
@@ -19,21 +19,21 @@ enum NumberDelivery {
     return narrow.init(truncatingIfNeeded: number)
   }
 
-  /// The mean of integers: in a type of integers rounded toward zero, else as a Double.
+  /// Returns the mean of integers: for an integer type rounded toward zero, otherwise computed as a Double.
   static func mean<T>(_ total: Int128, _ count: Int, _ origin: String) -> T {
     let wanted = (T.self as? any OptionalShape.Type)?.wrapped ?? T.self
     if wanted is any FixedWidthInteger.Type { return deliver(Int(truncatingIfNeeded: total / Int128(count)), origin) }
     return deliver(Double(total) / Double(count), origin)
   }
 
-  /// `origin` says where a value comes from that cannot be delivered.
+  /// Converts a value. If it does not convert, the message names its `origin`.
   static func deliver<T>(_ value: Any, _ origin: String) -> T {
     if let value: T = deliver(value) { return value }
     misuse(.value("Could not convert value '\(value)' \(origin) to type '\(T.self)'."))
   }
 }
 
-/// Lets generic code see what an optional type wraps.
+/// An optional type, for generic code that needs its wrapped type.
 protocol OptionalShape {
   static var wrapped: Any.Type { get }
 }

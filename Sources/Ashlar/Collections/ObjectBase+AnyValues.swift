@@ -1,7 +1,7 @@
 import AshlarStore
 
 extension ObjectBase {
-  /// Reads a column of values of any type. A list or dictionary is an accessor for that part of the value.
+  /// Reads a column of values of any type. A list or dictionary is returned as an accessor for that part of the value.
   public final func _any(_ column: Int) -> AnyRealmValue {
     let cell = _cell(column, Slot.size)
     switch _kind {
@@ -30,8 +30,8 @@ extension ObjectBase {
     _AnyPlace(core: _realm, entity: _entity, column: column, row: _row, id: id)
   }
 
-  /// Stores a value of any type in a column of a managed object. What is a collection of the same kind before and after stays
-  /// the same collection; under `.modified` its elements are compared, and an equal value is not written.
+  /// Stores a value of any type in a column of a managed object. If the old and the new value are collections of the same kind, the
+  /// collection retains its identity. With `.modified` the elements are compared, and an equal value is not written.
   final func _storeAny(_ column: Int, _ value: AnyRealmValue, policy: Realm.UpdatePolicy) {
     let core = _realm
     WrittenProperty.begin(self, column)
@@ -51,7 +51,7 @@ extension ObjectBase {
 extension _RealmCore {
   func storeAny(_ value: AnyStored, at cell: UnsafeMutableRawPointer, in base: UnsafeMutableRawPointer) {
     let bytes = value.bytes()
-    // One more than text: its tag.
+    // The limit is one byte more than for data: the tag.
     if bytes.count > Slot.dataLimit + 1 {
       misuse(.tooLong(what: "AnyRealmValue", bytes: bytes.count, limit: Slot.dataLimit + 1, property: WrittenProperty.label))
     }

@@ -2,41 +2,42 @@ import AshlarSchema
 import AshlarStore
 
 extension ObjectBase {
-  /// Reads a list: the same instance each time.
+  /// Reads a list: the same instance on each call.
   @inlinable @inline(__always) public final func _list<Element: RealmCollectionValue>(_ column: Int) -> List<Element> {
     _collection(column)
   }
 
-  /// Replaces a list's elements by another's; the instance stays. Assigning a list to itself does nothing.
+  /// Replaces the elements of a list with those of another; the instance stays the same. Assigning a list to itself has no effect.
   public final func _setList<Element: RealmCollectionValue>(_ column: Int, _ value: List<Element>) {
     _ = _cellForWriting(column, Slot.size)
     (_collection(column) as List<Element>).replaceAll(with: value)
   }
 
-  /// Reads a set: the same instance each time.
+  /// Reads a set: the same instance on each call.
   @inlinable @inline(__always) public final func _mutableSet<Element: RealmCollectionValue>(_ column: Int) -> MutableSet<Element> {
     _collection(column)
   }
 
-  /// Replaces a set's elements by another's; the instance stays. Assigning a set to itself does nothing.
+  /// Replaces the elements of a set with those of another; the instance stays the same. Assigning a set to itself has no effect.
   public final func _setMutableSet<Element: RealmCollectionValue>(_ column: Int, _ value: MutableSet<Element>) {
     _ = _cellForWriting(column, Slot.size)
     (_collection(column) as MutableSet<Element>).replaceAll(with: value)
   }
 
-  /// Reads a map: the same instance each time.
+  /// Reads a map: the same instance on each call.
   @inlinable @inline(__always) public final func _map<Key: _MapKey, Value: RealmCollectionValue>(_ column: Int) -> Map<Key, Value> {
     _collection(column)
   }
 
-  /// Replaces a map's entries by another's; the instance stays. Assigning a map to itself does nothing.
+  /// Replaces the entries of a map with those of another; the instance stays the same. Assigning a map to itself has no effect.
   public final func _setMap<Key: _MapKey, Value: RealmCollectionValue>(_ column: Int, _ value: Map<Key, Value>) {
     _ = _cellForWriting(column, Slot.size)
     (_collection(column) as Map<Key, Value>).replaceAll(with: value)
   }
 
-  // Called from emitted code, which knows the type: here it would be looked up each time. Never specialized: with a copy for each scalar and
-  // kind of collection, for access by name, the optimizer copies all that a collection can do 28 times.
+  // The callers are inlined into emitted code, which knows the type statically; otherwise its metadata would be looked up on each call.
+  // Never specialized: access by name would otherwise specialize it for each scalar and kind of collection, 28 copies of everything that a
+  // collection can do.
   @_semantics("optimize.sil.specialize.generic.never")
   @usableFromInline final func _collection<Stored: _CollectionBase>(_ column: Int) -> Stored {
     let cell = _cell(column, Slot.size)
@@ -45,7 +46,7 @@ extension ObjectBase {
       let known = UnmanagedCell.collection(cell)
       if let collection = known as? Stored { return collection }
       let collection = Stored()
-      // Set by name before it was read: raw values of an enum.
+      // A property that was set by name before it was first read holds raw values of an enum.
       if let raw = known as? _CollectionBase, !collection._replaceAll(with: raw._untyped) {
         misuse(.unknownCase(type: "\(Stored._elementType)", value: "\(raw._untyped)", place: "'\(_entity.label(column))'"))
       }
@@ -57,13 +58,14 @@ extension ObjectBase {
       if let recorder = _row.context.pointee.core?.takeUnretainedValue() as? _Recorder { collection.home = .recorder(recorder) }
       return collection
     case .live:
-      // Several threads may come for the first time.
+      // Several threads may read the property for the first time at once.
       return isFrozen ? _realm.exclusively { _managedCollection(column) } : _managedCollection(column)
     }
   }
 
   private final func _managedCollection<Stored: _CollectionBase>(_ column: Int) -> Stored {
-    // An element of a loop has given out none. What others have given out is most often this one: no cast is needed to see that.
+    // An element of a loop has no cached collection. The cached collection of any other accessor is most often the requested one, which the
+    // column shows without a cast.
     if _ownerReference.loan == nil, let own = _own {
       if type(of: own) == Stored.self {
         let collection = unsafeDowncast(own, to: Stored.self)
@@ -78,16 +80,16 @@ extension ObjectBase {
     return collection
   }
 
-  /// The collection property that this accessor has given out.
+  /// Returns the cached collection of a column; nil if it was not read yet.
   final func _keptCollection(_ column: Int) -> _CollectionBase? {
-    // An element of a loop, which has given out none.
+    // An element of a loop has no cached collection.
     if _ownerReference.loan != nil { return nil }
     let own = _own
     if let collection = own as? _CollectionBase { return collection.isColumn(column) ? collection : nil }
     return (own as? CollectionCells)?[column]
   }
 
-  /// Keeps a collection that follows a column: the next time that is asked for, it is this one.
+  /// Caches the collection that is the accessor for a column, so that the next read of the property returns it.
   final func _keep(_ collection: _CollectionBase, _ column: Int) {
     if _ownerReference.loan == nil {
       let own = _own
@@ -100,14 +102,14 @@ extension ObjectBase {
         return
       }
     }
-    // It keeps the Realm instance.
+    // The collection retains the Realm instance.
     _own = collection
   }
 }
 
-/// Collection properties of an accessor by column. Most accessors are asked for one, and keep that themselves.
+/// The cached collections of an accessor, by column. Most accessors need only one, which they retain directly.
 final class CollectionCells {
-  // So few that looking at each costs less than a hash.
+  // So few that a linear search costs less than a hash.
   @exclusivity(unchecked) private var collections: [(column: Int, collection: _CollectionBase)]
 
   init(_ collections: [(column: Int, collection: _CollectionBase)]) { self.collections = collections }

@@ -2,47 +2,47 @@ import AshlarSchema
 public import AshlarStore
 
 extension ObjectBase: _RealmCollectionValueInsideOptional {
-  /// Stored as a link.
+  /// A link.
   public typealias PersistedType = ObjectBase
 
-  /// A fresh unmanaged object.
+  /// Creates an unmanaged object.
   public static func _rlmDefaultValue() -> Self { Self() }
-  /// Bytes a cell.
+  /// The size of a cell in bytes.
   @inlinable public static var _width: Int { 8 }
-  /// A link may be null.
+  /// True: a link can be null.
   @inlinable public static var _carriesNull: Bool { true }
 
-  /// Objects are reached through links, never as plain cells.
+  /// Stops the program: objects are read through links, never as plain cells.
   public static func _load(_ cell: UnsafeMutableRawPointer, _ home: _Home) -> Self {
     misuse(.valuesAsObjects(property: "\(Self.self)"))
   }
 
-  /// Objects are reached through links, never as plain cells.
+  /// Stops the program: objects are written through links, never as plain cells.
   public static func _store(_ value: ObjectBase, _ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ core: AnyObject?) {
     misuse(.schema("Objects have no plain cells: '\(Self.self)' was written as a value."))
   }
 
-  /// An object that records.
+  /// Creates a recording object.
   public static func _recorded(_ recorder: _Recorder) -> Self { recorder.make(Self.self) }
 
-  /// The entity of the class; of classes that stand for any type, one without properties.
+  /// The entity of the class; for a class that stands for any type, an entity without properties.
   public static var _elementEntity: _Entity? { _isAbstract ? .untyped : _entity }
 
-  /// The object.
+  /// The object itself.
   public static func _objects(in value: ObjectBase) -> [ObjectBase] { [value] }
 }
 
-// In an extension of the protocol, where `Self` is the class itself: a method of the class would not be specialised, and
-// each element would be allocated.
+// In an extension of the protocol, in which `Self` is the class itself: a method of the class would not be specialized, and each element
+// would be allocated on the heap.
 extension RealmCollectionValue where Self: ObjectBase {
-  /// An object of the class, or the object that a value of a custom type is stored as.
+  /// Converts an object of the class, or a custom value that is persisted as such an object.
   public static func _converted(from value: Any) -> Self? {
     if let object = value as? Self { return object }
     guard case .object(let object) = Untyped(value).plain else { return nil }
     return object as? Self
   }
 
-  /// An accessor for a key, invalidated when there is no such row.
+  /// Creates an accessor for a key, which is invalidated if the row does not exist.
   public static func _accessor(_ entity: _Entity, _ key: Int64, _ core: _RealmCore) -> Self {
     guard key >= 0, let row = core.reading({ () throws(StoreError) in try core.session.locate(entity.ordinal, key) }) else {
       return _found(core.goneRow(entity), core, entity)
@@ -56,10 +56,10 @@ extension RealmCollectionValue where Self: ObjectBase {
     return object
   }
 
-  /// The next row. Small enough to be inlined into the loop, so that elements that do not escape live on the stack.
+  /// The next row. The function is small enough to be inlined into the loop, so that elements that do not escape are on the stack.
   @inlinable @inline(__always) public static func _next(_ iteration: inout _Iteration) -> Self? {
     guard iteration.nextRow() else { return nil }
-    // First: a call in between would have the element retained around it.
+    // Acquired first: with a call in between, the element would be retained around it.
     let ownerReference = iteration.ownerReference()
     let element = Self._accessor(iteration.row, nil)
     element._ownerReference = ownerReference
@@ -72,7 +72,7 @@ extension RealmCollectionValue where Self: ObjectBase {
     return _next(&iteration)
   }
 
-  /// The keys of the objects.
+  /// Adds the objects, and returns their keys.
   public static func _enter(_ values: [Self], _ collection: _ManagedCollection, isEmbedded: Bool) -> [Int64] {
     let entity = collection.target
     return values.map { object in

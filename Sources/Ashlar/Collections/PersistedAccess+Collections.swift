@@ -1,5 +1,5 @@
 extension List: _Persistable, _RealmSchemaDiscoverable, _HasPersistedType, _ObjcBridgeable where Element: _Persistable {
-  /// A list is stored as one.
+  /// The type itself.
   public typealias PersistedType = List<Element>
   /// The type of the elements.
   public static var _rlmType: PropertyType { Element._rlmType }
@@ -7,14 +7,14 @@ extension List: _Persistable, _RealmSchemaDiscoverable, _HasPersistedType, _Objc
   public static var _rlmOptional: Bool { Element._rlmOptional }
   /// An empty list.
   public static func _rlmDefaultValue() -> List { List() }
-  /// The same instance each time.
+  /// Returns the same instance on each call.
   @inlinable @inline(__always) public static func _read(_ object: ObjectBase, _ column: Int) -> List { object._list(column) }
   /// Replaces the elements.
   public static func _write(_ object: ObjectBase, _ column: Int, _ value: List) { object._setList(column, value) }
 }
 
 extension MutableSet: _Persistable, _RealmSchemaDiscoverable, _HasPersistedType, _ObjcBridgeable where Element: _Persistable {
-  /// A set is stored as one.
+  /// The type itself.
   public typealias PersistedType = MutableSet<Element>
   /// The type of the elements.
   public static var _rlmType: PropertyType { Element._rlmType }
@@ -22,14 +22,14 @@ extension MutableSet: _Persistable, _RealmSchemaDiscoverable, _HasPersistedType,
   public static var _rlmOptional: Bool { Element._rlmOptional }
   /// An empty set.
   public static func _rlmDefaultValue() -> MutableSet { MutableSet() }
-  /// The same instance each time.
+  /// Returns the same instance on each call.
   @inlinable @inline(__always) public static func _read(_ object: ObjectBase, _ column: Int) -> MutableSet { object._mutableSet(column) }
   /// Replaces the elements.
   public static func _write(_ object: ObjectBase, _ column: Int, _ value: MutableSet) { object._setMutableSet(column, value) }
 }
 
 extension Map: _Persistable, _RealmSchemaDiscoverable, _HasPersistedType, _ObjcBridgeable where Value: _Persistable {
-  /// A map is stored as one.
+  /// The type itself.
   public typealias PersistedType = Map<Key, Value>
   /// The type of the values.
   public static var _rlmType: PropertyType { Value._rlmType }
@@ -37,7 +37,7 @@ extension Map: _Persistable, _RealmSchemaDiscoverable, _HasPersistedType, _ObjcB
   public static var _rlmOptional: Bool { Value._rlmOptional }
   /// An empty map.
   public static func _rlmDefaultValue() -> Map { Map() }
-  /// The same instance each time.
+  /// Returns the same instance on each call.
   @inlinable @inline(__always) public static func _read(_ object: ObjectBase, _ column: Int) -> Map { object._map(column) }
   /// Replaces the entries.
   public static func _write(_ object: ObjectBase, _ column: Int, _ value: Map) { object._setMap(column, value) }

@@ -1,15 +1,15 @@
-/// The iterator of results and linking objects.
+/// An iterator over results or linking objects: `for dog in realm.objects(Dog.self) { … }` uses it.
 @frozen public struct RLMIterator<Element: RealmCollectionValue>: IteratorProtocol {
   @usableFromInline var iteration: _Iteration
 
   init(_ source: IterationSource, core: _RealmCore?) { iteration = _Iteration(source, core: core) }
 
-  /// The next element.
+  /// Returns the next element; nil at the end.
   @inlinable public mutating func next() -> Element? { Element._next(&iteration) }
 }
 
-/// The iterator of lists. A type of its own: elements of an unmanaged list exist already, and telling the two apart in one
-/// iterator would keep every element of results from living on the stack.
+/// An iterator over lists and sets. It is a separate type because elements of an unmanaged list exist already: if one iterator
+/// distinguished the two kinds, no element of results could be on the stack.
 @frozen public struct _ListIterator<Element: RealmCollectionValue>: IteratorProtocol {
   @usableFromInline var iteration: _Iteration
 
@@ -17,6 +17,6 @@
 
   @inline(__always) init(_ iteration: _Iteration) { self.iteration = iteration }
 
-  /// The next element.
+  /// Returns the next element; nil at the end.
   @inlinable public mutating func next() -> Element? { Element._nextListed(&iteration) }
 }

@@ -7,19 +7,19 @@ import AshlarStore
   import Foundation
 #endif
 
-/// A value that a recorded property has, to tell whether a key path gives the property itself or something that is computed of it.
-/// There are several, since what is computed may leave some of them as they are.
+/// A value that a recorded property returns, to determine whether a key path reads the property itself or a value computed from it. Several
+/// marks are needed, since a computation may leave some values unchanged.
 enum RecorderMark: Equatable {
   case negative
   case positive
-  /// Zero, false, empty.
+  /// Zero, false, or empty.
   case zero
-  /// Nil, for what is optional; else as `zero`.
+  /// Nil for optional properties; otherwise as `zero`.
   case null
-  /// A case of an enum, by its position; past the last one as `zero`.
+  /// A case of an enum, by its index, or the last case if there are fewer; for other properties as `zero`.
   case enumCase(Int)
 
-  /// Those that tell for all types but enums.
+  /// The marks that suffice for all types but enums.
   static let usual: [RecorderMark] = [.negative, .positive, .zero, .null]
 
   private func number(_ negative: Int64, _ positive: Int64) -> Int64 {
@@ -32,8 +32,8 @@ enum RecorderMark: Equatable {
 
   private var bytes: UInt8 { UInt8(number(0xA7, 0x19)) }
 
-  /// The value that a property has; nil for links, collections and custom types, which have none of their own.
-  /// - Parameter cases: the raw values of the property's enum, empty where it is of none.
+  /// Returns the value of a property under this mark; nil for links, collections and custom types, which have no marked value.
+  /// - Parameter cases: The raw values of the property's enum; empty if it has no enum.
   func constant(of property: PropertyModel, cases: [QueryConstant]) -> QueryConstant? {
     if property.collection != .none || property.customName != nil || property.type == .object { return nil }
     if self == .null, property.isOptional || property.type == .any { return .null }
@@ -59,7 +59,8 @@ enum RecorderMark: Equatable {
     }
   }
 
-  /// Whether what a key path of a type gave is what the property has, for types without a mark anything of the property's type.
+  /// Returns whether the result of a key path is the value of the property. For types without a marked value, any value of the property's
+  /// type is.
   func isValue(_ value: Any, of property: PropertyModel, cases: [QueryConstant], _ type: Any.Type) -> Bool {
     switch property.collection {
     case .list, .set, .map: return (type as? _CollectionBase.Type)?._kindName == property.collection.kindName
@@ -75,7 +76,7 @@ enum RecorderMark: Equatable {
     return property.isOptional == (type is any OptionalProtocol.Type) && isMark(value, property, cases)
   }
 
-  /// Whether a value is what a property has under the mark.
+  /// Returns whether a value is the value of the property under this mark.
   func isMark(_ value: Any, _ property: PropertyModel, _ cases: [QueryConstant]) -> Bool {
     guard let wanted = constant(of: property, cases: cases), let found = QueryConstant(converting: value) else { return false }
     switch (wanted, found) {
@@ -104,7 +105,7 @@ extension CollectionKind {
 }
 
 extension QueryConstant {
-  /// The raw values of an enum type, optional or not; empty for every other type.
+  /// Returns the raw values of an enum type, optional or not; empty for every other type.
   static func rawValues(_ type: Any.Type) -> [QueryConstant] {
     func wrapped<T: OptionalProtocol>(_: T.Type) -> Any.Type { T.Wrapped.self }
     func all<T: PersistableEnum>(_: T.Type) -> [QueryConstant] { T.allCases.compactMap { QueryConstant(converting: $0.rawValue) } }

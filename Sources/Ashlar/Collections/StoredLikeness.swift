@@ -1,8 +1,8 @@
-// What need not be stored again.
+// Detects values that need not be stored again.
 
 extension RealmCollectionValue {
-  /// Whether the stored form of two elements that are no objects is the same: equal numbers may differ in it, as zeros with their sign and decimals
-  /// with their exponent. False where that is not known.
+  /// Returns whether two elements, which are not objects, have the same stored form. Equal numbers may have different forms, such as zeros
+  /// with different signs and decimals with different exponents. Returns false if the forms are unknown.
   func _isStoredLike(_ other: Self) -> Bool {
     guard self == other else { return false }
     switch (self, other) {

@@ -1,14 +1,14 @@
 import AshlarSchema
 import AshlarStore
 
-/// Values as elements that belong to no row, to be looked up in a set or put into one.
+/// Values in the form of elements, but outside of any row, for a lookup in a set or an insertion into one.
 final class UnmanagedCells {
   let count: Int
   private let layout: ElementLayout
   private let type: ValueType
   private let start: UnsafeMutableRawPointer
 
-  /// Values that are not objects.
+  /// Encodes values that are not objects.
   init<Element: RealmCollectionValue>(_ values: [Element], for collection: _ManagedCollection) {
     (count, layout, type) = (values.count, collection.layout, collection.type)
     start = UnmanagedCells.room(count * layout.width)
@@ -23,14 +23,14 @@ final class UnmanagedCells {
     }
   }
 
-  /// Links.
+  /// Encodes links.
   init(keys: [Int64], for collection: _ManagedCollection) {
     (count, layout, type) = (keys.count, collection.layout, collection.type)
     start = UnmanagedCells.room(count * layout.width)
     for (index, key) in keys.enumerated() { place(index).storeBytes(of: key + 1, as: Int64.self) }
   }
 
-  /// Calls `body` with a value that is not an object, in the form of elements.
+  /// Calls `body` with a value that is not an object, in the form of an element.
   static func withValue<Element: RealmCollectionValue>(
     _ value: Element, for collection: _ManagedCollection, _ body: (CellValue) -> ElementPosition
   ) -> ElementPosition {
@@ -72,7 +72,7 @@ final class UnmanagedCells {
     return StoredElements(PackedElements(bytes, layout, home), type).value(index)
   }
 
-  /// The indexes of the values in the order of sets, each value once: the first of equal ones.
+  /// Returns the indexes of the values in the order of sets, with only the first of equal values.
   func ascending() -> [Int] {
     let sorted = ascendingPositions(count) { a, b in
       let order = CellValue.setOrder(self[a], self[b])

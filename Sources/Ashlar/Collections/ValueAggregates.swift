@@ -5,7 +5,7 @@ import AshlarSchema
   import Foundation
 #endif
 
-/// Aggregates of values as they come; nils and NaN are left out.
+/// Aggregates of a sequence of values; nil and NaN are skipped.
 struct ValueAggregates {
   private var smallest: CellValue?
   private var largest: CellValue?
@@ -15,15 +15,15 @@ struct ValueAggregates {
   private var isDouble = false
   private var isDecimal = false
   private var count = 0
-  // Of values of any type only.
+  // For values of any type only.
   private var any: AnyValueAggregates?
 
-  /// The aggregates of stored elements.
+  /// Computes the aggregates of stored elements.
   init(_ elements: StoredElements) {
     for index in 0..<elements.count { take(elements.value(index)) }
   }
 
-  /// The aggregates of values that are not stored.
+  /// Computes the aggregates of values that are not stored.
   init<Values: Sequence>(_ values: Values) {
     if Values.Element.self == AnyRealmValue.self { any = AnyValueAggregates() }
     for value in values {
@@ -60,19 +60,19 @@ struct ValueAggregates {
     if largest.map({ CellValue.setOrder(value, $0) > 0 }) ?? true { largest = value }
   }
 
-  /// The smallest value in the type that the caller chose.
+  /// Returns the smallest value, in the type that the caller chose.
   func min<T>() -> T? { any != nil ? any?.smallest as? T : smallest.flatMap(ValueAggregates.delivered) }
 
-  /// The largest value.
+  /// Returns the largest value, in the type that the caller chose.
   func max<T>() -> T? { any != nil ? any?.largest as? T : largest.flatMap(ValueAggregates.delivered) }
 
-  /// The sum; integers wrap at 64 bits.
+  /// Returns the sum. Integers wrap at 64 bits.
   func sum<T>(_ type: T.Type = T.self) -> T {
     if let any { return NumberDelivery.deliver(any.sum, "of a sum") }
     return NumberDelivery.deliver(isDecimal ? decimal as Any : isDouble ? double as Any : Int(truncatingIfNeeded: integer), "of a sum")
   }
 
-  /// The mean; nil when there is no value.
+  /// Returns the mean; nil if there is no value.
   func average<T>() -> T? {
     if let any {
       if any.count == 0 { return nil }
@@ -102,7 +102,7 @@ struct ValueAggregates {
 }
 
 extension _CollectionBase {
-  /// The aggregates of the elements that are stored, else of those given.
+  /// Returns the aggregates of the stored elements; for unmanaged collections and for values of any type, those of `values`.
   final func aggregates<Values: Sequence>(_ values: Values) -> ValueAggregates {
     managed.flatMap { $0.type == .any ? nil : ValueAggregates($0.elements()) } ?? ValueAggregates(values)
   }

@@ -1,11 +1,11 @@
 import AshlarStore
 
-/// How values of any type compare in conditions and sorting.
+/// The order of values of any type in conditions and in sorting.
 enum AnyOrder {
-  // Text is equal to the same bytes as data, in conditions.
+  // In conditions, a string equals data with the same bytes.
   private static let textMatchesData = true
 
-  // The order of kinds; all numbers are one.
+  // The order of types; all number types have one rank.
   private static func rank(_ value: AnyStored) -> Int {
     switch value {
     case .none: 0
@@ -22,7 +22,7 @@ enum AnyOrder {
     }
   }
 
-  /// The total order that sorting uses: by kind, numbers by value, NaN below all of them.
+  /// The total order that sorting uses: by type, numbers by value, NaN below all numbers.
   static func order(_ a: AnyStored, _ b: AnyStored) -> Int {
     let (x, y) = (rank(a), rank(b))
     return x != y ? x - y : orderOfSameRank(a, b)
@@ -42,7 +42,7 @@ enum AnyOrder {
     a.withUnsafeBytes { a in b.withUnsafeBytes { b in CellValue.order(a, b) } }
   }
 
-  // What needs no memory of its own.
+  // Converts values whose bytes need no memory of their own.
   static func value(_ stored: AnyStored) -> CellValue? {
     switch stored {
     case .bool(let value): .bool(value)
@@ -64,7 +64,7 @@ enum AnyOrder {
     }
   }
 
-  /// The order of two values that compare in conditions; nil for others.
+  /// The order of two values that conditions can compare; nil for others.
   static func comparable(_ a: AnyStored, _ b: AnyStored) -> Int? {
     if isNaN(a) || isNaN(b) { return nil }
     switch (a, b) {
@@ -77,7 +77,7 @@ enum AnyOrder {
 }
 
 extension AnyOrder {
-  /// Whether aggregates leave the value out.
+  /// Whether aggregates skip the value.
   static func isLeftOut(_ stored: AnyStored) -> Bool {
     if case .none = stored { return true }
     return isNaN(stored)
@@ -85,7 +85,7 @@ extension AnyOrder {
 }
 
 extension QueryConstant {
-  /// The constant as a column of any values stores it; nil for what equals nothing there.
+  /// The constant as a column of any values stores it; nil for a constant that no stored value equals.
   func anyStored(_ core: _RealmCore) -> AnyStored? {
     switch self {
     case .null: .some(.none)

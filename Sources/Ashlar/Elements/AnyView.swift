@@ -1,12 +1,12 @@
 import AshlarStore
 
-/// A value of any type but none, a link and a collection, where it lies.
+/// A value of any type except null, a link or a collection, read in its cell.
 struct AnyView {
-  // As `AnyOrder` ranks kinds.
+  // The rank of the type, as in `AnyOrder`.
   let kind: Int
   let value: CellValue
 
-  /// Nil for other values, and for bytes that cannot be read.
+  /// Nil for other values, and for bytes that cannot be decoded.
   init?(_ bytes: UnsafeRawBufferPointer) {
     guard let tag = bytes.first.flatMap(AnyTag.init(rawValue:)), let start = bytes.baseAddress else { return nil }
     let payload = start + 1
@@ -20,7 +20,7 @@ struct AnyView {
       let number = Decimal128(
         bidLow: payload.loadUnaligned(as: UInt64.self), high: payload.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
       (kind, value) = (2, .decimal(number))
-    // Text is equal to the same bytes as data.
+    // A string equals data with the same bytes.
     case .string, .data: (kind, value) = (3, .bytes(UnsafeRawBufferPointer(start: payload, count: size)))
     case .date where size == 12:
       (kind, value) = (5, .date(payload.loadUnaligned(as: Int64.self), payload.loadUnaligned(fromByteOffset: 8, as: Int32.self)))
@@ -32,7 +32,7 @@ struct AnyView {
 
   private init(kind: Int, _ value: CellValue) { (self.kind, self.value) = (kind, value) }
 
-  /// Nil for links, collections and what cannot be read, and for the bytes of ids and data outside of values of any type.
+  /// Nil for links, collections and values that cannot be decoded, and for ids and data outside of values of any type.
   init?(_ value: CellValue) {
     switch value {
     case .any(let bytes): self.init(bytes)
@@ -46,10 +46,10 @@ struct AnyView {
 
   var isNaN: Bool { CellValue.isNaN(value) }
 
-  /// Whether both are numbers that are equal when they are rounded to 15 digits.
+  /// Whether both are numbers that are equal after rounding to 15 digits.
   func isNear(_ other: AnyView) -> Bool {
     guard let a = nearestDouble, let b = other.nearestDouble else { return false }
-    // More than one unit of the 15th digit apart, which takes less time to see.
+    // Numbers that differ by more than one unit of the 15th digit are rejected without rounding, which is slower.
     if (a - b).magnitude > 2e-14 * max(a.magnitude, b.magnitude) { return false }
     guard let first = rounded, let second = other.rounded else { return false }
     return Decimal128.compare(first, second) == 0
@@ -73,7 +73,7 @@ struct AnyView {
     }
   }
 
-  /// The value when it is a Bool, a number or a date.
+  /// The value if it is a Bool, a number or a date; otherwise nil.
   var scalar: CellValue? {
     if case .bytes = value { nil } else { value }
   }

@@ -1,13 +1,13 @@
 import AshlarSchema
 import AshlarStore
 
-/// Elements of a stored collection, copied as they are stored: values that a loop makes of them as they come.
+/// The elements of a stored collection, copied in their stored form. A loop decodes one value at a time.
 final class CellSource: IterationSource {
   private let cells: UnsafeMutableRawPointer
   private let text: UnsafeMutableRawPointer?
   private let number: Int
 
-  /// - Parameter offset: Where in an element the loop begins to read.
+  /// - Parameter offset: The offset in an element at which the loop reads.
   init(_ elements: PackedElements, offset: Int = 0) {
     number = elements.count
     let width = elements.element.width
@@ -27,7 +27,7 @@ final class CellSource: IterationSource {
   override var count: Int { number }
 }
 
-/// Values in memory of their own.
+/// Values in an allocation of their own.
 final class ValueSource<Value>: IterationSource {
   private let values: UnsafeMutableBufferPointer<Value>
 

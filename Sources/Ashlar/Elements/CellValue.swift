@@ -1,7 +1,7 @@
 import AshlarSchema
 import AshlarStore
 
-/// One stored value as conditions and sorting see it. Bytes are valid as long as the row is.
+/// One stored value, for conditions and sorting. Its bytes are valid as long as the row.
 enum CellValue {
   case null
   case bool(Bool)
@@ -12,7 +12,7 @@ enum CellValue {
   case date(Int64, Int32)
   case decimal(Decimal128)
   case link(Int64)
-  /// The bytes of a value of any type but none.
+  /// The bytes of a value of any type other than null.
   case any(UnsafeRawBufferPointer)
 
   init(_ column: ColumnLayout, _ cell: UnsafeMutableRawPointer, null: UnsafeMutableRawPointer?, home: SlotHome) {
@@ -47,8 +47,8 @@ enum CellValue {
     }
   }
 
-  /// Negative, zero or positive; nil when the two cannot be compared. Numbers of different types are compared without rounding. NaN of any type
-  /// equals NaN and is below all numbers.
+  /// The order of two values: negative, zero or positive; nil if they cannot be compared. Numbers of different types are compared without
+  /// rounding. NaN of any type equals NaN and is below all numbers.
   static func order(_ a: CellValue, _ b: CellValue) -> Int? {
     switch (a, b) {
     case (.bool(let a), .bool(let b)): a == b ? 0 : a ? 1 : -1
@@ -75,7 +75,7 @@ enum CellValue {
     return a < b ? -1 : 1
   }
 
-  // Without rounding the integer to a double.
+  // Compares without rounding the integer to a double.
   private static func orderExactly(_ a: Double, _ b: Int64) -> Int {
     if a.isNaN { return -1 }
     if a >= 9_223_372_036_854_775_808 { return 1 }

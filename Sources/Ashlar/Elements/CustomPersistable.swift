@@ -7,64 +7,78 @@ public import AshlarStore
   import Foundation
 #endif
 
-/// What both kinds of custom types have in common: a Swift type that is stored as a value of another type, a scalar or an
-/// embedded object, and converted on each read. Conform to `CustomPersistable` or `FailableCustomPersistable`.
+/// A custom type: a Swift type that is stored as a value of another type, a scalar or an embedded object, and converted on each read.
+/// Conform to `CustomPersistable` or `FailableCustomPersistable`.
 public nonisolated protocol _CustomPersistable: _PersistableInsideOptional, _RealmCollectionValueInsideOptional {
-  /// The value that a stored one stands for, or nil. For the runtime.
+  /// Converts a stored value; nil if it does not convert. For the runtime.
   static func _custom(from persistedValue: PersistedType) -> Self?
   /// The value to store.
   var persistableValue: PersistedType { get }
 }
 
-/// A Swift type that is stored as another type, every value of which can be converted back.
+/// A Swift type that is stored as another type, for types whose stored values can all be converted back.
 ///
-///     extension URL: CustomPersistable {
-///       public typealias PersistedType = String
-///       public init(persistedValue: String) { … }
-///       public var persistableValue: String { absoluteString }
-///     }
+/// ```swift
+/// struct Celsius: CustomPersistable {
+///   var degrees: Double
 ///
-/// The stored value is converted on each read, also of unmanaged objects.
+///   typealias PersistedType = Double
+///   init(persistedValue: Double) { degrees = persistedValue }
+///   var persistableValue: Double { degrees }
+/// }
+/// ```
+///
+/// The stored value is converted on each read, also for unmanaged objects. See the guide, *Values*.
 public nonisolated protocol CustomPersistable: _CustomPersistable {
-  /// Converts a stored value.
+  /// Converts a stored value: `init(persistedValue: Double) { degrees = persistedValue }`.
   init(persistedValue: PersistedType)
-  /// The value to store.
+  /// The value to store: `var persistableValue: Double { degrees }`.
   var persistableValue: PersistedType { get }
 }
 
-/// A Swift type that is stored as another type, not every value of which can be converted back. Reading a value that cannot
-/// stops the program where the property is required, and returns nil where it is optional.
+/// A Swift type that is stored as another type, for types whose stored values cannot all be converted back.
+///
+/// ```swift
+/// extension URL: FailableCustomPersistable {
+///   public typealias PersistedType = String
+///   public init?(persistedValue: String) { self.init(string: persistedValue) }
+///   public var persistableValue: String { absoluteString }
+/// }
+/// ```
+///
+/// Reading a value that does not convert stops the program if the property is required, and returns nil if it is optional. See the guide,
+/// *Values*.
 public nonisolated protocol FailableCustomPersistable: _CustomPersistable {
-  /// Converts a stored value; nil when that is not possible.
+  /// Converts a stored value; nil if it does not convert.
   init?(persistedValue: PersistedType)
-  /// The value to store.
+  /// The value to store: `var persistableValue: String { absoluteString }`.
   var persistableValue: PersistedType { get }
 }
 
 extension CustomPersistable {
-  /// Always a value.
+  /// Converts a stored value; never nil.
   public static func _custom(from persistedValue: PersistedType) -> Self? { Self(persistedValue: persistedValue) }
 }
 
 extension FailableCustomPersistable {
-  /// A value, or nil.
+  /// Converts a stored value; nil if it does not convert.
   public static func _custom(from persistedValue: PersistedType) -> Self? { Self(persistedValue: persistedValue) }
 }
 
 extension _CustomPersistable {
-  /// Hashes what is stored: of an embedded object, the values of its properties.
+  /// Hashes the stored value; for an embedded object, the values of its properties. See the guide, *Values*.
   public func hash(into hasher: inout Hasher) {
     if let object = persistableValue as? ObjectBase { object._hashValues(into: &hasher) } else { hasher.combine(persistableValue) }
   }
 
-  /// The persisted type's default, converted; stops the program when that is not possible.
+  /// The persisted type's default, converted. Stops the program if the default does not convert.
   public static func _rlmDefaultValue() -> Self {
     guard let value = _defaultOrNil else { misuse(.noCustomDefault(type: "\(Self.self)", value: "\(PersistedType._rlmDefaultValue())")) }
     return value
   }
 
-  /// Some value, which stands for those that a key path reads: the default, or what one of a few stored values converts to. Stops the program
-  /// where none does.
+  /// A value that stands in for the values that a key path reads: the default, or the conversion of one of a few stored values. Stops the
+  /// program if none of them converts.
   static var _sample: Self {
     if let value = _defaultOrNil { return value }
     let stored: [Any] = [
@@ -79,16 +93,16 @@ extension _CustomPersistable {
 
   static var _defaultOrNil: Self? { _custom(from: PersistedType._rlmDefaultValue()) }
 
-  // A stored value where there has to be one.
+  // Converts a stored value, which must convert.
   static func _required(_ persistedValue: PersistedType) -> Self {
     guard let value = _custom(from: persistedValue) else { misuse(.customValue(type: "\(Self.self)", value: "\(persistedValue)")) }
     return value
   }
 
-  /// Bytes a cell.
+  /// The size of a cell in bytes.
   public static var _width: Int { PersistedType._width }
 
-  /// As the persisted type's.
+  /// Whether a cell of the persisted type represents null by itself.
   public static var _carriesNull: Bool { PersistedType._carriesNull }
 
   /// Reads a cell and converts it.
@@ -96,24 +110,24 @@ extension _CustomPersistable {
     _required(PersistedType._load(cell, home))
   }
 
-  /// Reads a cell, or nil for a stored value that stands for none.
+  /// Reads a cell; nil if the stored value does not convert.
   public static func _tryLoad(_ cell: UnsafeMutableRawPointer, _ home: _Home) -> Self? {
     PersistedType._tryLoad(cell, home).flatMap(_custom)
   }
 
-  /// Writes what is stored.
+  /// Writes the persisted value.
   public static func _store(
     _ value: Self, _ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ core: AnyObject?
   ) {
     PersistedType._store(value.persistableValue, cell, base, core)
   }
 
-  /// What an embedded object stands for; no link, the value of a default one.
+  /// Converts an embedded object; a null link converts like a default object.
   public static func _accessor(_ entity: _Entity, _ key: Int64, _ core: _RealmCore) -> Self {
     key < 0 ? _rlmDefaultValue() : _required(PersistedType._accessor(entity, key, core))
   }
 
-  /// Some value: conversions never see an object that records.
+  /// A sample value: conversions never receive a recording object.
   public static func _recorded(_ recorder: _Recorder) -> Self { _sample }
 
   /// The next row of an iteration over embedded objects, or the next packed cell, converted.
@@ -122,20 +136,20 @@ extension _CustomPersistable {
     return _next(&iteration)
   }
 
-  /// The persisted type's.
+  /// The entity of the persisted type.
   public static var _elementEntity: _Entity? { PersistedType._elementEntity }
 
-  /// A fresh object of the values, where the persisted type is an embedded one.
+  /// A new object with the values if the persisted type is an embedded object; otherwise empty.
   public static func _objects(in value: Self) -> [ObjectBase] { (value.persistableValue as? ObjectBase).map { [$0] } ?? [] }
 
-  /// The custom value itself, or a value that the persisted type takes.
+  /// The custom value itself, or the conversion of a value of the persisted type.
   public static func _converted(from value: Any) -> Self? {
     if let value = value as? Self { return value }
     return PersistedType._converted(from: value).flatMap(_custom)
   }
 }
 
-/// What an enum or a value of a custom type is stored as; other values as they are.
+/// The stored form of an enum or a value of a custom type; other values unchanged.
 func plainValue(_ value: Any) -> Any {
   if let custom = value as? any _CustomPersistable { return custom.persistableValue }
   return (value as? any RawRepresentable).map { $0.rawValue as Any } ?? value

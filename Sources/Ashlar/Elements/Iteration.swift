@@ -2,56 +2,58 @@ import AshlarSchema
 public import AshlarStore
 import CAshlar
 
-/// The state of a `for` loop. It covers exactly the elements that were there when it began, in that order; objects deleted
-/// meanwhile come out invalidated.
+/// The state of a `for` loop. The loop covers exactly the elements that existed when it began, in that order; an object that was deleted in
+/// the meantime is returned invalidated.
 ///
-/// Four kinds: rows of a table, 64 at a time as bits of a cluster's liveness; keys; copied cells; or Swift values in memory.
+/// An iteration has one of four sources: rows of a table, 64 at a time as bits of a cluster's liveness; keys; copied cells; or Swift values
+/// in memory.
 @frozen public struct _Iteration {
-  /// What elements are made of.
+  /// The form in which the iteration holds its elements.
   @frozen public enum Held: UInt8, Sendable {
-    /// Rows, also those of keys.
+    /// Rows, including rows given by their keys.
     case rows
-    /// Cells that were copied out of a stored collection.
+    /// Cells that were copied from a stored collection.
     case cells
-    /// Values.
+    /// Swift values.
     case values
   }
 
-  /// Rows still to come of the current 64.
+  /// The remaining rows of the current 64.
   public var bits: UInt64 = 0
-  /// The slot of bit 0; of cells and values the bytes from one to the next.
+  /// The slot of bit 0; for cells and values the stride in bytes.
   public var firstSlot: Int
   /// The key of slot 0.
   public var firstKey: Int64 = 0
-  /// The context's generation when `base` was found; 0 when the rows left have to be looked up one by one.
+  /// The context's generation when `base` was located; 0 if each remaining row must be looked up.
   public var generation: UInt64 = 0
-  // The current row. In an order in which no two are neighbours as they are in a row: else they are copied on in pairs, and a
-  // pair whose halves were just stored is only there when the stores are done.
-  /// The current row's cluster, good for the slots in `bits` as long as `generation` is the context's; the first of cells and values.
+  // The current row. Its fields are in an order in which no two neighbors are also neighbors in `_Row`: the compiler copies such neighbors
+  // as a pair, and loading a pair whose halves were just stored stalls until both stores have completed.
+  /// The cluster of the current row, valid for the slots in `bits` while `generation` is the context's; for cells and values the first
+  /// element.
   public var base: UnsafeMutableRawPointer
-  /// The current row in it.
+  /// The slot of the current row.
   public var slot = 0
-  /// Where its columns lie.
+  /// The column offsets of the current row's cluster.
   public var columns: UnsafePointer<ColumnOffset>
-  /// As in a row.
+  /// The write generation of the current row, as in `_Row`.
   public var writable: UInt64 = 0
-  /// The current row's key.
+  /// The key of the current row.
   public var key: Int64 = -1
-  /// The context's generation when the current row was found.
+  /// The context's generation when the current row was located.
   public var rowGeneration: UInt64 = 0
-  /// The owner's context.
+  /// The context of the owner.
   public let context: UnsafeMutablePointer<AccessContext>
-  /// What elements are made of.
+  /// The form of the elements.
   public let held: Held
   let keys: UnsafePointer<Int64>?
   let table: UnsafeMutablePointer<TableView>?
-  // The only reference: a loop copies and destroys its iteration. A source, or the collection that holds the cells.
+  // The only reference, since a loop copies and destroys its iteration: a source, or the collection that holds the cells.
   @usableFromInline let holder: AnyObject
   @usableFromInline var index = 0
   @usableFromInline let count: Int
 
   init(_ source: IterationSource, core: _RealmCore?) {
-    // All in variables, not in this: a part of something half made is read through a copy of it.
+    // All values are in local variables, because reading a property of a partially initialized value copies the value.
     let context = core?.context ?? UnmanagedContext.pointer
     let keys = source.keys
     let count = source.count
@@ -74,7 +76,7 @@ import CAshlar
     held = source.held
   }
 
-  /// Cells that `holder` holds as long as it lives.
+  /// Iterates over cells that `holder` owns and that stay valid as long as it lives.
   init(cells: UnsafeMutableRawPointer, count: Int, stride: Int, heldBy holder: AnyObject) {
     self.holder = holder
     self.count = count
@@ -87,10 +89,10 @@ import CAshlar
     held = .cells
   }
 
-  // Of all but cells that a collection holds.
+  // The source of every iteration except one over cells that a collection holds.
   @inlinable @inline(__always) var source: IterationSource { unsafeDowncast(holder, to: IterationSource.self) }
 
-  /// Whether the elements are rows, by their keys.
+  /// Whether the elements are rows given by their keys.
   var hasKeys: Bool { keys != nil }
 
   /// The current row.
@@ -98,7 +100,7 @@ import CAshlar
     _Row(base: base, columns: columns, context: context, generation: rowGeneration, writable: writable, slot: slot, key: key)
   }
 
-  /// Moves to the next row; false at the end.
+  /// Advances to the next row. Returns false at the end.
   @inlinable @inline(__always) public mutating func nextRow() -> Bool {
     guard bits != 0, generation == context.pointee.generation else { return nextOther() }
     slot = firstSlot &+ bits.trailingZeroBitCount
@@ -107,14 +109,14 @@ import CAshlar
     return true
   }
 
-  /// What keeps the current element's Realm open.
+  /// The reference that keeps the current element's Realm open.
   @inlinable @inline(__always) public func ownerReference() -> _OwnerReference {
     if let loan = source.loan, let ownerReference = _OwnerReference(borrowing: loan) { return ownerReference }
     return source.ownerReferenceSlowly()
   }
 
-  // Cells of rows, and text that these lead to, are asked for as many turns before they come: memory is some hundred nanoseconds
-  // away, twice that where the page is not at hand either.
+  // The cells of rows, and the strings that they refer to, are prefetched this many iterations ahead: a memory access takes some hundred
+  // nanoseconds, and twice as long on a TLB miss.
   private static let cellsAhead = 8
   private static let textAhead = 4
 
@@ -136,7 +138,7 @@ import CAshlar
     return true
   }
 
-  // Rows of one cluster that come after one another are near one another.
+  // Consecutive rows of one cluster are close to one another in memory, and need no prefetch.
   @inline(__always)
   private static func ask(ahead next: UnsafePointer<Int64>, _ left: Int, _ table: UnsafeMutablePointer<TableView>) {
     if left > _Iteration.textAhead {
@@ -149,7 +151,7 @@ import CAshlar
     }
   }
 
-  // Else the directory may be changed by others meanwhile.
+  // On any other thread, the directory could be changed concurrently.
   @inline(__always)
   private static func isOwner(_ context: UnsafeMutablePointer<AccessContext>) -> Bool { UInt(ashlar_thread()) == context.pointee.owner }
 
@@ -168,13 +170,13 @@ import CAshlar
       guard source.advance(&self) else { return false }
     }
     if synchronise() { return nextRow() }
-    // Some of what is left of the 64 rows is gone: each is looked up.
+    // At least one of the remaining rows of the 64 was deleted: each is looked up.
     let slot = firstSlot + bits.trailingZeroBitCount
     bits &= bits - 1
     return move(to: source.row(firstKey + Int64(slot)))
   }
 
-  // Takes the rows that are left from the cluster as it is now; false when not all of them are there.
+  // Locates the remaining rows in the current cluster. Returns false if any of them was deleted.
   private mutating func synchronise() -> Bool {
     generation = 0
     guard let core = source.owner, let entity = source.entity, let table = core.session.table(entity.ordinal) else { return false }
@@ -191,7 +193,7 @@ import CAshlar
     return true
   }
 
-  /// The next of copied cells.
+  /// The next copied cell; nil at the end.
   @inlinable @inline(__always) public mutating func nextCell() -> UnsafeMutableRawPointer? {
     guard index < count else { return nil }
     let cell = base + index &* firstSlot
@@ -199,10 +201,10 @@ import CAshlar
     return cell
   }
 
-  /// What slots of copied cells refer to: memory that `source` holds.
+  /// The memory that slots of copied cells refer to, which `source` owns.
   @inlinable @inline(__always) public var home: _Home { SlotHome(base: base, context: context) }
 
-  /// The next of values in memory, which are of this very type.
+  /// The next value in memory, which must have exactly the type `T`; nil at the end.
   @inlinable @inline(__always) public mutating func nextValue<T>(_ type: T.Type) -> T? {
     nextCell().map { $0.assumingMemoryBound(to: T.self).pointee }
   }
@@ -212,30 +214,30 @@ extension UnmanagedContext {
   nonisolated(unsafe) static let noColumns = ColumnTable.allocate(count: 0, ordinal: -1)
 }
 
-/// Where an iteration's elements come from. Subclasses override what their kind of element needs.
+/// The elements of an iteration. Each subclass overrides the members that its kind of element needs.
 @usableFromInline class IterationSource {
-  /// What the current element has; nil when elements have references.
+  /// The loan that the current element borrows; nil if elements hold strong references.
   @exclusivity(unchecked) @usableFromInline final var loan: UnsafeMutablePointer<_Loan>?
-  /// What elements keep alive.
+  /// The Realm instance that elements keep alive.
   @exclusivity(unchecked) final var owner: _RealmCore?
 
   deinit { if let loan { owner?.close(loan) } }
 
-  // An element outlived its turn: so may others, and leaving a loan costs more than a reference.
+  // Called after an element outlived its iteration: others may as well, and transferring a loan costs more than a strong reference.
   @inline(never) @usableFromInline final func ownerReferenceSlowly() -> _OwnerReference {
     if let loan { owner?.close(loan) }
     loan = nil
     return _OwnerReference(owner)
   }
 
-  /// A row by its key, looked up where this thread may.
+  /// Looks up a row by its key, after a confinement check.
   @inline(never) final func row(_ key: Int64) -> _Row {
     guard let core = owner, let entity else { misuse(.invalidated(type: "object")) }
     core.checkConfinement("iterator")
     return core.reading { () throws(StoreError) in try core.session.locate(entity.ordinal, key) } ?? core.goneRow(entity)
   }
 
-  /// What elements are made of; of cells and values also where the first is, and how many bytes it is from one to the next.
+  /// The form of the elements; for cells and values also the address of the first one and the stride in bytes.
   final var held = _Iteration.Held.rows
   final var memory: UnsafeMutableRawPointer?
   final var stride = 0
@@ -246,7 +248,7 @@ extension UnmanagedContext {
   var entity: _Entity? { nil }
 }
 
-/// Keys that were computed, in memory of their own.
+/// Computed keys, in an allocation of their own.
 final class KeySource: IterationSource {
   private let buffer: UnsafeMutableBufferPointer<Int64>
   private let rowEntity: _Entity
@@ -258,7 +260,7 @@ final class KeySource: IterationSource {
     rowEntity = entity
   }
 
-  /// The objects that elements link to, nulls left out.
+  /// The keys of the objects that elements link to, without nulls.
   init(_ elements: PackedElements, _ entity: _Entity) {
     buffer = .allocate(capacity: max(1, elements.count))
     number = elements.links(to: buffer)
@@ -273,7 +275,7 @@ final class KeySource: IterationSource {
   override var entity: _Entity? { rowEntity }
 }
 
-/// All rows of a table. Outside a write the snapshot of the beginning tells which; inside one the liveness is copied.
+/// All rows of a table. Outside a write the snapshot at the loop's start determines the rows; inside a write the liveness words are copied.
 final class TableSource: IterationSource {
   private let core: _RealmCore
   private let table: TableDefinition
@@ -282,7 +284,7 @@ final class TableSource: IterationSource {
   private var cluster = 0
   private var word = 0
   private let clusters: Int
-  // Those with rows when the loop began, where deletions have emptied most.
+  // The clusters that have rows at the loop's start, if deletions have emptied most clusters; otherwise nil.
   private let sparse: [Int]?
 
   private let rowEntity: _Entity

@@ -7,13 +7,13 @@ import AshlarStore
   import Foundation
 #endif
 
-/// A primary key as a value.
+/// The value of a primary key.
 enum KeyValue: Hashable {
   case null
   case int(Int64)
   case bytes([UInt8])
 
-  /// The key in an object's cell.
+  /// Reads the key from an object's cell.
   init(_ object: ObjectBase, _ column: Int) {
     let layout = object._entity.layout.columns[column]
     let cell = object._cell(column, layout.width)
@@ -31,14 +31,14 @@ enum KeyValue: Hashable {
     }
   }
 
-  /// The key that an untyped value stands for; nil when it cannot be one for this property.
+  /// Converts an untyped value; nil if it cannot be a key of this property.
   init?(converting value: Any, _ property: PropertyModel) {
     guard let constant = Untyped(value).constant(as: property.type) else { return nil }
     if case .null = constant, !property.isOptional { return nil }
     self.init(constant, property.type)
   }
 
-  /// The key that a constant of a condition stands for; nil when no key of the type equals it.
+  /// Converts a constant of a condition; nil if no key of the type equals it.
   init?(_ constant: QueryConstant, _ type: ValueType) {
     switch (constant, type) {
     case (.null, _): self = .null
@@ -59,7 +59,7 @@ enum KeyValue: Hashable {
     }
   }
 
-  /// As messages show a key of this type.
+  /// The key as messages show it, given its type.
   func text(_ type: ValueType) -> String {
     switch (self, type) {
     case (.null, _): "nil"

@@ -2,20 +2,20 @@ import AshlarSchema
 import AshlarStore
 import CAshlar
 
-/// A list, set or map column of one row. It refers to the row by its key, never to the owning accessor, so that an accessor
-/// may keep its collections without a cycle.
+/// A list, set or map column of one row. It refers to the row by key and never to the owning accessor, so that an accessor can cache its
+/// collections without a reference cycle.
 public nonisolated final class _ManagedCollection {
   let core: _RealmCore
   let column: Int
   let entity: _Entity
   let layout: ElementLayout
-  /// The type of elements or values.
+  /// The type of the elements or values.
   let type: ValueType
   private(set) var row: _Row
-  // The row's, also when this is invalidated.
+  // The key of the row, also after the collection was invalidated.
   private let key: Int64
-  // A copy of few elements, for loops over them. It is made for the first loop and then stays as it is, since a loop may still read it
-  // when the elements change; the loop keeps the collection. Nil until then.
+  // A copy of a few elements, for loops over them; nil before the first loop. The first loop makes the copy, which never changes
+  // afterwards, since a loop may still read it when the elements change. The loop retains the collection.
   @exclusivity(unchecked) private var loopedSize: Int?
   @exclusivity(unchecked) private var looped: (Int64, Int64, Int64, Int64, Int64, Int64, Int64, Int64) = (0, 0, 0, 0, 0, 0, 0, 0)
 
@@ -36,7 +36,7 @@ public nonisolated final class _ManagedCollection {
     self.init(row: owner._row, column: column, entity: owner._entity, core: core)
   }
 
-  /// The same collection in another Realm of the file, or in this one after `invalidate`; nil when the row is not there.
+  /// Returns this collection in another Realm of the file, or in this Realm after `invalidate`; nil if the row does not exist there.
   func moved(to target: _RealmCore) -> _ManagedCollection? {
     target.row(entity, key).map { _ManagedCollection(row: $0, column: column, entity: entity, core: target) }
   }
@@ -67,7 +67,7 @@ public nonisolated final class _ManagedCollection {
   }
 
   @inline(never) private func resolveSlowly() {
-    // Which message wins is part of the interface.
+    // The order of these checks, which determines the message, is part of the interface.
     if row.key < 0 { misuse(.invalidated(type: entity.model.name)) }
     core.checkConfinement(kind)
     if !isValid { misuse(.invalidated(type: entity.model.name)) }
@@ -80,7 +80,7 @@ public nonisolated final class _ManagedCollection {
     if !core.session.isWriting { misuse(.collectionOutsideWrite(kind: kind)) }
   }
 
-  // As messages name it.
+  // The name of the collection type in messages.
   var kind: String {
     switch entity.layout.columns[column].kind {
     case .set: "Set"
@@ -91,21 +91,21 @@ public nonisolated final class _ManagedCollection {
 
   // MARK: - Reading
 
-  /// The elements; valid until the next change.
+  /// The elements, valid until the next change.
   func elements() -> StoredElements {
     StoredElements(packed, type)
   }
 
-  // On the way of every element.
+  // Every access to an element takes this path.
   @inline(__always) private var packed: PackedElements {
     resolve()
     return core.session.elements(row.base + row.columns[column].offset + row.slot * Slot.size, in: row.home, layout)
   }
 
-  /// How many elements there are. O(1).
+  /// The number of elements. Complexity: O(1).
   var count: Int { packed.count }
 
-  /// The value of one element.
+  /// Returns the value of one element.
   func element<Element: RealmCollectionValue>(_ index: Int, _ type: Element.Type) -> Element {
     let elements = packed
     if index < 0 { misuse(.negativeIndex(name: "index")) }
@@ -115,10 +115,10 @@ public nonisolated final class _ManagedCollection {
     return element(at: place, home)
   }
 
-  /// Whether a cell of an element is all that its value needs.
+  /// Whether the value of an element can be decoded from its cell alone.
   var hasPlainCells: Bool { type != .any && type != .object }
 
-  /// The values of all elements.
+  /// Returns the values of all elements.
   func allElements<Element: RealmCollectionValue>(_ type: Element.Type) -> [Element] {
     let elements = packed
     let count = elements.count
@@ -139,7 +139,7 @@ public nonisolated final class _ManagedCollection {
     }
   }
 
-  /// A loop over the values of all elements as they are now, which are not objects.
+  /// Returns an iteration over the current values of all elements, which must not be objects.
   @inline(__always) func iteration<Element: RealmCollectionValue>(_ type: Element.Type) -> _Iteration {
     let elements = packed
     if layout.value == .plain, !layout.hasKey, let cells = copyOfFew(elements) {
@@ -148,11 +148,11 @@ public nonisolated final class _ManagedCollection {
     return _Iteration(valueSource(type), core: nil)
   }
 
-  // Nil when there are too many, when the copy is of others, and where several threads might make it.
+  // Nil if there are too many elements, if the copy has other elements, or if several threads might make it.
   @inline(__always) private func copyOfFew(_ elements: PackedElements) -> UnsafeMutableRawPointer? {
     guard let run = elements.inOnePiece, run.count <= MemoryLayout.size(ofValue: looped) else { return nil }
     guard UInt(ashlar_thread()) == core.context.pointee.owner else { return nil }
-    // Stored properties of a class stay where they are as long as the instance lives; this one is used through its address alone.
+    // Stored properties of a class do not move during the instance's lifetime; this one is accessed through its address only.
     let copy = withUnsafeMutablePointer(to: &looped) { UnsafeMutableRawPointer($0) }
     if let loopedSize {
       guard loopedSize == run.count, run.elementsEqual(UnsafeRawBufferPointer(start: copy, count: loopedSize)) else { return nil }
@@ -163,15 +163,15 @@ public nonisolated final class _ManagedCollection {
     return copy
   }
 
-  /// All elements as they are now, for a loop.
+  /// The current elements, for a loop.
   func cellSource() -> CellSource { CellSource(packed) }
 
-  /// The values of all elements as they are now, for a loop.
+  /// The current values of all elements, for a loop.
   func valueSource<Element: RealmCollectionValue>(_ type: Element.Type) -> IterationSource {
     hasPlainCells ? CellSource(packed, offset: layout.valueOffset) : ValueSource(allElements(type))
   }
 
-  /// The value of an element that was found.
+  /// Returns the value of an element that was located.
   func element<Element: RealmCollectionValue>(at place: UnsafeMutableRawPointer, _ home: SlotHome) -> Element {
     if layout.value == .link {
       return Element._accessor(target, (place + layout.valueOffset).loadUnaligned(as: Int64.self) - 1, core)
@@ -181,10 +181,10 @@ public nonisolated final class _ManagedCollection {
     }
   }
 
-  /// The keys of the objects linked to, nulls left out.
+  /// Returns the keys of the linked objects, without nulls.
   func keys() -> [Int64] { packed.links() }
 
-  /// The same for a loop.
+  /// As `keys()`, for a loop.
   func keySource(_ target: _Entity) -> KeySource { KeySource(packed, target) }
 
   // MARK: - Changing
@@ -197,7 +197,7 @@ public nonisolated final class _ManagedCollection {
     row = found
   }
 
-  /// Makes room for elements that are all zero, to be filled at once.
+  /// Inserts zeroed elements, for the caller to fill immediately.
   func open(at index: Int, count: Int = 1) -> UnsafeMutableRawPointer {
     makeWritable()
     WrittenProperty.begin(entity, column)
@@ -212,7 +212,7 @@ public nonisolated final class _ManagedCollection {
     core.session.removeElements(row, column, layout, range)
   }
 
-  /// Removes the elements at ascending positions, with the objects embedded there.
+  /// Removes the elements at ascending positions, and deletes the objects that are embedded there.
   func remove(_ positions: [Int]) {
     if positions.isEmpty { return }
     let stored = elements()
@@ -228,10 +228,10 @@ public nonisolated final class _ManagedCollection {
     return core.session.mutableElement(row, column, layout, at: index)
   }
 
-  /// The key of an element to be; adds an unmanaged object, refuses an embedded one that has an owner.
+  /// Returns the key for a new element. Adds an unmanaged object, and rejects an embedded object that has an owner.
   func enter(_ object: ObjectBase) -> Int64 { enter(object, link.isEmbedded) }
 
-  /// The same, where the caller knows whether elements are embedded.
+  /// As `enter(_:)`, for callers that know whether elements are embedded.
   func enter(_ object: ObjectBase, _ isEmbedded: Bool) -> Int64 {
     if isEmbedded {
       if object._kind == .live { misuse(.managedEmbedded(type: object._className, place: kind)) }
@@ -242,7 +242,7 @@ public nonisolated final class _ManagedCollection {
     return object._row.key
   }
 
-  /// What elements link to.
+  /// The entity that elements link to.
   var target: _Entity {
     if type != .object { misuse(.valuesAsObjects(property: entity.label(column))) }
     guard let target = core.target(entity, column) else { misuse(.notInRealm(type: entity.model.properties[column].target ?? "")) }
@@ -254,7 +254,7 @@ public nonisolated final class _ManagedCollection {
     return link
   }
 
-  /// The object that an element links to, -1 for none.
+  /// Returns the key of the object that an element links to; -1 for null.
   func key(at index: Int) -> Int64 { elements().link(index) - 1 }
 
   func insert(key: Int64, at index: Int) {
@@ -262,7 +262,7 @@ public nonisolated final class _ManagedCollection {
     core.session.noteLink(link, target: key, source: row.key, 1)
   }
 
-  /// Inserts elements at once.
+  /// Inserts several elements with one change.
   func insert(keys: [Int64], at index: Int, _ link: LinkColumn) {
     var place = open(at: index, count: keys.count)
     for key in keys {
@@ -280,7 +280,7 @@ public nonisolated final class _ManagedCollection {
     release(removed)
   }
 
-  // Links that are gone from the elements already.
+  // Updates backlinks of links that were removed from the elements, and deletes embedded targets.
   private func release(_ removed: [Int64]) {
     if removed.isEmpty { return }
     let link = link
@@ -290,7 +290,7 @@ public nonisolated final class _ManagedCollection {
     }
   }
 
-  /// Points an element at another row, or at none. What was embedded there is deleted.
+  /// Sets the link of an element to another row, or to null, and deletes an object that was embedded there.
   func setLink(_ key: Int64?, at index: Int) {
     let old = self.key(at: index)
     let new = key ?? -1
@@ -315,7 +315,7 @@ public nonisolated final class _ManagedCollection {
     let width = layout.width
     withUnsafeTemporaryAllocation(byteCount: width, alignment: 8) { element in
       guard let kept = element.baseAddress else { return }
-      // A list that grew may be cut up by the first of these; after that places stay where they are.
+      // The first call may split a list that has grown; afterwards the addresses are stable.
       _ = place(a)
       let (first, second) = (place(a), place(b))
       kept.copyMemory(from: first, byteCount: width)

@@ -4,17 +4,33 @@
   public import Foundation
 #endif
 
-/// Types with a minimum and a maximum.
+/// Types whose values have a minimum and a maximum.
+///
+/// ```swift
+/// let oldest = person.dogs.max(ofProperty: "age") as Int?
+/// ```
 @_marker public protocol MinMaxType {}
-/// Types with a sum and an average.
+/// Types whose values have a sum and an average.
+///
+/// ```swift
+/// let total = person.dogs.sum(ofProperty: "age") as Int
+/// ```
 @_marker public protocol AddableType {}
-/// Types that collections can be sorted by.
+/// Types by which collections can be sorted.
+///
+/// ```swift
+/// let byName = person.dogs.sorted(byKeyPath: "name")
+/// ```
 @_marker public protocol SortableType {}
-/// Classes whose properties a key path may lead to when collections are sorted.
+/// Classes by whose properties collections can be sorted.
+///
+/// ```swift
+/// let byName = person.dogs.sorted(by: \.name)
+/// ```
 @_marker public protocol KeypathSortable {}
 /// Types of properties that can be indexed.
 @_marker public protocol _Indexable {}
-/// Types of primary keys.
+/// Types that a primary key can have.
 @_marker public protocol _PrimaryKey {}
 
 extension Optional: MinMaxType where Wrapped: MinMaxType {}

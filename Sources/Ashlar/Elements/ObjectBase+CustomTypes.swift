@@ -1,10 +1,10 @@
 import AshlarSchema
 import AshlarStore
 
-// The recorder's cells are empty, which a conversion may not accept, and no conversion is to see an object that records:
-// default values are returned instead.
+// The cells of a recorder are empty, which a conversion may reject, and no conversion may receive a recording object. Recorders therefore
+// return default values.
 extension ObjectBase {
-  /// Reads a column of a custom type that is stored as a scalar, converting what is stored.
+  /// Reads a column of a custom type that is stored as a scalar, and converts the value.
   public final func _custom<T: _CustomPersistable>(_ column: Int) -> T {
     let cell = _cell(column, T._width)
     if _kind == .recorder { return _recordedCustom(column) }
@@ -14,22 +14,22 @@ extension ObjectBase {
   }
 
   private func _stopAtCustom<T: _CustomPersistable>(_ column: Int, _ stored: T.PersistedType, _ type: T.Type) -> Never {
-    // What nobody has set yet is the default.
+    // A property that was never set has the default.
     if _kind == .unmanaged, stored == T.PersistedType._rlmDefaultValue() {
       misuse(.noCustomDefault(type: "\(T.self)", value: "\(stored)"))
     }
     misuse(.customValue(type: "\(T.self)", value: "\(stored)"))
   }
 
-  /// Stops the program where a required property of a failable custom type was never set, and the default of what it is stored
-  /// as does not convert.
+  /// Stops the program if a required property of a failable custom type was never set, and the default of its persisted type does not
+  /// convert.
   final func _checkCustomDefault<T: _CustomPersistable>(_ column: Int, _ type: T.Type) {
     let stored = T.PersistedType._load(_cell(column, T._width), _row.home)
     guard stored == T.PersistedType._rlmDefaultValue(), T._custom(from: stored) == nil else { return }
     misuse(.noCustomDefault(type: "\(T.self)", value: "\(stored)"))
   }
 
-  // The property's default, or else the type's. A failable type may have none: then what a new object has.
+  // The property's default; otherwise the type's default. A failable type may have neither; then the value that a new object has.
   private func _recordedCustom<T: _CustomPersistable>(_ column: Int) -> T {
     let value: Any? =
       switch _entity.model.properties[column].defaultValue {
@@ -48,7 +48,7 @@ extension ObjectBase {
   /// Writes a column of a custom type that is stored as a scalar.
   public final func _setCustom<T: _CustomPersistable>(_ column: Int, _ value: T) { _setValue(column, value.persistableValue) }
 
-  /// Reads an optional column of a custom type; nil also when what is stored does not convert.
+  /// Reads an optional column of a custom type; nil also if the stored value does not convert.
   public final func _optionalCustom<T: _CustomPersistable>(_ column: Int) -> T? {
     guard _kind == .recorder else { return _optionalValue(column) }
     _slow(column)
@@ -60,7 +60,7 @@ extension ObjectBase {
     _setOptionalValue(column, value?.persistableValue)
   }
 
-  /// Reads a column of a custom type that is stored as an embedded object. Without a row the value is that of a default object.
+  /// Reads a column of a custom type that is stored as an embedded object. A null link converts like a default object.
   public final func _customObject<T: _CustomPersistable>(_ column: Int) -> T where T.PersistedType: EmbeddedObject {
     let object = _object(column, T.PersistedType.self)
     if _kind == .recorder {
@@ -73,18 +73,18 @@ extension ObjectBase {
     return T._required(object)
   }
 
-  /// Replaces the embedded object that a value is stored as by a new one.
+  /// Replaces the embedded object that stores the value with a new one.
   public final func _setCustomObject<T: _CustomPersistable>(_ column: Int, _ value: T) where T.PersistedType: EmbeddedObject {
     _storeLink(column, value.persistableValue, policy: .error)
   }
 
-  /// Reads an optional column of a custom type that is stored as an embedded object; nil also when that does not convert.
+  /// Reads an optional column of a custom type that is stored as an embedded object; nil also if the object does not convert.
   public final func _optionalCustomObject<T: _CustomPersistable>(_ column: Int) -> T? where T.PersistedType: EmbeddedObject {
     let object = _object(column, T.PersistedType.self)
     return _kind == .recorder ? T._defaultOrNil : object.flatMap { T._custom(from: $0) }
   }
 
-  /// Replaces or deletes the embedded object that a value is stored as.
+  /// Replaces or deletes the embedded object that stores the value.
   public final func _setOptionalCustomObject<T: _CustomPersistable>(_ column: Int, _ value: T?) where T.PersistedType: EmbeddedObject {
     _storeLink(column, value?.persistableValue, policy: .error)
   }

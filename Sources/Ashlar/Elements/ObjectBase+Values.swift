@@ -31,7 +31,7 @@ extension ObjectBase {
       T._store(value, cell, _row.base, _writingCore)
       if hasFlag { _nullFlag(column).storeBytes(of: 1, as: UInt8.self) }
     } else if hasFlag {
-      // Null cells are zero: sums need not look at the flags.
+      // Null cells are zero, so that sums can ignore the flags.
       cell.initializeMemory(as: UInt8.self, repeating: 0, count: T._width)
       _nullFlag(column).storeBytes(of: 0, as: UInt8.self)
     } else {

@@ -1,15 +1,15 @@
 public import AshlarStore
 
-/// An optional element: what carries null itself keeps its cell, anything else has a byte behind the cell that is 1 when there
+/// An optional element. A type whose cells represent null uses the same cell; any other type has a byte after its cell, which is 1 if there
 /// is a value.
 extension Optional: RealmCollectionValue where Wrapped: _RealmCollectionValueInsideOptional {
-  /// Bytes an element.
+  /// The size of an element in bytes.
   @inlinable public static var _width: Int { Wrapped._carriesNull ? Wrapped._width : Wrapped._width + 1 }
 
-  /// Null is a value of its own.
+  /// True: null is a value of the type.
   @inlinable public static var _carriesNull: Bool { true }
 
-  /// Reads an element. A raw value of no case is nil.
+  /// Reads an element. A raw value without a case is nil.
   @inlinable public static func _load(_ cell: UnsafeMutableRawPointer, _ home: _Home) -> Wrapped? {
     let isNull = Wrapped._carriesNull ? Slot(at: cell).isNull : (cell + Wrapped._width).load(as: UInt8.self) == 0
     return isNull ? nil : Wrapped._tryLoad(cell, home)
@@ -27,12 +27,12 @@ extension Optional: RealmCollectionValue where Wrapped: _RealmCollectionValueIns
     }
   }
 
-  /// The object; nil for no link.
+  /// The object; nil for a null link.
   public static func _accessor(_ entity: _Entity, _ key: Int64, _ core: _RealmCore) -> Wrapped? {
     key < 0 ? nil : Wrapped._accessor(entity, key, core)
   }
 
-  /// What stands for a value.
+  /// The recorder's value.
   public static func _recorded(_ recorder: _Recorder) -> Wrapped? { Wrapped._recorded(recorder) }
 
   /// The next element.
@@ -46,14 +46,14 @@ extension Optional: RealmCollectionValue where Wrapped: _RealmCollectionValueIns
     }
   }
 
-  /// The wrapped value's.
+  /// The objects of the wrapped value.
   public static func _objects(in value: Wrapped?) -> [ObjectBase] { value.map(Wrapped._objects) ?? [] }
 
-  /// The wrapped type's.
+  /// The entity of the wrapped type.
   public static var _elementEntity: _Entity? { Wrapped._elementEntity }
 
-  /// Nil for nil and NSNull, and for a value of the persisted type that a failable custom type does not convert, as when it is read from
-  /// a file; else what the wrapped type makes of the value.
+  /// Nil for nil and NSNull, and for a value of the persisted type that a failable custom type cannot convert, as when it is read from a
+  /// file; otherwise the wrapped type's conversion of the value.
   public static func _converted(from value: Any) -> Wrapped?? {
     guard let value = Ashlar.flattened(value) else { return .some(nil) }
     if let converted = Wrapped._converted(from: value) { return .some(converted) }

@@ -1,22 +1,38 @@
 public import AshlarStore
 
-/// An enum that is stored as its raw value. Reading a stored value without a case stops the program where the property is
-/// required, and returns nil where it is optional.
+/// An enum that is stored as its raw value.
+///
+/// ```swift
+/// enum Mood: String, PersistableEnum { case calm, playful }
+///
+/// class Dog: Object {
+///   @Persisted var name: String
+///   @Persisted var mood: Mood
+/// }
+///
+/// let playful = realm.objects(Dog.self).where { $0.mood == .playful }
+/// ```
+///
+/// Reading a stored value without a case stops the program if the property is required, and returns nil if it is optional.
 public nonisolated protocol PersistableEnum: _PersistableInsideOptional, RawRepresentable, CaseIterable, RealmEnum,
   _RealmCollectionValueInsideOptional, MinMaxType, Comparable
 where RawValue: RealmCollectionValue & Comparable, PersistedType == RawValue.PersistedType {
-  /// The case that stored raw values without a case are read as; nil for none. Emitted for enums with `unknown`.
+  /// The case that represents stored raw values without a case; nil if there is no such case. Emitted for enums with `unknown`.
   static var _unknownCase: Self? { get }
 }
 
 extension PersistableEnum {
-  /// By default a raw value without a case is none.
+  /// Nil by default.
   public static var _unknownCase: Self? { nil }
 
-  /// The first case.
+  /// Creates the first case: `Mood()` is `.calm`.
   public init() { self = Self._rlmDefaultValue() }
 
   /// Compares raw values.
+  ///
+  /// ```swift
+  /// let isLess = Mood.calm < .playful  // true
+  /// ```
   public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
 
   /// The first case in declaration order.
@@ -25,9 +41,9 @@ extension PersistableEnum {
     return first
   }
 
-  /// Bytes a cell.
+  /// The size of a cell in bytes.
   @inlinable public static var _width: Int { RawValue._width }
-  /// As the raw value.
+  /// Whether a cell of the raw type represents null by itself.
   @inlinable public static var _carriesNull: Bool { RawValue._carriesNull }
 
   /// Reads a cell.
@@ -37,7 +53,7 @@ extension PersistableEnum {
     return value
   }
 
-  /// Reads a cell, or nil for a raw value of no case.
+  /// Reads a cell; nil for a raw value without a case.
   @inlinable public static func _tryLoad(_ cell: UnsafeMutableRawPointer, _ home: _Home) -> Self? {
     Self(rawValue: RawValue._load(cell, home)) ?? _unknownCase
   }
@@ -49,7 +65,7 @@ extension PersistableEnum {
     RawValue._store(value.rawValue, cell, base, core)
   }
 
-  /// The case, or its raw value.
+  /// The case itself, or the case of a raw value.
   public static func _converted(from value: Any) -> Self? {
     if let value = value as? Self { return value }
     return RawValue._converted(from: value).flatMap { Self(rawValue: $0) ?? _unknownCase }

@@ -1,12 +1,12 @@
 import AshlarSchema
 
-// In an extension of the protocol, where `Self` is the class itself, as for elements.
+// In an extension of the protocol, in which `Self` is the class itself, as for elements.
 extension _PersistableInsideOptional where Self: ObjectBase {
-  /// A required link: the plugin refuses it.
+  /// Stops the program: a link must be optional. The plugin rejects a required link.
   public static func _read(_ object: ObjectBase, _ column: Int) -> Self {
     misuse(.schema("A link to '\(Self.self)' must be optional: write '\(Self.self)?'."))
   }
-  /// A required link: the plugin refuses it.
+  /// Stops the program: a link must be optional. The plugin rejects a required link.
   public static func _write(_ object: ObjectBase, _ column: Int, _ value: Self) {
     misuse(.schema("A link to '\(Self.self)' must be optional: write '\(Self.self)?'."))
   }

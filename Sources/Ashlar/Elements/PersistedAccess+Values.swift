@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-// Which accessor of generated classes a property of each type calls.
+// Maps each type of property to the accessors of generated classes.
 
 extension Int {
   /// See `_Persistable`.

@@ -1,27 +1,27 @@
 // By default a value is read and written by its codec, as generated code does for enums and the rarer scalars.
 
 extension _Persistable where Self: RealmCollectionValue {
-  /// By default a plain cell.
+  /// Reads a plain cell by default.
   @inlinable @inline(__always) public static func _read(_ object: ObjectBase, _ column: Int) -> Self { object._value(column) }
-  /// By default a plain cell.
+  /// Writes a plain cell by default.
   @inlinable @inline(__always) public static func _write(_ object: ObjectBase, _ column: Int, _ value: Self) {
     object._setValue(column, value)
   }
 }
 
 extension _PersistableInsideOptional where Self: RealmCollectionValue {
-  /// By default a plain cell.
+  /// Reads a plain optional cell by default.
   @inlinable @inline(__always) public static func _readOptional(_ object: ObjectBase, _ column: Int) -> Self? {
     object._optionalValue(column)
   }
-  /// By default a plain cell.
+  /// Writes a plain optional cell by default.
   @inlinable @inline(__always) public static func _writeOptional(_ object: ObjectBase, _ column: Int, _ value: Self?) {
     object._setOptionalValue(column, value)
   }
 }
 
 extension PersistableEnum {
-  /// An enum's cell; while a key path is recorded, it may hold no case.
+  /// Reads an enum's cell, which may hold no case while a key path is recorded.
   @inlinable @inline(__always) public static func _read(_ object: ObjectBase, _ column: Int) -> Self { object._externalEnum(column) }
 }
 
@@ -37,13 +37,13 @@ extension Optional where Wrapped: _PersistableInsideOptional {
 }
 
 extension _CustomPersistable {
-  /// Converts what is stored.
+  /// Converts the stored value.
   public static func _read(_ object: ObjectBase, _ column: Int) -> Self { object._custom(column) }
-  /// Stores what the value converts to.
+  /// Stores the converted value.
   public static func _write(_ object: ObjectBase, _ column: Int, _ value: Self) { object._setCustom(column, value) }
-  /// Converts what is stored.
+  /// Converts the stored value.
   public static func _readOptional(_ object: ObjectBase, _ column: Int) -> Self? { object._optionalCustom(column) }
-  /// Stores what the value converts to.
+  /// Stores the converted value.
   public static func _writeOptional(_ object: ObjectBase, _ column: Int, _ value: Self?) { object._setOptionalCustom(column, value) }
 }
 

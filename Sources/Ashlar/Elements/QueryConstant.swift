@@ -1,6 +1,6 @@
 import AshlarStore
 
-/// A value that a condition compares with.
+/// A constant in a condition.
 enum QueryConstant {
   case null
   case bool(Bool)
@@ -10,14 +10,14 @@ enum QueryConstant {
   case data([UInt8])
   case date(seconds: Int64, nanoseconds: Int32)
   case decimal(Decimal128)
-  /// ObjectId or UUID.
+  /// An ObjectId or a UUID.
   case bytes([UInt8])
-  /// A row by its key, -1 for objects that are in no Realm, its entity's ordinal, and the context of its Realm.
+  /// A row by its key, or -1 for an unmanaged object; with its entity's ordinal and the context of its Realm.
   case object(key: Int64, type: String, ordinal: Int, context: UnsafeMutablePointer<_Context>?)
-  /// A list or dictionary in an `AnyRealmValue`, which nothing is compared with.
+  /// A list or dictionary in an `AnyRealmValue`, which cannot be compared.
   case collection
 
-  /// The types that most conditions are about, without a cast, which takes longer than to look the value up in an index.
+  /// Converts the types that most conditions use, without a cast, which takes longer than an index lookup.
   init?<Value>(usual value: Value) {
     func known<Known>(_ type: Known.Type) -> Known? {
       guard Value.self == type else { return nil }
@@ -40,6 +40,6 @@ enum QueryConstant {
     }
   }
 
-  /// Nil when the value is of no type that can be stored.
+  /// Nil if the type of the value cannot be stored.
   init?(converting value: Any) { self.init(Untyped(value)) }
 }

@@ -1,80 +1,85 @@
 public import AshlarStore
 
 #if compiler(<6.2)
-  /// Stands for the standard library's protocol of this name, which came with Swift 6.2.
+  /// Replaces the protocol of this name, which the standard library has since Swift 6.2.
   public protocol SendableMetatype {}
 #endif
 
-/// A type with a stored form.
+/// A type with a persisted form.
 public nonisolated protocol _HasPersistedType: _ObjcBridgeable {
-  /// What is stored.
+  /// The persisted form.
   associatedtype PersistedType
 }
 
-/// What a property or an element of a collection may be. Conformances come with the runtime and with `PersistableEnum`.
+/// A type that a property, or an element of a collection, may have. The runtime declares the conformances; your enums conform through
+/// `PersistableEnum`:
 ///
-/// The static requirements are the codec between cells and values; a cell need not be aligned.
+/// ```swift
+/// func log<Element: RealmCollectionValue>(_ list: List<Element>) { for value in list { print(value) } }
+/// ```
+///
+/// The static requirements are the codec between cells and values. A cell need not be aligned.
 public nonisolated protocol RealmCollectionValue: Hashable, _HasPersistedType, SendableMetatype {
-  /// What a property of this type starts with.
+  /// The initial value of a property of this type.
   static func _rlmDefaultValue() -> Self
-  /// Bytes a cell.
+  /// The size of a cell in bytes.
   static var _width: Int { get }
-  /// The value in a cell of the row at `base`; a stored value that is none of the type's stops the program.
+  /// Reads the value of a cell of the row at `base`. A stored value that does not convert to this type stops the program.
   static func _load(_ cell: UnsafeMutableRawPointer, _ home: _Home) -> Self
-  /// The value in a cell, or nil for a stored value that is none of the type's.
+  /// Reads the value of a cell; nil for a stored value that does not convert to this type.
   static func _tryLoad(_ cell: UnsafeMutableRawPointer, _ home: _Home) -> Self?
-  /// Writes a cell of an unmanaged row (`core` nil) or of a writable one.
+  /// Writes a cell of an unmanaged row (`core` is nil) or of a writable row.
   static func _store(_ value: Self, _ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ core: AnyObject?)
-  /// What a link stands for where it is an element: the object with this key of `entity`, -1 for null. Makes every accessor of
-  /// an element.
+  /// Creates the element for a link: an accessor for the object of `entity` with this key, -1 for null. Creates every accessor that is an
+  /// element.
   static func _accessor(_ entity: _Entity, _ key: Int64, _ core: _RealmCore) -> Self
-  /// An element of a collection whose elements are packed cells.
+  /// Reads an element of a collection whose elements are packed cells.
   static func _element(_ cell: UnsafeMutableRawPointer, _ home: _Home, _ own: AnyObject?) -> Self
-  /// What stands for an element while a key path is recorded.
+  /// The value that represents an element while a key path is recorded.
   static func _recorded(_ recorder: _Recorder) -> Self
-  /// The next element of an iteration over stored elements.
+  /// The next element of an iteration over stored elements; nil at the end.
   static func _next(_ iteration: inout _Iteration) -> Self?
-  /// The next element of an iteration over a list.
+  /// The next element of an iteration over a list; nil at the end.
   static func _nextListed(_ iteration: inout _Iteration) -> Self?
-  /// Makes values of packed cells, `width` bytes each, in memory that is not initialized.
+  /// Decodes packed cells, `width` bytes each, into uninitialized memory.
   static func _loadAll(_ cells: UnsafeRawBufferPointer, _ width: Int, _ home: _Home, to memory: UnsafeMutableRawPointer)
   /// The entity of an object type; nil for values.
   static var _elementEntity: _Entity? { get }
-  /// The value that an untyped one stands for, or nil.
+  /// Converts an untyped value; nil if it does not represent a value of this type.
   static func _converted(from value: Any) -> Self?
-  /// Whether a cell tells null from every value by itself, as slots and links do.
+  /// Whether a cell by itself distinguishes null from every value, as slots and links do.
   static var _carriesNull: Bool { get }
-  /// The objects that storing a value makes managed: the value itself where it is one.
+  /// The objects that storing a value makes managed: the value itself if it is an object.
   static func _objects(in value: Self) -> [ObjectBase]
-  /// The keys of the objects that values are, which become elements of a list.
+  /// Adds the objects among the values, and returns their keys, which become elements of a list.
   static func _enter(_ values: [Self], _ collection: _ManagedCollection, isEmbedded: Bool) -> [Int64]
-  /// A value that shares no collection with another.
+  /// Returns a copy of the value that shares no collection with it.
   static func _copied(_ value: Self) -> Self
-  /// An element as read, made to follow its place where it is a collection in an `AnyRealmValue`.
+  /// Attaches a collection in an `AnyRealmValue` to the stored element that it was read from; returns other values unchanged.
   static func _placed(_ value: Self, _ place: () -> _AnyPlace) -> Self
-  /// Gives the path of the stored property that a path in text names; nil where every path names the property itself.
+  /// Maps a path in text to the path of the stored property that it names; nil if every path names the property itself.
   static var _storedPath: ((String) -> String)? { get }
 }
 
-/// A value of which an optional is an element of collections too.
+/// A value whose optional can also be an element of a collection.
 public nonisolated protocol _RealmCollectionValueInsideOptional: RealmCollectionValue
 where PersistedType: _RealmCollectionValueInsideOptional {}
 
 extension RealmCollectionValue {
-  /// By default every stored value is one of the type's.
+  /// By default every stored value converts to this type.
   @inlinable public static func _tryLoad(_ cell: UnsafeMutableRawPointer, _ home: _Home) -> Self? { _load(cell, home) }
 
-  /// By default a cell is all there is to an element.
+  /// By default the cell is the whole element.
   @inlinable public static func _element(_ cell: UnsafeMutableRawPointer, _ home: _Home, _ own: AnyObject?) -> Self {
     _load(cell, home)
   }
 
-  /// By default links are no elements.
+  /// By default links cannot be elements.
   public static func _accessor(_ entity: _Entity, _ key: Int64, _ core: _RealmCore) -> Self {
     misuse(.schema("A link was read as '\(Self.self)', which is not an object. Generate the models again."))
   }
 
-  /// By default an ordinary value.
+  /// By default the default value.
   public static func _recorded(_ recorder: _Recorder) -> Self { _rlmDefaultValue() }
 
   /// By default the next cell, or the next value.
@@ -84,7 +89,8 @@ extension RealmCollectionValue {
     return _load(cell, iteration.home)
   }
 
-  /// By default each with `_load`. Here, where the compiler makes one for each type, and not where collections are read.
+  /// Decodes each cell with `_load` by default. The loop is here, where the compiler specializes it for each type, rather than in the code
+  /// that reads collections.
   @inlinable public static func _loadAll(
     _ cells: UnsafeRawBufferPointer, _ width: Int, _ home: _Home, to memory: UnsafeMutableRawPointer
   ) {
@@ -98,50 +104,50 @@ extension RealmCollectionValue {
     }
   }
 
-  /// By default the same.
+  /// By default `_next`.
   @inlinable public static func _nextListed(_ iteration: inout _Iteration) -> Self? { _next(&iteration) }
 
   /// By default every path names the property itself.
   @inlinable public static var _storedPath: ((String) -> String)? { nil }
 
-  /// By default no entity.
+  /// Nil by default.
   public static var _elementEntity: _Entity? { nil }
 
-  /// By default a cell holds a value.
+  /// False by default.
   @inlinable public static var _carriesNull: Bool { false }
 
-  /// By default the value itself.
+  /// A cast by default.
   public static func _converted(from value: Any) -> Self? { value as? Self }
 
-  /// By default none.
+  /// Empty by default.
   public static func _objects(in value: Self) -> [ObjectBase] { [] }
 
-  /// By default those of `_objects`.
+  /// By default adds the objects of `_objects`.
   public static func _enter(_ values: [Self], _ collection: _ManagedCollection, isEmbedded: Bool) -> [Int64] {
     values.flatMap { _objects(in: $0) }.map { collection.enter($0, isEmbedded) }
   }
 
-  /// By default the value: it is none that can be shared.
+  /// By default the value itself, since it holds no collection.
   public static func _copied(_ value: Self) -> Self { value }
 
-  /// By default the element as it is.
+  /// By default the element unchanged.
   @inlinable @inline(__always) public static func _placed(_ value: Self, _ place: () -> _AnyPlace) -> Self { value }
 }
 
 extension Optional: _HasPersistedType where Wrapped: _HasPersistedType {
-  /// The wrapped type's, optional.
+  /// An optional of the wrapped type's persisted form.
   public typealias PersistedType = Wrapped.PersistedType?
 }
 
-/// Lets generic code see that a type is an optional.
+/// An optional, for generic code that must recognize one.
 public protocol OptionalProtocol {
-  /// What is wrapped.
+  /// The wrapped type.
   associatedtype Wrapped
-  /// What is wrapped; stops the program for nil.
+  /// Returns the wrapped value. Stops the program for nil.
   func _rlmInferWrappedType() -> Wrapped
 }
 extension Optional: OptionalProtocol {
-  /// The value; stops the program for nil.
+  /// Returns the wrapped value. Stops the program for nil.
   public func _rlmInferWrappedType() -> Wrapped {
     guard let self else { misuse(.value("An optional '\(Wrapped.self)' without a value was unwrapped.")) }
     return self

@@ -1,23 +1,23 @@
 import AshlarSchema
 import AshlarStore
 
-/// Notes which properties a key path touches: the key path is applied to an object whose getters report here.
+/// Records the properties that a key path reads: the key path is applied to an object whose getters call the recorder.
 public nonisolated final class _Recorder {
   let context: UnsafeMutablePointer<_Context>
   private(set) var names: [String] = []
   private var rows: [(entity: _Entity, row: _Row)] = []
-  /// The same as paths from the first object, joined by dots: a key path that computes may touch several.
+  /// The properties as paths from the first object, joined by dots. A key path to a computed property may have several.
   private(set) var paths: [String] = []
-  // By row: how it was reached.
+  // The path through which each row was reached.
   private var reached: [UnsafeMutableRawPointer: String] = [:]
   private var latest = ""
-  /// Whether collections that are mapped to a property of their elements touch that as well.
+  /// Whether mapping a collection to a property of its elements records that property as well.
   let followsElements: Bool
 
   init(followingElements: Bool = false) {
     followsElements = followingElements
     context = .allocate(capacity: 1)
-    // Recorded rows have generation 0, which never matches: every getter takes the slow path.
+    // Recorded rows have generation 0, which never matches, so every getter takes the slow path.
     context.initialize(to: _Context(kind: .recorder, generation: .max, writeGeneration: _Context.noWrite))
     context.pointee.core = Unmanaged.passUnretained(self)
   }
@@ -27,17 +27,18 @@ public nonisolated final class _Recorder {
     context.deallocate()
   }
 
-  /// What the values of recorded rows are: nil for defaults. Those of stored properties come back as they are, those of computed ones do not.
+  /// The source of the values of recorded rows; nil for defaults. A stored property returns such a value unchanged, a computed property
+  /// does not.
   var mark: RecorderMark?
-  /// Whether links lead on under every mark: a key path with `!` would stop at one that is nil.
+  /// Whether links have a target regardless of the mark: a key path with `!` would trap at a nil link.
   var keepsLinks = false
-  /// The raw values of the key path's type, where that is an enum.
+  /// The raw values of the key path's value type, if that is an enum.
   var cases: [QueryConstant] = []
   /// The property that was read last.
   private(set) var last: PropertyModel?
-  /// Its column.
+  /// The column of `last`.
   private(set) var lastColumn = 0
-  /// The raw values of its enum.
+  /// The raw values of the enum of `last`.
   private(set) var lastCases: [QueryConstant] = []
 
   func note(_ entity: _Entity, _ column: Int, _ row: _Row) {
@@ -47,7 +48,7 @@ public nonisolated final class _Recorder {
     lastColumn = column
     note(property.name, reached[row.base] ?? "")
     guard let mark, property.collection == .none, property.customName == nil else { return }
-    // Enums of other modules are known by their Swift type alone.
+    // Enums of other modules are known by their Swift type only.
     lastCases = property.enumName.map { entity.rawValues(ofEnum: $0) } ?? cases
     guard let constant = mark.constant(of: property, cases: lastCases) else { return }
     let offset = row.columns[column]
@@ -57,20 +58,20 @@ public nonisolated final class _Recorder {
 
   private func note(_ name: String, _ prefix: String) {
     latest = prefix.isEmpty ? name : prefix + "." + name
-    // What leads on is a part of what it leads to.
+    // A path that is followed further is replaced by the longer path.
     if let index = paths.lastIndex(of: prefix) { paths[index] = latest } else if !paths.contains(latest) { paths.append(latest) }
   }
 
-  /// What a value of any type is.
+  /// The recorded value of a property of any type.
   var anyValue: AnyRealmValue {
     guard let mark, let last, case .int(let number)? = mark.constant(of: last, cases: []) else { return .none }
     return .int(Int(number))
   }
 
-  /// The object that a link leads to.
+  /// The target of a recorded link.
   func linked<T: ObjectBase>(_ type: T.Type) -> T? { mark == .null && !keepsLinks ? nil : make(type) }
 
-  /// An object that records; valid as long as the recorder.
+  /// Creates a recording object, valid as long as the recorder.
   public func make<T: ObjectBase>(_ type: T.Type) -> T {
     let row = T._entity.recordingRow(context)
     rows.append((T._entity, row))
@@ -93,8 +94,8 @@ extension _Entity {
   }
 }
 
-/// The names of the stored properties that a key path touches, joined by dots; empty when there are none.
-/// Complexity: O(1), under a microsecond.
+/// The names of the stored properties that a key path reads, joined by dots; empty if it reads none: `_name(for: \Person.name)` is
+/// `"name"`. Complexity: O(1), under a microsecond.
 public nonisolated func _name<T: ObjectBase>(for keyPath: PartialKeyPath<T>) -> String {
   let known = T._keyPathColumns
   if !known.isEmpty, let column = known[keyPath] { return T._entity.model.properties[column].name }

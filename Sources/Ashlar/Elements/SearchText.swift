@@ -1,16 +1,16 @@
 import AshlarStore
 
-/// Text that is looked for among slots in ascending order.
+/// A text to find among slots in ascending order.
 ///
-/// Short text is in its slot, padded with zeros, and its length is in the slot's last byte: two such slots compare as numbers of twelve
-/// bytes, the first byte the highest.
+/// A short text is inline in its slot, padded with zeros, with its length in the slot's last byte: two such slots compare as 12-byte
+/// big-endian numbers.
 struct SearchText {
   private let bytes: UnsafeRawBufferPointer
   private let isShort: Bool
   private let high: UInt32
   private let low: UInt64
 
-  /// The bytes must stay as long as this is used.
+  /// The bytes must outlive this value.
   init(_ bytes: UnsafeRawBufferPointer) {
     self.bytes = bytes
     isShort = bytes.count <= Slot.inlineLimit
@@ -19,7 +19,7 @@ struct SearchText {
     low = slot.rest.bigEndian
   }
 
-  /// How a slot compares with the text: negative when it comes before that, as null always does.
+  /// The order of a slot relative to the text: negative if the slot precedes it, as null always does.
   @inline(__always)
   func order(_ cell: UnsafeMutableRawPointer, _ home: SlotHome) -> Int {
     let slot = Slot(at: cell)

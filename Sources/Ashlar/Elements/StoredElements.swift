@@ -1,8 +1,8 @@
 import AshlarSchema
 import AshlarStore
 
-/// The elements of a stored collection as they are now; valid until the next change. Those of sets and maps are in order and
-/// are found by halving.
+/// The current elements of a stored collection, valid until the next change. The elements of sets and maps are ordered and found by binary
+/// search.
 struct StoredElements {
   let packed: PackedElements
   let type: ValueType
@@ -21,23 +21,23 @@ struct StoredElements {
 
   private var layout: ElementLayout { packed.element }
 
-  /// The value of an element for comparisons.
+  /// The value of an element, for comparisons.
   func value(_ index: Int) -> CellValue {
     let (place, home) = packed.place(index)
     if layout.hasNullFlag, (place + layout.flagOffset).load(as: UInt8.self) == 0 { return .null }
     return CellValue(type, place + layout.valueOffset, home)
   }
 
-  /// The link of an element: an object key plus one, or 0.
+  /// The link of an element: an object key plus 1, or 0.
   func link(_ index: Int) -> Int64 { (packed.place(index).cell + layout.valueOffset).loadUnaligned(as: Int64.self) }
 
-  /// The key of an entry.
+  /// The key of a map entry.
   func key(_ index: Int) -> UnsafeRawBufferPointer {
     let (place, home) = packed.place(index)
     return Slot.bytes(at: place, in: home)
   }
 
-  /// Where a set has a value, or where it would be. O(log count).
+  /// Finds a value of a set, or the position at which to insert it. Complexity: O(log count).
   func find(_ value: CellValue) -> ElementPosition {
     if case .text(let text) = value, type == .string { return find(text: text) }
     let (type, layout) = (type, layout)
@@ -48,8 +48,8 @@ struct StoredElements {
     return type == .any && !found.isFound ? findNearby(value, found) : found
   }
 
-  // Earlier versions compared a Double with a Decimal128 rounded to 15 digits. Sets that they stored are in ascending order of the numbers
-  // so rounded, but numbers that are equal then may be in any order: such neighbours are looked through.
+  // Earlier versions compared a Double with a Decimal128 after rounding to 15 digits. Sets that they stored are in ascending order of the
+  // rounded numbers, but numbers that are equal after rounding may be in any order; the search scans these neighbors.
   private func findNearby(_ value: CellValue, _ found: ElementPosition) -> ElementPosition {
     guard let number = AnyView(value) else { return found }
     func isNear(_ index: Int) -> Bool { AnyView(self.value(index))?.isNear(number) ?? false }
@@ -71,13 +71,13 @@ struct StoredElements {
     return found
   }
 
-  // Most sets are of text: no value is made of each element on the way.
+  // Most sets contain strings: this search creates no value for each element that it compares.
   private func find(text: UnsafeRawBufferPointer) -> ElementPosition {
     let (text, offset) = (SearchText(text), layout.valueOffset)
     return packed.position { text.order($0 + offset, $1) }
   }
 
-  /// Where a map has a key, or where it would be. O(log count).
+  /// Finds a key of a map, or the position at which to insert it. Complexity: O(log count).
   func find(key: UnsafeRawBufferPointer) -> ElementPosition {
     let key = SearchText(key)
     return packed.position { key.order($0, $1) }
@@ -95,7 +95,7 @@ struct StoredElements {
     return (found.index, found.isFound)
   }
 
-  /// Where a map has a key. O(log count).
+  /// Finds a key of a map; nil if the map does not have it. Complexity: O(log count).
   func index(ofKey key: String) -> Int? {
     let (index, isFound) = TextCell.withBytes(of: key) { position(ofKey: $0) }
     return isFound ? index : nil

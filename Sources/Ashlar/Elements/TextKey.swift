@@ -1,6 +1,6 @@
 import AshlarStore
 
-/// A key of an unmanaged map. As in stored maps text counts byte by byte: composed and decomposed letters are different.
+/// A key of an unmanaged map. As in stored maps, strings are compared by their bytes: a composed and a decomposed letter differ.
 struct TextKey: Hashable {
   let text: String
 

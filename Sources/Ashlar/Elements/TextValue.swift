@@ -7,13 +7,13 @@ public import AshlarStore
 #endif
 
 extension String: _RealmCollectionValueInsideOptional, SortableType {
-  /// Stored as itself.
+  /// The type itself.
   public typealias PersistedType = String
-  /// What a property without a default starts with.
+  /// The initial value of a property without a default.
   public static func _rlmDefaultValue() -> String { "" }
-  /// Bytes a cell.
+  /// The size of a cell in bytes.
   @inlinable public static var _width: Int { Slot.size }
-  /// A slot may be null.
+  /// True: a slot can be null.
   @inlinable public static var _carriesNull: Bool { true }
   /// Reads a cell.
   public static func _load(_ cell: UnsafeMutableRawPointer, _ home: _Home) -> String {
@@ -23,18 +23,18 @@ extension String: _RealmCollectionValueInsideOptional, SortableType {
   public static func _store(_ value: String, _ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ core: AnyObject?) {
     TextCell.withBytes(of: value, isWritten: true) { TextCell.store($0, cell, base, core) }
   }
-  /// String, other text of Swift, and NSString.
+  /// Converts String, other string types of Swift, and NSString.
   public static func _converted(from value: Any) -> String? { Untyped(value).plain.string }
 }
 
 extension Data: _RealmCollectionValueInsideOptional, SortableType {
-  /// Stored as itself.
+  /// The type itself.
   public typealias PersistedType = Data
-  /// What a property without a default starts with.
+  /// The initial value of a property without a default.
   public static func _rlmDefaultValue() -> Data { Data() }
-  /// Bytes a cell.
+  /// The size of a cell in bytes.
   @inlinable public static var _width: Int { Slot.size }
-  /// A slot may be null.
+  /// True: a slot can be null.
   @inlinable public static var _carriesNull: Bool { true }
   /// Reads a cell.
   public static func _load(_ cell: UnsafeMutableRawPointer, _ home: _Home) -> Data {
@@ -44,7 +44,7 @@ extension Data: _RealmCollectionValueInsideOptional, SortableType {
   public static func _store(_ value: Data, _ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ core: AnyObject?) {
     TextCell.withBytes(of: value, isWritten: true) { TextCell.store($0, cell, base, core) }
   }
-  /// Data, and NSData.
+  /// Converts Data and NSData.
   public static func _converted(from value: Any) -> Data? { Untyped(value).plain.data }
 }
 

@@ -6,11 +6,11 @@ public import AshlarStore
   public import Foundation
 #endif
 
-/// A value whose bytes are its cell.
+/// A type whose cell has the same bytes as its values.
 public nonisolated protocol _TrivialCell: _RealmCollectionValueInsideOptional, BitwiseCopyable {}
 
 extension _TrivialCell {
-  /// The size of the value.
+  /// The size of a value in bytes.
   @inlinable public static var _width: Int { MemoryLayout<Self>.size }
   /// Reads the bytes.
   @inlinable public static func _load(_ cell: UnsafeMutableRawPointer, _ home: _Home) -> Self {
@@ -25,65 +25,65 @@ extension _TrivialCell {
 }
 
 extension _TrivialCell where Self: FixedWidthInteger {
-  /// Any integer that fits, and Bool.
+  /// Converts any integer in range, and Bool.
   public static func _converted(from value: Any) -> Self? { Untyped(value).plain.integer(Self.self) }
 }
 
 extension Int: _TrivialCell, MinMaxType, AddableType, SortableType {
-  /// Stored as itself.
+  /// The type itself.
   public typealias PersistedType = Int
-  /// What a property without a default starts with.
+  /// The initial value of a property without a default.
   public static func _rlmDefaultValue() -> Int { 0 }
 }
 extension Int8: _TrivialCell, MinMaxType, AddableType, SortableType {
-  /// Stored as itself.
+  /// The type itself.
   public typealias PersistedType = Int8
-  /// What a property without a default starts with.
+  /// The initial value of a property without a default.
   public static func _rlmDefaultValue() -> Int8 { 0 }
 }
 extension Int16: _TrivialCell, MinMaxType, AddableType, SortableType {
-  /// Stored as itself.
+  /// The type itself.
   public typealias PersistedType = Int16
-  /// What a property without a default starts with.
+  /// The initial value of a property without a default.
   public static func _rlmDefaultValue() -> Int16 { 0 }
 }
 extension Int32: _TrivialCell, MinMaxType, AddableType, SortableType {
-  /// Stored as itself.
+  /// The type itself.
   public typealias PersistedType = Int32
-  /// What a property without a default starts with.
+  /// The initial value of a property without a default.
   public static func _rlmDefaultValue() -> Int32 { 0 }
 }
 extension Int64: _TrivialCell, MinMaxType, AddableType, SortableType {
-  /// Stored as itself.
+  /// The type itself.
   public typealias PersistedType = Int64
-  /// What a property without a default starts with.
+  /// The initial value of a property without a default.
   public static func _rlmDefaultValue() -> Int64 { 0 }
 }
 
 extension Float: _TrivialCell, MinMaxType, AddableType, SortableType {
-  /// Stored as itself.
+  /// The type itself.
   public typealias PersistedType = Float
-  /// What a property without a default starts with.
+  /// The initial value of a property without a default.
   public static func _rlmDefaultValue() -> Float { 0 }
-  /// Any integer, Float, and Double in Float's range.
+  /// Converts any integer, Float, and a Double in the range of Float.
   public static func _converted(from value: Any) -> Float? { Untyped(value).plain.float }
 }
 
 extension Double: _TrivialCell, MinMaxType, AddableType, SortableType {
-  /// Stored as itself.
+  /// The type itself.
   public typealias PersistedType = Double
-  /// What a property without a default starts with.
+  /// The initial value of a property without a default.
   public static func _rlmDefaultValue() -> Double { 0 }
-  /// Any integer, Float and Double.
+  /// Converts any integer, Float and Double.
   public static func _converted(from value: Any) -> Double? { Untyped(value).plain.double }
 }
 
 extension Bool: _RealmCollectionValueInsideOptional {
-  /// Stored as itself.
+  /// The type itself.
   public typealias PersistedType = Bool
-  /// What a property without a default starts with.
+  /// The initial value of a property without a default.
   public static func _rlmDefaultValue() -> Bool { false }
-  /// Bytes a cell.
+  /// The size of a cell in bytes.
   @inlinable public static var _width: Int { 1 }
   /// Reads a cell.
   @inlinable public static func _load(_ cell: UnsafeMutableRawPointer, _ home: _Home) -> Bool {
@@ -95,19 +95,18 @@ extension Bool: _RealmCollectionValueInsideOptional {
   ) {
     cell.storeBytes(of: value ? 1 : 0, as: UInt8.self)
   }
-  /// Bool, and the integers 0 and 1.
+  /// Converts Bool, and the integers 0 and 1.
   public static func _converted(from value: Any) -> Bool? { Untyped(value).plain.bool }
 }
 
 extension ObjectId: _RealmCollectionValueInsideOptional {
-  /// Stored as itself.
+  /// The type itself.
   public typealias PersistedType = ObjectId
-  /// What a property without a default starts with.
+  /// The initial value of a property without a default.
   public static func _rlmDefaultValue() -> ObjectId { ObjectId() }
-  /// Bytes a cell.
+  /// The size of a cell in bytes.
   @inlinable public static var _width: Int { 12 }
-  // Cells hold the bytes in their order; the words of the value have the first byte as the most significant.
-  /// Reads a cell.
+  /// Reads a cell. A cell stores the bytes in order; in the words of a value the first byte is the most significant.
   @inlinable public static func _load(_ cell: UnsafeMutableRawPointer, _ home: _Home) -> ObjectId {
     ObjectId(
       high: UInt64(bigEndian: cell.loadUnaligned(as: UInt64.self)),
@@ -120,29 +119,29 @@ extension ObjectId: _RealmCollectionValueInsideOptional {
     cell.storeBytes(of: value.high.bigEndian, as: UInt64.self)
     cell.storeBytes(of: value.low.bigEndian, toByteOffset: 8, as: UInt32.self)
   }
-  /// ObjectId.
+  /// Converts ObjectId.
   public static func _converted(from value: Any) -> ObjectId? { Untyped(value).plain.objectId }
 }
 
 extension Decimal128: _TrivialCell, MinMaxType, AddableType, SortableType {
-  /// Stored as itself.
+  /// The type itself.
   public typealias PersistedType = Decimal128
-  /// What a property without a default starts with.
+  /// The initial value of a property without a default.
   public static func _rlmDefaultValue() -> Decimal128 { Decimal128() }
-  /// Decimal128, any number, and text that is a finite decimal.
+  /// Converts Decimal128, any number, and the text of a finite decimal.
   public static func _converted(from value: Any) -> Decimal128? { Untyped(value).plain.decimal }
 }
 
 extension UUID: _RealmCollectionValueInsideOptional {
-  /// Stored as itself.
+  /// The type itself.
   public typealias PersistedType = UUID
-  /// What a property without a default starts with.
+  /// The initial value of a property without a default.
   public static func _rlmDefaultValue() -> UUID { UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)) }
-  /// Bytes a cell.
+  /// The size of a cell in bytes.
   @inlinable public static var _width: Int { 16 }
   /// Reads a cell.
   @inlinable public static func _load(_ cell: UnsafeMutableRawPointer, _ home: _Home) -> UUID {
-    // A UUID is its 16 bytes; the initialiser cannot be inlined and costs eight times as much.
+    // A UUID is its 16 bytes; its initializer cannot be inlined and costs eight times as much.
     cell.loadUnaligned(as: UUID.self)
   }
   /// Writes a cell.
@@ -151,16 +150,16 @@ extension UUID: _RealmCollectionValueInsideOptional {
   ) {
     cell.storeBytes(of: value.uuid, as: uuid_t.self)
   }
-  /// UUID, and its text.
+  /// Converts UUID, and its text.
   public static func _converted(from value: Any) -> UUID? { Untyped(value).plain.uuid }
 }
 
 extension Date: _RealmCollectionValueInsideOptional, MinMaxType, SortableType {
-  /// Stored as itself.
+  /// The type itself.
   public typealias PersistedType = Date
-  /// What a property without a default starts with.
+  /// The initial value of a property without a default.
   public static func _rlmDefaultValue() -> Date { _DateCell.epoch }
-  /// Bytes a cell.
+  /// The size of a cell in bytes.
   @inlinable public static var _width: Int { 12 }
   /// Reads a cell.
   @inlinable public static func _load(_ cell: UnsafeMutableRawPointer, _ home: _Home) -> Date { _DateCell.load(cell) }
@@ -170,6 +169,6 @@ extension Date: _RealmCollectionValueInsideOptional, MinMaxType, SortableType {
   ) {
     _DateCell.store(value, cell)
   }
-  /// Date, and NSDate.
+  /// Converts Date and NSDate.
   public static func _converted(from value: Any) -> Date? { Untyped(value).plain.date }
 }

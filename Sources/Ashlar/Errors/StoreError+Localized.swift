@@ -7,11 +7,11 @@ public import AshlarStore
 #endif
 
 extension StoreError: LocalizedError {
-  /// See `description`.
+  /// The description of the error, for Foundation.
   public var errorDescription: String? { description }
 }
 
 extension CatalogError: LocalizedError {
-  /// See `description`.
+  /// The description of the error, for Foundation.
   public var errorDescription: String? { description }
 }

@@ -1,4 +1,4 @@
-// What stops those who observe.
+// Errors in the use of observers.
 extension UsageError {
   static let observedUnmanagedObject = UsageError.value(
     "Only objects which are managed by a Realm support change notifications. Add the object to a Realm first.")

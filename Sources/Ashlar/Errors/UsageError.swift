@@ -1,4 +1,4 @@
-/// A programming error. Each case is one condition; its message says what to do instead.
+/// A programming error. Each case is one condition, whose message states what to do instead.
 @usableFromInline indirect enum UsageError: Error, Equatable {
   case incorrectThread(what: String, opened: String, current: String)
   case notInTask(function: String, opened: String)
@@ -280,10 +280,10 @@ extension UsageError: CustomStringConvertible {
 }
 
 extension UsageError {
-  // The text has every payload. What the compiler would derive takes it longer than any other function of the library.
+  // The text contains every payload. The derived comparison would take the compiler longer than any other function of the library.
   @usableFromInline static func == (a: UsageError, b: UsageError) -> Bool { a.description == b.description }
 
-  /// Whether the size of a value is wrong, which is more often due to data than to the program.
+  /// Whether the size of a value or the form of a map key is wrong, which is more often caused by data than by the program.
   var isOfData: Bool {
     switch self {
     case .tooLong, .tooDeep, .valueTooDeep, .mapKey: true
@@ -292,8 +292,8 @@ extension UsageError {
   }
 }
 
-/// The one way in which misuse that cannot be thrown stops the program.
+/// Stops the program for a programming error that cannot be thrown. All such errors call this function.
 @usableFromInline func misuse(_ error: UsageError, file: StaticString = #fileID, line: UInt = #line) -> Never {
-  // The text goes to standard error with the place in this library, also in release builds.
+  // The message is written to standard error with the source location in this library, also in release builds.
   fatalError(error.description, file: file, line: line)
 }

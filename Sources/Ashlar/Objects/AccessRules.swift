@@ -6,14 +6,14 @@ import AshlarStore
   import Foundation
 #endif
 
-/// How one Realm instance may be used, as its configuration says.
+/// The access rules of one Realm instance, from its configuration.
 nonisolated struct AccessRules {
-  /// The file, for errors; nil in memory.
+  /// The file, for error messages; nil for an in-memory Realm.
   var fileURL: URL?
   var isReadOnly = false
   /// Whether a pool lends the instance to a body that may not write.
   var isForReading = false
-  /// Whether the Realm stores copies of unmanaged objects for a search. Conditions on it cannot compare with objects: no object of the
+  /// Whether the Realm stores copies of unmanaged objects for a search. Its conditions cannot compare with objects: no object of the
   /// program is equal to a copy.
   var isForSearch = false
   /// Whether each access verifies its thread; see `Realm.Configuration.checksEveryAccess`.
@@ -21,8 +21,8 @@ nonisolated struct AccessRules {
   /// Whether reads are tracked; see `Realm.Configuration.tracksReads`.
   var tracksReads = false
   var durability = CommitDurability.full
-  /// How many versions there may be at once; nil for any number.
+  /// The maximum number of versions that exist at once; nil for no limit.
   var versionLimit: UInt64?
-  /// Which plans conditions get.
+  /// How query plans are chosen.
   var planChoice = PlanChoice.cheapest
 }

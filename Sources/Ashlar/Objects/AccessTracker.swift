@@ -1,16 +1,16 @@
-/// Notes each read in a Realm that tracks reads; see `Realm.Configuration.tracksReads`.
+/// Records each read in a Realm that tracks reads; see `Realm.Configuration.tracksReads`.
 nonisolated class AccessTracker {
-  /// What a read of a whole table depends on.
+  /// The part of a table on which a read of the whole table depends.
   enum Whole: Int64 {
-    /// Which rows there are.
+    /// The set of its rows.
     case rows = -1
-    /// Anything that is stored in it.
+    /// All of its contents.
     case contents = -2
   }
 
-  /// A table as a whole is read.
+  /// Records a read of a whole table.
   func read(_ ordinal: Int, _ whole: Whole) { preconditionFailure("a subclass notes reads") }
 
-  /// A column of a row is read.
+  /// Records a read of one column of a row.
   func read(_ ordinal: Int, _ key: Int64, _ column: Int) { preconditionFailure("a subclass notes reads") }
 }

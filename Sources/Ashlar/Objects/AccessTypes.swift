@@ -1,8 +1,8 @@
 public import AshlarStore
 
-/// What emitted initialisers take: where a row lies.
+/// The location of a row, which emitted initializers take.
 public typealias _Row = RowAccess
-/// What accessors of one Realm instance share.
+/// The state that all accessors of one Realm instance share.
 public typealias _Context = AccessContext
-/// Where the bytes of a row's text and data lie.
+/// The storage that holds the bytes of a row's strings and data.
 public typealias _Home = SlotHome

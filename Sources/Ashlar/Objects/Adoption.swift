@@ -2,7 +2,7 @@ import AshlarSchema
 import AshlarStore
 
 extension _RealmCore {
-  /// Makes an object managed; one of this Realm is left alone.
+  /// Makes an object managed. An object of this Realm is left unchanged.
   func add(_ object: ObjectBase, policy: Realm.UpdatePolicy) { add(object, object._entity, policy: policy) }
 
   private func add(_ object: ObjectBase, _ entity: _Entity, policy: Realm.UpdatePolicy) {
@@ -14,13 +14,13 @@ extension _RealmCore {
     adopt(object, entity, policy: policy, given: [:])
   }
 
-  /// Makes an unmanaged object and all it reaches managed.
+  /// Makes an unmanaged object and all objects that it reaches managed.
   func adopt(_ object: ObjectBase, policy: Realm.UpdatePolicy, given: [ObjectIdentifier: ColumnSet] = [:]) {
     adopt(object, object._entity, policy: policy, given: given)
   }
 
   private func adopt(_ object: ObjectBase, _ entity: _Entity, policy: Realm.UpdatePolicy, given: [ObjectIdentifier: ColumnSet]) {
-    // Most objects lead nowhere, and need no queue.
+    // Most objects have no references, and need no queue.
     if !entity.hasReferences {
       let block = object._row
       _ = Adoption.place(object, entity, self, policy, given)
@@ -31,12 +31,12 @@ extension _RealmCore {
   }
 }
 
-/// Moves unmanaged objects into a Realm. A row is made and its accessor swung before its links are followed, so that
-/// cycles end, and links wait in a queue, so that a long chain needs no deep stack.
+/// Moves unmanaged objects into a Realm. An object's row is inserted, and its accessor attached to the row, before its links are followed,
+/// so that cycles terminate. Links are queued, so that a long chain needs no deep stack.
 struct Adoption {
   let core: _RealmCore
   let policy: Realm.UpdatePolicy
-  /// The columns to write, for objects that name only some.
+  /// The columns to write, for objects with values for some columns only.
   let given: [ObjectIdentifier: ColumnSet]
   private var waiting: [(object: ObjectBase, block: _Row, columns: ColumnSet?)] = []
   private var next = 0
@@ -68,8 +68,8 @@ struct Adoption {
     finish(object, block, entity, columns)
   }
 
-  /// Makes the row, or finds the existing one, and fills all but links and collections. The caller is to release the block that
-  /// the object had. Returns the columns to write, nil for all.
+  /// Inserts a row, or finds the row with the same primary key, and stores all values but links and collections. The caller must release
+  /// the block that the object had. Returns the columns to write; nil for all.
   static func place(
     _ object: ObjectBase, _ entity: _Entity, _ core: _RealmCore, _ policy: Realm.UpdatePolicy, _ given: [ObjectIdentifier: ColumnSet]
   ) -> ColumnSet? {
@@ -80,7 +80,7 @@ struct Adoption {
     let block = object._row
     let row: _Row
     let key = entity.keyColumn
-    // Migrations compare keys when they are over.
+    // Migrations compare keys at their end.
     if key >= 0, !core.parts.isMigrating {
       let layout = entity.columns[key]
       let offset = block.columns[key]
@@ -99,7 +99,7 @@ struct Adoption {
     } else {
       row = core.reading { () throws(StoreError) in try session.insert(entity.ordinal) }
     }
-    // A new row takes every value: what was not given is the default.
+    // Every column of a new row is stored: a value that was not given is the default.
     if entity.isStoredOnly, !core.parts.isMigrating { entity.requireValues(given[ObjectIdentifier(object)]) }
     fill(row, from: block, entity, session)
     swing(object, to: row, core)
@@ -139,7 +139,7 @@ struct Adoption {
     }
   }
 
-  // A call costs more than most cells.
+  // A call of `memcpy` costs more than copying most cells.
   @inline(__always)
   private static func copy(_ cell: UnsafeMutableRawPointer, from source: UnsafeMutableRawPointer, _ width: Int) {
     switch width {
@@ -213,7 +213,7 @@ struct Adoption {
     }
   }
 
-  // Places a linked object unless it is there already.
+  // Makes a linked object managed, unless it is managed already.
   private mutating func enter(_ target: ObjectBase, isEmbedded: Bool) {
     if target._kind == .live {
       if !target._isValid() { misuse(.invalidated(type: target._className)) }
@@ -224,7 +224,7 @@ struct Adoption {
     }
   }
 
-  // Under `.modified` an embedded object keeps its row.
+  // With `.modified`, an embedded object keeps its row.
   private mutating func merge(_ target: ObjectBase, _ key: Int64) -> Bool {
     let entity = target._entity
     guard target._kind == .unmanaged, key >= 0,

@@ -1,6 +1,16 @@
-/// The base of model classes that are only ever written, to be sent to a server. `Realm.create` puts them into the outbox, where they stay
-/// until they have been sent; nothing else takes them. Opening a Realm whose `objectTypes` name such a type throws unless its configuration has an
-/// `outbox`.
+/// The base class of models whose objects are written only, to be sent to a server.
+///
+/// ```swift
+/// class Reading: AsymmetricObject {
+///   @Persisted(primaryKey: true) var id: ObjectId
+///   @Persisted var celsius: Double
+/// }
+///
+/// try realm.write { realm.create(Reading.self, value: ["celsius": 21.5]) }
+/// ```
+///
+/// `Realm.create` stores the objects in the outbox until they have been sent; they cannot be found, changed or deleted. Opening a Realm
+/// whose `objectTypes` contain such a class throws unless its configuration has an `outbox`.
 open nonisolated class AsymmetricObject: ObjectBase {
   /// Creates an unmanaged object with the schema's defaults.
   public required init() { super.init() }
@@ -10,6 +20,10 @@ open nonisolated class AsymmetricObject: ObjectBase {
 
   @inlinable deinit {}
 
-  /// The schema entry of the class.
+  /// The class's entry in the schema.
+  ///
+  /// ```swift
+  /// let names = reading.objectSchema.properties.map(\.name)
+  /// ```
   public final var objectSchema: ObjectSchema { ObjectSchema(_entity) }
 }

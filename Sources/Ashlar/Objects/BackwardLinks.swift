@@ -1,9 +1,10 @@
 import AshlarSchema
 import AshlarStore
 
-/// The objects that link to an object through a property of theirs, without linking objects that are declared: `@links.Type.property`.
+/// The objects that link to an object through one of their properties, for types without a declared `LinkingObjects` property:
+/// `@links.Type.property`.
 ///
-/// In paths it is one name, whose place among the properties is a negative number: -1 less the entity's ordinal times 2^16 and the column.
+/// A path treats them as one property, with the negative ordinal `-1 - (entity << 16 | column)`.
 enum BackwardLinks {
   static let word = "@links"
 
@@ -15,7 +16,7 @@ enum BackwardLinks {
 }
 
 extension _RealmCore {
-  /// A property as paths of conditions name it.
+  /// Finds a property by its name in the path of a condition.
   func property(named name: String, of entity: _Entity) -> (ordinal: Int, property: PropertyModel)? {
     if let found = entity.property(named: name) { return found }
     let parts = name.split(separator: ".")
@@ -28,7 +29,7 @@ extension _RealmCore {
     return (BackwardLinks.ordinal(link), property)
   }
 
-  /// What links to the objects of a type, as paths name it.
+  /// The names under which paths reach the objects that link to objects of a type.
   func backwardLinks(to entity: _Entity) -> [String] {
     session.tables.compactMap { $0?.ordinal }.sorted().flatMap { ordinal -> [String] in
       guard let source = self.entity(ordinal), has(source) else { return [] }
@@ -39,10 +40,10 @@ extension _RealmCore {
     }
   }
 
-  /// What a property that paths name leads to.
+  /// The entity whose objects a backlink property, given by its negative ordinal, contains.
   func backwardTarget(_ ordinal: Int) -> _Entity? { entity(BackwardLinks.place(ordinal).entity) }
 
-  /// The links that lead here.
+  /// The link column that a backlink property, given by its negative ordinal, inverts.
   func backwardLink(_ ordinal: Int) -> LinkColumn? {
     let place = BackwardLinks.place(ordinal)
     return link(place.entity, place.column)

@@ -1,10 +1,10 @@
-/// The stored properties of a class, as Swift's own reflection tells.
+/// The stored properties of a class, from Swift's reflection.
 ///
-/// `Mirror` cannot be asked: model classes show their stored properties in it, and any class may show what it likes. These are the functions that
-/// it calls, with the runtime's names for them, which programs built with it have called since Swift 5.2.
+/// `Mirror` cannot be used: model classes customize their mirrors to show their stored properties, and any class may customize its own.
+/// These are the runtime functions that `Mirror` calls; programs built with the runtime have linked to their names since Swift 5.2.
 nonisolated enum ClassFields {
-  /// Calls `body` with the name, the type and the place of each field, in bytes from the start of an object; those of the outermost class
-  /// first. A class's fields do not move while the program runs. Complexity: O(n).
+  /// Calls `body` with the name, the type and the offset of each field, in bytes from the start of an object, superclass first. The fields
+  /// of a class do not move while the program runs. Complexity: O(n).
   static func forEach(of type: AnyClass, _ body: (_ name: String, _ type: Any.Type, _ offset: Int) -> Void) {
     for index in 0..<fieldCount(type) {
       var description = FieldDescription()

@@ -1,7 +1,7 @@
-/// Columns of one object, as bits.
+/// A set of columns of one object, as a bit mask.
 struct ColumnSet {
   private var first: UInt64 = 0
-  // The words of columns from 64 on.
+  // The words of column 64 and above.
   private var others: [UInt64] = []
 
   func contains(_ column: Int) -> Bool {

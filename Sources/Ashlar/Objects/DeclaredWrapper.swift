@@ -1,24 +1,24 @@
-/// A property's wrapper in an object that was not decoded: where it is declared, and its type.
+/// The wrapper of a property in an object that was not decoded: its source location and its type.
 nonisolated struct DeclaredWrapper {
-  /// As `_place` packs it.
+  /// The source location as `_place` packs it.
   let place: UInt32
   let type: any _Persistable.Type
 
-  /// The wrappers of an object, by the names of their properties. Empty where Swift has no metadata of the class's fields. Complexity: O(n).
+  /// The wrappers of an object, by property name. Empty if the program has no metadata of the class's fields. Complexity: O(n).
   static func all(of object: ObjectBase) -> [String: DeclaredWrapper] {
     let start = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
     var wrappers: [String: DeclaredWrapper] = [:]
     ClassFields.forEach(of: Swift.type(of: object)) { name, fieldType, offset in
       guard let type = fieldType as? any PlacedWrapper.Type, let wrapper = type.declared(start + offset) else { return }
-      // Storage is named after its property, with an underscore.
+      // The storage of a wrapper is named after its property, with an underscore in front.
       wrappers[String(name.dropFirst())] = wrapper
     }
     return withExtendedLifetime(object) { wrappers }
   }
 }
 
-/// A wrapper of any type of value.
+/// A property wrapper, independent of its value type, that knows its source location.
 nonisolated protocol PlacedWrapper {
-  /// What the wrapper at an address is; nil of one that holds a decoded value.
+  /// The wrapper at an address; nil for a wrapper that holds a decoded value.
   static func declared(_ wrapper: UnsafeRawPointer) -> DeclaredWrapper?
 }

@@ -1,21 +1,21 @@
 import Synchronization
 
-/// A value that was decoded before its object was there. Swift makes `init(from:)` of a class by assigning wrappers, before
-/// `super.init()`, and only afterwards is there a row to store values in.
+/// A value that was decoded before its object exists. The `init(from:)` that Swift synthesizes for a class assigns wrappers before
+/// `super.init()`, and a row that can store the values exists only afterwards.
 ///
-/// The wrapper keeps it, so that nothing is left of an object whose decoding fails. `WrapperFields` finds it in the object.
+/// The wrapper holds the value, so that nothing remains of an object whose decoding fails. `WrapperFields` finds the wrapper in the object.
 @usableFromInline nonisolated final class _DecodedProperty<Value: _Persistable>: @unchecked Sendable {
-  // Set once, before anyone else has the object.
+  // Set once, before any other code has a reference to the object.
   private var known = -1
   private var value: Value?
 
-  /// The column, once the object is there.
+  /// The column, once the object exists.
   @usableFromInline var column: Int {
     if known < 0 { misuse(.schema("A decoded property of type '\(Value.self)' was used before its object had been made.")) }
     return known
   }
 
-  /// The value, until the object is there.
+  /// The value, until the object exists.
   var waiting: Value? { known < 0 ? value : nil }
 
   init(_ value: Value) {
@@ -41,17 +41,17 @@ import Synchronization
   }
 }
 
-/// What objects that are being decoded wait for.
+/// The number of decoded values whose objects do not exist yet.
 nonisolated enum DecodedProperties {
-  /// Whether any value waits, on any thread.
+  /// Whether any decoded value is pending, on any thread.
   static var areWaiting: Bool { waiting.load(ordering: .relaxed) > 0 }
 
-  /// Values in wrappers whose object is not there yet, of all threads: while there is none, no object is looked at.
+  /// The number of wrappers, on all threads, whose object does not exist yet. While it is 0, no object has to be searched for wrappers.
   static let waiting = Atomic<Int>(0)
 }
 
-/// A wrapper of any type of value.
+/// A property wrapper, independent of its value type, that may hold a decoded value.
 nonisolated protocol DecodedWrapper {
-  /// Stores what the wrapper at an address has in its object.
+  /// Stores the pending value of the wrapper at an address in its object.
   static func settle(_ wrapper: UnsafeRawPointer, _ object: ObjectBase, _ column: Int)
 }

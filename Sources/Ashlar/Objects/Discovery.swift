@@ -2,10 +2,11 @@ import AshlarSchema
 import AshlarStore
 import CAshlar
 
-/// Looks once at each class written by hand: one accessor is made, whose wrappers have places and types, and while it is made their
-/// initialisers tell their initial values. Only Swift knows these. They are compared with the schema.
+/// Inspects each handwritten class once. It creates one accessor, whose wrappers have source locations and types; while the accessor is
+/// created, the initializers of the wrappers register their initial values. Only Swift knows these. Discovery compares them with the
+/// schema.
 public nonisolated enum _Discovery {
-  /// What a wrapper with an initial value told.
+  /// The initial value that a wrapper registered.
   struct Note {
     let place: UInt32
     let file: StaticString
@@ -13,7 +14,7 @@ public nonisolated enum _Discovery {
     let storing: (ObjectBase, Int) -> Void
   }
 
-  /// The discovery that the calling thread is in. A class that is met while another is looked at has its own.
+  /// The discovery that runs on the calling thread. A discovery that begins during another one has a `Look` of its own.
   final class Look {
     let entity: _Entity
     let outer: Look?
@@ -26,14 +27,15 @@ public nonisolated enum _Discovery {
     ashlar_get_discovery().map { Unmanaged<Look>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Called by each wrapper with an initial value that is made while any thread looks at a class.
+  /// Registers an initial value. Each wrapper with an initial value calls it when it is created while any thread runs a discovery.
   public static func note<Value: _Persistable>(_ value: @escaping () -> Value, _ file: StaticString, _ place: UInt32) {
     current?.notes.append(Note(place: place, file: file) { Value._write($0, $1, value()) })
   }
 
-  /// The columns whose initial values are code, with what stores them. Stops the program where class and schema differ.
+  /// Inspects a class, and returns closures that store its initial values that are code. Stops the program if the class and its schema
+  /// differ.
   ///
-  /// No lock is held: initial values of properties that are not stored run here, as they do for every object.
+  /// No lock is held: initial values of properties that are not stored are evaluated here, as for every object.
   static func look(at entity: _Entity, _ model: _HandwrittenClass) -> [(ObjectBase) -> Void] {
     let look = Look(entity, outer: current)
     ashlar_begin_discovery(Unmanaged.passUnretained(look).toOpaque())
@@ -43,12 +45,13 @@ public nonisolated enum _Discovery {
     return defaults(withExtendedLifetime(look) { $0.notes }, entity, model)
   }
 
-  // The object is gone when this returns: its end asks for the entity, which only the discovery knows yet.
+  // The object is deallocated before this function returns: its deinitializer looks up the entity, which only the running discovery can
+  // provide.
   @inline(never) private static func wrappers(_ entity: _Entity, _ model: _HandwrittenClass) -> [String: DeclaredWrapper] {
     DeclaredWrapper.all(of: model.accessor?(entity.makeUnmanagedRow(), nil) ?? entity.type.init())
   }
 
-  // Programs that are built without metadata for reflection have no wrappers to compare.
+  // Programs without reflection metadata have no wrappers to compare.
   private static func compare(_ wrappers: [String: DeclaredWrapper], _ entity: _Entity, _ model: _HandwrittenClass) {
     guard model.properties.count == entity.model.properties.count else { stale(model.name, "has other properties than its schema") }
     if wrappers.isEmpty { return }
@@ -67,7 +70,7 @@ public nonisolated enum _Discovery {
       if property.defaultValue == .code, let note = notes.first(where: { said.isPlace(of: $0) }) {
         defaults.append { note.storing($0, column) }
       } else if property.defaultValue == nil, let type = said.type as? any PersistableEnum.Type, property.enumName == nil {
-        // The schema does not know which case is the first.
+        // The schema does not know the first case.
         defaults.append(type.storingFirst(column))
       }
     }
@@ -80,7 +83,8 @@ public nonisolated enum _Discovery {
 }
 
 extension _HandwrittenProperty {
-  /// Whether a wrapper is this property's. Wrappers of other objects, which initial values may make, lie elsewhere.
+  /// Whether a registered wrapper is this property's. Wrappers of other objects, which initial values may create, have other source
+  /// locations.
   fileprivate func isPlace(of note: _Discovery.Note) -> Bool {
     note.place | 1 == place | 1 && "\(note.file)".hasSuffix("/\(file)")
   }

@@ -1,29 +1,29 @@
-/// What the plugin AshlarGenerate writes for each class with `@Persisted` that derives from `Object`, `EmbeddedObject` or
-/// `AsymmetricObject`. A class that does not conform is in a target without the plugin.
+/// A handwritten model class. The plugin AshlarGenerate emits a conformance for each class with `@Persisted` that derives from `Object`,
+/// `EmbeddedObject` or `AsymmetricObject`; a class without one is in a target that does not use the plugin.
 public nonisolated protocol _HandwrittenModel: ObjectBase {
   /// The schema of the class.
   static var _linkedSchema: _LinkedSchema { get }
-  /// The column of the property that is declared at a place, in this class or in one that derives from it. Of linking objects, whose
-  /// column depends on the class, minus the place.
+  /// Returns the column of the property that this class, or a class that derives from it, declares at a packed source location. For linking
+  /// objects, whose column depends on the class, returns the negated location.
   static func _column(_ place: UInt32) -> Int
-  /// Whether `primaryKey()` names the primary key of this class, or of one that derives from it, and no wrapper does.
+  /// Whether the primary key of this class, or of a class that derives from it, is named by `primaryKey()` and not by a wrapper.
   static var _namesKeyByMethod: Bool { get }
 }
 
 extension _HandwrittenModel {
-  /// By default a wrapper says which property is the primary key.
+  /// False: by default a wrapper declares the primary key.
   @inlinable @inline(__always) public static var _namesKeyByMethod: Bool { false }
 }
 
-/// A class written by hand, as emitted code lists it.
+/// A handwritten class, as emitted code lists it.
 public nonisolated struct _HandwrittenClass: Sendable {
   let name: String
   let type: ObjectBase.Type
-  /// By property of the schema's type.
+  /// The properties, in the order of the schema's type.
   let properties: [_HandwrittenProperty]
-  /// Makes an accessor; nil for classes with designated initializers, of which `init()` makes one.
+  /// Creates an accessor; nil for classes with designated initializers, whose accessors `init()` creates.
   let accessor: (@Sendable (_Row, AnyObject?) -> ObjectBase)?
-  /// Whether Swift makes `init(from:)`.
+  /// Whether Swift synthesizes `init(from:)`.
   let isDecodable: Bool
 
   /// Describes a class.
@@ -35,7 +35,7 @@ public nonisolated struct _HandwrittenClass: Sendable {
   }
 }
 
-/// A property of such a class: where it is declared, and its type as the schema has it.
+/// A property of a handwritten class: its source location, and its type in the schema.
 public nonisolated struct _HandwrittenProperty: Sendable {
   let file: StaticString
   let line: UInt32
@@ -50,11 +50,11 @@ public nonisolated struct _HandwrittenProperty: Sendable {
   var place: UInt32 { _place(line, column) }
 }
 
-/// Packs a line and a column. The lowest bit, which marks a primary key, is clear.
+/// Packs a line and a column into a source location. The lowest bit, which marks a primary key, is clear.
 @inlinable @inline(__always) nonisolated func _place(_ line: UInt32, _ column: UInt32) -> UInt32 { line &<< 12 | column &<< 1 }
 
-/// The column of a place by its line, from a table that begins with a line; or 127 where the table does not tell. The table
-/// is a constant: a load and two comparisons that always come out alike.
+/// Looks up the column of a packed source location by its line, in a table whose first entry is for `line`. Returns 127 if the line does
+/// not determine the column. The table is a constant, so a lookup is a load and two comparisons with predictable results.
 @inlinable @inline(__always)
 public nonisolated func _tableColumn(_ place: UInt32, from line: UInt32, _ table: StaticString) -> Int {
   let index = (place &>> 12) &- line
@@ -62,10 +62,10 @@ public nonisolated func _tableColumn(_ place: UInt32, from line: UInt32, _ table
   return Int(table.utf8Start[Int(index)])
 }
 
-/// The column of linking objects until their class is known: minus their place.
+/// The column of linking objects until their class is known: the negated source location.
 @inlinable public nonisolated func _linkingColumn(_ place: UInt32) -> Int { -Int(place & ~1) }
 
-/// A place that the schema does not have: discovery has made sure that there is none.
+/// Stops the program for a source location that is not in the schema. Discovery has verified that there is no such property.
 @inline(never) public nonisolated func _unknownPlace(_ place: UInt32) -> Never {
   misuse(
     .schema(

@@ -1,19 +1,19 @@
 import AshlarStore
 import Synchronization
 
-/// The entities of classes written by hand, by class. Emitted classes have theirs in a property of their own and never come here.
+/// The entities of handwritten classes, by class. Emitted classes store their entity in a static property and are not in this table.
 ///
-/// Invariants: a table never changes after it is published, but that free entries are taken; keys are stored after what they lead to.
-/// Tables and what they have are never deallocated, so that readers take no lock and count no references.
+/// Invariants: after a table is published, it changes only in that free entries are filled; a key is stored after the address that belongs
+/// to it. Tables and the memory that they refer to are never deallocated, so readers take no lock and count no references.
 enum HandwrittenModels {
-  /// What is known of a class.
+  /// The entity and the accessor function of a class.
   private struct Known {
     let entity: _Entity
     let accessor: (@Sendable (_Row, AnyObject?) -> ObjectBase)?
   }
 
   private struct Table {
-    /// Pairs of a class's address, 0 for none, and the address of what is known of it.
+    /// Pairs of a class's address, 0 for a free entry, and the address of its `Known`.
     let entries: UnsafeMutablePointer<Atomic<UInt>>
     let mask: Int
 
@@ -25,20 +25,20 @@ enum HandwrittenModels {
   }
 
   private static let current = Atomic<UInt>(0)
-  // Addresses of `Known`.
+  // The addresses of `Known`, by class.
   private static let known = Guarded<(classes: [ObjectIdentifier: UInt], capacity: Int)>(([:], 0))
 
-  /// The entity of a class. Complexity: O(1), a few loads; the first time for a class, one instance of it is made.
+  /// Returns the entity of a class. Complexity: O(1), a few loads; the first call for a class creates one instance of it.
   static func entity(of type: ObjectBase.Type) -> _Entity { find(type)?.pointee.entity ?? make(type) }
 
-  /// An accessor for a row. Complexity: O(1), and what the class's initializer does.
+  /// Creates an accessor for a row. Complexity: O(1), plus the work of the class's initializer.
   @inline(never) static func accessor<Model: ObjectBase>(_ type: Model.Type, _ row: _Row, _ own: AnyObject?) -> Model {
     if let known = find(type) {
       if let make = known.pointee.accessor { return unsafeDowncast(make(row, own), to: type) }
     } else if let make = make(type).handwritten?.accessor {
       return unsafeDowncast(make(row, own), to: type)
     }
-    // Its initializer has made a row, and has perhaps set some of it.
+    // The class's initializer has made an unmanaged row, and may have set some of its values.
     let object = type.init()
     object._free()
     object._row = row
@@ -64,7 +64,7 @@ enum HandwrittenModels {
   }
 
   @inline(never) private static func make(_ type: ObjectBase.Type) -> _Entity {
-    // While a class is looked at, its initial values may ask for it.
+    // During the discovery of a class, its initial values may need its entity.
     var look = _Discovery.current
     while let known = look {
       if known.entity.type == type { return known.entity }
@@ -86,7 +86,7 @@ enum HandwrittenModels {
           + "AshlarGenerate."))
   }
 
-  /// Of two threads that make the entity of one class, the first one's counts.
+  /// If two threads make the entity of a class at the same time, the first to publish its entity wins.
   private static func publish(_ entity: _Entity, _ type: ObjectBase.Type, _ linked: _LinkedSchema) -> _Entity {
     known.withLock { known in
       if let first = known.classes[ObjectIdentifier(type)].flatMap({ UnsafePointer<Known>(bitPattern: $0) }) { return first.pointee.entity }

@@ -1,11 +1,11 @@
-/// A migration, as one of its two sides sees it: what becomes of a value that a block of the program reads or stores by name.
+/// A running migration as seen by one of its two sides. It converts the values that a block of the program reads or stores by name.
 nonisolated class MigratedInstance: RealmPart {
-  /// The value of a property.
+  /// Returns the value of a property.
   func value(of object: DynamicObject, _ key: String) -> Any? { preconditionFailure("a subclass migrates") }
 
   /// Sets a property.
   func set(_ value: Any?, _ key: String, of object: DynamicObject) { preconditionFailure("a subclass migrates") }
 
-  /// Opening the file throws this.
+  /// Records an error, which the opening of the file then throws.
   func fail(_ error: UsageError) { preconditionFailure("a subclass migrates") }
 }

@@ -1,11 +1,11 @@
-/// The base of all model classes, by its other name.
+/// The base class of all model classes, under the name that RealmSwift also gives it.
 public typealias RLMObjectBase = ObjectBase
-/// The number of a property in its class.
+/// The index of a property in its class.
 public typealias PropertyKey = UInt16
 
-/// A wrapper that is coded as the value that it wraps.
+/// A property wrapper that is encoded as its wrapped value.
 public nonisolated protocol OptionalCodingWrapper {
-  /// The value's type.
+  /// The type of the wrapped value.
   associatedtype WrappedType: ExpressibleByNilLiteral
   /// Wraps a value.
   init(wrappedValue: WrappedType)

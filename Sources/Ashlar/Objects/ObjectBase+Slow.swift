@@ -13,10 +13,10 @@ extension ObjectBase {
     return core
   }
 
-  // The compiler finds by itself that these two do not keep the object, but not in every order in which it takes the functions of
-  // the module. Without knowing it, no object of a loop lives on the stack.
+  // The compiler can infer that these two functions do not let the object escape, but only if it happens to process the module's functions
+  // in a suitable order. Without this knowledge no object of a loop can be on the stack.
 
-  /// Everything unusual about a read: a moved row, another thread, a pending default, a recording.
+  /// Handles every unusual read: a moved row, another thread, a pending default, a recording.
   @_effects(notEscapingself) @inline(never) public final func _slow(_ column: Int) {
     switch _kind {
     case .live:
@@ -30,9 +30,9 @@ extension ObjectBase {
     }
   }
 
-  /// As `_slow`, and afterwards the row may be stored to.
+  /// As `_slow`, but also makes the row writable.
   @_effects(notEscapingself) @inline(never) public final func _slowWrite(_ column: Int) {
-    // Every store to a new object that has a pending default comes here.
+    // Every store to a new object that has a pending default takes this path.
     if _row.context.pointee.kind == AccessContext.Kind.unmanaged.rawValue { return _settleDefault(column, making: false) }
     _makeWritable(column)
   }
@@ -54,17 +54,17 @@ extension ObjectBase {
     tracker.read(_entity.ordinal, _row.key, column)
   }
 
-  // Checks confinement and finds the row again.
+  // Checks confinement and locates the row again.
   final func _resolve() {
     let core = _realm
     core.checkConfinement("object")
     guard !_findRow() else { return }
-    // What `create` gave for a value that it refused.
+    // `create` returns such an object for a value that it rejected.
     if let refusal = core.refusal { misuse(refusal) }
     misuse(.invalidated(type: _entity.model.name))
   }
 
-  // False, now and for ever, when the row is gone.
+  // Returns false, permanently, if the row was deleted.
   private func _findRow() -> Bool {
     guard _row.key >= 0 else { return false }
     if _row.generation == _row.context.pointee.generation { return true }
@@ -82,21 +82,21 @@ extension ObjectBase {
     return true
   }
 
-  // Checks confinement: finding the row stores it.
+  // Checks confinement, because locating the row stores its position in the accessor.
   final func _isValid() -> Bool {
     guard _kind == .live else { return true }
     _realm.checkPlace("object")
     return _findRow()
   }
 
-  /// The accessor will never be valid again.
+  /// Marks the accessor as permanently invalid.
   final func _die() {
     _row.key = -1
     _row.generation = 0
     _row.writable = 0
   }
 
-  // Runs for every access until the last default is settled: no reference is counted here.
+  // Runs for every access until the last default is settled, so no reference is counted here.
   @inline(__always)
   private func _settleDefault(_ column: Int, making: Bool) {
     let bits = _row.base - _Entity.headSize
@@ -114,7 +114,7 @@ extension ObjectBase {
     _entity.makeDefault(column, _row.base + _row.columns[column].offset, _row.base)
   }
 
-  /// Makes every pending default.
+  /// Stores every pending default.
   final func _settleDefaults() {
     while _row.generation == 0 {
       let pending = (_row.base - _Entity.headSize).load(as: UInt64.self)
@@ -122,7 +122,7 @@ extension ObjectBase {
     }
   }
 
-  /// Stores the initial values of a class written by hand that are not in its schema, and what was decoded.
+  /// Stores the initial values of a handwritten class that are not in its schema, and its decoded values.
   @inline(never) final func _complete(_ entity: _Entity) {
     if !entity.codeDefaults.isEmpty {
       if ashlar_change_initial_depth(1) > ObjectBase.mostInitialDepth { misuse(.endlessInitialValues(type: entity.model.name)) }
@@ -132,10 +132,12 @@ extension ObjectBase {
     if let wrappers = entity.wrappers, DecodedProperties.areWaiting { wrappers.settle(self) }
   }
 
-  // Initial values that make objects whose initial values make objects, and so on. More would overflow the stack of a thread.
+  // The depth of initial values that create objects, whose initial values create objects in turn. A greater depth could overflow the stack
+  // of a thread.
   private static var mostInitialDepth: Int32 { 200 }
 
-  /// The object was deleted through this very accessor: it belongs to no Realm any more. Others of its row keep theirs.
+  /// Marks the accessor as the one through which the object was deleted: it belongs to no Realm any more. Other accessors of the row keep
+  /// their Realm.
   final func _dieDeleted() {
     _die()
     _row.key = -2
@@ -143,12 +145,12 @@ extension ObjectBase {
 
   final var _wasDeletedHere: Bool { _row.key == -2 }
 
-  /// Lets go of an unmanaged row.
+  /// Releases an unmanaged row.
   public final func _free() {
     _entity.release(_row)
   }
 
-  /// The primary key is being set; allowed on unmanaged objects only. Emitted in the key's setter.
+  /// Stops the program if the object is managed, because its primary key cannot change. Emitted in the setter of the key.
   public final func _willSetKey(_ column: Int) {
     guard _kind == .live else { return }
     _resolve()
@@ -158,7 +160,7 @@ extension ObjectBase {
     misuse(.primaryKeyChanged(type: model.name, property: model.properties[column].name))
   }
 
-  /// As `_willSetKey`, where only the schema knows the primary key.
+  /// As `_willSetKey`, for classes whose primary key only the schema knows.
   @inline(never) public final func _willSetKeyNamedByMethod(_ column: Int) {
     if _entity.keyColumn == column { _willSetKey(column) }
   }

@@ -1,17 +1,22 @@
 import AshlarSchema
 public import AshlarStore
 
-/// The base of all model classes.
+/// The base class of all model classes.
 ///
-/// An instance is an accessor for a row in a Realm, or for a block of memory of its own with the same layout (an unmanaged
-/// object). The same code reads both. Live accessors are confined to the place where their Realm was opened.
+/// An instance is an accessor for a row in a Realm, or for a separate block of memory with the same layout (an unmanaged object). One
+/// implementation reads both. Live accessors are confined to the thread, queue or actor on which their Realm was opened. See the guide,
+/// *Threads, actors and tasks*.
 open nonisolated class ObjectBase {
-  /// Where the row lies. For the runtime and emitted code.
+  /// The location of the row. For the runtime and emitted code.
   @exclusivity(unchecked) public final var _row: _Row
-  /// What keeps the row's owner alive.
+  /// The reference that keeps the row's owner alive.
   @exclusivity(unchecked) public final var _ownerReference: _OwnerReference
 
   /// Creates an unmanaged object with the schema's defaults.
+  ///
+  /// ```swift
+  /// let dog = Dog()
+  /// ```
   public required init() {
     let entity = Self._entity
     _row = entity.makeUnmanagedRow()
@@ -19,23 +24,24 @@ open nonisolated class ObjectBase {
     if entity.completesObjects { _complete(entity) }
   }
 
-  /// Creates an accessor for a row. For the runtime and emitted code. Not required: classes written by hand may have designated
-  /// initializers of their own. Where only a metatype is known, `_accessor` makes accessors.
+  /// Creates an accessor for a row. For the runtime and emitted code. It is not a required initializer, since handwritten classes may have
+  /// designated initializers; if only the metatype is known, `_accessor` creates the accessor.
   @inlinable public init(_ row: _Row, _ own: AnyObject?) {
     _row = row
     _ownerReference = _OwnerReference(own)
   }
 
-  /// An accessor for a row. Emitted for each generated class; those written by hand are looked up.
+  /// Creates an accessor for a row. Emitted for each generated class; for a handwritten class it is looked up.
   open class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { HandwrittenModels.accessor(Self.self, row, own) }
 
-  // No Swift global may be touched here: objects made in a loop live on the stack.
+  // This code must not access a Swift global: objects that a loop creates are on the stack.
   @inlinable deinit {
     if _row.context.pointee.kind == 0 { _free() }
     _ownerReference.end()
   }
 
-  /// What keeps the row's owner alive: a Realm instance, or cells that hold it and cached collections.
+  /// The object that keeps the Realm instance open: the instance itself, the only cached collection of the accessor, or the
+  /// `CollectionCells` with its cached collections.
   final var _own: AnyObject? {
     get { _ownerReference.own }
     set {
@@ -45,22 +51,21 @@ open nonisolated class ObjectBase {
     }
   }
 
-  /// The entity of the class; emitted for each generated model. Of classes written by hand, which nothing can override, the one that
-  /// was made when it was first asked for.
+  /// The entity of the class. Emitted for each generated class. For a handwritten class, which has no override, it is made on first use.
   open class var _entity: _Entity { HandwrittenModels.entity(of: Self.self) }
 
-  /// The entity of the row: that of the class, but for `DynamicObject`. Only the row is handed on: where the object itself might be
-  /// kept, no element of a loop lives on the stack.
+  /// The entity of the row: that of the class, except for `DynamicObject`. Only the row is passed on: if the object itself could escape, no
+  /// element of a loop would be on the stack.
   @inline(__always) final var _entity: _Entity {
     let type = type(of: self)
     return type == DynamicObject.self ? DynamicObject.entity(of: _row) : type._entity
   }
 
-  /// The columns of key paths that recording does not tell apart from what is computed of them: properties of custom types, which moreover
-  /// may not convert what a recorded row has. Emitted for classes that have some.
+  /// The columns of key paths that recording cannot distinguish from key paths into the value: properties of custom types, which moreover
+  /// may not be convertible from a recorder's values. Emitted for classes with such properties.
   open class var _keyPathColumns: [AnyKeyPath: Int] { [:] }
 
-  /// The types of properties that not every stored value can be converted to, by column. Emitted for classes that have some.
+  /// The types of the properties whose stored values cannot all be converted, by column. Emitted for classes with such properties.
   open class var _failableTypes: [Int: any FailableCustomPersistable.Type] { [:] }
 
   /// Whether the class stands for any type, and has no entity of its own.
@@ -69,25 +74,37 @@ open nonisolated class ObjectBase {
       || Self.self == ObjectBase.self
   }
 
-  /// The name of the class in a schema.
+  /// The name of the class in a schema: `Person.className()` is `"Person"`.
   open class func className() -> String { _isAbstract ? "\(Self.self)" : _entity.model.name }
 
-  /// The name of the primary key property; nil for types without one, and for the base classes.
+  /// The name of the primary key property; nil for classes without a primary key, and for the base classes.
+  ///
+  /// ```swift
+  /// override class func primaryKey() -> String? { "name" }
+  /// ```
   open class func primaryKey() -> String? {
     _isAbstract ? nil : _entity.model.primaryKey.map { _entity.model.properties[$0].name }
   }
 
   // MARK: - The class in a schema
 
-  // All of these follow from the schema. Overriding one with what differs from it is an error when a Realm is opened.
+  // The schema determines all of these. If an override returns a different value, opening a Realm fails.
 
-  /// Whether the class is among the types of a Realm that does not list its own. Override it with `false` to keep the class out.
+  /// Whether a Realm whose configuration lists no `objectTypes` includes the class. Override it to exclude the class:
+  ///
+  /// ```swift
+  /// override class func shouldIncludeInDefaultSchema() -> Bool { false }
+  /// ```
   open class func shouldIncludeInDefaultSchema() -> Bool { !_isAbstract }
 
-  /// The names of properties in the file, by those in Swift, where they differ.
+  /// The names of properties in the file, by their names in Swift, for the properties whose names differ:
+  ///
+  /// ```swift
+  /// override class func propertiesMapping() -> [String: String] { ["name": "full_name"] }
+  /// ```
   open class func propertiesMapping() -> [String: String] { _isAbstract ? [:] : _entity.mapping }
 
-  /// The name of the type in the file; nil where it is that of the class.
+  /// The name of the type in the file; nil if it is the name of the class.
   open class func _realmObjectName() -> String? {
     _isAbstract || _entity.model.storedName == _entity.model.name ? nil : _entity.model.storedName
   }
@@ -95,43 +112,59 @@ open nonisolated class ObjectBase {
   /// Whether the class is excluded from schemas. False for all generated classes.
   open class func _realmIgnoreClass() -> Bool { false }
 
-  /// See `propertiesMapping()`.
+  /// Unavailable; override `propertiesMapping()`.
   @available(*, unavailable, renamed: "propertiesMapping()")
   open class func _realmColumnNames() -> [String: String]? { nil }
 
-  /// Whether the class is embedded: each object is owned by another.
+  /// Whether the class is embedded: each object is owned by another object. See the guide, *Links and embedded objects*.
   open class func isEmbedded() -> Bool { !_isAbstract && _entity.model.kind == .embedded }
 
-  /// Whether the class is asymmetric: its objects are only written.
+  /// Whether the class is asymmetric: its objects are written only. See `AsymmetricObject`.
   open class func isAsymmetric() -> Bool { !_isAbstract && _entity.model.kind == .asymmetric }
 
-  /// The schema entry of the class; nil for the base classes.
+  /// The class's entry in the schema; nil for the base classes.
+  ///
+  /// ```swift
+  /// let names = Person.sharedSchema()?.properties.map(\.name)
+  /// ```
   open class func sharedSchema() -> ObjectSchema? { _isAbstract ? nil : ObjectSchema(_entity) }
 
-  /// The names of properties of generated classes that are not stored. They are left out of the schema: none.
+  /// The names of properties that are not stored; empty by default. Override it in a handwritten class to silence the build's warnings
+  /// about declarations in the older style. See the guide, *Models written in Swift*.
   open class func ignoredProperties() -> [String] { [] }
 
-  /// The names of the properties with an index, without the primary key.
+  /// The names of the indexed properties, without the primary key.
   open class func indexedProperties() -> [String] { _isAbstract ? [] : _entity.indexedNames }
 
   // MARK: - The object
 
-  /// Whether the row was deleted, or its write was cancelled. Once true, it stays true. O(1).
+  /// Whether the row was deleted, the write that inserted it canceled, or the Realm invalidated. An invalidated object remains invalidated.
+  /// Complexity: O(1).
+  ///
+  /// ```swift
+  /// try realm.write { realm.delete(dog) }
+  /// dog.isInvalidated  // true
+  /// ```
   open var isInvalidated: Bool { !_isValid() }
 
-  /// Whether the object never changes and may be read from any thread. May be asked from any thread.
+  /// Whether the object never changes and may be read on any thread. This property itself may be read on any thread. See the guide,
+  /// *Threads, actors and tasks*.
   public final var isFrozen: Bool { _kind == .live && _row.context.pointee.ownerMask == 0 }
 
-  /// The class name and each stored property, `name = value`.
+  /// The class name and each stored property as `name = value`; `print(person)` prints it.
   open var description: String { _describe(depth: 5, indent: "") }
 
-  /// A hash consistent with `isEqual(_:)`.
+  /// A hash value that is consistent with `isEqual(_:)`.
   open var hash: Int { _identityHash() }
 
-  /// See `==`.
+  /// Returns whether the objects are equal, as `==` does.
   open func isEqual(_ other: Any?) -> Bool { _isIdentical(to: other) }
 
-  /// The value of a property by its Swift name: see `value(forKey:)` and `setValue(_:forKey:)`.
+  /// The value of a property by its name in Swift. See `value(forKey:)` and `setValue(_:forKey:)`.
+  ///
+  /// ```swift
+  /// try realm.write { person["age"] = 36 }
+  /// ```
   open subscript(key: String) -> Any? {
     get { _dynamicValue(key) }
     set { _setDynamicValue(newValue, key) }
@@ -139,10 +172,10 @@ open nonisolated class ObjectBase {
 }
 
 extension ObjectBase: Hashable, CustomStringConvertible {
-  /// Equal when identical, or for types with a primary key and frozen objects when both are the same row in the same Realm
-  /// instance. Frozen Realms of one version are the same instance.
+  /// Returns whether two objects are identical or, for frozen objects and types with a primary key, whether both are the same row of the
+  /// same Realm instance. Frozen Realms of one version are the same instance.
   public static func == (a: ObjectBase, b: ObjectBase) -> Bool { a.isEqual(b) }
 
-  /// Hashes the primary key's value, or the identity of objects without one; of frozen objects their row.
+  /// Hashes the value of the primary key, or the identity of an object without a primary key; for frozen objects the row.
   public func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }

@@ -1,20 +1,28 @@
 import AshlarStore
 
-/// Identity for lists of views: objects that are `Identifiable` by the row they stand for.
+/// Objects that are `Identifiable` by their row, for lists of views.
+///
+/// ```swift
+/// class Dog: Object, ObjectKeyIdentifiable {
+///   @Persisted var name: String
+/// }
+///
+/// ForEach(person.dogs) { dog in Text(dog.name) }
+/// ```
 ///
 /// A type with a property `id` is identified by that property instead.
 public nonisolated protocol ObjectKeyIdentifiable: Identifiable {
-  /// The same for all accessors of one row; another for every other object of the class.
+  /// An identifier that all accessors of a row share, and that differs for every other object of the class.
   var id: UInt64 { get }
 }
 
-/// The old name, which was misspelled.
+/// The former, misspelled name.
 @available(*, deprecated, renamed: "ObjectKeyIdentifiable")
 public typealias ObjectKeyIdentifable = ObjectKeyIdentifiable
 
 extension ObjectKeyIdentifiable where Self: ObjectBase {
-  /// The row's key, unique within the class. An unmanaged object has its address instead, so its `id` changes when it is added
-  /// to a Realm. An invalidated object stops the program. Complexity: O(1).
+  /// The row's key, which is unique within the class. For an unmanaged object it is the address, so `id` changes when the object is added
+  /// to a Realm. Reading it from an invalidated object stops the program. Complexity: O(1).
   public var id: UInt64 { _identity }
 }
 

@@ -1,8 +1,8 @@
-/// Opens further instances like one Realm instance, and keeps what the instance was opened with.
+/// Opens further instances with the configuration of one Realm instance, and retains what that instance was opened with.
 nonisolated class OpenedInstance: RealmPart {
-  /// The frozen instance of the version read, which all who freeze at that version share.
+  /// Returns the frozen instance of the version being read, which all callers that freeze this version share.
   func frozen() throws -> _RealmCore { preconditionFailure("a subclass opens instances") }
 
-  /// The caller's live instance, opened with the same configuration.
+  /// Returns the caller's live instance with the same configuration.
   func live() throws -> _RealmCore { preconditionFailure("a subclass opens instances") }
 }

@@ -1,33 +1,33 @@
 public import CAshlar
 
-/// What keeps the Realm instance of an accessor open: a reference, or a loan from the iteration whose current element the
-/// accessor is.
+/// The reference that keeps the Realm instance of an accessor open: a strong reference, or a loan from the iteration whose current element
+/// the accessor is.
 ///
-/// A reference costs an atomic addition and an atomic subtraction for each element, more than reading a property does. A loan
-/// costs neither. The iteration has one, and lends it to one element at a time:
+/// A strong reference costs an atomic addition and an atomic subtraction for each element, more than reading a property does. A loan costs
+/// neither. The iteration owns one loan, and lends it to one element at a time:
 ///
-/// - An element gives it back when it is deinitialised. Where the iteration runs that takes no lock and no atomic change,
-///   since nothing there can come between; elsewhere it is an atomic exchange.
-/// - An iteration that wants to lend, or ends, and finds that an element still has the loan, leaves it to that element with a
-///   reference to the Realm instance. It lends no more from then on: its elements are kept.
+/// - An element returns the loan when it is deinitialized. On the iteration's thread this takes no lock and no atomic operation, since
+///   nothing on that thread can run in between; on any other thread it is an atomic exchange.
+/// - If the iteration is about to lend, or ends, while an element still has the loan, the iteration transfers the loan to that element
+///   together with a reference to the Realm instance. It lends no more from then on: its elements hold strong references.
 ///
-/// Only iterations that stay on one thread lend, see `_RealmCore.lendingThread`.
+/// Only iterations that stay on one thread lend; see `_RealmCore.lendingThread`.
 @frozen public struct _OwnerReference {
-  /// 0: nothing. Even: a retained object. Odd: the address of a loan, plus 1.
+  /// 0: no reference. Even: the address of a retained object. Odd: the address of a loan, plus 1.
   @usableFromInline let bits: UInt
 
-  /// Retains what is given.
+  /// Retains an object.
   @inlinable @inline(__always) public init(_ own: AnyObject?) {
     bits = own.map { UInt(bitPattern: Unmanaged.passRetained($0).toOpaque()) } ?? 0
   }
 
-  /// Takes a loan, nil when it is not to be had.
+  /// Borrows a loan; nil if the loan is not available.
   @inlinable @inline(__always) init?(borrowing loan: UnsafeMutablePointer<_Loan>) {
     guard ashlar_loan_lend(&loan.pointee.shared) != 0 else { return nil }
     bits = UInt(bitPattern: loan) | 1
   }
 
-  /// What is kept.
+  /// The referenced object.
   @usableFromInline var own: AnyObject? {
     if let loan { return loan.pointee.core.takeUnretainedValue() }
     return UnsafeRawPointer(bitPattern: bits).map { Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue() }
@@ -37,7 +37,7 @@ public import CAshlar
     bits & 1 == 0 ? nil : UnsafeMutablePointer(bitPattern: bits & ~1)
   }
 
-  /// Keeps nothing any more. Called once, by the owner.
+  /// Releases the reference. The owner calls it once.
   @inlinable @inline(__always) func end() {
     if let loan {
       if ashlar_loan_return(&loan.pointee.shared) == 0 { _Loan.giveBack(loan) }
@@ -47,13 +47,13 @@ public import CAshlar
   }
 }
 
-/// What an iteration lends, on the C heap: it may outlive the iteration, and the element.
+/// The loan of an iteration, on the C heap: it may outlive both the iteration and the element.
 @frozen public struct _Loan {
   @usableFromInline var shared: ashlar_loan
-  /// Retained while the loan is left to an element; else the iteration keeps it.
+  /// Retained while the loan is transferred to an element; otherwise the iteration retains it.
   @usableFromInline let core: Unmanaged<AnyObject>
 
-  /// The element's end of it.
+  /// Returns a loan from the element's side.
   @inline(never) @usableFromInline static func giveBack(_ loan: UnsafeMutablePointer<_Loan>) {
     guard ashlar_loan_give_back(&loan.pointee.shared) != 0 else { return }
     loan.pointee.core.release()
@@ -63,21 +63,21 @@ public import CAshlar
 
 /// The loans of one Realm instance.
 nonisolated struct IterationLoans {
-  /// The thread whose iterations may lend to their elements, see `_OwnerReference`; 0 for none. Not any thread that runs the main queue:
-  /// blocks of that may move from thread to thread, and a loan takes for granted that a thread alone is where it was made.
+  /// The thread whose iterations may lend to their elements, see `_OwnerReference`; 0 for none. It is never a thread that runs the main
+  /// queue: blocks of the main queue may move between threads, and a loan requires that only the thread that created it runs its iteration.
   let thread: UInt
-  // A loan that no iteration has, for the next one; only `thread` looks at it.
+  // An unused loan, for the next iteration; only `thread` accesses it.
   private var spare: UnsafeMutablePointer<_Loan>?
 
   init(thread: UInt) { self.thread = thread }
 
-  /// The spare loan, which is the caller's from now on.
+  /// Removes and returns the spare loan.
   mutating func take() -> UnsafeMutablePointer<_Loan>? {
     defer { spare = nil }
     return spare
   }
 
-  /// Keeps a loan that is free, or deallocates it: iterations that were handed to another thread end there.
+  /// Stores a free loan as the spare, or deallocates it: an iteration that was passed to another thread ends on that thread.
   mutating func putBack(_ loan: UnsafeMutablePointer<_Loan>) {
     if UInt(ashlar_thread()) == thread, spare == nil { spare = loan } else { loan.deallocate() }
   }
@@ -89,7 +89,7 @@ nonisolated struct IterationLoans {
 }
 
 extension _RealmCore {
-  /// A loan for an iteration on this thread, which is that of the loans.
+  /// Returns a loan for an iteration on this thread, which must be the thread of the loans.
   func takeLoan() -> UnsafeMutablePointer<_Loan> {
     if let spare = loans.take() { return spare }
     let loan = UnsafeMutablePointer<_Loan>.allocate(capacity: 1)
@@ -97,12 +97,12 @@ extension _RealmCore {
     return loan
   }
 
-  /// The iteration's end of a loan: it is kept for the next iteration, or gone, or left to the element that has it.
+  /// Ends the iteration's side of a loan: reuses it for the next iteration, deallocates it, or transfers it to the element that has it.
   func close(_ loan: UnsafeMutablePointer<_Loan>) {
-    // Only iterations lend: what no element has now, none will.
+    // Only iterations lend: if no element has the loan now, none can borrow it later.
     if ashlar_loan_is_free(&loan.pointee.shared) != 0 { return loans.putBack(loan) }
     let core = loan.pointee.core
-    // Before the element can see that it has a reference.
+    // Retain before the element can see that the loan was transferred to it.
     _ = core.retain()
     if ashlar_loan_leave(&loan.pointee.shared) == 0 {
       core.release()

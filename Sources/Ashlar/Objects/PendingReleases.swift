@@ -2,12 +2,12 @@ import CAshlar
 
 /// References that unmanaged objects held and whose release is pending on this thread.
 ///
-/// The last reference to an object frees it, and that releases what it refers to. One call within another for each object of a chain would
-/// overflow the stack; only the outermost call releases, therefore, and the ones within it leave their references to it.
+/// Releasing the last reference to an object frees it, which releases the objects that it refers to. One nested call for each object of a
+/// chain would overflow the stack. Therefore only the outermost call releases; nested calls append their references to it.
 struct PendingReleases {
   private var references: [Unmanaged<AnyObject>] = []
 
-  /// Releases a retained object before the outermost call of this thread returns.
+  /// Releases a retained object before the outermost call on this thread returns.
   static func release(_ address: UnsafeMutableRawPointer) {
     let reference = Unmanaged<AnyObject>.fromOpaque(address)
     if let outermost = ashlar_get_pending_releases() {

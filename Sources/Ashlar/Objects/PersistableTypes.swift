@@ -4,42 +4,42 @@
   public import Foundation
 #endif
 
-/// A value that goes into an untyped one and comes out of it.
+/// A value that can be converted to and from an untyped value.
 public nonisolated protocol _ObjcBridgeable {
-  /// The value that an untyped one stands for; nil when it is none.
+  /// Converts an untyped value; nil if it does not represent a value of this type.
   static func _rlmFromObjc(_ value: Any, insideOptional: Bool) -> Self?
-  /// The value, untyped.
+  /// The value as an untyped value.
   var _rlmObjcValue: Any { get }
 }
 
 extension _ObjcBridgeable {
-  /// The value where it is one of this type.
+  /// Casts an untyped value to this type.
   public static func _rlmFromObjc(_ value: Any, insideOptional: Bool = false) -> Self? { value as? Self }
   /// The value itself.
   public var _rlmObjcValue: Any { self }
 }
 
 extension _ObjcBridgeable where Self: RealmCollectionValue {
-  /// The value that an untyped one is converted to.
+  /// Converts an untyped value to this type.
   public static func _rlmFromObjc(_ value: Any, insideOptional: Bool = false) -> Self? { _converted(from: value) }
 }
 
-/// A type with a place in a schema.
+/// A type that a schema can describe.
 public nonisolated protocol _RealmSchemaDiscoverable {
-  /// The type that is stored, of the elements where it is a collection.
+  /// The stored type; for a collection, of its elements.
   static var _rlmType: PropertyType { get }
-  /// Whether null may be stored, of the elements where it is a collection.
+  /// Whether null may be stored; for a collection, as an element.
   static var _rlmOptional: Bool { get }
 }
 
 extension _RealmSchemaDiscoverable {
-  /// By default not.
+  /// False by default.
   public static var _rlmOptional: Bool { false }
 }
 
 /// A type that a property may have.
 public nonisolated protocol _Persistable: _RealmSchemaDiscoverable, _HasPersistedType where PersistedType: _RealmSchemaDiscoverable {
-  /// What a property of this type starts with.
+  /// The initial value of a property of this type.
   static func _rlmDefaultValue() -> Self
   /// Reads a column, for `@Persisted`.
   static func _read(_ object: ObjectBase, _ column: Int) -> Self
@@ -47,7 +47,7 @@ public nonisolated protocol _Persistable: _RealmSchemaDiscoverable, _HasPersiste
   static func _write(_ object: ObjectBase, _ column: Int, _ value: Self)
 }
 
-/// A type that an optional property may have.
+/// A type whose optional a property may have.
 public nonisolated protocol _PersistableInsideOptional: _Persistable {
   /// Reads an optional column.
   static func _readOptional(_ object: ObjectBase, _ column: Int) -> Self?
@@ -55,13 +55,13 @@ public nonisolated protocol _PersistableInsideOptional: _Persistable {
   static func _writeOptional(_ object: ObjectBase, _ column: Int, _ value: Self?)
 }
 
-/// A type whose values can be made of nothing.
+/// A type whose values can be created without arguments.
 public nonisolated protocol _DefaultConstructible {
-  /// Makes a value.
+  /// Creates a value.
   init()
 }
 
-/// A type that aggregates may be asked of, once its optionals are taken away.
+/// A type that may support aggregates, after its optionals are removed.
 public nonisolated protocol _PossiblyAggregateable: _HasPersistedType {}
 extension Optional: _PossiblyAggregateable where Wrapped: _HasPersistedType {}
 
@@ -90,23 +90,23 @@ extension Bool: _PersistableInsideOptional, _DefaultConstructible {
   public static var _rlmType: PropertyType { .bool }
 }
 extension Float: _PersistableInsideOptional, _DefaultConstructible {
-  /// 32 bits.
+  /// A 32-bit floating-point number.
   public static var _rlmType: PropertyType { .float }
 }
 extension Double: _PersistableInsideOptional, _DefaultConstructible {
-  /// 64 bits.
+  /// A 64-bit floating-point number.
   public static var _rlmType: PropertyType { .double }
 }
 extension String: _PersistableInsideOptional, _DefaultConstructible {
-  /// Text.
+  /// A string.
   public static var _rlmType: PropertyType { .string }
 }
 extension Data: _PersistableInsideOptional, _DefaultConstructible {
-  /// Bytes.
+  /// Binary data.
   public static var _rlmType: PropertyType { .data }
 }
 extension Date: _PersistableInsideOptional, _DefaultConstructible {
-  /// A moment.
+  /// A date.
   public static var _rlmType: PropertyType { .date }
 }
 extension Decimal128: _PersistableInsideOptional, _DefaultConstructible {
@@ -114,15 +114,15 @@ extension Decimal128: _PersistableInsideOptional, _DefaultConstructible {
   public static var _rlmType: PropertyType { .decimal128 }
 }
 extension ObjectId: _PersistableInsideOptional, _DefaultConstructible {
-  /// 12 bytes.
+  /// An identifier of 12 bytes.
   public static var _rlmType: PropertyType { .objectId }
 }
 extension UUID: _PersistableInsideOptional, _DefaultConstructible {
-  /// 16 bytes.
+  /// A UUID of 16 bytes.
   public static var _rlmType: PropertyType { .UUID }
 }
 extension AnyRealmValue: _Persistable, _DefaultConstructible {
-  /// Any value.
+  /// A value of any type.
   public static var _rlmType: PropertyType { .any }
 }
 extension ObjectBase: _PersistableInsideOptional, _DefaultConstructible {
@@ -133,20 +133,20 @@ extension ObjectBase: _PersistableInsideOptional, _DefaultConstructible {
 }
 extension Optional: _ObjcBridgeable {}
 extension Optional: _RealmSchemaDiscoverable where Wrapped: _RealmSchemaDiscoverable {
-  /// The wrapped type's.
+  /// The stored type of the wrapped type.
   public static var _rlmType: PropertyType { Wrapped._rlmType }
-  /// It is.
+  /// True.
   public static var _rlmOptional: Bool { true }
 }
 extension Optional: _Persistable where Wrapped: _PersistableInsideOptional {}
 
 extension PersistableEnum {
-  /// The raw value's.
+  /// The stored type of the raw value.
   public static var _rlmType: PropertyType { RawValue.PersistedType._rlmType }
 }
 extension _CustomPersistable {
-  /// The persisted type's.
+  /// The stored type of the persisted type.
   public static var _rlmType: PropertyType { PersistedType._rlmType }
-  /// Whether it is stored as an embedded object.
+  /// Whether the type is persisted as an embedded object, whose link may be null.
   public static var _rlmOptional: Bool { PersistedType._rlmOptional }
 }

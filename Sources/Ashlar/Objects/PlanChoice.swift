@@ -1,4 +1,4 @@
-/// Which plans are made. Tests and benchmarks compare them.
+/// The policy by which query plans are chosen. Tests and benchmarks compare the policies.
 enum PlanChoice {
   case cheapest
   case search

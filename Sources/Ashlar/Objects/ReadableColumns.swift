@@ -1,20 +1,21 @@
 import AshlarSchema
 
-/// The stored properties of a class as untyped values are set by them: made once, so that no value costs a look at the model.
+/// The stored properties of a class, for setting them from untyped values. Made once for each class, so that setting a value does not
+/// inspect the model.
 struct ReadableColumns {
   struct Column {
     let type: ValueType
     let collection: CollectionKind
     let isOptional: Bool
-    /// Stored through a custom type.
+    /// Whether values are stored through a custom type.
     let isCustom: Bool
-    /// Of an enum: the raw values that may be stored.
+    /// For an enum: the raw values that may be stored.
     fileprivate(set) var cases: ColumnCases?
   }
 
   let names: [String]
   private(set) var columns: [Column]
-  /// Whether a column is one of an enum that does not take every raw value.
+  /// Whether any column has an enum that does not accept every raw value.
   private(set) var hasCases: Bool
 
   init(_ model: EntityModel, in schema: SchemaModel) {

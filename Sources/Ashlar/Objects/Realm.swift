@@ -1,24 +1,35 @@
-/// A database as one thread, serial queue, actor or task sees it. The value refers to a shared instance: opening the same file again
-/// in the same place returns an equal Realm.
+/// A database, as one thread, serial queue, actor or task sees it.
 ///
-/// A live Realm reads one version of the data, the newest at its first use, until it advances: by `refresh()`, by beginning a write, and on queues
-/// and actors by itself, see `autorefresh`.
+/// ```swift
+/// let realm = try Realm()
+/// try realm.write { realm.add(person) }
+/// let adults = realm.objects(Person.self).where { $0.age >= 18 }
+/// ```
+///
+/// The value refers to a shared instance: opening the same file again on the same thread, queue or actor returns an equal Realm.
+///
+/// A live Realm reads one version of the data, initially the newest at its first use. It advances to the newest version when `refresh()` is
+/// called and when a write begins; on queues and actors it also advances by itself, see `autorefresh`. See the guide, *Opening a Realm*.
 @frozen public nonisolated struct Realm: Equatable {
   /// The instance. For the runtime.
   public let _core: _RealmCore
 
   init(_ core: _RealmCore) { _core = core }
 
-  /// Whether both are the same instance.
+  /// Returns whether both refer to the same instance.
   public static func == (a: Realm, b: Realm) -> Bool { a._core === b._core }
 
-  /// How `add` and `create` treat an object whose primary key exists already.
+  /// The policy of `add` and `create` for an object whose primary key exists already. See the guide, *Writing*.
+  ///
+  /// ```swift
+  /// try realm.write { realm.add(person, update: .modified) }
+  /// ```
   @frozen public enum UpdatePolicy: Int, Sendable {
-    /// It is an error.
+    /// The program stops.
     case error = 1
-    /// Only values that differ are written.
+    /// The stored object is updated; only values that differ are written.
     case modified = 3
-    /// All values are written.
+    /// The stored object is updated; all values are written.
     case all = 2
   }
 }

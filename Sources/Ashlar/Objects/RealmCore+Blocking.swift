@@ -4,9 +4,9 @@ import CAshlar
 extension _RealmCore {
   private static let reported = Guarded<Set<String>>([])
 
-  /// Runs what may block. When it does so for more than 50 ms on a thread that runs a task, the log says so, once for each place where a Realm is
-  /// opened: those threads are few, and other tasks wait for them.
-  /// - Parameter what: what the thread did, for the message.
+  /// Runs a closure that may block. If it takes more than 50 ms on a thread that runs a task, a warning is logged, once for each source
+  /// location that opens a Realm: such threads are few, and other tasks wait for them.
+  /// - Parameter what: The action of the thread, for the message.
   func noticingBlocking<Result>(_ what: String, _ body: () throws -> Result) rethrows -> Result {
     let begun = ContinuousClock.now
     defer {

@@ -2,14 +2,14 @@ import AshlarStore
 import CAshlar
 import Synchronization
 
-// What happens to an instance. Each event is one method, in which the session and the parts stand in the order in which they take part:
-// `PartOrderTests` observes it.
+// The events of an instance. Each event is one method, which calls the session and the parts in the order in which they take part;
+// `PartOrderTests` verifies the order.
 extension _RealmCore {
   /// See `Realm.invalidate`.
   func invalidate() {
     if isFrozen { return invalidateFrozen() }
     checkPlace("Realm")
-    // Observers that are still to be called read the version.
+    // Observers that have not been called yet read the version.
     if isNotifying { return }
     if session.isWriting { cancelWrite(because: "its Realm is invalidated") }
     parts.asynchronous?.drop(because: "their Realm is invalidated")
@@ -17,7 +17,7 @@ extension _RealmCore {
     invalidations += 1
     parts.delivery?.willRelease()
     release()
-    // Observers go on from the newest version.
+    // Observers continue from the newest version.
     parts.delivery?.invalidated()
   }
 
@@ -28,7 +28,7 @@ extension _RealmCore {
     session.release()
   }
 
-  /// Releases the version while the instance rests, on any thread; see `CommitSignal`.
+  /// Releases the version while the instance is idle. May run on any thread; see `CommitSignal`.
   func park() {
     session.invalidateAccessors()
     invalidations += 1
@@ -36,20 +36,21 @@ extension _RealmCore {
     release()
   }
 
-  // The next check of confinement takes the newest version.
+  // The next confinement check acquires the newest version.
   private func release() {
     session.release()
     context.pointee.owner = 0
   }
 
-  /// Reads no version until it is used. It was opened, or a pool takes it back: nothing that was read can be used any more.
+  /// Makes an instance read no version until its next use: it was just opened, or returns to a pool. Everything that was read from it
+  /// becomes unusable.
   func endOwning() {
     session.park()
     invalidations += 1
     context.pointee.owner = 0
   }
 
-  /// A pool lends it to the calling thread.
+  /// Makes the calling thread the owner, as a pool lends the instance to it.
   func beginOwning() { context.pointee.owner = UInt(ashlar_thread()) }
 
   /// Cancels the open write.
@@ -59,13 +60,14 @@ extension _RealmCore {
     parts.delivery?.writeCancelled()
   }
 
-  /// Cancels a write that the program has not ended.
+  /// Cancels a write that the program did not end.
   func cancelWrite(because reason: String) {
     Logger.shared.log(.warn, "'\(session.engine.path)': a write transaction of the Realm opened at \(place) is cancelled: \(reason).")
     cancelWrite()
   }
 
-  /// Called last by the thread to which this is confined, as it ends: nobody else can end its write or read its version.
+  /// Ends the instance together with the thread to which it is confined. This is the last call on that thread: no other thread can end its
+  /// write or read its version.
   func threadEnds() {
     if session.isWriting { cancelWrite(because: "its thread ends") }
     parts.delivery?.threadEnds()
@@ -74,7 +76,7 @@ extension _RealmCore {
     release()
   }
 
-  /// The migration of which this was a side is over: nothing of it can be used any more.
+  /// Ends the instance after the migration of which it was a side. Everything that was read from it becomes unusable.
   func endMigration() {
     parts.migration = nil
     if session.isWriting { cancelWrite() }
@@ -83,7 +85,7 @@ extension _RealmCore {
     release()
   }
 
-  /// Nothing refers to the instance any more.
+  /// Closes the instance, to which no reference is left.
   func close() {
     parts.opening?.closing()
     parts.delivery?.closing()

@@ -7,14 +7,14 @@ extension _RealmCore {
     return opening
   }
 
-  /// The frozen Realm of the version read, which all who freeze at that version share.
+  /// Returns the frozen Realm of the version being read, which all callers that freeze this version share.
   func frozenCore() -> _RealmCore {
     if isFrozen { return self }
     checkConfinement("Realm")
     return reading { try opening.frozen() }
   }
 
-  /// The caller's live Realm with the same configuration; within `thawing` of another Realm of the file that one.
+  /// Returns the caller's live Realm with the same configuration or, within `thawing` of another Realm of the file, that Realm.
   func thawedCore() -> _RealmCore {
     if !isFrozen { return self }
     if let target = ashlar_get_thaw_target() {
@@ -26,7 +26,7 @@ extension _RealmCore {
     return core
   }
 
-  /// Runs `body`, in which what is thawed belongs to this Realm.
+  /// Runs `body`, in which thawed objects belong to this Realm.
   func thawing<Result>(_ body: () -> Result) -> Result {
     let before = ashlar_get_thaw_target()
     ashlar_set_thaw_target(Unmanaged.passUnretained(self).toOpaque())

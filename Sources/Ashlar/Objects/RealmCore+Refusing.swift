@@ -1,14 +1,15 @@
 import AshlarStore
 
-// Writes whose values cannot be stored, for a reason that is not the programmer's: they can only be cancelled.
+// Writes with values that cannot be stored, for a reason that is not a programming error. They can only be canceled.
 extension _RealmCore {
-  /// The open write cannot be committed any more.
+  /// Marks the open write as one that cannot be committed.
   func refuse(_ error: UsageError) { session.refuseWrite(error) }
 
-  /// Why the open write cannot be committed: a value that data, not the programmer, made too long or too deep, or a full outbox.
+  /// The reason why the open write cannot be committed: a value from outside the program that is too long or nested too deep, or a full
+  /// outbox.
   var refusal: UsageError? { session.writeRefusal as? UsageError }
 
-  /// What the commit of such a write, and a copy within it, throws.
+  /// The error that committing such a write, or copying within it, throws.
   var refusalError: Realm.Error? {
     refusal.map { refusal in
       let code: Realm.Error.Code = if case .outboxFull = refusal { .outboxFull } else { .invalidInput }

@@ -1,31 +1,31 @@
 import AshlarSchema
 import AshlarStore
 
-// Its types, and the rows of their tables.
+// The types of an instance, and the rows of their tables.
 extension _RealmCore {
   /// The entities of this Realm's schema, by ordinal.
   var entities: [Int: _Entity] { types.entities }
 
-  /// The entity of a table: of a type of this Realm's schema, or made of what the file says.
+  /// Returns the entity of a table: a type of this Realm's schema, or a type derived from the file's catalog.
   func entity(_ ordinal: Int) -> _Entity? {
     if let entity = entities[ordinal] { return entity }
     return session.table(ordinal).map { types.unlisted($0) }
   }
 
-  /// The entity of a row that was read.
+  /// Returns the entity of a row that was read.
   func entity(of row: _Row) -> _Entity? { ColumnTable.ordinal(row.columns).flatMap { entity($0) } }
 
-  /// The type with this name: of this Realm's schema, by its Swift name, or else of the file, by the name that it has there.
+  /// Returns the type with a name: a type of this Realm's schema by its Swift name; otherwise a type of the file by its stored name.
   func entity(named name: String) -> _Entity? {
     if let entity = entities.values.first(where: { $0.model.name == name }) { return entity }
-    // The outbox is not for reading.
+    // The outbox is write-only.
     guard
       let table = session.tables.lazy.compactMap({ $0 }).first(where: { $0.entity.storedName == name && $0.entity.kind != .asymmetric })
     else { return nil }
     return entity(table.ordinal)
   }
 
-  /// What a column links to.
+  /// Returns the entity that a column links to.
   func target(_ entity: _Entity, _ column: Int) -> _Entity? {
     if column < 0 { return backwardTarget(column) }
     return entity.isStoredOnly ? link(entity.ordinal, column).flatMap { self.entity($0.target) } : entity.target(column)
@@ -43,19 +43,19 @@ extension _RealmCore {
     if !session.isWriting { misuse(refusal(operation) ?? .realmOutsideWrite(operation: operation)) }
   }
 
-  /// Why this can never be written to; nil when it can.
+  /// Returns the reason why this instance can never be written to; nil if it can.
   func refusal(_ operation: String) -> UsageError? {
     if rules.isForReading { return .pooledReading(operation: operation) }
     return isFrozen ? .frozenRealm(operation: operation) : rules.isReadOnly ? .readOnlyRealm(operation: operation) : nil
   }
 
-  /// The row with a key, nil when it is not there.
+  /// Returns the row with a key; nil if it does not exist.
   func row(_ entity: _Entity, _ key: Int64) -> _Row? {
     guard key >= 0, has(entity) else { return nil }
     return reading { () throws(StoreError) in try session.locate(entity.ordinal, key) }
   }
 
-  /// An accessor for a row, nil when it is gone.
+  /// Returns an accessor for a row; nil if the row does not exist.
   func object<T: ObjectBase>(_ type: T.Type, _ key: Int64) -> T? {
     checkConfinement("Realm")
     let ordinal = T._entity.ordinal
@@ -65,7 +65,7 @@ extension _RealmCore {
 
   func link(_ ordinal: Int, _ column: Int) -> LinkColumn? { types.link(ordinal, column) }
 
-  /// The link column that a linking objects property follows.
+  /// Returns the link column that a linking objects property inverts.
   func origin(_ entity: _Entity, _ ordinal: Int) -> LinkColumn? {
     if ordinal < 0 { return backwardLink(ordinal) }
     let property = entity.model.properties[ordinal]
@@ -86,7 +86,7 @@ extension _RealmCore {
 
   func deleteRows(_ ordinal: Int, _ keys: [Int64]) {
     reading { try session.delete(ordinal, keys) }
-    // Accessors of the rows that are gone must find out.
+    // Increments the generation, so that accessors of the deleted rows are located again and found invalid.
     context.pointee.generation += 1
   }
 }

@@ -3,33 +3,34 @@ public import AshlarStore
 import CAshlar
 import Synchronization
 
-/// One Realm instance: a session on a file, confined to where it was opened. `Realm` values, accessors and collections
-/// refer to it.
+/// One Realm instance: a session on a file, confined to the thread, queue, actor or task that opened it. `Realm` values, accessors and
+/// collections refer to it.
 ///
-/// Invariants: `context` lives as long as this; the session's tables are indexed by entity ordinal.
+/// Invariants: `context` lives as long as the instance; the session's tables are indexed by entity ordinal.
 public nonisolated final class _RealmCore {
   @usableFromInline let context: UnsafeMutablePointer<_Context>
   let session: StoreSession
   let types: StoredTypes
-  // Changed only where the instance is.
+  // Changed only within the instance's confinement.
   @exclusivity(unchecked) var rules: AccessRules
   @exclusivity(unchecked) var parts = RealmParts()
-  /// Of a Realm that tracks reads, in which every access comes to where the thread is verified.
+  /// Set if the Realm tracks reads, which sends every access through thread verification.
   @exclusivity(unchecked) var tracker: AccessTracker?
   @exclusivity(unchecked) var loans: IterationLoans
   // Changes once, when its thread or its migration ends: see `RealmCore+Events.swift`.
   @exclusivity(unchecked) var confinement: Confinement
-  // Whether the thread stands for the confinement until another one is seen; see `Realm.Configuration.checksEveryAccess`.
+  // Whether a thread, once verified, may access the instance without further verification until another thread does; see
+  // `Realm.Configuration.checksEveryAccess`.
   private let keepsOwner: Bool
-  /// How often the Realm was invalidated.
+  /// The number of times that the Realm was invalidated.
   @exclusivity(unchecked) var invalidations = 0
-  /// Where the program opened it.
+  /// The source location that opened the instance.
   let place: String
-  /// Of frozen Realms: for what is made on first need.
+  /// For frozen Realms: guards values that are created lazily.
   let frozenLock: ThreadLock?
   /// Whether a frozen Realm was invalidated.
   let isClosed = Atomic(false)
-  // In a forked child every use from any thread verifies where it is; see `verifyConfinement`.
+  // The process that opened the instance. In a forked child every access on any thread is verified; see `verifyConfinement`.
   private let process = ashlar_process()
   private let handler: ForkHandler
 
@@ -61,7 +62,7 @@ public nonisolated final class _RealmCore {
     session.values.onFailure = { misuse(.storage("\($0)")) }
   }
 
-  /// The version that another instance reads, for any thread.
+  /// Creates a frozen instance of the version that another instance reads, for use on any thread.
   init(freezing live: _RealmCore) throws {
     types = live.types
     rules = live.rules
@@ -70,7 +71,7 @@ public nonisolated final class _RealmCore {
     confinement = live.confinement
     keepsOwner = true
     loans = IterationLoans(thread: 0)
-    // Mask 0: it may be used anywhere.
+    // With a mask of 0 no access compares the thread.
     context = .allocate(capacity: 1)
     context.initialize(to: _Context(kind: .live, generation: 1, writeGeneration: _Context.noWrite))
     handler = _RealmCore.disownInChild(context)
@@ -86,21 +87,21 @@ public nonisolated final class _RealmCore {
 
   deinit {
     close()
-    // The session uses the context to the end.
+    // The session uses the context until it is deallocated.
     EnvironmentRegistry.keepForAMoment(session.engine)
     context.deallocate()
   }
 
   private static func disownInChild(_ context: UnsafeMutablePointer<_Context>) -> ForkHandler {
-    // The two words lie next to each other.
+    // The two words are adjacent.
     let owner = UnsafeMutableRawPointer(context) + (MemoryLayout<_Context>.offset(of: \.owner) ?? 0)
     return ForkHandler(owner, ashlar_disown)
   }
 
-  /// Whether this stays at its version and may be read from any thread.
+  /// Whether the instance stays at its version and may be read on any thread.
   var isFrozen: Bool { frozenLock != nil }
 
-  /// Runs `body`, in a frozen Realm while no other thread runs such a thing: for what is computed or made once and kept.
+  /// Runs `body`; in a frozen Realm no other thread runs such a closure at the same time. For values that are computed once and cached.
   @inline(__always)
   func exclusively<Result>(_ body: () -> Result) -> Result {
     guard let frozenLock else { return body() }
@@ -109,7 +110,7 @@ public nonisolated final class _RealmCore {
 
   // MARK: - Confinement
 
-  /// Stops the program unless the caller is where the Realm was opened.
+  /// Stops the program unless the caller is where the Realm may be used.
   @inline(__always)
   func checkConfinement(_ what: String) {
     if UInt(ashlar_thread()) != context.pointee.owner { verifyConfinement(what) }
@@ -119,10 +120,10 @@ public nonisolated final class _RealmCore {
   @inline(__always)
   var isUnverified: Bool { UInt(ashlar_thread()) != context.pointee.owner }
 
-  /// Whether this may be used here.
+  /// Whether the instance may be used by the caller.
   var isInPlace: Bool { isFrozen || UInt(ashlar_thread()) == context.pointee.owner || confinement.isCurrent }
 
-  /// As `checkConfinement`, for what reads nothing: a version that was let go of stays so.
+  /// As `checkConfinement`, for calls that read no data: a released version is not acquired again.
   func checkPlace(_ what: String) {
     if UInt(ashlar_thread()) == context.pointee.owner { return }
     if session.readsNothing, process == ashlar_process(), isFrozen || confinement.isCurrent { return }
@@ -140,18 +141,18 @@ public nonisolated final class _RealmCore {
       misuse(.incorrectThread(what: what, opened: confinement.description, current: Confinement.current().description))
     }
     reading { try takeVersion() }
-    // The next access from this thread is free again.
+    // The next access on this thread needs no verification.
     if keepsOwner { context.pointee.owner = UInt(ashlar_thread()) }
   }
 
-  /// Reads the newest version, if none is read: before the first use, and after `invalidate`.
+  /// Acquires the newest version if none is being read: before the first use, and after `invalidate`.
   func takeVersion() throws {
     guard session.readsNothing else { return }
     try session.unpark()
     parts.delivery?.resumed()
   }
 
-  /// Runs something that reads the file, where the caller cannot throw.
+  /// Runs a closure that reads the file, for callers that cannot throw.
   func reading<Result, Failure: Error>(_ body: () throws(Failure) -> Result) -> Result {
     do {
       return try body()

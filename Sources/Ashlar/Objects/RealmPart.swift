@@ -1,53 +1,54 @@
-/// What a part of the runtime keeps for one Realm instance, and does when something happens to that.
+/// The state of one feature of the runtime for one Realm instance, and the reactions of that feature to the instance's events.
 ///
-/// A part is made when the instance is opened, or when it is first needed, and goes with the instance. It is used where the instance is.
-/// Its class stands in the folder of what it is for; `RealmParts` has a place for it, and the order in which parts take part in an event
-/// stands in `RealmCore+Events.swift`.
+/// A part is created when the instance is opened, or on first use, and is released with the instance. It is used only within the instance's
+/// confinement. Its class is in the folder of its feature; `RealmParts` has a property for it, and `RealmCore+Events.swift` defines the
+/// order in which parts take part in an event.
 nonisolated class RealmPart {
   unowned(unsafe) final let core: _RealmCore
 
   init(_ core: _RealmCore) { self.core = core }
 
-  /// Whether code of the program runs that the part has called, and that reads the version.
+  /// Whether the part is calling code of the program that reads the version.
   var isCalling: Bool { false }
 
-  /// The instance reads a version again, after it has read none.
+  /// Called when the instance reads a version again after it has read none.
   func resumed() {}
 
-  /// The open write is cancelled.
+  /// Called after the open write was canceled.
   func writeCancelled() {}
 
-  /// The instance runs nothing that waits for it any more.
-  /// - Parameter reason: for the log, a sentence without its end, such as "their Realm is invalidated".
+  /// Drops work that waits for the instance.
+  /// - Parameter reason: The reason for the log, a clause such as "their Realm is invalidated".
   func drop(because reason: String) {}
 
-  /// Nothing that was read can be used any more. The version is released next.
+  /// Called before the version is released. Everything that was read becomes unusable.
   func willRelease() {}
 
-  /// `Realm.invalidate` has released the version.
+  /// Called after `Realm.invalidate` has released the version.
   func invalidated() {}
 
-  /// The thread of the instance ends: nobody can use the instance any more.
+  /// Called as the thread of the instance ends: no other thread can use the instance.
   func threadEnds() {}
 
-  /// Nothing refers to the instance any more.
+  /// Called when no reference to the instance is left.
   func closing() {}
 }
 
-/// The parts of one Realm instance, each nil until there is one. What a part is for reads its own as its class: see `_RealmCore.delivery`.
+/// The parts of one Realm instance, each nil until it is needed. A feature reads its part with the part's own class; see
+/// `_RealmCore.delivery`.
 nonisolated struct RealmParts {
-  /// What it was opened with.
+  /// Opens further instances like this one.
   var opening: OpenedInstance?
-  /// Changes are delivered to observers.
+  /// Delivers changes to observers.
   var delivery: RealmPart?
   /// The open write transaction.
   var writing: RealmPart?
-  /// Writes that wait for their turn.
+  /// The asynchronous writes that wait for their turn.
   var asynchronous: RealmPart?
-  /// Objects that are to be sent.
+  /// The objects that are to be sent.
   var outbox: RealmPart?
-  /// The migration that runs, of which the instance is a side.
+  /// The running migration of which the instance is a side.
   var migration: MigratedInstance? { didSet { isMigrating = migration != nil } }
-  /// Whether there is one. Adding an object reads this and not the reference, which would be retained.
+  /// Whether a migration is running. Adding an object reads this property instead of the reference, which it would have to retain.
   private(set) var isMigrating = false
 }

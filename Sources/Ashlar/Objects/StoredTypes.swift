@@ -1,15 +1,15 @@
 import AshlarSchema
 import AshlarStore
 
-/// The types of one Realm: those of its schema, and those that only its file has.
+/// The types of one Realm: those of its schema, and those that exist in its file only.
 ///
-/// Invariant: `entities` and `links` never change, so frozen Realms share this with the Realm that they were made of.
+/// Invariant: `entities` and `links` never change, so a frozen Realm shares them with the Realm that was frozen.
 nonisolated final class StoredTypes: Sendable {
   /// The entities of the Realm's schema, by ordinal.
   let entities: [Int: _Entity]
-  // By the ordinal of the type that has it, and its column.
+  // By the ordinal of the type that has the column, and the index of the column.
   private let links: [Int: [Int: LinkColumn]]
-  // Types that the file has and the program does not, by ordinal, made when they are first needed, by any thread.
+  // Types of the file that the program does not have, by ordinal. They are created on first use, by any thread.
   private let unlisted = Guarded<[Int: _Entity]>([:])
 
   init(_ entities: [Int: _Entity], _ tables: [TableDefinition?]) {
@@ -21,10 +21,10 @@ nonisolated final class StoredTypes: Sendable {
     self.links = links
   }
 
-  /// What a column links to; nil of a column that holds no links.
+  /// Returns the link column of a column; nil if the column has no links.
   func link(_ ordinal: Int, _ column: Int) -> LinkColumn? { links[ordinal]?[column] }
 
-  /// The entity of a type that only the file has.
+  /// Returns the entity of a type that exists in the file only.
   func unlisted(_ table: TableDefinition) -> _Entity {
     unlisted.withLock { known in
       if let entity = known[table.ordinal] { return entity }

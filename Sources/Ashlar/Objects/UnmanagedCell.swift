@@ -8,11 +8,11 @@ import AshlarStore
   import Darwin
 #endif
 
-/// Cells of unmanaged rows, which own what they point to: long text and bytes a block of `malloc`, links and collections a
+/// The cells of unmanaged rows, which own what they point to: for long strings and data a block of `malloc`, for links and collections a
 /// retained object.
 ///
-/// Invariants: a slot with the pointer tag owns its block; a link cell is 0 or the address of an object retained once; a
-/// list cell is empty or has the object tag and the address of a `List` retained once; a cell of any value likewise of a box.
+/// Invariants: a slot with the pointer tag owns its block; a link cell is 0 or the address of an object retained once; a list cell is empty
+/// or has the object tag and the address of a `List` retained once; a cell of any value is empty or has the address of a box retained once.
 enum UnmanagedCell {
   static func storeBytes(_ bytes: UnsafeRawBufferPointer?, _ cell: UnsafeMutableRawPointer) {
     let old = Slot(at: cell)
@@ -55,7 +55,7 @@ enum UnmanagedCell {
     Slot(pointer: Unmanaged.passRetained(collection).toOpaque(), count: 0, tag: Slot.objectTag).store(at: cell)
   }
 
-  /// The value of any type in a cell: a retained box, or nothing for `.none`.
+  /// Returns the value of any type in a cell, which is a retained box, or empty for `.none`.
   static func any(_ cell: UnsafeMutableRawPointer) -> AnyRealmValue { (collection(cell) as? AnyBox)?.value ?? .none }
 
   static func storeAny(_ value: AnyRealmValue, _ cell: UnsafeMutableRawPointer) {

@@ -1,20 +1,20 @@
-/// Where the wrappers of a class's properties lie in its objects.
+/// The offsets of the property wrappers in the objects of a class.
 nonisolated struct WrapperFields {
   private let fields: [(offset: Int, column: Int, wrapper: any DecodedWrapper.Type)]
 
-  /// The wrappers of a class and of those that it derives from. Complexity: O(n).
+  /// Finds the wrappers of a class and its superclasses. Complexity: O(n).
   init(of type: ObjectBase.Type, _ entity: _Entity) {
     var fields: [(offset: Int, column: Int, wrapper: any DecodedWrapper.Type)] = []
     ClassFields.forEach(of: type) { name, fieldType, offset in
       guard let wrapper = fieldType as? any DecodedWrapper.Type else { return }
-      // Storage is named after its property, with an underscore.
+      // The storage of a wrapper is named after its property, with an underscore in front.
       guard let found = entity.property(named: String(name.dropFirst())) else { return }
       fields.append((offset, found.ordinal, wrapper))
     }
     self.fields = fields
   }
 
-  /// Stores what the wrappers of a new object have.
+  /// Stores the pending values of a new object's wrappers.
   func settle(_ object: ObjectBase) {
     let start = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
     for field in fields { field.wrapper.settle(start + field.offset, object, field.column) }

@@ -1,11 +1,11 @@
 import AshlarStore
 import CAshlar
 
-/// The property whose value the calling thread is storing. All that is known where a value turns out to be too long is its cell:
-/// the message takes the property's name from here.
+/// The property whose value the calling thread is storing. If a value turns out to be too long, only its cell is known; the error message
+/// takes the property's name from here.
 ///
-/// Invariant: `begin` comes right before the value is stored, while the caller holds the owner, which is unowned here; nobody asks
-/// for the label but the code that stores the value.
+/// Invariant: `begin` is called immediately before the value is stored, while the caller retains the owner, which is unowned here. Only the
+/// code that stores the value reads the label.
 enum WrittenProperty {
   @inline(__always)
   static func begin(_ object: ObjectBase, _ column: Int) {
@@ -17,14 +17,14 @@ enum WrittenProperty {
     ashlar_set_written(UnsafeRawPointer(Unmanaged.passUnretained(entity).toOpaque()), Int64(column))
   }
 
-  /// Runs something that stores other values on the way.
+  /// Runs a closure that stores other values, and restores the property afterwards.
   static func keep(_ body: () -> Void) {
     let (owner, column) = (ashlar_get_written_owner(), ashlar_get_written_column())
     body()
     ashlar_set_written(owner, column)
   }
 
-  /// The property as messages name it.
+  /// The name of the property in messages.
   static var label: String? {
     guard let owner = ashlar_get_written_owner() else { return nil }
     let known = Unmanaged<AnyObject>.fromOpaque(owner).takeUnretainedValue()

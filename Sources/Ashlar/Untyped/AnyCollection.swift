@@ -7,12 +7,12 @@ import AshlarStore
   import Foundation
 #endif
 
-// Collections by column, without their static type.
+// Access to collections by column, without their static type.
 extension ObjectBase {
-  /// A collection property. Of enums it is one of raw values until the property was read.
+  /// Returns a collection property. A collection of enums has raw values as elements until the typed property was read.
   final func _anyCollection(_ column: Int) -> _CollectionBase {
     let cell = _cell(column, Slot.size)
-    // Of a frozen object several threads may ask: the typed accessor below knows how.
+    // Several threads may read a frozen object; the typed accessor below synchronizes them.
     let known = _kind == .unmanaged ? UnmanagedCell.collection(cell) : isFrozen ? nil : _keptCollection(column)
     if let known = known as? _CollectionBase { return known }
     let entity = _entity
@@ -44,7 +44,7 @@ extension ObjectBase {
     }
   }
 
-  /// A linking objects property without its element type.
+  /// Returns a linking objects property without its element type.
   final func _anyLinkingObjects(_ ordinal: Int) -> Any {
     guard let target = _entity.target(ordinal) else { misuse(.notInRealm(type: _className)) }
     let type: Any.Type = self is DynamicObject ? DynamicObject.self : target.type
@@ -52,7 +52,7 @@ extension ObjectBase {
     return linked.linkingObjects(of: self, ordinal)
   }
 
-  /// A collection property to be filled. Objects of a Realm may be typed or not, and then it is one that takes both.
+  /// Returns a collection property to fill. For a managed collection of objects it is one that accepts typed and untyped objects.
   final func _collectionToFill(_ column: Int) -> _CollectionBase {
     let property = _entity.model.properties[column]
     guard _kind == .live, property.type == .object, property.customName == nil else { return _anyCollection(column) }
@@ -67,7 +67,7 @@ extension ObjectBase {
     return collection
   }
 
-  // Of an unmanaged object without a class: elements may have one.
+  // For an unmanaged object without a class, whose elements may have one.
   private func _anyObjects(_ column: Int, _ property: PropertyModel) -> _CollectionBase {
     switch property.collection {
     case .map: _map(column) as Map<String, ObjectBase?>
@@ -76,7 +76,7 @@ extension ObjectBase {
     }
   }
 
-  // Opens the metatype, which a method of a protocol would not.
+  // A static method opens the metatype, which a protocol method would not do.
   private static func _objects(of owner: ObjectBase, _ column: Int, _ property: PropertyModel) -> _CollectionBase {
     switch property.collection {
     case .map: owner._map(column) as Map<String, Self?>
@@ -86,9 +86,9 @@ extension ObjectBase {
   }
 }
 
-/// Classes whose objects may link to others. All do, by a conformance that `LinkingObjects` adds.
+/// A class whose objects may link to others. Every class conforms, through `LinkingObjects`.
 protocol LinkedClass: ObjectBase {
-  /// A linking objects property, whose elements are of this class.
+  /// Returns a linking objects property, whose elements are of this class.
   static func linkingObjects(of owner: ObjectBase, _ ordinal: Int) -> Any
 }
 
@@ -99,7 +99,7 @@ extension _RealmCollectionValueInsideOptional {
 }
 
 extension RealmCollectionValue {
-  /// The collection of this element type in a column.
+  /// Returns the collection with this element type in a column.
   static func _anyCollection(of owner: ObjectBase, _ column: Int, _ property: PropertyModel) -> _CollectionBase {
     switch property.collection {
     case .set: owner._mutableSet(column) as MutableSet<Self>

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Numbers and Bools as untyped code gets them. An `NSNumber` casts to every number type that can hold its value, where a plain
-/// `Int` casts to `Int` alone.
+/// Boxes numbers and Bools for untyped code. An `NSNumber` casts to every number type that can represent its value, whereas a plain `Int`
+/// casts to `Int` only.
 enum BoxedNumber {
-  /// The class of boxed Bools, which differs from that of other numbers.
+  /// The class of boxed Bools, which differs from the class of other numbers.
   private static let boolClass: AnyClass = Swift.type(of: NSNumber(value: true))
 
-  /// What a box holds. A box of a floating-point number stays one: unlike a plain Double, it may be stored in an integer property
-  /// if it is whole.
+  /// Unboxes a number. A boxed floating-point number remains a box: unlike a plain Double, it may be stored in an integer property if it is
+  /// whole.
   static func untyped(_ number: NSNumber) -> Untyped {
     if Swift.type(of: number) == boolClass { return .bool(number.boolValue) }
     switch UInt8(bitPattern: number.objCType.pointee) {
@@ -19,16 +19,16 @@ enum BoxedNumber {
     }
   }
 
-  /// The kind of value that a box of a floating-point number keeps in an `AnyRealmValue`.
+  /// Converts a boxed floating-point number to an `AnyRealmValue` of the same number type.
   static func anyValue(_ number: NSNumber) -> AnyRealmValue {
     if let decimal = number as? NSDecimalNumber { return .decimal128(Decimal128(parsing: "\(decimal)") ?? .nan) }
     return UInt8(bitPattern: number.objCType.pointee) == UInt8(ascii: "f") ? .float(number.floatValue) : .double(number.doubleValue)
   }
 
-  /// A value as untyped code gets it: numbers and Bools in a box, also those in an optional, anything else as it is.
+  /// Boxes a number or a Bool, also in an optional; returns other values unchanged.
   static func boxed(_ value: Any) -> Any {
     func box<T>(_ value: T) -> Any {
-      // The types are the same when this is called.
+      // Called only if the types are the same.
       func known<Known>(_ type: Known.Type) -> Known {
         withUnsafePointer(to: value) { UnsafeRawPointer($0).assumingMemoryBound(to: type).pointee }
       }
@@ -48,7 +48,7 @@ enum BoxedNumber {
     return _openExistential(value, do: box)
   }
 
-  /// The same for a value that may be missing.
+  /// As `boxed(_:)`, for a value that may be nil.
   static func boxed(ifPresent value: Any?) -> Any? {
     if let value { boxed(value) } else { nil }
   }

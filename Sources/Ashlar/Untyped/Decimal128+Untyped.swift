@@ -1,7 +1,13 @@
 extension Decimal128 {
-  /// The number in a value of any type: integers exactly, Double rounded to 15 digits, Float to 7, `Decimal`, `NSNumber`, the
-  /// number in a String, Bool as 0 or 1, and nil and NSNull as the NaN that stands for null. Other types, text that holds no number,
-  /// and integers of more than 34 significant digits stop the program.
+  /// Converts a value of any type.
+  ///
+  /// ```swift
+  /// let number = Decimal128(value: 1.5)
+  /// ```
+  ///
+  /// Integers are converted exactly, a Double is rounded to 15 digits, a Float to 7. `Decimal`, `NSNumber` and the number in a String are
+  /// accepted, a Bool as 0 or 1, and nil and NSNull as the NaN that represents null. Other types, a String that is not a number, and
+  /// integers of more than 34 significant digits stop the program.
   public init(value: Any) {
     switch Untyped(value) {
     case .null: self = .null
@@ -14,8 +20,12 @@ extension Decimal128 {
     }
   }
 
-  /// The number in an `NSNumber` or `NSDecimalNumber`, and in any of Swift's number types, as `init(value:)`. A Float in an
-  /// `NSNumber` is rounded as a Double. Anything else stops the program.
+  /// Converts an `NSNumber` or `NSDecimalNumber`, or a value of any number type of Swift, as `init(value:)` does. A Float in an `NSNumber`
+  /// is rounded like a Double. Any other value stops the program.
+  ///
+  /// ```swift
+  /// let number = Decimal128(number: 3)
+  /// ```
   public init(number: Any) {
     switch Untyped(number) {
     case .null, .string: misuse(.value("Cannot convert value '\(number)' of type '\(type(of: number))' to decimal128: pass a number."))

@@ -2,30 +2,55 @@ import AshlarSchema
 import AshlarStore
 
 extension Object {
-  /// Returns the list property with this name, with untyped elements. The program stops if the property is not a list, or if the
-  /// object is unmanaged and of a class.
+  /// Returns the list property with a name, with untyped elements:
   ///
-  /// A list of values has `count`, `isEmpty`, `description` and `value(forKey: "self")`. Reading one of its elements as an object stops
-  /// the program: cast the property instead, as `object["scores"] as? List<Int>`.
+  /// ```swift
+  /// for dog in person.dynamicList("dogs") { print(dog["name"] as? String ?? "") }
+  /// ```
+  ///
+  /// Stops the program if the property is not a list, or if the object is unmanaged and has a class.
+  ///
+  /// A list of values has `count`, `isEmpty`, `description` and `value(forKey: "self")`. Reading an element of such a list as an object
+  /// stops the program: cast the property instead, as in `person["scores"] as? List<Int>`.
   public final func dynamicList(_ propertyName: String) -> List<DynamicObject> { _dynamicCollection(propertyName, .list) }
 
-  /// Returns the set property with this name, with untyped elements. See `dynamicList(_:)`.
+  /// Returns the set property with a name, with untyped elements. See `dynamicList(_:)`.
+  ///
+  /// ```swift
+  /// for friend in person.dynamicMutableSet("friends") { print(friend["name"] as? String ?? "") }
+  /// ```
   public final func dynamicMutableSet(_ propertyName: String) -> MutableSet<DynamicObject> { _dynamicCollection(propertyName, .set) }
 
-  /// Returns the map property with this name, with untyped values. See `dynamicList(_:)`.
+  /// Returns the map property with a name, with untyped values. See `dynamicList(_:)`.
+  ///
+  /// ```swift
+  /// let friends: Map<String, DynamicObject?> = person.dynamicMap("friends")
+  /// ```
   public final func dynamicMap<Key: _MapKey>(_ propertyName: String) -> Map<Key, DynamicObject?> {
     _dynamicCollection(propertyName, .map)
   }
 }
 
 extension EmbeddedObject {
-  /// See `Object.dynamicList(_:)`.
+  /// Returns the list property with a name, with untyped elements. See `Object.dynamicList(_:)`.
+  ///
+  /// ```swift
+  /// for person in address.dynamicList("people") { print(person["name"] as? String ?? "") }
+  /// ```
   public final func dynamicList(_ propertyName: String) -> List<DynamicObject> { _dynamicCollection(propertyName, .list) }
 
-  /// See `Object.dynamicList(_:)`.
+  /// Returns the set property with a name, with untyped elements. See `Object.dynamicList(_:)`.
+  ///
+  /// ```swift
+  /// for person in address.dynamicMutableSet("people") { print(person["name"] as? String ?? "") }
+  /// ```
   public final func dynamicMutableSet(_ propertyName: String) -> MutableSet<DynamicObject> { _dynamicCollection(propertyName, .set) }
 
-  /// See `Object.dynamicList(_:)`.
+  /// Returns the map property with a name, with untyped values. See `Object.dynamicList(_:)`.
+  ///
+  /// ```swift
+  /// let people: Map<String, DynamicObject?> = address.dynamicMap("people")
+  /// ```
   public final func dynamicMap<Key: _MapKey>(_ propertyName: String) -> Map<Key, DynamicObject?> {
     _dynamicCollection(propertyName, .map)
   }
@@ -38,7 +63,7 @@ extension ObjectBase {
     if self is DynamicObject, property.type == .object { return _collection(column) }
     _ = _cell(column, Slot.size)
     guard _kind == .live else { misuse(.unmanagedDynamic(type: _className)) }
-    // The typed one stays what the property gives.
+    // The property continues to return its cached typed collection.
     let collection = Stored()
     collection.home = .managed(_ManagedCollection(row: _row, column: column, entity: _entity, core: _realm))
     return collection
@@ -52,7 +77,11 @@ extension ObjectBase {
 }
 
 extension AnyRealmValue {
-  /// The object, of whatever type; nil for any other case, and for unmanaged objects of a class.
+  /// The object as an untyped object; nil for any other case, and for unmanaged objects of a class.
+  ///
+  /// ```swift
+  /// let name = person.extra.dynamicObject?["name"] as? String
+  /// ```
   public var dynamicObject: DynamicObject? {
     guard case .object(let object) = self else { return nil }
     if let object = object as? DynamicObject { return object }

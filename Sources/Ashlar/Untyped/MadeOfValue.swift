@@ -1,13 +1,17 @@
-/// A class whose objects can be made of an untyped value.
+/// A class whose objects can be created from an untyped value.
 ///
-/// The initializer is the protocol's, since a class with designated initializers of its own does not inherit that of a base class.
+/// The initializer belongs to the protocol, because a class with designated initializers does not inherit the initializers of its base
+/// class.
 public nonisolated protocol _MadeOfValue: ObjectBase {}
 
 extension _MadeOfValue {
-  /// Creates an unmanaged object from an array of values in property order, a dictionary by property name, or another object.
-  /// Properties that are not named keep their defaults; a value of the wrong type stops the program.
+  /// Creates an unmanaged object from an array of values in property order, a dictionary by property name, or another object:
   ///
-  ///     let dog = Dog(value: ["name": "Rex", "age": 3])
+  /// ```swift
+  /// let dog = Dog(value: ["name": "Rex", "age": 3])
+  /// ```
+  ///
+  /// Properties without a value get their defaults. A value of the wrong type stops the program. See the guide, *Writing*.
   public init(value: Any) {
     self.init()
     _assign(value, policy: nil)

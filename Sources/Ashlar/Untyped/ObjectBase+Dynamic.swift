@@ -7,9 +7,9 @@ import AshlarStore
   import Foundation
 #endif
 
-// Access by name: one switch over the stored types instead of code emitted for each property.
+// Access by name, with one switch over the stored types instead of code emitted for each property.
 extension ObjectBase {
-  /// The value of a stored column: raw values for enums, nil for null.
+  /// Returns the value of a stored column: raw values for enums, nil for null.
   final func _value(at column: Int) -> Any? {
     let entity = _entity
     let property = entity.model.properties[column]
@@ -49,7 +49,7 @@ extension ObjectBase {
     return target.accessor(row, _realm)
   }
 
-  /// Sets a scalar column from a plain value; false when the value cannot be converted.
+  /// Sets a scalar column to a plain value. Returns false if the value cannot be converted.
   final func _store(_ value: Untyped, _ column: Int, _ type: ValueType, isOptional: Bool) -> Bool {
     switch type {
     case .bool: _store(value, value.bool, column, isOptional)
@@ -81,7 +81,7 @@ extension ObjectBase {
     return true
   }
 
-  /// The value of a property as untyped code gets it.
+  /// Returns the value of a property for untyped code.
   final func _dynamicValue(_ key: String) -> Any? {
     let entity = _entity
     guard let (ordinal, property) = entity.property(named: key) else { misuse(.unknownProperty(name: key, type: entity.model.name)) }

@@ -2,18 +2,18 @@ import AshlarSchema
 import AshlarStore
 
 extension ObjectBase {
-  /// Stops the program at a stored value that the property's type cannot be made of.
+  /// Stops the program because a stored value does not convert to the property's type.
   @usableFromInline final func _stopAtStored<T: RealmCollectionValue>(_ column: Int, _ type: T.Type) -> Never {
     func enumeration<E: PersistableEnum>(_ type: E.Type) -> Never {
       misuse(.unknownCase(type: "\(type)", value: "\(_value(at: column) ?? "nil")", place: _place(of: column)))
     }
     if let type = type as? any PersistableEnum.Type { enumeration(type) }
-    // Other types say what they lack when they are read.
+    // Loading a value of another type stops the program with a more specific message.
     _ = T._load(_cell(column, T._width), _row.home)
     misuse(.storage("'\(_entity.label(column))' cannot be read as '\(type)'."))
   }
 
-  /// A property of this object as messages name it, with the primary key where there is one.
+  /// The name of a property of this object in messages, with the primary key if there is one.
   private final func _place(of column: Int) -> String {
     let entity = _entity
     guard let key = entity.layout.primaryKey else { return "'\(entity.label(column))'" }

@@ -2,13 +2,13 @@ import AshlarSchema
 import AshlarStore
 import CAshlar
 
-// What `dump` and debuggers show: properties and elements, not the runtime's pointers. Nothing else here asks for reflection.
+// The mirrors of `dump` and debuggers: properties and elements instead of the runtime's pointers. No other code here uses reflection.
 
-/// An object as part of what another one shows.
+/// An object in the mirror of another object.
 struct ReflectedObject: CustomReflectable, CustomStringConvertible {
   let object: ObjectBase
-  /// How many levels of objects are shown below this one. Every look at a link makes an accessor, so that `dump` would not notice
-  /// that links lead in a circle.
+  /// The number of levels of objects that are shown below this one. Each read of a link creates an accessor, so `dump` could not detect a
+  /// cycle of links.
   let depth: Int
 
   var description: String { object._className }
@@ -16,7 +16,7 @@ struct ReflectedObject: CustomReflectable, CustomStringConvertible {
   var customMirror: Mirror { Mirror(self, children: depth > 0 ? object._children(depth) : [], displayStyle: .class) }
 }
 
-/// A collection as part of what an object shows.
+/// A collection in the mirror of an object.
 struct ReflectedCollection: CustomReflectable, CustomStringConvertible {
   let collection: _CollectionBase
   let depth: Int
@@ -27,11 +27,11 @@ struct ReflectedCollection: CustomReflectable, CustomStringConvertible {
 }
 
 enum Reflection {
-  /// How many levels of objects are shown.
+  /// The number of levels of objects that are shown.
   static let depth = 3
   static let mostElements = 100
 
-  /// Elements, entries of maps as `UntypedEntry`.
+  /// Returns the elements; for maps `UntypedEntry` values.
   static func elements(of collection: _CollectionBase) -> [Any] {
     guard !collection._isKeyed, let sequence = collection as? any Sequence else { return collection._untyped }
     func collect<S: Sequence>(_ sequence: S) -> [Any] { sequence.map { $0 as Any } }
@@ -48,7 +48,7 @@ enum Reflection {
     }
   }
 
-  /// At most a hundred elements, and how many more there are.
+  /// A mirror of at most 100 elements, and the number of further elements.
   static func mirror<Subject, Elements: Sequence>(_ subject: Subject, _ elements: Elements, _ depth: Int) -> Mirror {
     var children: [Mirror.Child] = []
     var more = 0
@@ -67,12 +67,12 @@ enum Reflection {
 }
 
 extension ObjectBase: CustomReflectable {
-  /// The properties by their names; links and collections three levels deep.
+  /// The properties by name; links and collections are shown three levels deep. `dump(person)` and debuggers use it.
   public var customMirror: Mirror {
     Mirror(self, children: _children(Reflection.depth), displayStyle: .class, ancestorRepresentation: .suppressed)
   }
 
-  // A debugger looks from anywhere, and at anything.
+  // A debugger may read any object on any thread.
   fileprivate final func _children(_ depth: Int) -> [Mirror.Child] {
     let context = _row.context.pointee
     if (UInt(ashlar_thread()) ^ context.owner) & context.ownerMask != 0, _kind != .live || !_realm.isInPlace {
@@ -84,7 +84,7 @@ extension ObjectBase: CustomReflectable {
 }
 
 extension _CollectionBase: CustomReflectable {
-  /// The elements, at most a hundred.
+  /// The elements, at most 100 of them; `dump(person.dogs)` and debuggers use it.
   public var customMirror: Mirror {
     if isInvalidated { return Mirror(self, children: ["isInvalidated": true], ancestorRepresentation: .suppressed) }
     return Reflection.mirror(self, Reflection.elements(of: self), Reflection.depth)

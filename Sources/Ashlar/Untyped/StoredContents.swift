@@ -7,11 +7,11 @@ import AshlarStore
   package import Foundation
 #endif
 
-/// What a property of a `DynamicObject` holds, told apart by its type. For the command.
+/// The value of a property of a `DynamicObject`, by its type. For the command.
 package enum _StoredContents {
   case null
   case bool(Bool)
-  /// Integers of all widths.
+  /// An integer of any width.
   case int(Int)
   case float(Float)
   case double(Double)
@@ -21,25 +21,25 @@ package enum _StoredContents {
   case decimal(Decimal128)
   case objectId(ObjectId)
   case uuid(UUID)
-  /// What a link leads to, or an embedded object.
+  /// The target of a link, or an embedded object.
   case object(DynamicObject)
-  /// Of lists and sets.
+  /// The elements of a list or set.
   case elements([_StoredContents])
-  /// Of maps, in their order.
+  /// The entries of a map, in their order.
   case entries([(key: String, value: _StoredContents)])
 }
 
 extension DynamicObject {
-  /// The type's name, kind and properties.
+  /// The name, kind and properties of the type.
   package var _model: EntityModel { _entity.model }
 
-  /// The key of the row, which the object keeps as long as it lives.
+  /// The key of the row, which is constant for the lifetime of the object in the file.
   package var _rowKey: Int64 { _row.key }
 
-  /// What a stored property holds. O(size of the value).
+  /// Returns the value of a stored property. Complexity: O(size of the value).
   package func _contents(_ column: Int) -> _StoredContents { _StoredContents(_value(at: column)) }
 
-  /// How many elements a collection has.
+  /// Returns the number of elements of a collection.
   package func _count(_ column: Int) -> Int { _anyCollection(column)._count }
 }
 

@@ -2,13 +2,14 @@ import AshlarSchema
 import AshlarStore
 import Foundation
 
-// The one conversion of untyped values: the type of the property decides what a value is, and no type is tried before another.
+// The only conversion of untyped values. The type of the property determines the conversion; it does not depend on an order in which types
+// are tried.
 extension Untyped {
-  /// What a property of a type holds once it is set to this value: nil if it cannot hold the value. `ObjectBase._store` accepts the
-  /// same values.
+  /// Returns the constant that a property of a type stores when it is set to this value; nil if it cannot hold the value.
+  /// `ObjectBase._store` accepts the same values.
   ///
-  /// - Parameter type: of a property that is no link. Of integers the width is not checked: what is out of range equals no stored
-  ///   value.
+  /// - Parameter type: The type of a property that is not a link. The width of integers is not checked: a value out of range equals no
+  ///   stored value.
   func constant(as type: ValueType) -> QueryConstant? {
     let value = plain
     if case .null = value { return .null }
@@ -28,7 +29,8 @@ extension Untyped {
 }
 
 extension QueryConstant {
-  /// The constant that a value is by its own type, for what has no property's type; nil for collections and what cannot be stored.
+  /// Converts a value by its own type, if there is no property that determines the type; nil for collections and for values that cannot be
+  /// stored.
   init?(_ value: Untyped) {
     switch value.plain {
     case .null: self = .null

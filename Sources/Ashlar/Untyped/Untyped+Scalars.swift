@@ -1,9 +1,9 @@
 import AshlarStore
 import Foundation
 
-// What a value is as one of each stored type; nil when it cannot be one. `plain` values only.
+// Conversions to each stored type; nil if the value does not convert. For `plain` values only.
 extension Untyped {
-  /// Any integer that fits, and Bool.
+  /// Converts any integer in range, and Bool.
   func integer<T: FixedWidthInteger>(_ type: T.Type) -> T? {
     switch self {
     case .int(let value): T(exactly: value)
@@ -17,7 +17,7 @@ extension Untyped {
     number is NSDecimalNumber ? Int("\(number)") : Int(exactly: number.doubleValue)
   }
 
-  /// Bool, and the integers 0 and 1.
+  /// Converts Bool, and the integers 0 and 1.
   var bool: Bool? {
     switch self {
     case .bool(let value): value
@@ -27,7 +27,7 @@ extension Untyped {
     }
   }
 
-  /// Any integer, Float and Double.
+  /// Converts any integer, Float and Double.
   var double: Double? {
     switch self {
     case .double(let value): value
@@ -39,7 +39,7 @@ extension Untyped {
     }
   }
 
-  /// Any integer, Float, and Double in Float's range or without a finite value. Foundation boxes an infinite Float as a Double.
+  /// Converts any integer, Float, and a Double that is in the range of Float or not finite. Foundation boxes an infinite Float as a Double.
   var float: Float? {
     switch self {
     case .float(let value): value
@@ -48,7 +48,7 @@ extension Untyped {
     }
   }
 
-  /// Decimal128, any number, and text that is a finite decimal.
+  /// Converts Decimal128, any number, and the text of a finite decimal.
   var decimal: Decimal128? {
     switch self {
     case .decimal(let value): value
@@ -73,7 +73,7 @@ extension Untyped {
 
   var objectId: ObjectId? { if case .objectId(let value) = self { value } else { nil } }
 
-  /// UUID, and its text.
+  /// Converts UUID, and its text.
   var uuid: UUID? {
     switch self {
     case .uuid(let value): value
@@ -82,7 +82,7 @@ extension Untyped {
     }
   }
 
-  /// The value of any type that is neither an object nor a collection. A box keeps the kind of its number.
+  /// The value of any type, if it is neither an object nor a collection. A box retains its number type.
   var anyScalar: AnyRealmValue? {
     switch self {
     case .null: AnyRealmValue.none
@@ -101,11 +101,11 @@ extension Untyped {
     }
   }
 
-  /// The bytes of text or data that is longer than a value may be.
+  /// The length of a string or data that is longer than a value may be; otherwise nil.
   var excess: (what: String, bytes: Int, limit: Int)? {
     switch self {
     case .string(let text):
-      // A slice of bytes may have to be counted; most text has its count.
+      // The bytes of a substring may have to be counted; most strings store their count.
       text.utf8.count > Slot.byteLimit ? ("String", text.utf8.count, Slot.byteLimit) : nil
     case .data(let data): data.count > Slot.dataLimit ? ("Binary", data.count, Slot.dataLimit) : nil
     default: nil

@@ -1,5 +1,5 @@
 extension Untyped {
-  /// As messages show the value: its beginning, where it is long.
+  /// The value in messages; a long value is truncated.
   var text: String {
     let text = payload.map { "\($0)" } ?? "nil"
     return text.utf8.count > 200 ? text.prefix(100) + "…" : text

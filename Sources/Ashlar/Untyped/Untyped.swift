@@ -1,12 +1,12 @@
 import Foundation
 
-/// A value of unknown type, recognised. The usual types are told by comparing metadata; a dynamic cast takes ten to a hundred
-/// times as long, and casts to arrays and dictionaries also try to bridge.
+/// A value of unknown static type, classified. The usual types are recognized by comparing metadata: a dynamic cast takes ten to a hundred
+/// times as long, and casts to arrays and dictionaries also attempt bridging.
 enum Untyped {
-  /// Nil or NSNull, whatever it is wrapped in.
+  /// Nil or NSNull, in any number of optionals.
   case null
   case bool(Bool)
-  /// Any integer that fits.
+  /// An integer of any type that is in the range of Int.
   case int(Int)
   case double(Double)
   case float(Float)
@@ -21,9 +21,9 @@ enum Untyped {
   case dictionary([String: Any])
   case object(ObjectBase)
   case collection(_CollectionBase)
-  /// A floating-point or decimal number in a box, which converts to every type that can hold it exactly.
+  /// A boxed floating-point or decimal number, which converts to every type that can represent it exactly.
   case number(NSNumber)
-  /// Anything else.
+  /// A value of any other type.
   case other(Any)
 
   init(_ value: Any) {
@@ -39,8 +39,8 @@ enum Untyped {
     self.init(value)
   }
 
-  /// The value as its stored type sees it: an enum as its raw value, a value of a custom type as what it is stored as, a value of any type
-  /// that is no collection as what it has.
+  /// The persisted form of the value: an enum's raw value, a custom type's persisted value, the payload of a value of any type that is not
+  /// a collection.
   var plain: Untyped {
     if case .any(let value) = self, !value.isCollection { return Untyped(value.payload) }
     guard case .other(let value) = self else { return self }
@@ -48,7 +48,7 @@ enum Untyped {
     return (value as? any RawRepresentable).map { Untyped($0.rawValue).plain } ?? self
   }
 
-  /// Whether `plain` is the value itself. This costs less than `plain`, which copies the value.
+  /// Whether `plain` is the value itself. This check costs less than `plain`, which copies the value.
   var isPlain: Bool {
     switch self {
     case .any, .other: false
@@ -57,7 +57,7 @@ enum Untyped {
   }
 
   private static func recognised<T>(_ value: T) -> Untyped {
-    // The types are the same when this is called.
+    // Called only if the types are the same.
     func known<Known>(_ type: Known.Type) -> Known {
       withUnsafePointer(to: value) { UnsafeRawPointer($0).assumingMemoryBound(to: type).pointee }
     }
@@ -78,7 +78,7 @@ enum Untyped {
     if T.self == Int32.self { return .int(Int(known(Int32.self))) }
     if T.self == Int16.self { return .int(Int(known(Int16.self))) }
     if T.self == Int8.self { return .int(Int(known(Int8.self))) }
-    // Arrays and dictionaries that literals make.
+    // The types of array and dictionary literals.
     if T.self == [[String: Any]].self { return .array(known([[String: Any]].self)) }
     if T.self == [String].self { return .array(known([String].self)) }
     if T.self == [Int].self { return .array(known([Int].self)) }
@@ -87,13 +87,13 @@ enum Untyped {
     if T.self == [String: Any?].self { return .dictionary(known([String: Any?].self).mapValues { $0 as Any }) }
     if T.self == [String: String].self { return .dictionary(known([String: String].self)) }
     if T.self == [String: Int].self { return .dictionary(known([String: Int].self)) }
-    // What an optional of unknown type holds is boxed twice.
+    // The value in an optional of unknown type is boxed twice.
     if T.self == Any.self { return Untyped(known(Any.self)) }
     if T.self == Substring.self { return .string(String(known(Substring.self))) }
     if T.self == AnyHashable.self { return Untyped(known(AnyHashable.self).base) }
     if T.self == NSNumber.self { return BoxedNumber.untyped(known(NSNumber.self)) }
     if T.self == NSNull.self { return .null }
-    // Only classes can be Foundation's: what a cast bridges, such as an Int to NSNumber, is not one of them.
+    // Only classes can be types of Foundation: a value that a cast would bridge, such as an Int to NSNumber, is not an instance of one.
     return T.self is AnyClass ? reference(value) : cast(value)
   }
 
@@ -114,13 +114,13 @@ enum Untyped {
     }
   }
 
-  // Value types that are rarer.
+  // Classifies the less frequent value types.
   private static func cast(_ value: Any) -> Untyped {
     switch value {
     case let value as any FlattenableOptional: value.flattened.map { Untyped($0) } ?? .null
     case let value as any _CustomPersistable: .other(value)
     case let value as any BinaryInteger: Int(exactly: value).map { .int($0) } ?? .other(value)
-    // CGFloat, which is not a Double outside Apple's systems, and integer widths that properties do not have.
+    // CGFloat, which is not Double on other systems than Apple's, and floating-point types that properties do not have.
     case let value as any BinaryFloatingPoint: .double(Double(value))
     case let value as [String: Any]: .dictionary(value)
     case let value as any TextKeyed: value.entriesByText.map { .dictionary($0) } ?? .other(value)
@@ -132,7 +132,7 @@ enum Untyped {
 
 /// A dictionary of any types.
 private protocol TextKeyed {
-  /// The entries if every key is text; else nil.
+  /// The entries if every key is a string; otherwise nil.
   var entriesByText: [String: Any]? { get }
 }
 

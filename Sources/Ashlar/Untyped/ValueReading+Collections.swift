@@ -25,7 +25,7 @@ extension ValueReading {
     } else {
       guard let elements = elements(of: value) else { throw refusal(value, column, entity) }
       converted = elements
-      // Values that are elements as they are need not be looked at one by one.
+      // Values that are elements without a conversion need no inspection one by one.
       if readable.type == .object || readable.type == .any || readable.type == .string || readable.type == .data {
         for index in converted.indices {
           guard let value = try element(converted[index], column, readable, entity, depth: depth) else {
@@ -41,14 +41,14 @@ extension ValueReading {
         if !cases.admits(value, readable.type) { throw .noCase(type: cases.name, value: value.text, property: entity.label(column)) }
       }
     }
-    // Rows are made, custom values, and hashes of primary keys, of what is there.
+    // Rows, custom values and the hashes of primary keys are computed from current contents, so these collections are filled last.
     if object._kind == .live || readable.type == .object && (readable.isCustom || readable.collection == .set) {
       return wait(Late(collection: collection, elements: converted, value: value, column: column, entity: entity))
     }
     if !collection._replaceAll(with: converted) { throw refusal(value, column, entity) }
   }
 
-  // What an element is handed to its collection as; nil when it cannot be one.
+  // The element in the form that its collection accepts; nil if it cannot be an element.
   private mutating func element(
     _ element: Any, _ column: Int, _ readable: ReadableColumns.Column, _ entity: _Entity, depth: Int
   ) throws(UsageError) -> Any? {
@@ -58,7 +58,7 @@ extension ValueReading {
       let value = Untyped(element)
       guard let target = self.target(entity, column) else { return nil }
       if case .null = value {
-        // A map of custom values has the default where there is no object.
+        // In a map of custom values a missing object is represented by a default one.
         return readable.isCustom && !readable.isOptional && readable.collection == .map ? target.makeObject() : element
       }
       return try linked(value, target, depth: depth, place: readable.collection == .map ? "Dictionary" : "List")
@@ -71,20 +71,20 @@ extension ValueReading {
     }
   }
 
-  /// The value of any type that an untyped one stands for, its objects shared or copied as those of links are; nil when there is
-  /// none.
+  /// Converts an untyped value to a value of any type; nil if it does not convert. Its objects are shared or copied as the targets of links
+  /// are.
   mutating func any(_ value: Untyped, depth: Int, label: () -> String) throws(UsageError) -> AnyRealmValue? {
     switch value {
     case .any(let value): return try any(Untyped(value.payload), depth: depth, label: label)
     case .object(let object) where object._entity.model.kind != .object: return nil
-    // A row of its own Realm is a value as it is, also where the collection that it comes into does not say which Realm that is.
+    // An accessor of a row is used unchanged, even if the collection that receives it has no reference to the Realm.
     case .object(let object as DynamicObject) where core == nil && object._kind == .live: return .object(object)
     case .object(let object):
       return try linked(value, object._entity, depth: 0, place: "AnyRealmValue").flatMap { $0 as? Object }.map { .object($0) }
     case .dictionary(let values): return try any(values.map { ($0.key, $0.value) }, depth, label)
     case .array(let values): return try any(values, depth, label)
     case .other(let map as _MapEntries): return try any(map.entries.map { ($0.key, $0.value) }, depth, label)
-    // Neither a list nor a dictionary: stored as one, it would come back as something else.
+    // A set is neither a list nor a dictionary: if it were stored as one of them, a read would return another type.
     case .collection(let collection) where Swift.type(of: collection)._kindName == "MutableSet": return nil
     case .collection(let collection):
       if let entries = entries(of: value) { return try any(entries.map { ($0.key, $0.value) }, depth, label) }

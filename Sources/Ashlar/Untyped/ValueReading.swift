@@ -3,27 +3,27 @@ import AshlarStore
 
 /// Fills objects from untyped values.
 ///
-/// Rows of the Realm that are found in a value are linked to. Other objects are copied for `create`, which leaves them as they are;
-/// assignment to a property uses the objects themselves, so that what is stored becomes managed, as with the typed property. Without
-/// a Realm they are shared.
+/// Rows of the Realm that occur in a value become targets of links. Other objects are copied for `create`, which does not change them; an
+/// assignment to a property uses the objects themselves, which become managed, as with the typed property. Without a Realm the objects are
+/// shared.
 ///
-/// Values that are made into objects wait in a queue: reading takes time linear in the size of a value, and no stack as deep as
-/// the value is.
+/// Values that become objects are queued: reading takes time linear in the size of a value, and its stack depth does not depend on the
+/// nesting of the value.
 struct ValueReading {
-  /// How many arrays, dictionaries and objects may lie in each other.
+  /// The maximum nesting of arrays, dictionaries and objects.
   static let depthLimit = 1000
 
   let core: _RealmCore?
   private let copiesObjects: Bool
-  /// Whether it matters which columns were named.
+  /// Whether to record the columns that have a value.
   private let notesGiven: Bool
-  /// Whether raw values of enums must be those of a case. What a file holds already is carried as it is.
+  /// Whether raw values of enums must be those of a case. Values that a file already stores are copied unchecked.
   private(set) var checksCases: Bool
-  /// The columns that were named, for objects of which only some were.
+  /// The columns that have a value, for objects with values for some columns only.
   private(set) var given: [ObjectIdentifier: ColumnSet] = [:]
   private var waiting: [(value: Untyped, object: ObjectBase, depth: Int)] = []
   private var next = 0
-  // Collections that take their elements when those are filled.
+  // Collections that receive their elements after the elements were filled.
   private var late: [Late] = []
 
   struct Late {
@@ -34,7 +34,7 @@ struct ValueReading {
     let entity: _Entity
   }
 
-  // By what was copied: an unmanaged object, which is kept so that its address is not used again, or a row.
+  // The identity of an object that was copied: an unmanaged object, which is retained so that its address is not reused, or a row.
   private enum Source: Hashable {
     case object(ObjectIdentifier)
     case row(context: UInt, ordinal: Int, key: Int64)
@@ -49,7 +49,7 @@ struct ValueReading {
 
   private var copies: [Source: (copy: ObjectBase, source: ObjectBase)] = [:]
 
-  /// For creating an object of a Realm, or for an unmanaged one.
+  /// Reads values for `create` in a Realm, or for an unmanaged object.
   init(core: _RealmCore?, notesGiven: Bool = false, checksCases: Bool = true) {
     self.core = core
     self.notesGiven = notesGiven
@@ -57,7 +57,7 @@ struct ValueReading {
     copiesObjects = core != nil
   }
 
-  /// For assigning to a property of an object, managed or not.
+  /// Reads values for an assignment to a property of a managed or unmanaged object.
   init(assigningIn core: _RealmCore?, checksCases: Bool = true) {
     self.core = core
     notesGiven = false
@@ -65,7 +65,7 @@ struct ValueReading {
     copiesObjects = false
   }
 
-  /// Fills an unmanaged object and all that it leads to.
+  /// Fills an unmanaged object and all objects that it reaches.
   mutating func assign(_ value: Any, to object: ObjectBase) throws(UsageError) {
     try fill(object, Untyped(value), depth: 0)
     try fillWaiting()
@@ -90,7 +90,7 @@ struct ValueReading {
     }
     waiting.removeAll(keepingCapacity: true)
     next = 0
-    // The innermost first.
+    // Innermost collections first.
     while let last = late.popLast() {
       if !last.collection._replaceAll(with: last.elements) { throw refusal(last.value, last.column, last.entity) }
     }
@@ -151,12 +151,12 @@ struct ValueReading {
     case .object:
       if case .null = value { return object._storeLink(column, nil, policy: .error) }
       guard let target = self.target(entity, column) else { throw refusal(value, column, entity) }
-      // An embedded object that is there already stays.
+      // The embedded object that the property already links to is not replaced.
       if object._kind == .live, case .object(let same) = value, target.model.kind == .embedded, object._isLinked(column, to: same, target) {
         return object._storeLink(column, same, policy: .error)
       }
       guard let linked = try linked(value, target, depth: depth, place: "property") else { throw refusal(value, column, entity) }
-      // A row is made of what is there.
+      // A row is inserted with its current values, so the queued objects are filled first.
       if object._kind == .live { try fillWaiting() }
       object._storeLink(column, linked, policy: .error)
     case .any:
@@ -172,7 +172,7 @@ struct ValueReading {
     }
   }
 
-  // Numbers, text and the like.
+  // Sets numbers, strings and other scalars.
   private func setPlain(_ value: Untyped, _ column: Int, _ readable: ReadableColumns.Column, _ object: ObjectBase, _ entity: _Entity)
     throws(UsageError)
   {
@@ -180,7 +180,7 @@ struct ValueReading {
       throw .tooLong(what: excess.what, bytes: excess.bytes, limit: excess.limit, property: entity.label(column))
     }
     if core == nil, readable.isCustom, let failable = type(of: object)._failableTypes[column], !converts(value, failable) {
-      // As the typed property would: what does not convert is nil where that is a value.
+      // As with the typed property, a value that does not convert is nil if the property is optional.
       guard readable.isOptional else { throw .customValue(type: "\(failable)", value: value.text) }
       _ = object._store(.null, column, readable.type, isOptional: true)
       return
@@ -191,7 +191,7 @@ struct ValueReading {
     if !object._store(value, column, readable.type, isOptional: readable.isOptional) { throw refusal(value, column, entity) }
   }
 
-  // Nil, and values of other types than the persisted one, are refused elsewhere.
+  // Nil, and values of types other than the persisted type, are rejected elsewhere.
   private func converts<T: FailableCustomPersistable>(_ value: Untyped, _ type: T.Type) -> Bool {
     guard let payload = value.payload, let persisted = T.PersistedType._converted(from: payload) else { return true }
     return T._custom(from: persisted) != nil
@@ -205,28 +205,30 @@ struct ValueReading {
 
   func target(_ entity: _Entity, _ column: Int) -> _Entity? { core?.target(entity, column) ?? entity.target(column) }
 
-  /// The object that stands for a value in a link; nil when none can.
-  /// - Parameter place: what the object becomes part of, as the message about an embedded object that has an owner names it.
+  /// Returns the object for a link to a value; nil if the value cannot be a target.
+  /// - Parameter place: The name of the owner's kind (property, List, …), for the message about an embedded object that already has an
+  ///   owner.
   mutating func linked(_ value: Untyped, _ target: _Entity, depth: Int, place: String) throws(UsageError) -> ObjectBase? {
     switch value.plain {
     case .object(let object):
       guard object._entity === target else { return nil }
-      // A class's property cannot hold an untyped object before there is a row.
+      // Without a row, a property of a class cannot hold an untyped object.
       guard let core else { return object is DynamicObject ? nil : object }
       let isRow = object._kind == .live && object._row.context == core.context
       // A migration may assign an object whose type becomes embedded when the migration ends.
       if isRow, target.model.kind == .object || !copiesObjects && core.session.table(target.ordinal)?.entity.kind == .object {
         if !object._isValid() { throw .invalidated(type: object._className) }
-        // Collections of a class take objects of it only.
+        // Collections of a class accept only objects of the class.
         return object is DynamicObject ? target.accessor(object._row, core) : object
       }
       if !copiesObjects {
         guard object._kind == .live else { return object }
         if !isRow { throw .otherRealm(type: object._className) }
-        // A migration moves embedded objects between properties by assigning them: the owner that it leaves keeps its own.
+        // A migration moves an embedded object to another property by assigning it: the value is copied, and the previous owner retains its
+        // object.
         if !core.parts.isMigrating { throw .managedEmbedded(type: object._className, place: place) }
       }
-      // An embedded object is in one place: each link to one gets a copy of its own.
+      // An embedded object has exactly one owner: each link gets a copy of its own.
       if target.model.kind == .object, let (copy, _) = copies[Source(object)] { return copy }
       let copy = target.makeObject()
       copies[Source(object)] = (copy, object)
@@ -243,7 +245,7 @@ struct ValueReading {
 }
 
 extension ObjectBase {
-  /// Whether a link of a managed object leads to this object already.
+  /// Whether a link of a managed object already has this object as its target.
   fileprivate func _isLinked(_ column: Int, to object: ObjectBase, _ target: _Entity) -> Bool {
     object._kind == .live && _realm.isSame(object, target.ordinal, _cell(column, 8).load(as: Int64.self) - 1)
   }

@@ -8,14 +8,14 @@ import CAshlar
   import Darwin
 #endif
 
-/// `memcmp`.
+/// Compares bytes with `memcmp`.
 @inline(__always)
 func compareBytes(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer, _ count: Int) -> Int { Int(memcmp(a, b, count)) }
 
-/// Upper case to lower case for ASCII and Latin-1 letters in UTF-8; everything else stays as it is.
+/// Converts ASCII and Latin-1 letters in UTF-8 to lower case; other characters are unchanged.
 func foldCase(_ bytes: UnsafeRawBufferPointer) -> [UInt8] { withFoldedCase(bytes) { Array($0) } }
 
-/// Calls `body` with the bytes of a text whose case was folded.
+/// Calls `body` with the case-folded bytes of a text.
 func withFoldedCase<Result>(_ bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
   guard let start = bytes.baseAddress else { return body(bytes) }
   return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: max(1, bytes.count)) { room in

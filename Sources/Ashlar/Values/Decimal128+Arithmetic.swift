@@ -1,8 +1,12 @@
 extension Decimal128: Numeric {
   /// Zero.
+  ///
+  /// ```swift
+  /// let total = prices.reduce(.zero, +)
+  /// ```
   public static var zero: Decimal128 { Decimal128() }
 
-  /// The sum, rounded half to even at 34 digits.
+  /// Returns the sum, rounded half to even to 34 digits: `Decimal128("0.1") + Decimal128("0.2")` is `0.3`.
   public static func + (left: Decimal128, right: Decimal128) -> Decimal128 {
     guard let first = left.parts, let second = right.parts else {
       if left.isNaN { return left }
@@ -13,14 +17,14 @@ extension Decimal128: Numeric {
     return first.exponent >= second.exponent ? add(first, second) : add(second, first)
   }
 
-  /// The difference, rounded half to even at 34 digits.
+  /// Returns the difference, rounded half to even to 34 digits: `Decimal128("1.5") - 1` is `0.5`.
   public static func - (left: Decimal128, right: Decimal128) -> Decimal128 {
     var negated = right
     negated.negate()
     return left + negated
   }
 
-  /// The product, rounded half to even at 34 digits.
+  /// Returns the product, rounded half to even to 34 digits: `Decimal128("1.5") * 2` is `3`.
   public static func * (left: Decimal128, right: Decimal128) -> Decimal128 {
     let isNegative = left.isNegative != right.isNegative
     guard let first = left.parts, let second = right.parts else {
@@ -32,7 +36,8 @@ extension Decimal128: Numeric {
       rounding: UInt256(first.coefficient, times: second.coefficient), exponent: first.exponent + second.exponent, isNegative: isNegative)
   }
 
-  /// The quotient, rounded half to even at 34 digits. Dividing by zero gives an infinity, 0/0 NaN.
+  /// Returns the quotient, rounded half to even to 34 digits: `Decimal128(1) / 4` is `0.25`. Division by zero returns an infinity, and 0/0
+  /// returns NaN.
   public static func / (left: Decimal128, right: Decimal128) -> Decimal128 {
     let isNegative = left.isNegative != right.isNegative
     guard let first = left.parts, let second = right.parts else {
@@ -44,7 +49,7 @@ extension Decimal128: Numeric {
     guard second.coefficient != 0 else { return first.coefficient == 0 ? .nan : isNegative ? .min : .max }
     let exponent = first.exponent - second.exponent
     guard first.coefficient != 0 else { return Decimal128(rounding: UInt256(0), exponent: exponent, isNegative: isNegative) }
-    // Enough digits that the quotient has 35 or 36.
+    // Enough digits for a quotient of 35 or 36 digits.
     let shift = digitCount(second.coefficient) - digitCount(first.coefficient) + Decimal128Parts.digits + 1
     var quotient = UInt256(first.coefficient)
     quotient.shift(shift)
@@ -60,19 +65,23 @@ extension Decimal128: Numeric {
   }
 
   /// Multiplies in place.
+  ///
+  /// ```swift
+  /// price *= 2
+  /// ```
   public static func *= (left: inout Decimal128, right: Decimal128) {
     left = left * right
   }
 
   var isZero: Bool { parts?.coefficient == 0 }
 
-  /// `first` has the greater exponent, or an equal one.
+  /// Adds two numbers; the exponent of `first` is not less than that of `second`.
   private static func add(_ first: Decimal128Parts, _ second: Decimal128Parts) -> Decimal128 {
     guard first.coefficient != 0 else {
       let isNegative = second.coefficient == 0 ? first.isNegative && second.isNegative : second.isNegative
       return Decimal128(rounding: UInt256(second.coefficient), exponent: second.exponent, isNegative: isNegative)
     }
-    // `first` is written with up to 70 digits; what `second` has below that can only tip a rounding.
+    // `first` is extended to up to 70 digits; digits of `second` below that can only affect a rounding.
     let distance = first.exponent - second.exponent
     let shift = Swift.min(distance, 70 - digitCount(first.coefficient))
     var larger = UInt256(first.coefficient)
@@ -93,7 +102,7 @@ extension Decimal128: Numeric {
     if larger < smaller {
       return Decimal128(rounding: smaller - larger, exponent: exponent, isNegative: second.isNegative)
     }
-    // With a remainder the difference is one unit less and a little more.
+    // With a remainder, the exact difference is between one unit less and the difference.
     let difference = larger - smaller - UInt256(isMore ? 1 : 0)
     return Decimal128(rounding: difference, exponent: exponent, isNegative: first.isNegative, isMore: isMore)
   }
@@ -103,9 +112,9 @@ extension Decimal128 {
   /// The type of distances.
   public typealias Stride = Decimal128
 
-  /// What is to be added to reach `other`.
+  /// Returns the number to add to reach `other`: `Decimal128(1).distance(to: 3)` is 2.
   public func distance(to other: Decimal128) -> Decimal128 { other - self }
 
-  /// The sum.
+  /// Returns the sum of this number and a distance: `Decimal128(1).advanced(by: 2)` is 3.
   public func advanced(by distance: Decimal128) -> Decimal128 { self + distance }
 }

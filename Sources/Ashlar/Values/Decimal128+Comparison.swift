@@ -1,18 +1,22 @@
 extension Decimal128: Comparable {
-  /// Whether the numbers are equal: 1.0 is 1.00 and 0 is -0. All NaNs are equal.
+  /// Returns whether the numbers are equal: 1.0 equals 1.00, 0 equals -0, and all NaNs are equal.
   public static func == (left: Decimal128, right: Decimal128) -> Bool {
     if left.bidLow == right.bidLow, left.bidHigh == right.bidHigh { return true }
     return compare(left, right) == 0
   }
 
-  /// Numeric order. NaN stands before all numbers, and all NaNs are equal, so that this is a total order.
+  /// Returns whether the first number is less. NaN is less than all numbers and equal to itself, so this is a total order.
+  ///
+  /// ```swift
+  /// let isLess = Decimal128("1.5") < 2  // true
+  /// ```
   public static func < (left: Decimal128, right: Decimal128) -> Bool {
     compare(left, right) < 0
   }
 
-  /// -1, 0 or 1.
+  /// Returns -1, 0 or 1.
   static func compare(_ left: Decimal128, _ right: Decimal128) -> Int {
-    // Of one exponent, as most numbers of a column are, they need not be taken apart.
+    // Numbers with the same exponent, as most numbers of a column have, are compared without decoding.
     let exponent: UInt64 = 0x7FFE_0000_0000_0000
     if (left.bidHigh ^ right.bidHigh) & exponent == 0, left.bidHigh >> 61 & 3 != 3, let a = left.whole, let b = right.whole {
       return a < b ? -1 : a == b ? 0 : 1
@@ -26,7 +30,7 @@ extension Decimal128: Comparable {
     return sign * compareMagnitudes(first, second)
   }
 
-  // The coefficient with its sign, where the exponent lies before it; nil for one that may be too large to count.
+  // The signed coefficient, for encodings in which the exponent precedes it; nil if the coefficient may be too large to be valid.
   private var whole: Int128? {
     let high = bidHigh & 0x1_FFFF_FFFF_FFFF
     guard high < UInt64(Decimal128Parts.largestCoefficient >> 64) else { return nil }
@@ -34,13 +38,13 @@ extension Decimal128: Comparable {
     return bidHigh >> 63 == 0 ? coefficient : -coefficient
   }
 
-  /// Both are of one sign.
+  /// Compares two numbers of the same sign by magnitude.
   private static func compareMagnitudes(_ left: Decimal128Parts, _ right: Decimal128Parts) -> Int {
     if left.coefficient == 0 { return 0 }
     let first = digitCount(left.coefficient) + left.exponent
     let second = digitCount(right.coefficient) + right.exponent
     if first != second { return first < second ? -1 : 1 }
-    // Equal magnitudes of the leading digits, so exponents differ by 33 at most.
+    // The leading digits have the same magnitude, so the exponents differ by at most 33.
     var larger = UInt256(left.coefficient)
     var smaller = UInt256(right.coefficient)
     if left.exponent > right.exponent {
@@ -56,7 +60,7 @@ extension Decimal128: Comparable {
 }
 
 extension Decimal128: Hashable {
-  /// Equal numbers hash alike, whatever their exponents are.
+  /// Hashes the numeric value: equal numbers have equal hashes, whatever their exponents.
   public func hash(into hasher: inout Hasher) {
     guard var parts else {
       hasher.combine(isNaN ? 0x7c00_0000_0000_0000 : bidHigh & 0xf800_0000_0000_0000)

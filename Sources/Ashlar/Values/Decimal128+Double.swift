@@ -1,6 +1,6 @@
-// Comparisons with binary numbers, without rounding either side.
+// Comparisons with binary numbers, without rounding either operand.
 extension Decimal128 {
-  /// The same number; nil where a finite Double has more than 34 significant digits.
+  /// Converts a Double exactly; nil if it is finite and has more than 34 significant digits.
   init?(exact value: Double) {
     guard value.isFinite else {
       self = value.isNaN ? .nan : value < 0 ? .min : .max
@@ -10,13 +10,13 @@ extension Decimal128 {
       self = Decimal128()
       return
     }
-    // An odd integer times a power of two.
+    // The number is an odd integer times a power of two.
     let significand = value.isNormal ? value.significandBitPattern | 1 << 52 : value.significandBitPattern
     let zeros = significand.trailingZeroBitCount
     var coefficient = UInt128(significand >> UInt64(zeros))
     var exponent = (value.isNormal ? Int(value.exponent) - 52 : -1074) + zeros
     if exponent < 0 {
-      // Each power of 1/2 is a digit behind the point: 2^-n is 5^n times 10^-n.
+      // Each power of 1/2 adds a digit after the decimal point: 2^-n is 5^n times 10^-n.
       for _ in 0 ..< -exponent {
         let (product, isOver) = coefficient.multipliedReportingOverflow(by: 5)
         if isOver || product > Decimal128Parts.largestCoefficient { return nil }
@@ -36,7 +36,7 @@ extension Decimal128 {
     self.init(Decimal128Parts(isNegative: value < 0, coefficient: coefficient, exponent: exponent))
   }
 
-  /// The nearest number of so many digits at most, half to even.
+  /// Returns the nearest number of at most `digits` digits, half to even.
   func rounded(_ digits: Int) -> Decimal128 {
     guard let parts, digitCount(parts.coefficient) > digits else { return self }
     let dropped = digitCount(parts.coefficient) - digits
@@ -46,19 +46,19 @@ extension Decimal128 {
     return Decimal128(rounding: UInt256(coefficient), exponent: parts.exponent + dropped, isNegative: parts.isNegative)
   }
 
-  /// -1, 0 or 1, as this number is less than a Double, equal to it or greater. NaN equals NaN and is less than all numbers.
+  /// Returns -1, 0 or 1 if this number is less than, equal to or greater than a Double. NaN equals NaN and is less than all numbers.
   func order(_ other: Double) -> Int {
     if let exact = Decimal128(exact: other) { return Decimal128.compare(self, exact) }
-    // Rounding keeps the order: this number has at most 34 digits, so only one that equals the rounded number is undecided.
+    // Rounding preserves the order: this number has at most 34 digits, so only equality with the rounded number leaves it undecided.
     let rounded = Decimal128(other, digits: Decimal128Parts.digits)
     let order = Decimal128.compare(self, rounded)
     if order != 0 { return order }
-    // The largest number of digits that a Double has is 767.
+    // A Double has at most 767 digits.
     let (digits, exponent) = Decimal128.digits(of: other, 767)
     var truncated: UInt128 = 0
     for digit in digits.prefix(Decimal128Parts.digits) { truncated = truncated * 10 + UInt128(digit) }
     let parts = Decimal128Parts(isNegative: other < 0, coefficient: truncated, exponent: exponent - Decimal128Parts.digits + 1)
-    // Where rounding went away from zero, the magnitude of `other` is smaller than that of the rounded number, else larger.
+    // If the rounding was away from zero, the magnitude of `other` is smaller than that of the rounded number; otherwise it is larger.
     let isAway = Decimal128.compare(Decimal128(parts), rounded) != 0
     return isAway == (other < 0) ? -1 : 1
   }

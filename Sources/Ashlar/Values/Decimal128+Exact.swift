@@ -1,6 +1,7 @@
-// Text that keeps every number as it is, for the command: `stringValue` leaves out zeros at the end of a fraction.
+// A text form that preserves every number, for the command: `stringValue` drops zeros at the end of a fraction.
 extension Decimal128 {
-  /// The number with all its digits and its exponent, as the standard's scientific string: `1.50`, `0E+3` as `0E3`, `NaN`, `Infinity`.
+  /// The number with all its digits and its exponent, in the scientific notation of the standard: `1.50`, `0E+3` as `0E3`, `NaN`,
+  /// `Infinity`.
   package var _exactText: String {
     guard let parts else { return isNaN ? "NaN" : isNegative ? "-Infinity" : "Infinity" }
     let sign = parts.isNegative ? "-" : ""
@@ -15,7 +16,7 @@ extension Decimal128 {
     return sign + padded.dropLast(-parts.exponent) + "." + padded.suffix(-parts.exponent)
   }
 
-  /// The number in a text; nil where there is none, or it has more digits or a larger exponent than a Decimal128.
+  /// Parses a number; nil if the text is not a number, or has more digits or a larger exponent than a Decimal128.
   package init?(_exact text: String) {
     guard text != "NULL", let number = Decimal128(parsing: text) else { return nil }
     let isWord = text.utf8.contains { $0 | 0x20 == UInt8(ascii: "n") }
@@ -27,7 +28,7 @@ extension Decimal128 {
     self = number
   }
 
-  // The digits in front of an exponent, without zeros at either end.
+  // The digits before an exponent, without leading and trailing zeros.
   private static func significant(_ text: String.UTF8View) -> [UInt8] {
     let digits = text.prefix { $0 | 0x20 != UInt8(ascii: "e") }.filter { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
     let zero = UInt8(ascii: "0")

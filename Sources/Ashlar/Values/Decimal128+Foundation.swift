@@ -5,11 +5,15 @@
 #endif
 
 extension Decimal128 {
-  /// The number as Foundation's `Decimal`, which has a smaller range: NaN for what is too large for it and for infinities;
-  /// what is too small is rounded half to even.
+  /// The number as Foundation's `Decimal`, which has a smaller range. NaN for infinities and for numbers that are too large; a number that
+  /// is too small is rounded half to even.
+  ///
+  /// ```swift
+  /// let decimal = price.decimalValue
+  /// ```
   public var decimalValue: Decimal {
     guard var parts else { return .nan }
-    // Foundation's exponents are -128 to 127 beside 38 digits.
+    // Foundation's exponents range from -128 to 127, with 38 digits.
     if parts.exponent < -128 {
       var coefficient = UInt256(parts.coefficient)
       var drop = -128 - parts.exponent

@@ -7,12 +7,20 @@
 #endif
 
 extension Decimal128: ExpressibleByIntegerLiteral {
-  /// The integer, exactly.
+  /// Converts an integer exactly.
+  ///
+  /// ```swift
+  /// let price: Decimal128 = 20
+  /// ```
   public init(integerLiteral value: Int64) {
     self.init(rounding: UInt256(UInt128(value.magnitude)), exponent: 0, isNegative: value < 0)
   }
 
-  /// The integer, or nil if it has more than 34 significant digits.
+  /// Converts an integer exactly; nil if it has more than 34 significant digits.
+  ///
+  /// ```swift
+  /// let number = Decimal128(exactly: UInt64.max)  // 18446744073709551615
+  /// ```
   public init?<T: BinaryInteger>(exactly source: T) {
     guard let magnitude = UInt128(exactly: source.magnitude) else { return nil }
     var coefficient = magnitude
@@ -27,12 +35,16 @@ extension Decimal128: ExpressibleByIntegerLiteral {
 }
 
 extension Decimal128: ExpressibleByFloatLiteral {
-  /// The number rounded to 15 significant digits, so that 0.1 is 0.1.
+  /// Converts a number rounded to 15 significant digits, so that the literal 0.1 is exactly 0.1.
+  ///
+  /// ```swift
+  /// let price: Decimal128 = 19.9
+  /// ```
   public init(floatLiteral value: Double) {
     self.init(value, digits: 15)
   }
 
-  /// The nearest number with `digits` significant digits, without zeros at the end of a fraction.
+  /// Converts to the nearest number with `digits` significant digits, without zeros at the end of a fraction.
   init(_ value: Double, digits: Int) {
     guard value.isFinite else {
       self = value.isNaN ? .nan : value < 0 ? .min : .max
@@ -49,11 +61,11 @@ extension Decimal128: ExpressibleByFloatLiteral {
     self.init(rounding: UInt256(coefficient), exponent: exponent, isNegative: value.sign == .minus)
   }
 
-  /// The first digits of a finite number, the last one rounded half to even, and the exponent of the first.
+  /// Returns the first digits of a finite number, the last one rounded half to even, and the exponent of the first digit.
   static func digits(of value: Double, _ count: Int) -> (digits: [UInt8], exponent: Int) {
     var buffer = [CChar](repeating: 0, count: count + 16)
     let length = withVaList([Int32(count - 1), value.magnitude]) { vsnprintf(&buffer, buffer.count, "%.*e", $0) }
-    // Digits around a point, which is another character in some locales, then the exponent.
+    // The output has digits with a decimal point, which depends on the locale, followed by the exponent.
     var digits: [UInt8] = []
     digits.reserveCapacity(count)
     var exponent = 0
@@ -73,7 +85,7 @@ extension Decimal128: ExpressibleByFloatLiteral {
     return (digits, isBelow ? -exponent : exponent)
   }
 
-  /// The nearest Double.
+  /// The nearest Double: `Decimal128("0.1").doubleValue` is 0.1.
   public var doubleValue: Double {
     guard let parts else { return isNaN ? .nan : isNegative ? -.infinity : .infinity }
     let magnitude = Double("\(parts.coefficient)E\(parts.exponent)") ?? .nan

@@ -1,7 +1,11 @@
 extension Decimal128 {
-  /// The number in `text`, as `init(string:)` reads it; nil for any other text.
+  /// Parses a number as `init(string:)` does; nil if the text is not a number.
   ///
-  /// A literal, as in `Decimal128("1.50")`, is read by `init(stringLiteral:)` instead.
+  /// ```swift
+  /// let price = Decimal128(text) ?? 0
+  /// ```
+  ///
+  /// A literal, as in `Decimal128("1.50")`, calls `init(stringLiteral:)` instead.
   public init?(_ text: String) {
     self.init(parsing: text)
   }
@@ -12,9 +16,9 @@ extension Decimal128 {
       + "12.50 or 1E3, or NaN, Inf or -Inf."
   }
 
-  /// The number in `string`, or nil if there is none.
+  /// Parses a number; nil if the text is not a number.
   init?(parsing string: String) {
-    // How `stringValue` writes it.
+    // The text that `stringValue` returns for null.
     if string == "NULL" {
       self = .null
       return
@@ -34,7 +38,7 @@ extension Decimal128 {
       return
     default: break
     }
-    // 37 digits fit and are more than are kept; the others are zero or not, which is all that rounding asks.
+    // 37 digits fit, more than a number has; of the remaining digits, rounding only needs to know whether any is not zero.
     var coefficient: UInt128 = 0
     var isMore = false
     var exponent = 0
@@ -69,7 +73,7 @@ extension Decimal128 {
     byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") ? byte - UInt8(ascii: "0") : nil
   }
 
-  /// An optional sign and at least one digit. Exponents beyond all numbers are cut short, which changes no result.
+  /// Parses an optional sign and at least one digit. Exponents beyond the range of all numbers are clamped, which does not change a result.
   private static func exponent(_ text: Substring.UTF8View) -> Int? {
     var rest = text
     var isNegative = false
@@ -86,10 +90,10 @@ extension Decimal128 {
     return isNegative ? -value : value
   }
 
-  /// The number as text: `NaN`, `Inf`, `-Inf`, `NULL` for the NaN that stands for null, or digits.
+  /// The number as text: `NaN`, `Inf`, `-Inf`, `NULL` for the NaN that represents null, or digits.
   ///
-  /// A number with a positive exponent is written as `1.5E2`, one without or with a small negative one as `150` or
-  /// `0.015`, a smaller one as `1.5E-7`. Zeros at the end of a fraction are left out.
+  /// A number with a positive exponent is written as `1.5E2`, a number with an exponent of zero or a small negative one as `150` or
+  /// `0.015`, a smaller number as `1.5E-7`. Zeros at the end of a fraction are omitted.
   public var stringValue: String {
     guard let parts else {
       if isNaN { return bidLow == Self.null.bidLow && bidHigh == Self.null.bidHigh ? "NULL" : "NaN" }
@@ -106,7 +110,7 @@ extension Decimal128 {
     return sign + Self.pointed(zeros + digits, before: Swift.max(1, leading + 1))
   }
 
-  /// `digits` with a point after the first `before`, without zeros at the end of the fraction.
+  /// Inserts a decimal point after the first `before` digits, and omits zeros at the end of the fraction.
   private static func pointed(_ digits: String, before: Int) -> String {
     var fraction = digits.dropFirst(before)
     while fraction.last == "0" { fraction.removeLast() }
@@ -115,12 +119,16 @@ extension Decimal128 {
 }
 
 extension Decimal128: CustomStringConvertible {
-  /// The same as `stringValue`.
+  /// The number as text, as `stringValue` returns it: `print(Decimal128("1.50"))` prints `1.5`.
   public var description: String { stringValue }
 }
 
 extension Decimal128: ExpressibleByStringLiteral {
-  /// The number in the literal, as `init(string:)` reads it. Any other literal stops the program.
+  /// Parses a literal as `init(string:)` does. A literal that is not a number stops the program.
+  ///
+  /// ```swift
+  /// let price: Decimal128 = "19.90"
+  /// ```
   public init(stringLiteral value: String) {
     guard let number = Decimal128(parsing: value) else { misuse(.value(Self.fault(value))) }
     self = number
@@ -128,8 +136,8 @@ extension Decimal128: ExpressibleByStringLiteral {
 }
 
 extension Decimal128: Codable {
-  /// Decodes text, an integer or a floating-point number.
-  /// - Throws: `DecodingError.dataCorrupted` for text that `init(string:)` does not read, or what the decoder throws.
+  /// Decodes a string, an integer or a floating-point number: `"19.90"` or `19.9` in JSON.
+  /// - Throws: `DecodingError.dataCorrupted` for a string that is not a number, or the error of the decoder.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if let integer = try? container.decode(Int64.self) {
@@ -145,7 +153,7 @@ extension Decimal128: Codable {
     }
   }
 
-  /// Encodes `stringValue`.
+  /// Encodes `stringValue`, a string: `"19.9"` in JSON.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(stringValue)

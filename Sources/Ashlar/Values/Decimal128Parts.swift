@@ -1,7 +1,7 @@
-/// A finite decimal taken apart: coefficient times 10 to the exponent.
+/// The parts of a finite decimal: the coefficient times 10 to the exponent.
 struct Decimal128Parts {
   var isNegative: Bool
-  /// Below 10^34.
+  /// Less than 10^34.
   var coefficient: UInt128
   /// -6176 to 6111.
   var exponent: Int
@@ -15,17 +15,17 @@ struct Decimal128Parts {
 extension Decimal128 {
   /// The parts; nil for infinities and NaN.
   var parts: Decimal128Parts? {
-    // The upper two combination bits decide where the exponent lies.
+    // The upper two combination bits determine the position of the exponent.
     let isLarge = bidHigh >> 61 & 3 == 3
     if isLarge, bidHigh >> 59 & 3 == 3 { return nil }
     let exponent = Int(bidHigh >> (isLarge ? 47 : 49) & 0x3fff) - 6176
-    // The large form cannot hold a coefficient of 34 digits, and an invalid coefficient counts as 0.
+    // The large form cannot represent a coefficient of 34 digits, and an invalid coefficient counts as 0.
     let stored = isLarge ? 0 : UInt128(bidHigh & 0x1_ffff_ffff_ffff) << 64 | UInt128(bidLow)
     return Decimal128Parts(
       isNegative: isNegative, coefficient: stored > Decimal128Parts.largestCoefficient ? 0 : stored, exponent: exponent)
   }
 
-  /// The number of parts in range.
+  /// Creates the number with the given parts, which must be in range.
   init(_ parts: Decimal128Parts) {
     let sign: UInt64 = parts.isNegative ? 0x8000_0000_0000_0000 : 0
     self.init(
@@ -33,17 +33,16 @@ extension Decimal128 {
       high: sign | UInt64(parts.exponent + 6176) << 49 | UInt64(truncatingIfNeeded: parts.coefficient >> 64))
   }
 
-  /// The number nearest to `coefficient` times 10 to `exponent`, half to even.
+  /// Creates the number nearest to `coefficient` times 10 to `exponent`, half to even.
   ///
-  /// `isMore` says that the true value is a little more than that, by less than one unit of `coefficient`; the
-  /// coefficient then has more than 34 digits.
+  /// `isMore` states that the exact value is larger by less than one unit of `coefficient`, which then has more than 34 digits.
   init(rounding coefficient: UInt256, exponent: Int, isNegative: Bool, isMore: Bool = false) {
     var coefficient = coefficient
     var exponent = exponent
     var drop = Swift.max(coefficient.digits - Decimal128Parts.digits, Decimal128Parts.exponents.lowerBound - exponent)
     if drop > 0 {
       if drop > coefficient.digits + 1 {
-        // Below half of the smallest number, whatever the digits are.
+        // The value is below half of the smallest number, whatever its digits.
         exponent += drop
         coefficient = UInt256(0)
       } else {

@@ -1,4 +1,4 @@
-/// An unsigned integer of 256 bits, with as much arithmetic as decimals of 34 digits need.
+/// An unsigned integer of 256 bits, with the arithmetic that decimals of 34 digits need.
 struct UInt256: Equatable {
   var high: UInt128
   var low: UInt128
@@ -8,14 +8,14 @@ struct UInt256: Equatable {
     self.low = low
   }
 
-  /// The full product.
+  /// Computes the full product.
   init(_ left: UInt128, times right: UInt128) {
     let product = left.multipliedFullWidth(by: right)
     high = product.high
     low = product.low
   }
 
-  /// Divides by a number that is not 0 and gives the remainder.
+  /// Divides by a number that is not 0, and returns the remainder.
   mutating func divide(by divisor: UInt128) -> UInt128 {
     if high == 0 {
       let result = low.quotientAndRemainder(dividingBy: divisor)
@@ -29,7 +29,7 @@ struct UInt256: Equatable {
     return lower.remainder
   }
 
-  /// Multiplies by 10 to `power`, 0 to 76; the product must fit.
+  /// Multiplies by 10 to `power`, from 0 to 76. The product must fit.
   mutating func shift(_ power: Int) {
     var rest = power
     while rest > 0 {
@@ -49,7 +49,7 @@ struct UInt256: Equatable {
     return sum
   }
 
-  /// The difference; `right` must not be greater.
+  /// Returns the difference. `right` must not be greater than `left`.
   static func - (left: UInt256, right: UInt256) -> UInt256 {
     var difference = left
     let (low, borrow) = left.low.subtractingReportingOverflow(right.low)
@@ -62,7 +62,7 @@ struct UInt256: Equatable {
     left.high == right.high ? left.low < right.low : left.high < right.high
   }
 
-  /// The number of decimal digits; 0 has none.
+  /// The number of decimal digits; 0 for the number 0.
   var digits: Int {
     if high == 0 { return digitCount(low) }
     var rest = self
@@ -78,9 +78,9 @@ let powersOfTen: [UInt128] = {
   return powers
 }()
 
-/// The number of decimal digits; 0 has none.
+/// The number of decimal digits; 0 for the number 0.
 func digitCount(_ value: UInt128) -> Int {
-  // 1233/4096 is a little more than log10(2).
+  // 1233/4096 is slightly more than log10(2).
   let guess = ((128 - value.leadingZeroBitCount) * 1233) >> 12
   return guess < powersOfTen.count && value >= powersOfTen[guess] ? guess + 1 : guess
 }

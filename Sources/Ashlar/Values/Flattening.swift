@@ -1,12 +1,12 @@
 import Foundation
 
-/// Nil and NSNull as nil, whatever they are wrapped in.
+/// Returns nil for nil and NSNull, in any number of optionals; otherwise the value without its optionals.
 func flattened(_ value: Any) -> Any? {
   if let optional = value as? any FlattenableOptional { return optional.flattened.flatMap(flattened) }
   return type(of: value) == NSNull.self ? nil : value
 }
 
-/// Lets untyped code look into an optional.
+/// An optional whose wrapped value untyped code can read.
 protocol FlattenableOptional {
   var flattened: Any? { get }
 }

@@ -1,5 +1,5 @@
 extension ObjectId {
-  /// The identifier of 12 bytes; nil for any other number of them.
+  /// Creates an identifier from 12 bytes; nil for any other number of bytes.
   init?(bytes: some Collection<UInt8>) {
     guard bytes.count == 12 else { return nil }
     var high: UInt64 = 0

@@ -6,24 +6,32 @@ import Synchronization
   public import Foundation
 #endif
 
-/// The last 3 bytes of identifiers made here; begins anywhere and wraps at 24 bits.
+/// The last 3 bytes of identifiers generated here. It starts at a random value and wraps at 24 bits.
 private let counter = Atomic<UInt32>(UInt32.random(in: 0...0xff_ffff))
 
-/// The 5 bytes in the middle: random for each start of the process.
+/// The 5 bytes in the middle, chosen at random for each process.
 private let processBytes = UInt64.random(in: 0...0xff_ffff_ffff)
 
 extension ObjectId {
-  /// A fresh identifier of the current second. Safe to call on any thread.
+  /// Generates an identifier for the current second. Safe to call on any thread. Complexity: O(1).
+  ///
+  /// ```swift
+  /// @Persisted(primaryKey: true) var id = ObjectId.generate()
+  /// ```
   public static func generate() -> ObjectId {
     ObjectId(timestamp: Date(), middle: processBytes)
   }
 
-  /// A fresh identifier of the given parts; two of the same parts differ by the counter.
+  /// Creates an identifier from its parts. Identifiers with equal parts differ by the counter.
+  ///
+  /// ```swift
+  /// let id = ObjectId(timestamp: Date(), machineId: 1, processId: 2)
+  /// ```
   ///
   /// - Parameters:
   ///   - timestamp: Stored as whole seconds since 1970, modulo 2^32. A date that is not finite stops the program.
-  ///   - machineId: The three lower bytes are taken, the lowest first.
-  ///   - processId: The two lower bytes are taken, the lowest first.
+  ///   - machineId: The three low bytes are stored, the lowest first.
+  ///   - processId: The two low bytes are stored, the lowest first.
   public init(timestamp: Date, machineId: Int, processId: Int) {
     let machine = UInt64(truncatingIfNeeded: machineId)
     let process = UInt64(truncatingIfNeeded: processId)
@@ -32,7 +40,7 @@ extension ObjectId {
     self.init(timestamp: timestamp, middle: middle)
   }
 
-  /// `middle` holds bytes 4 to 8 in its 40 lower bits.
+  /// Creates an identifier with bytes 4 to 8 from the 40 low bits of `middle`.
   private init(timestamp: Date, middle: UInt64) {
     guard let seconds = Int64(exactly: timestamp.timeIntervalSince1970.rounded(.towardZero)) else {
       misuse(.value("The time of an ObjectId must be finite."))
@@ -42,7 +50,11 @@ extension ObjectId {
     self.init(high: time << 32 | middle >> 8, low: UInt32(truncatingIfNeeded: middle & 0xff) << 24 | count)
   }
 
-  /// The moment of creation in whole seconds, from 1970 to 2106.
+  /// The creation time in whole seconds, from 1970 to 2106.
+  ///
+  /// ```swift
+  /// let created = person.id.timestamp
+  /// ```
   public var timestamp: Date {
     Date(timeIntervalSince1970: Double(high >> 32))
   }

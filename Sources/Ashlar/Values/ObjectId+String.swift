@@ -1,5 +1,9 @@
 extension ObjectId {
-  /// The identifier written in exactly 24 hex digits of either case. Any other text stops the program.
+  /// Creates the identifier of a literal with exactly 24 hex digits in either case. Any other text stops the program.
+  ///
+  /// ```swift
+  /// let id = ObjectId("507f1f77bcf86cd799439011")
+  /// ```
   public init(_ string: StaticString) {
     let text = string.description
     guard let id = ObjectId(digits: text.utf8) else { misuse(.value(ObjectId.fault(text))) }
@@ -26,7 +30,11 @@ extension ObjectId {
     self.init(high: high, low: low)
   }
 
-  /// 24 lower-case hex digits.
+  /// 24 lowercase hex digits.
+  ///
+  /// ```swift
+  /// let text = person.id.stringValue  // "507f1f77bcf86cd799439011"
+  /// ```
   public var stringValue: String {
     String(unsafeUninitializedCapacity: 24) { buffer in
       for index in 0..<24 {
@@ -40,6 +48,6 @@ extension ObjectId {
 }
 
 extension ObjectId: CustomStringConvertible {
-  /// 24 lower-case hex digits.
+  /// 24 lowercase hex digits, as `stringValue` returns them: `print(person.id)`.
   public var description: String { stringValue }
 }

@@ -6,7 +6,7 @@
     import OpenCombine
   #endif
 
-  // A subscriber that hands on what it is given.
+  // A subscriber that forwards its input to a sink.
   private struct Taking<Input>: Subscriber {
     typealias Failure = Never
     let combineIdentifier = CombineIdentifier()
@@ -21,12 +21,12 @@
   }
 
   extension ChangeFlow where Output: RealmSubscribable & ThreadConfined {
-    /// What is observed, as values.
+    /// Publishes the observed value itself, without the change.
     static func values(_ observed: Output, _ keyPaths: [String]?) -> ChangeFlow {
       ChangeFlow(pack: { .reference(to: $0) }) { queue, sink in observed._observe(keyPaths, on: queue, Taking(sink: sink)) }
     }
 
-    /// The object of each change.
+    /// Publishes the object of each change.
     static func changed(_ changes: ChangeFlow<ObjectChange<Output>>) -> ChangeFlow {
       ChangeFlow(pack: { .reference(to: $0) }) { queue, sink in
         changes.observe(
@@ -39,7 +39,7 @@
   extension ChangeFlow where Output == Void {
     static func same(_: Void) -> PackedValue<Void> { PackedValue { _ in () } }
 
-    /// Observes nothing.
+    /// A flow that observes nothing and never publishes.
     static var silent: ChangeFlow { ChangeFlow(pack: same) { _, _ in .inert() } }
 
     static func calls(_ observed: some RealmSubscribable) -> ChangeFlow {

@@ -9,18 +9,18 @@
   #endif
   import AshlarStore
 
-  /// What an observation gives its publisher.
+  /// The two ends of an observation: a closure that receives outputs, and one that completes the subscriber.
   struct Sink<Output> {
     let send: (Output) -> Void
     let finish: () -> Void
   }
 
-  /// How a publisher observes.
+  /// Starts observations for the subscribers of a publisher.
   ///
-  /// Demand is ignored: what is observed does not wait, and values are sent inside of the observer's call.
+  /// Demand is ignored: changes cannot be deferred, so values are sent within the observer's callback.
   struct ChangeFlow<Output> {
     let observe: (DispatchQueue?, Sink<Output>) -> NotificationToken
-    /// Prepares an output for another thread.
+    /// Packs an output for delivery on another thread.
     let pack: (Output) -> PackedValue<Output>
     var queue: DispatchQueue?
 
@@ -31,7 +31,7 @@
       self.pack = pack
     }
 
-    /// The same, observed on a queue.
+    /// Returns a flow that observes on a serial dispatch queue. Traps for any other scheduler.
     func on<S: Scheduler>(_ scheduler: S) -> ChangeFlow {
       guard let queue = scheduler as? DispatchQueue else {
         fatalError("Cannot subscribe on scheduler \(scheduler): only serial dispatch queues are currently implemented.")
@@ -55,7 +55,7 @@
     }
   }
 
-  /// A property in which each new token is put.
+  /// A property that receives the token of each new subscription.
   struct TokenProperty<T> {
     let object: T
     let keyPath: WritableKeyPath<T, NotificationToken?>
@@ -67,7 +67,7 @@
   }
 
   extension RealmPublishers {
-    /// A subscription to what a Realm tells. Cancelling it ends the observation.
+    /// A subscription to the changes of a Realm, an object or a collection. Canceling it ends the observation.
     public struct ObservationSubscription: Subscription, Sendable {
       private final class State: Sendable {
         let token = Guarded<(token: NotificationToken?, isOver: Bool)>((nil, false))
@@ -75,15 +75,15 @@
 
       private let state = State()
 
-      /// Identifies the subscription.
+      /// An identifier that is unique to the observation.
       public var combineIdentifier: CombineIdentifier { CombineIdentifier(state) }
 
       init() {}
 
-      /// Demand is ignored: changes do not wait.
+      /// Does nothing: demand is ignored, because changes cannot be deferred.
       public func request(_ demand: Subscribers.Demand) {}
 
-      /// Ends the observation. May be called anywhere.
+      /// Ends the observation. May be called on any thread; the subscriber receives no completion.
       public func cancel() { end() }
 
       var isCancelled: Bool { state.token.withLock { $0.isOver } }
@@ -96,7 +96,7 @@
         if isOver { token.invalidate() }
       }
 
-      // False when it was over already.
+      // Returns false if the subscription had already ended.
       @discardableResult
       func end() -> Bool {
         let (token, wasOver) = state.token.withLock { state in

@@ -6,12 +6,13 @@
   #endif
 
   extension RealmPublishers {
-    /// Delivers what an upstream publishes on a scheduler, with values of a Realm there.
+    /// Delivers the upstream's values and changes on a scheduler, as values of a Realm of that scheduler. Completes and fails when its
+    /// upstream does.
     ///
-    /// A change keeps the version that its indexes refer to: its value is live if that version is the newest at the scheduler, else frozen. Values that
-    /// are no changes are live. What was deleted in the meantime is left out.
+    /// A change refers to the version that its indexes belong to: its target is live if that version is the newest one at the scheduler,
+    /// and frozen otherwise. Values that are not changes are live. Values deleted in the meantime are not delivered.
     public struct DeferredHandover<Upstream: Publisher, S: Scheduler>: Publisher {
-      /// What the upstream publishes.
+      /// The upstream's output.
       public typealias Output = Upstream.Output
       /// The upstream's failure.
       public typealias Failure = Upstream.Failure
@@ -27,9 +28,10 @@
       where Downstream.Input == Output, Downstream.Failure == Failure { relay.subscribe(subscriber) }
     }
 
-    /// Publishes what an upstream does. `receive(on:)`, called directly on it, takes the values to a scheduler.
+    /// A publisher whose `receive(on:)`, called directly on it, delivers the upstream's values on a scheduler. Completes and fails when its
+    /// upstream does.
     public struct MakeThreadSafe<Upstream: Publisher>: Publisher {
-      /// What the upstream publishes.
+      /// The upstream's output.
       public typealias Output = Upstream.Output
       /// The upstream's failure.
       public typealias Failure = Upstream.Failure
@@ -45,7 +47,7 @@
       /// Subscribes to the upstream for the subscriber.
       public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure { upstream.subscribe(subscriber) }
 
-      /// Delivers on a scheduler; values belong to a Realm of that scheduler.
+      /// Returns a publisher that delivers on a scheduler. Its values belong to a Realm of that scheduler. See the guide, *Observing*.
       public func receive<S: Scheduler>(on scheduler: S) -> DeferredHandover<Upstream, S> { DeferredHandover(upstream, scheduler, pack) }
     }
   }

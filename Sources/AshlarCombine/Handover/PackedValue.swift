@@ -3,7 +3,8 @@
   import Dispatch
 
   extension PackedValue where Value: ThreadConfined {
-    /// The live value there, which may be of a later version. What is frozen stays as it is.
+    /// Packs a reference, which resolves to the live value in the receiver's Realm, possibly at a later version. Frozen values are passed
+    /// unchanged.
     static func reference(to value: Value) -> PackedValue {
       if value.isInvalidated { return PackedValue { _ in nil } }
       if value.isFrozen {
@@ -16,9 +17,10 @@
     }
   }
 
-  /// What a change is about, as of the version that its positions belong to.
+  /// The target of a change, pinned to the version that the change's indexes refer to.
   ///
-  /// At the target it is live where the Realm there can read that version, because it is the newest; else it stays frozen.
+  /// The receiver gets the live target if its Realm is at that version, which requires that the version is the newest; otherwise the frozen
+  /// copy.
   struct Carried<Value: ThreadConfined> {
     private let frozen: Value
     private let isLive: Bool
@@ -84,7 +86,7 @@
       }
     }
 
-    /// Values of properties that are objects are frozen.
+    /// Packs a change of an object. Property values that are objects are frozen.
     static func change<T: ThreadConfined>(_ change: ObjectChange<T>) -> PackedValue where Value == ObjectChange<T> {
       guard case .change(let object, let properties) = change else { return PackedValue { _ in change } }
       if object.isInvalidated { return PackedValue { _ in nil } }

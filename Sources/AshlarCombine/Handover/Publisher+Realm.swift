@@ -7,10 +7,15 @@
   #endif
 
   extension Publisher {
-    /// Freezes what is sent, for any thread.
+    /// Returns a publisher of frozen copies, which any thread may read. Completes and fails when its upstream does.
+    ///
+    /// ```swift
+    /// let cancellable = realm.objects(Person.self).collectionPublisher.freeze().receive(on: queue)
+    ///   .sink(receiveCompletion: { _ in }, receiveValue: { people in print(people.count) })
+    /// ```
     public func freeze<T>() -> Publishers.Map<Self, T> where Output: ThreadConfined, T == Output { map { $0.freeze() } }
 
-    /// Freezes the objects of changes, for any thread.
+    /// Returns a publisher of changes with frozen objects, which any thread may read. Completes and fails when its upstream does.
     public func freeze<T: ThreadConfined>() -> Publishers.Map<Self, ObjectChange<T>> where Output == ObjectChange<T> {
       map { change in
         guard case .change(let object, let properties) = change else { return change }
@@ -18,7 +23,9 @@
       }
     }
 
-    /// Freezes the collections of changes, for any thread. One whose owner is gone stays as it is.
+    /// Returns a publisher of changes with frozen collections, which any thread may read. Completes and fails when its upstream does.
+    ///
+    /// A collection whose owner was deleted is published unchanged.
     public func freeze<T: RealmCollection>() -> Publishers.Map<Self, RealmCollectionChange<T>> where Output == RealmCollectionChange<T> {
       map { change in
         switch change {
@@ -32,7 +39,9 @@
       }
     }
 
-    /// Freezes the maps of changes, for any thread. One whose owner is gone stays as it is.
+    /// Returns a publisher of changes with frozen maps, which any thread may read. Completes and fails when its upstream does.
+    ///
+    /// A map whose owner was deleted is published unchanged.
     public func freeze<T: RealmKeyedCollection>() -> Publishers.Map<Self, RealmMapChange<T>> where Output == RealmMapChange<T> {
       map { change in
         switch change {
@@ -45,7 +54,9 @@
       }
     }
 
-    /// Freezes the sections of changes, for any thread. Those of an owner that is gone stay as they are.
+    /// Returns a publisher of changes with frozen sections, which any thread may read. Completes and fails when its upstream does.
+    ///
+    /// Sections whose owner was deleted are published unchanged.
     public func freeze<T: RealmSectionedResult>() -> Publishers.Map<Self, SectionedResultsChange<T>>
     where Output == SectionedResultsChange<T> {
       map { change in
@@ -60,24 +71,29 @@
       }
     }
 
-    /// Lets the next `receive(on:)` take what is sent to a scheduler, as values of a Realm there.
+    /// Returns a publisher whose `receive(on:)` delivers values of a Realm of that scheduler. Completes and fails when its upstream does.
+    ///
+    /// ```swift
+    /// let cancellable = valuePublisher(person).filter { $0.age >= 18 }.threadSafeReference().receive(on: queue)
+    ///   .sink(receiveCompletion: { _ in }, receiveValue: { person in print(person.name) })
+    /// ```
     public func threadSafeReference() -> RealmPublishers.MakeThreadSafe<Self> where Output: ThreadConfined {
       RealmPublishers.MakeThreadSafe(self) { .reference(to: $0) }
     }
 
-    /// Lets the next `receive(on:)` take changes to a scheduler.
+    /// Returns a publisher whose `receive(on:)` delivers the changes of objects on a scheduler. See the guide, *Observing*.
     public func threadSafeReference<T: ThreadConfined>() -> RealmPublishers.MakeThreadSafeObjectChangeset<Self, T>
     where Output == ObjectChange<T> { RealmPublishers.MakeThreadSafe(self) { .change($0) } }
 
-    /// Lets the next `receive(on:)` take changes to a scheduler.
+    /// Returns a publisher whose `receive(on:)` delivers the changes of collections on a scheduler. See the guide, *Observing*.
     public func threadSafeReference<T: RealmCollection>() -> RealmPublishers.MakeThreadSafeCollectionChangeset<Self, T>
     where Output == RealmCollectionChange<T> { RealmPublishers.MakeThreadSafe(self) { .change($0) } }
 
-    /// Lets the next `receive(on:)` take changes to a scheduler.
+    /// Returns a publisher whose `receive(on:)` delivers the changes of maps on a scheduler. See the guide, *Observing*.
     public func threadSafeReference<T: RealmKeyedCollection>() -> RealmPublishers.MakeThreadSafeKeyedCollectionChangeset<Self, T>
     where Output == RealmMapChange<T> { RealmPublishers.MakeThreadSafe(self) { .change($0) } }
 
-    /// Lets the next `receive(on:)` take changes to a scheduler.
+    /// Returns a publisher whose `receive(on:)` delivers the changes of sections on a scheduler. See the guide, *Observing*.
     public func threadSafeReference<T: RealmSectionedResult>() -> RealmPublishers.MakeThreadSafeSectionedResultsChangeset<Self, T>
     where Output == SectionedResultsChange<T> { RealmPublishers.MakeThreadSafe(self) { .change($0) } }
   }

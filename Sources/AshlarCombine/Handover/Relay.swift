@@ -8,11 +8,11 @@
   #endif
   import AshlarStore
 
-  /// Takes values to a scheduler: what they refer to is packed where they are sent, and found again there.
+  /// Delivers values on a scheduler: packs them on the upstream's thread, and resolves them on the scheduler.
   struct Relay<Upstream: Publisher, S: Scheduler> {
     let upstream: Upstream
     let scheduler: S
-    /// Called where a value is sent.
+    /// Called on the thread that publishes the value.
     let pack: (Upstream.Output) -> PackedValue<Upstream.Output>
 
     func subscribe<Downstream: Subscriber>(_ downstream: Downstream)
@@ -20,8 +20,9 @@
       upstream.subscribe(Carrier(downstream: downstream, scheduler: scheduler, pack: pack))
     }
 
-    // It has no lock: a downstream is called on the scheduler only, but for its subscription. What is scheduled retains it, and the scheduler may
-    // never run: it must not retain the upstream, which has the object that is observed.
+    // `downstream` needs no lock: it is called only on the scheduler, except when it receives its subscription. Scheduled blocks retain the
+    // carrier, and the scheduler may never run them. The carrier must therefore not retain the upstream publisher, which holds the observed
+    // object.
     private final class Carrier<Downstream: Subscriber>: Subscriber, Subscription
     where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
       private let downstream: Downstream
@@ -31,7 +32,8 @@
 
       private struct State: @unchecked Sendable {
         var upstream: (any Subscription)?
-        // Those on their way, by number. The scheduler does not hold them: it may never run, and they keep the file open.
+        // The packed values that are not yet delivered, by number. Scheduled blocks capture only the number: the scheduler may never run
+        // them, and a packed value holds the file open.
         var packed: [Int: PackedValue<Upstream.Output>] = [:]
         var nextNumber = 0
         var isOver = false
@@ -80,7 +82,7 @@
 
       private var isOver: Bool { state.withLock { $0.isOver } }
 
-      // The upstream's subscription, unless it was over already.
+      // Returns the upstream's subscription, or nil if this subscription had already ended.
       @discardableResult
       private func end() -> (any Subscription)? {
         let ended = state.withLock { state in
@@ -92,13 +94,14 @@
     }
   }
 
-  /// A value that can be taken elsewhere.
+  /// A value prepared for delivery on another thread.
   struct PackedValue<Value> {
-    /// Called once, where the value is wanted; with the queue that this is, if any. Nil when what it refers to is gone.
+    /// Called once on the receiving thread, with its dispatch queue if it is one. Returns nil if the packed object or collection was
+    /// deleted.
     let unpack: (DispatchQueue?) -> Value?
   }
 
-  /// The Realm at a place where a value is wanted.
+  /// Opens the Realm that is confined to the current thread or to `queue`. Traps if it cannot be opened.
   func realmHere(_ configuration: Realm.Configuration, _ queue: DispatchQueue?) -> Realm {
     do {
       return try Realm(configuration: configuration, queue: queue)

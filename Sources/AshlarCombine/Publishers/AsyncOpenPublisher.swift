@@ -9,18 +9,28 @@
   import AshlarStore
 
   extension Realm {
-    /// Opens a Realm when it is subscribed to, and sends it: on the main queue, or where `receive(on:)` says.
+    /// Returns a publisher that opens a Realm for each subscriber, sends it and completes.
+    ///
+    /// The Realm is opened and sent on the main queue, or on the queue passed to `receive(on:)`. The publisher fails with the error if the
+    /// Realm cannot be opened.
+    ///
+    /// ```swift
+    /// let cancellable = Realm.asyncOpen()
+    ///   .sink(receiveCompletion: { print($0) }, receiveValue: { realm in print(realm.objects(Person.self).count) })
+    /// ```
+    ///
+    /// - Parameter configuration: The configuration of the Realm.
     public static func asyncOpen(configuration: Configuration = .defaultConfiguration) -> RealmPublishers.AsyncOpenPublisher {
       RealmPublishers.AsyncOpenPublisher(configuration, .main)
     }
   }
 
   extension RealmPublishers {
-    /// Opens a Realm, sends it and completes; fails when it cannot be opened.
+    /// A publisher that opens a Realm, sends it and completes, or fails if the Realm cannot be opened.
     public struct AsyncOpenPublisher: Publisher {
-      /// The Realm, which belongs to the queue.
+      /// The opened Realm, confined to the queue.
       public typealias Output = Realm
-      /// Why it cannot be opened.
+      /// The error that prevents opening.
       public typealias Failure = any Error
 
       private let configuration: Realm.Configuration
@@ -31,7 +41,9 @@
         self.queue = queue
       }
 
-      /// The same, opened on a serial dispatch queue, to which the Realm then belongs.
+      /// Returns a publisher that opens the Realm on a serial dispatch queue and confines it to that queue.
+      ///
+      /// - Parameter scheduler: A serial dispatch queue; traps for any other scheduler.
       public func receive<S: Scheduler>(on scheduler: S) -> Self {
         guard let queue = scheduler as? DispatchQueue else {
           fatalError("Cannot subscribe on scheduler \(scheduler): only serial dispatch queues are currently implemented.")
@@ -39,12 +51,12 @@
         return AsyncOpenPublisher(configuration, queue)
       }
 
-      /// Opens the Realm.
+      /// Opens the Realm for the subscriber.
       public func receive<S: Subscriber>(subscriber: S) where S.Input == Realm, S.Failure == Failure {
         let subscription = AsyncOpenSubscription()
         subscriber.receive(subscription: subscription)
         let (configuration, queue) = (configuration, queue)
-        // Touched on the queue only.
+        // These closures are called on the queue only.
         nonisolated(unsafe) let send: (Realm) -> Void = { _ = subscriber.receive($0) }
         nonisolated(unsafe) let finish: (Subscribers.Completion<any Error>) -> Void = { subscriber.receive(completion: $0) }
         queue.async {
@@ -59,21 +71,21 @@
       }
     }
 
-    /// A subscription to a Realm that is being opened. What is cancelled before is not opened.
+    /// A subscription to a Realm that is being opened. If it is canceled first, the Realm is not opened.
     public struct AsyncOpenSubscription: Subscription, Sendable {
       private final class State: Sendable { let isCancelled = Guarded(false) }
 
       private let state = State()
 
-      /// Identifies the subscription.
+      /// An identifier that is unique to the subscription.
       public var combineIdentifier: CombineIdentifier { CombineIdentifier(state) }
 
       init() {}
 
-      /// Demand is ignored: there is one Realm.
+      /// Does nothing: demand is ignored, because a single Realm is sent.
       public func request(_ demand: Subscribers.Demand) {}
 
-      /// Nothing is opened or sent any more.
+      /// Cancels the subscription. A Realm that is not yet being opened will not be opened or sent.
       public func cancel() { state.isCancelled.withLock { $0 = true } }
 
       var isCancelled: Bool { state.isCancelled.withLock { $0 } }

@@ -7,9 +7,10 @@
   #endif
 
   extension RealmPublishers {
-    /// Publishes what `observe` delivers: changesets, which never fail, or the observed value after each change.
+    /// Publishes the changesets that `observe` delivers, or the observed value after each change.
     ///
-    /// Use the aliases that name what is observed, such as `CollectionChangeset` and `Value`.
+    /// Publishers of objects and projections complete when the object is deleted; the others never complete. None of them fails. Refer to
+    /// this type by the alias for the observed type, such as `CollectionChangeset` or `Value`.
     ///
     /// ```swift
     /// let cancellable = realm.objects(Person.self).changesetPublisher.sink { change in
@@ -24,23 +25,31 @@
       /// Starts an observation for the subscriber.
       public func receive<S: Subscriber>(subscriber: S) where S.Failure == Failure, S.Input == Output { flow.subscribe(subscriber) }
 
-      /// Stores the token of each new subscription in a property, for `write(withoutNotifying:)`.
+      /// Returns a publisher that stores the token of each new subscription in a property, so that it can be passed to
+      /// `write(withoutNotifying:)`.
+      ///
+      /// - Parameters:
+      ///   - object: The object with the property.
+      ///   - keyPath: The property that receives the tokens.
       public func saveToken<T>(
         on object: T, at keyPath: WritableKeyPath<T, NotificationToken?>
       ) -> ChangesetWithToken<Output, Failure, T> {
         ChangesetWithToken(flow, TokenProperty(object: object, keyPath: keyPath))
       }
 
-      /// Observes on a serial dispatch queue; values belong to the queue's own Realm.
+      /// Returns a publisher that observes on a serial dispatch queue. Its values belong to a Realm confined to that queue.
+      ///
+      /// - Parameter scheduler: A serial dispatch queue; traps for any other scheduler.
       public func subscribe<S: Scheduler>(on scheduler: S) -> Self { Self(flow.on(scheduler)) }
 
-      /// Delivers on a scheduler; values belong to a Realm of that scheduler.
+      /// Returns a publisher that delivers on a scheduler. Its values belong to a Realm of that scheduler.
       ///
-      /// Call it on this publisher itself. Behind `map` and other operators, `threadSafeReference()` must precede `receive(on:)`.
+      /// Call this method on the publisher itself. After `map` and other operators, call `threadSafeReference()` before `receive(on:)`. See
+      /// the guide, *Observing*.
       public func receive<S: Scheduler>(on scheduler: S) -> DeferredHandover<Self, S> { DeferredHandover(self, scheduler, flow.pack) }
     }
 
-    /// A `Changeset` that stores the token of each subscription in a property.
+    /// A `Changeset` that also stores the token of each subscription in a property.
     public final class ChangesetWithToken<Output, Failure: Error, T>: Publisher {
       let flow: ChangeFlow<Output>
       private let property: TokenProperty<T>
@@ -55,10 +64,12 @@
         flow.subscribe(subscriber, property.save)
       }
 
-      /// Observes on a serial dispatch queue; values belong to the queue's own Realm.
+      /// Returns a publisher that observes on a serial dispatch queue. Its values belong to a Realm confined to that queue.
+      ///
+      /// - Parameter scheduler: A serial dispatch queue; traps for any other scheduler.
       public func subscribe<S: Scheduler>(on scheduler: S) -> ChangesetWithToken { ChangesetWithToken(flow.on(scheduler), property) }
 
-      /// Delivers on a scheduler; values belong to a Realm of that scheduler.
+      /// Returns a publisher that delivers on a scheduler. Its values belong to a Realm of that scheduler. See the guide, *Observing*.
       public func receive<S: Scheduler>(on scheduler: S) -> DeferredHandover<ChangesetWithToken, S> {
         DeferredHandover(self, scheduler, flow.pack)
       }

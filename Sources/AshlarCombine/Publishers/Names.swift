@@ -6,73 +6,78 @@
     public import OpenCombine
   #endif
 
-  // The names of RealmSwift, with its generic parameters.
+  // RealmSwift's names, with the same generic parameters.
   extension RealmPublishers {
-    /// Publishes a collection at first and after each change, and an object or a projection after each change. Completes when the object is deleted.
+    /// Publishes a collection initially and after each change, and an object or a projection after each change. Completes when the object
+    /// is deleted, and never fails.
     public typealias Value<Subscribable: RealmSubscribable & ThreadConfined> = Changeset<Subscribable, any Error>
-    /// `Value` with a property for tokens.
+    /// `Value` that also stores the token of each subscription in a property.
     public typealias ValueWithToken<Subscribable: RealmSubscribable & ThreadConfined, T> = ChangesetWithToken<Subscribable, any Error, T>
 
-    /// Publishes the changes of an object or a projection, and completes after `.deleted`.
+    /// Publishes the changes of an object or a projection. Completes after `.deleted`, and never fails.
     public typealias ObjectChangeset<Observed: RealmSubscribable & ThreadConfined> = Changeset<ObjectChange<Observed>, Never>
-    /// `ObjectChangeset` with a property for tokens.
+    /// `ObjectChangeset` that also stores the token of each subscription in a property.
     public typealias ObjectChangesetWithToken<Observed: RealmSubscribable & ThreadConfined, T> =
       ChangesetWithToken<ObjectChange<Observed>, Never, T>
 
-    /// Publishes the changes of a collection.
+    /// Publishes the changes of a collection. Neither completes nor fails.
     public typealias CollectionChangeset<Collection: RealmCollection> = Changeset<RealmCollectionChange<Collection>, Never>
-    /// `CollectionChangeset` with a property for tokens.
+    /// `CollectionChangeset` that also stores the token of each subscription in a property.
     public typealias CollectionChangesetWithToken<Collection: RealmCollection, T> =
       ChangesetWithToken<RealmCollectionChange<Collection>, Never, T>
 
-    /// Publishes the changes of a map.
+    /// Publishes the changes of a map. Neither completes nor fails.
     public typealias MapChangeset<Collection: RealmKeyedCollection> = Changeset<RealmMapChange<Collection>, Never>
-    /// `MapChangeset` with a property for tokens.
+    /// `MapChangeset` that also stores the token of each subscription in a property.
     public typealias MapChangesetWithToken<Collection: RealmKeyedCollection, T> = ChangesetWithToken<RealmMapChange<Collection>, Never, T>
 
-    /// Publishes the changes of all sections.
+    /// Publishes the changes of all sections. Neither completes nor fails.
     public typealias SectionedResultsChangeset<Collection: RealmSectionedResult> = Changeset<SectionedResultsChange<Collection>, Never>
-    /// `SectionedResultsChangeset` with a property for tokens.
+    /// `SectionedResultsChangeset` that also stores the token of each subscription in a property.
     public typealias SectionedResultsChangesetWithToken<Collection: RealmSectionedResult, T> =
       ChangesetWithToken<SectionedResultsChange<Collection>, Never, T>
 
-    /// Publishes the changes of one section.
+    /// Publishes the changes of one section. Neither completes nor fails.
     public typealias SectionChangeset<Collection: RealmSectionedResult> = Changeset<SectionedResultsChange<Collection>, Never>
-    /// `SectionChangeset` with a property for tokens.
+    /// `SectionChangeset` that also stores the token of each subscription in a property.
     public typealias SectionChangesetWithToken<Collection: RealmSectionedResult, T> =
       ChangesetWithToken<SectionedResultsChange<Collection>, Never, T>
   }
 
-  // Publishers that deliver on a scheduler: one type, whatever the upstream publishes.
+  // Publishers that deliver on a scheduler. All are aliases of one type, whatever the upstream publishes.
   extension RealmPublishers {
-    /// Delivers values on a scheduler.
+    /// Delivers values on a scheduler. Completes and fails when its upstream does.
     public typealias Handover<Upstream: Publisher, S: Scheduler> = DeferredHandover<Upstream, S>
-    /// Delivers changes of an object on a scheduler.
+    /// Delivers the changes of an object on a scheduler. Completes and fails when its upstream does.
     public typealias DeferredHandoverObjectChangeset<Upstream: Publisher, T: ThreadConfined, S: Scheduler> =
       DeferredHandover<Upstream, S> where Upstream.Output == ObjectChange<T>
-    /// Delivers changes of a collection on a scheduler.
+    /// Delivers the changes of a collection on a scheduler. Completes and fails when its upstream does.
     public typealias DeferredHandoverCollectionChangeset<Upstream: Publisher, C: RealmCollection, S: Scheduler> =
       DeferredHandover<Upstream, S> where Upstream.Output == RealmCollectionChange<C>
-    /// Delivers changes of a map on a scheduler.
+    /// Delivers the changes of a map on a scheduler. Completes and fails when its upstream does.
     public typealias DeferredHandoverKeyedCollectionChangeset<Upstream: Publisher, C: RealmKeyedCollection, S: Scheduler> =
       DeferredHandover<Upstream, S> where Upstream.Output == RealmMapChange<C>
-    /// Delivers changes of sections on a scheduler.
+    /// Delivers the changes of sections on a scheduler. Completes and fails when its upstream does.
     public typealias DeferredHandoverSectionedResultsChangeset<Upstream: Publisher, C: RealmSectionedResult, S: Scheduler> =
       DeferredHandover<Upstream, S> where Upstream.Output == SectionedResultsChange<C>
-    /// Delivers changes of one section on a scheduler.
+    /// Delivers the changes of one section on a scheduler. Completes and fails when its upstream does.
     public typealias DeferredHandoverSectionChangeset<Upstream: Publisher, C: RealmSectionedResult, S: Scheduler> =
       DeferredHandover<Upstream, S> where Upstream.Output == SectionedResultsChange<C>
 
-    /// Publishes changes of an object that the next `receive(on:)` takes to a scheduler.
+    /// Publishes the changes of an object, which `receive(on:)`, called directly on it, delivers on a scheduler. Completes and fails when
+    /// its upstream does.
     public typealias MakeThreadSafeObjectChangeset<Upstream: Publisher, T: ThreadConfined> =
       MakeThreadSafe<Upstream> where Upstream.Output == ObjectChange<T>
-    /// Publishes changes of a collection that the next `receive(on:)` takes to a scheduler.
+    /// Publishes the changes of a collection, which `receive(on:)`, called directly on it, delivers on a scheduler. Completes and fails
+    /// when its upstream does.
     public typealias MakeThreadSafeCollectionChangeset<Upstream: Publisher, C: RealmCollection> =
       MakeThreadSafe<Upstream> where Upstream.Output == RealmCollectionChange<C>
-    /// Publishes changes of a map that the next `receive(on:)` takes to a scheduler.
+    /// Publishes the changes of a map, which `receive(on:)`, called directly on it, delivers on a scheduler. Completes and fails when its
+    /// upstream does.
     public typealias MakeThreadSafeKeyedCollectionChangeset<Upstream: Publisher, C: RealmKeyedCollection> =
       MakeThreadSafe<Upstream> where Upstream.Output == RealmMapChange<C>
-    /// Publishes changes of sections that the next `receive(on:)` takes to a scheduler.
+    /// Publishes the changes of sections, which `receive(on:)`, called directly on it, delivers on a scheduler. Completes and fails when
+    /// its upstream does.
     public typealias MakeThreadSafeSectionedResultsChangeset<Upstream: Publisher, C: RealmSectionedResult> =
       MakeThreadSafe<Upstream> where Upstream.Output == SectionedResultsChange<C>
   }

@@ -6,34 +6,39 @@
     public import OpenCombine
   #endif
 
-  /// The publishers of Realms, objects and collections.
+  /// The publishers of Realms, objects and collections. See the guide, *Observing*.
   public enum RealmPublishers {}
 
   extension RealmPublishers {
-    /// Calls with each new version that a Realm reads, after it has changed.
+    /// A publisher that fires after a Realm has advanced to a new version. It neither completes nor fails.
     public struct RealmWillChange: Publisher {
-      /// What is sent.
+      /// The publisher sends no value.
       public typealias Output = Void
-      /// Never fails.
+      /// The publisher never fails.
       public typealias Failure = Never
 
       let flow: ChangeFlow<Output>
       init(_ flow: ChangeFlow<Output>) { self.flow = flow }
 
-      /// Begins to observe.
+      /// Starts an observation for the subscriber.
       public func receive<S: Subscriber>(subscriber: S) where S.Failure == Failure, S.Input == Output { flow.subscribe(subscriber) }
 
-      /// The same, which puts the token of each new subscription into a property: for `write(withoutNotifying:)`.
+      /// Returns a publisher that stores the token of each new subscription in a property, so that it can be passed to
+      /// `write(withoutNotifying:)`.
+      ///
+      /// - Parameters:
+      ///   - object: The object with the property.
+      ///   - keyPath: The property that receives the tokens.
       public func saveToken<T>(on object: T, for keyPath: WritableKeyPath<T, NotificationToken?>) -> RealmWillChangeWithToken<T> {
         RealmWillChangeWithToken(flow, TokenProperty(object: object, keyPath: keyPath))
       }
     }
 
-    /// `RealmWillChange` with a property for tokens.
+    /// A `RealmWillChange` that also stores the token of each subscription in a property.
     public final class RealmWillChangeWithToken<T>: Publisher {
-      /// What is sent.
+      /// The publisher sends no value.
       public typealias Output = Void
-      /// Never fails.
+      /// The publisher never fails.
       public typealias Failure = Never
 
       let flow: ChangeFlow<Output>
@@ -44,7 +49,7 @@
         self.property = property
       }
 
-      /// Begins to observe.
+      /// Starts an observation for the subscriber, and stores its token.
       public func receive<S: Subscriber>(subscriber: S) where S.Failure == Failure, S.Input == Output {
         flow.subscribe(subscriber, property.save)
       }
@@ -52,30 +57,38 @@
   }
 
   extension RealmPublishers {
-    /// Calls after each change of an object or a collection, and once at first for a collection. Of what is unmanaged it never calls.
+    /// A publisher that fires after each change of an object or a collection, and initially for a collection. It neither completes nor
+    /// fails.
+    ///
+    /// It never fires for unmanaged and frozen values.
     public struct WillChange<C: RealmSubscribable & ThreadConfined>: Publisher {
-      /// What is sent.
+      /// The publisher sends no value.
       public typealias Output = Void
-      /// Never fails.
+      /// The publisher never fails.
       public typealias Failure = Never
 
       let flow: ChangeFlow<Output>
       init(_ flow: ChangeFlow<Output>) { self.flow = flow }
 
-      /// Begins to observe.
+      /// Starts an observation for the subscriber.
       public func receive<S: Subscriber>(subscriber: S) where S.Failure == Failure, S.Input == Output { flow.subscribe(subscriber) }
 
-      /// The same, which puts the token of each new subscription into a property: for `write(withoutNotifying:)`.
+      /// Returns a publisher that stores the token of each new subscription in a property, so that it can be passed to
+      /// `write(withoutNotifying:)`.
+      ///
+      /// - Parameters:
+      ///   - object: The object with the property.
+      ///   - keyPath: The property that receives the tokens.
       public func saveToken<T>(on object: T, at keyPath: WritableKeyPath<T, NotificationToken?>) -> WillChangeWithToken<C, T> {
         WillChangeWithToken(flow, TokenProperty(object: object, keyPath: keyPath))
       }
     }
 
-    /// `WillChange` with a property for tokens.
+    /// A `WillChange` that also stores the token of each subscription in a property.
     public final class WillChangeWithToken<C: RealmSubscribable & ThreadConfined, T>: Publisher {
-      /// What is sent.
+      /// The publisher sends no value.
       public typealias Output = Void
-      /// Never fails.
+      /// The publisher never fails.
       public typealias Failure = Never
 
       let flow: ChangeFlow<Output>
@@ -86,7 +99,7 @@
         self.property = property
       }
 
-      /// Begins to observe.
+      /// Starts an observation for the subscriber, and stores its token.
       public func receive<S: Subscriber>(subscriber: S) where S.Failure == Failure, S.Input == Output {
         flow.subscribe(subscriber, property.save)
       }

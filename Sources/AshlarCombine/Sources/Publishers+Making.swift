@@ -7,7 +7,11 @@
   #endif
 
   extension Realm {
-    /// Calls with each new version that this Realm reads, after it has changed.
+    /// A publisher that fires after this Realm has advanced to a new version. It neither completes nor fails.
+    ///
+    /// ```swift
+    /// let cancellable = realm.objectWillChange.sink { print("the Realm has changed") }
+    /// ```
     public var objectWillChange: RealmPublishers.RealmWillChange {
       RealmPublishers.RealmWillChange(
         ChangeFlow(pack: ChangeFlow<Void>.same) { _, sink in observe { notification, _ in if notification == .didChange { sink.send(()) } } })
@@ -15,58 +19,87 @@
   }
 
   extension ThreadConfined where Self: RealmSubscribable {
-    // Of what is unmanaged or frozen nothing is told.
+    // Unmanaged and frozen values have no changes to publish.
     var willChange: RealmPublishers.WillChange<Self> {
       RealmPublishers.WillChange(realm == nil || isFrozen ? .silent : .calls(self))
     }
   }
 
   extension Object: ObservableObject {
-    /// Calls after each change of the object. Of an unmanaged object it never calls.
+    /// A publisher that fires after each change of the object. It neither completes nor fails.
+    ///
+    /// It never fires for an unmanaged object.
     public var objectWillChange: RealmPublishers.WillChange<Object> { willChange }
   }
 
   extension EmbeddedObject: ObservableObject {
-    /// Calls after each change of the object. Of an unmanaged object it never calls.
+    /// A publisher that fires after each change of the object. It neither completes nor fails.
+    ///
+    /// It never fires for an unmanaged object.
     public var objectWillChange: RealmPublishers.WillChange<EmbeddedObject> { willChange }
   }
 
   extension Projection: ObservableObject {
-    /// Calls after each change of what the projection shows.
+    /// A publisher that fires after each change of a projected property. It neither completes nor fails.
     public var objectWillChange: RealmPublishers.WillChange<Projection> { willChange }
   }
 
   extension List: ObservableObject {
-    /// Calls at first and after each change. Of an unmanaged collection it never calls.
+    /// A publisher that fires initially and after each change. It neither completes nor fails.
+    ///
+    /// It never fires for an unmanaged collection.
     public var objectWillChange: RealmPublishers.WillChange<List> { willChange }
   }
 
   extension MutableSet: ObservableObject {
-    /// Calls at first and after each change. Of an unmanaged collection it never calls.
+    /// A publisher that fires initially and after each change. It neither completes nor fails.
+    ///
+    /// It never fires for an unmanaged collection.
     public var objectWillChange: RealmPublishers.WillChange<MutableSet> { willChange }
   }
 
   extension Map: ObservableObject {}
 
   extension RealmCollection where Self: RealmSubscribable {
-    /// Calls at first and after each change. Of an unmanaged collection it never calls.
+    /// A publisher that fires initially and after each change. It neither completes nor fails.
+    ///
+    /// It never fires for an unmanaged collection.
     public var objectWillChange: RealmPublishers.WillChange<Self> { willChange }
 
-    /// Renamed to `collectionPublisher`.
+    /// The former name of `collectionPublisher`.
     @available(*, deprecated, renamed: "collectionPublisher") public var publisher: RealmPublishers.Value<Self> { collectionPublisher }
 
-    /// Sends the collection at first and after each change. See `observe` for when, and for what counts.
+    /// A publisher of the collection, initially and after each change. It neither completes nor fails.
+    ///
+    /// See `observe` for when it publishes, and for which changes. Traps if the collection is unmanaged.
+    ///
+    /// ```swift
+    /// let cancellable = realm.objects(Person.self).collectionPublisher
+    ///   .sink(receiveCompletion: { _ in }, receiveValue: { people in print(people.count) })
+    /// ```
     public var collectionPublisher: RealmPublishers.Value<Self> { collectionPublisher(keyPaths: nil) }
 
-    /// Sends the collection at first and after each change.
-    /// - Parameter keyPaths: See `observe`.
+    /// Returns a publisher of the collection, initially and after each change. It neither completes nor fails.
+    ///
+    /// Traps if the collection is unmanaged.
+    /// - Parameter keyPaths: The properties whose changes count, as for `observe`; nil for all.
     public func collectionPublisher(keyPaths: [String]?) -> RealmPublishers.Value<Self> { valuePublisher(self, keyPaths: keyPaths) }
 
-    /// Sends the collection, and then what changed in it.
+    /// A publisher of the collection's initial state, followed by each change. It neither completes nor fails.
+    ///
+    /// Traps if the collection is unmanaged.
+    ///
+    /// ```swift
+    /// let cancellable = realm.objects(Person.self).changesetPublisher.sink { change in
+    ///   if case .update(let people, _, let insertions, _) = change { print(people.count, insertions) }
+    /// }
+    /// ```
     public var changesetPublisher: RealmPublishers.CollectionChangeset<Self> { changesetPublisher(keyPaths: nil) }
 
-    /// Sends the collection, and then what changed in it.
-    /// - Parameter keyPaths: See `observe`.
+    /// Returns a publisher of the collection's initial state, followed by each change. It neither completes nor fails.
+    ///
+    /// Traps if the collection is unmanaged.
+    /// - Parameter keyPaths: The properties whose changes count, as for `observe`; nil for all.
     public func changesetPublisher(keyPaths: [String]?) -> RealmPublishers.CollectionChangeset<Self> {
       requireManaged(self)
       return RealmPublishers.CollectionChangeset(.collection(self, keyPaths))
@@ -74,27 +107,37 @@
   }
 
   extension Map {
-    /// Calls at first and after each change. Of an unmanaged map it never calls.
+    /// A publisher that fires initially and after each change. It neither completes nor fails.
+    ///
+    /// It never fires for an unmanaged map.
     public var objectWillChange: RealmPublishers.WillChange<Map> { willChange }
 
-    /// Renamed to `collectionPublisher`.
+    /// The former name of `collectionPublisher`.
     @available(*, deprecated, renamed: "collectionPublisher") public var publisher: RealmPublishers.Value<Map> { collectionPublisher }
 
-    /// Sends the map at first and after each change.
+    /// A publisher of the map, initially and after each change. It neither completes nor fails.
+    ///
+    /// Traps if the map is unmanaged. See the guide, *Observing*.
     public var collectionPublisher: RealmPublishers.Value<Map> { collectionPublisher(keyPaths: nil) }
 
-    /// Sends the map at first and after each change.
-    /// - Parameter keyPaths: See `observe`.
+    /// Returns a publisher of the map, initially and after each change. It neither completes nor fails.
+    ///
+    /// Traps if the map is unmanaged.
+    /// - Parameter keyPaths: The properties whose changes count, as for `observe`; nil for all.
     public func collectionPublisher(keyPaths: [String]?) -> RealmPublishers.Value<Map> {
       requireManaged(self)
       return RealmPublishers.Value(.values(self, keyPaths))
     }
 
-    /// Sends the map, and then what changed in it.
+    /// A publisher of the map's initial state, followed by each change. It neither completes nor fails.
+    ///
+    /// Traps if the map is unmanaged. See the guide, *Observing*.
     public var changesetPublisher: RealmPublishers.MapChangeset<Map> { changesetPublisher(keyPaths: nil) }
 
-    /// Sends the map, and then what changed in it.
-    /// - Parameter keyPaths: See `observe`.
+    /// Returns a publisher of the map's initial state, followed by each change. It neither completes nor fails.
+    ///
+    /// Traps if the map is unmanaged.
+    /// - Parameter keyPaths: The properties whose changes count, as for `observe`; nil for all.
     public func changesetPublisher(keyPaths: [String]?) -> RealmPublishers.MapChangeset<Map> {
       requireManaged(self)
       return RealmPublishers.MapChangeset(.map(self, keyPaths))
@@ -102,14 +145,20 @@
   }
 
   extension RealmSectionedResult where Self: RealmSubscribable {
-    /// Calls at first and after each change.
+    /// A publisher that fires initially and after each change. It neither completes nor fails.
+    ///
+    /// It never fires for the sections of an unmanaged collection.
     public var objectWillChange: RealmPublishers.WillChange<Self> { willChange }
 
-    /// Sends the sections at first and after each change.
+    /// A publisher of the sections, initially and after each change. It neither completes nor fails.
+    ///
+    /// Traps if the collection is unmanaged. See the guide, *Observing*.
     public var collectionPublisher: RealmPublishers.Value<Self> { collectionPublisher(keyPaths: nil) }
 
-    /// Sends the sections at first and after each change.
-    /// - Parameter keyPaths: See `observe`.
+    /// Returns a publisher of the sections, initially and after each change. It neither completes nor fails.
+    ///
+    /// Traps if the collection is unmanaged.
+    /// - Parameter keyPaths: The properties whose changes count, as for `observe`; nil for all.
     public func collectionPublisher(keyPaths: [String]?) -> RealmPublishers.Value<Self> {
       requireManaged(self)
       return RealmPublishers.Value(.values(self, keyPaths))
@@ -117,11 +166,15 @@
   }
 
   extension SectionedResults {
-    /// Sends the sections, and then what changed in them.
+    /// A publisher of the sections' initial state, followed by each change. It neither completes nor fails.
+    ///
+    /// Traps if the collection is unmanaged. See the guide, *Observing*.
     public var changesetPublisher: RealmPublishers.SectionedResultsChangeset<Self> { changesetPublisher(keyPaths: nil) }
 
-    /// Sends the sections, and then what changed in them.
-    /// - Parameter keyPaths: See `observe`.
+    /// Returns a publisher of the sections' initial state, followed by each change. It neither completes nor fails.
+    ///
+    /// Traps if the collection is unmanaged.
+    /// - Parameter keyPaths: The properties whose changes count, as for `observe`; nil for all.
     public func changesetPublisher(keyPaths: [String]?) -> RealmPublishers.SectionedResultsChangeset<Self> {
       requireManaged(self)
       return RealmPublishers.SectionedResultsChangeset(.sections(self, keyPaths))
@@ -129,34 +182,55 @@
   }
 
   extension ResultsSection {
-    /// Sends the section, and then what changed in it.
+    /// A publisher of the section's initial state, followed by each change. It neither completes nor fails.
+    ///
+    /// Traps if the collection is unmanaged. See the guide, *Observing*.
     public var changesetPublisher: RealmPublishers.SectionChangeset<Self> { changesetPublisher(keyPaths: nil) }
 
-    /// Sends the section, and then what changed in it.
-    /// - Parameter keyPaths: See `observe`.
+    /// Returns a publisher of the section's initial state, followed by each change. It neither completes nor fails.
+    ///
+    /// Traps if the collection is unmanaged.
+    /// - Parameter keyPaths: The properties whose changes count, as for `observe`; nil for all.
     public func changesetPublisher(keyPaths: [String]?) -> RealmPublishers.SectionChangeset<Self> {
       requireManaged(self)
       return RealmPublishers.SectionChangeset(.section(self, keyPaths))
     }
   }
 
-  /// Sends an object after each change, and completes when it is deleted.
-  /// - Parameter keyPaths: See `Object.observe`.
+  /// Returns a publisher of an object after each change. It completes when the object is deleted, and never fails.
+  ///
+  /// ```swift
+  /// let cancellable = valuePublisher(person).map(\.name)
+  ///   .sink(receiveCompletion: { _ in print("deleted") }, receiveValue: { name in print(name) })
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - object: A managed object; traps if it is unmanaged.
+  ///   - keyPaths: The properties whose changes count, as for `Object.observe`; nil for all.
   public func valuePublisher<T: Object>(_ object: T, keyPaths: [String]? = nil) -> RealmPublishers.Value<T> {
     requireManaged(object)
     return RealmPublishers.Value(.changed(.object(object, keyPaths)))
   }
 
-  /// Sends a collection at first and after each change.
-  /// - Parameter keyPaths: See `observe` of collections.
+  /// Returns a publisher of a collection, initially and after each change. It neither completes nor fails.
+  ///
+  /// See the guide, *Observing*.
+  /// - Parameters:
+  ///   - collection: A managed collection; traps if it is unmanaged.
+  ///   - keyPaths: The properties whose changes count, as for `observe` of collections; nil for all.
   public func valuePublisher<T: RealmCollection & RealmSubscribable>(_ collection: T, keyPaths: [String]? = nil) -> RealmPublishers.Value<T>
   {
     requireManaged(collection)
     return RealmPublishers.Value(.values(collection, keyPaths))
   }
 
-  /// Sends a projection after each change of what it shows, and completes when its object is deleted.
-  /// - Parameter keyPaths: See `observe` of projections.
+  /// Returns a publisher of a projection after each change of a projected property. It completes when the object is deleted, and never
+  /// fails.
+  ///
+  /// See the guide, *Observing*.
+  /// - Parameters:
+  ///   - projection: A projection of a managed object; traps if the object is unmanaged.
+  ///   - keyPaths: The properties whose changes count, as for `observe` of projections; nil for all.
   public func valuePublisher<T: ProjectionObservable & RealmSubscribable>(_ projection: T, keyPaths: [String]? = nil)
     -> RealmPublishers.Value<T>
   {
@@ -164,15 +238,28 @@
     return RealmPublishers.Value(.changed(.projection(projection, keyPaths)))
   }
 
-  /// Sends what `observe` tells of an object, and completes behind `.deleted`.
-  /// - Parameter keyPaths: See `Object.observe`.
+  /// Returns a publisher of the changes of an object. It completes after `.deleted`, and never fails.
+  ///
+  /// ```swift
+  /// let cancellable = changesetPublisher(person).sink { change in
+  ///   if case .change(_, let properties) = change { print(properties.map(\.name)) }
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - object: A managed object; traps if it is unmanaged.
+  ///   - keyPaths: The properties whose changes count, as for `Object.observe`; nil for all.
   public func changesetPublisher<T: Object>(_ object: T, keyPaths: [String]? = nil) -> RealmPublishers.ObjectChangeset<T> {
     requireManaged(object)
     return RealmPublishers.ObjectChangeset(.object(object, keyPaths))
   }
 
-  /// Sends what `observe` tells of a projection, and completes behind `.deleted`.
-  /// - Parameter keyPaths: See `observe` of projections.
+  /// Returns a publisher of the changes of a projection. It completes after `.deleted`, and never fails.
+  ///
+  /// See the guide, *Observing*.
+  /// - Parameters:
+  ///   - projection: A projection of a managed object; traps if the object is unmanaged.
+  ///   - keyPaths: The properties whose changes count, as for `observe` of projections; nil for all.
   public func changesetPublisher<T: ProjectionObservable & RealmSubscribable>(
     _ projection: T, keyPaths: [String]? = nil
   ) -> RealmPublishers.ObjectChangeset<T> {
@@ -180,8 +267,12 @@
     return RealmPublishers.ObjectChangeset(.projection(projection, keyPaths))
   }
 
-  /// Sends a collection, and then what changed in it.
-  /// - Parameter keyPaths: See `observe` of collections.
+  /// Returns a publisher of a collection's initial state, followed by each change. It neither completes nor fails.
+  ///
+  /// See the guide, *Observing*.
+  /// - Parameters:
+  ///   - collection: A managed collection; traps if it is unmanaged.
+  ///   - keyPaths: The properties whose changes count, as for `observe` of collections; nil for all.
   public func changesetPublisher<T: RealmCollection>(_ collection: T, keyPaths: [String]? = nil) -> RealmPublishers.CollectionChangeset<T> {
     requireManaged(collection)
     return RealmPublishers.CollectionChangeset(.collection(collection, keyPaths))

@@ -7,17 +7,17 @@
     public import OpenCombine
   #endif
 
-  /// What publishers can be made of: objects, collections, sections and projections.
+  /// A value that publishers can observe: an object, a collection, a section or a projection.
   public protocol RealmSubscribable {
-    /// Observes for a subscriber that takes what is observed. For publishers.
+    /// Observes the value for a subscriber of values. Called by publishers.
     func _observe<S>(_ keyPaths: [String]?, on queue: DispatchQueue?, _ subscriber: S) -> NotificationToken
     where S: Subscriber, S.Input == Self
-    /// Observes for a subscriber that takes calls without values. For publishers.
+    /// Observes the value for a subscriber that is only notified. Called by publishers.
     func _observe<S>(_ keyPaths: [String]?, _ subscriber: S) -> NotificationToken where S: Subscriber, S.Input == Void
   }
 
   extension ObjectBase: RealmSubscribable {
-    /// Sends the object after each change, and completes when it is deleted.
+    /// Sends the object after each change, and completes when the object is deleted.
     public func _observe<S: Subscriber>(
       _ keyPaths: [String]?, on queue: DispatchQueue?, _ subscriber: S
     ) -> NotificationToken where S.Input: ObjectBase {
@@ -30,14 +30,14 @@
       }
     }
 
-    /// Calls after each change.
+    /// Notifies the subscriber after each change.
     public func _observe<S: Subscriber>(_ keyPaths: [String]?, _ subscriber: S) -> NotificationToken where S.Input == Void {
       _observe(keyPaths, nil, place) { (_: ObjectChange<ObjectBase>) in _ = subscriber.receive() }
     }
   }
 
   extension Projection: RealmSubscribable {
-    /// Sends the projection after each change of what it shows, and completes when its object is deleted.
+    /// Sends the projection after each change of a projected property, and completes when its object is deleted.
     public func _observe<S: Subscriber>(
       _ keyPaths: [String]?, on queue: DispatchQueue?, _ subscriber: S
     ) -> NotificationToken where S.Input: Projection {
@@ -51,20 +51,20 @@
       }
     }
 
-    /// Calls after each change.
+    /// Notifies the subscriber after each change.
     public func _observe<S: Subscriber>(_ keyPaths: [String]?, _ subscriber: S) -> NotificationToken where S.Input == Void {
       let projection: any ProjectionObservable = self
       return calls(of: projection, keyPaths) { _ = subscriber.receive() }
     }
   }
 
-  // Of the projection's own class, whose properties are what it shows.
+  // Observes a projection as its own class, because the projected properties are declared there.
   private func calls<P: ProjectionObservable>(of projection: P, _ keyPaths: [String]?, _ call: @escaping () -> Void) -> NotificationToken {
     projection.observe(keyPaths: keyPaths) { _ in call() }
   }
 
   extension RealmCollection {
-    /// Sends the collection at first and after each change.
+    /// Sends the collection initially and after each change. Never completes.
     public func _observe<S: Subscriber>(
       _ keyPaths: [String]?, on queue: DispatchQueue?, _ subscriber: S
     ) -> NotificationToken where S.Input == Self {
@@ -76,7 +76,7 @@
       }
     }
 
-    /// Calls at first and after each change.
+    /// Notifies the subscriber initially and after each change.
     public func _observe<S: Subscriber>(_ keyPaths: [String]?, _ subscriber: S) -> NotificationToken where S.Input == Void {
       observe(keyPaths: keyPaths) { _ in _ = subscriber.receive() }
     }
@@ -89,7 +89,7 @@
   extension AnyRealmCollection: RealmSubscribable {}
 
   extension Map: RealmSubscribable {
-    /// Sends the map at first and after each change.
+    /// Sends the map initially and after each change. Never completes.
     public func _observe<S: Subscriber>(
       _ keyPaths: [String]?, on queue: DispatchQueue?, _ subscriber: S
     ) -> NotificationToken where S.Input == Map {
@@ -101,35 +101,35 @@
       }
     }
 
-    /// Calls at first and after each change.
+    /// Notifies the subscriber initially and after each change.
     public func _observe<S: Subscriber>(_ keyPaths: [String]?, _ subscriber: S) -> NotificationToken where S.Input == Void {
       observe(keyPaths: keyPaths) { _ in _ = subscriber.receive() }
     }
   }
 
   extension SectionedResults: RealmSubscribable {
-    /// Sends the sections at first and after each change.
+    /// Sends the sections initially and after each change. Never completes.
     public func _observe<S: Subscriber>(
       _ keyPaths: [String]?, on queue: DispatchQueue?, _ subscriber: S
     ) -> NotificationToken where S.Input == SectionedResults {
       observe(keyPaths: keyPaths, on: queue) { _ = subscriber.receive($0.collection) }
     }
 
-    /// Calls at first and after each change.
+    /// Notifies the subscriber initially and after each change.
     public func _observe<S: Subscriber>(_ keyPaths: [String]?, _ subscriber: S) -> NotificationToken where S.Input == Void {
       observe(keyPaths: keyPaths) { _ in _ = subscriber.receive() }
     }
   }
 
   extension ResultsSection: RealmSubscribable {
-    /// Sends the section at first and after each change.
+    /// Sends the section initially and after each change. Never completes.
     public func _observe<S: Subscriber>(
       _ keyPaths: [String]?, on queue: DispatchQueue?, _ subscriber: S
     ) -> NotificationToken where S.Input == ResultsSection {
       observe(keyPaths: keyPaths, on: queue) { _ = subscriber.receive($0.collection) }
     }
 
-    /// Calls at first and after each change.
+    /// Notifies the subscriber initially and after each change.
     public func _observe<S: Subscriber>(_ keyPaths: [String]?, _ subscriber: S) -> NotificationToken where S.Input == Void {
       observe(keyPaths: keyPaths) { _ in _ = subscriber.receive() }
     }

@@ -1,5 +1,5 @@
 #if !canImport(Combine) && !Publishers
-  /// Not there: publishers need Combine, or the trait `Publishers` of this package, which brings OpenCombine.
+  /// Unavailable in this build: publishers need Combine, or OpenCombine, which the trait `Publishers` of this package adds.
   @available(
     *, unavailable, message: "publishers need OpenCombine here: name the package with traits: [\"Publishers\"] among your dependencies"
   )

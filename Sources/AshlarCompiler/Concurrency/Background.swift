@@ -6,39 +6,39 @@
   internal import Glibc
 #endif
 
-/// A value that a second thread makes while the first goes on with something else.
+/// A value that a second thread computes while the first one continues.
 struct Background<Value: Sendable> {
   private let make: @Sendable () -> Value
   private let result = Result()
-  /// Nil when no further thread could be started; the value is then computed on demand.
+  /// Nil if no thread could be started; the value is then computed by `value()`.
   private let thread: pthread_t?
 
-  // Written by the second thread before it ends, read by the first after it has waited for that.
+  // Written by the second thread before it ends, and read by the first after joining it.
   private final class Result: @unchecked Sendable {
     var value: Value?
   }
 
-  /// Starts. Call `value` exactly once.
+  /// Starts the computation. Call `value` exactly once.
   init(_ make: @escaping @Sendable () -> Value) {
     self.make = make
     let result = result
     thread = BackgroundWork { result.value = make() }.start()
   }
 
-  /// Waits until the value is made.
+  /// Waits for the value.
   func value() -> Value {
     if let thread { pthread_join(thread, nil) }
     return result.value ?? make()
   }
 }
 
-/// What a thread does: C functions know nothing of generic types.
+/// The closure that a thread runs; C functions cannot be generic.
 private final class BackgroundWork: Sendable {
   let run: @Sendable () -> Void
 
   init(_ run: @escaping @Sendable () -> Void) { self.run = run }
 
-  /// The thread that does it, nil when there is none to be had.
+  /// Starts a thread that runs the closure; returns nil if none can be started.
   func start() -> pthread_t? {
     let argument = Unmanaged.passRetained(self)
     #if canImport(Darwin)

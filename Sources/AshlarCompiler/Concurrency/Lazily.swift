@@ -6,12 +6,13 @@
   internal import Glibc
 #endif
 
-/// A value that is computed when a thread first reads it, and kept for all.
+/// A value that is computed by the first thread that reads it, and cached.
 ///
-/// The lock is one of the C library: ThreadSanitizer does not see those of `Synchronization`, which wait in the system's library.
+/// The lock is a mutex of the C library: ThreadSanitizer does not intercept the locks of `Synchronization`, which wait inside the system's
+/// library.
 final class Lazily<Value: Sendable>: @unchecked Sendable {
   private let compute: @Sendable () -> Value
-  // Read and written under the lock.
+  // Guarded by the lock.
   private var computed: Value?
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
 
@@ -27,7 +28,7 @@ final class Lazily<Value: Sendable>: @unchecked Sendable {
     lock.deallocate()
   }
 
-  /// Other threads wait while one computes the value.
+  /// The value; other threads wait while one computes it.
   var value: Value {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }

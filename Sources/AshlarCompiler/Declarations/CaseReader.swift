@@ -25,7 +25,7 @@ struct CaseReader {
     }
   }
 
-  /// Reads a case; a value is a raw value, or a mapping with `value` and `doc`, or nothing.
+  /// Reads a case. The value is a raw value, a mapping with `value` and `doc`, or absent.
   mutating func read(_ name: ScalarNode, value: SyntaxNode?) {
     let count = cases.count
     readCase(name, value)
@@ -66,7 +66,7 @@ struct CaseReader {
     cases.append(CaseDeclaration(name: Name(name), rawValue: rawValue, documentation: documentation, deprecation: deprecation))
   }
 
-  /// The raw value as written; without one, the name of a String enum's case, or one more than the last integer.
+  /// Returns the raw value as written; without one, the name of the case for a String enum, or the last integer plus one.
   private func rawValue(of name: ScalarNode, _ node: ScalarNode?) -> DefaultValue? {
     guard let node else {
       switch rawType {

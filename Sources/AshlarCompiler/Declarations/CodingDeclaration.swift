@@ -1,18 +1,18 @@
 internal import AshlarSchema
 
-/// What `json` says of one property.
+/// The coding key of one property, from `json` or from `CodingKeys`.
 struct CodingDeclaration: Sendable {
   /// The span of the key `json`.
   var key: SourceSpan
-  /// The coding key; nil where the property is left out.
+  /// The coding key; nil if the property is not coded.
   var name: Name?
-  /// Whether a type that repeats the property of a mixin has it from there.
+  /// Whether a type that repeats a property of a mixin inherited the declaration from it.
   var isFromMixin = false
 
-  /// What `CodingKeys` of a class written by hand say of a property.
+  /// Creates a declaration from the `CodingKeys` of a handwritten class.
   init(key: SourceSpan, name: Name?) { (self.key, self.name) = (key, name) }
 
-  /// The value of the key; nil without the key, or after a report.
+  /// Reads the value of the key `json`; nil without the key, or after a report.
   init?(_ entry: MappingNode.Entry?, nodes: NodeReader) {
     guard let entry, let scalar = nodes.scalar(entry.value, of: .key(entry.key)) else { return nil }
     key = entry.key.span
@@ -28,7 +28,7 @@ package struct CodingHalves: OptionSet, Sendable {
   static let decodable = CodingHalves(rawValue: 2)
   static let codable: CodingHalves = [.encodable, .decodable]
 
-  /// The halves that a protocol of this name requires; empty for other protocols.
+  /// Creates the halves that a protocol of this name requires; empty for other protocols.
   package init(protocolName name: String) {
     switch name.hasPrefix("Swift.") ? String(name.dropFirst("Swift.".count)) : name {
     case "Codable": self = .codable
@@ -48,15 +48,15 @@ extension TypeDeclaration {
   /// The halves that the type's protocols require.
   var coding: CodingHalves { conformances.reduce(into: []) { $0.formUnion(CodingHalves(protocolName: $1.text)) } }
 
-  /// Those that are made for it.
+  /// The halves that are synthesized or emitted for the type.
   var madeCoding: CodingHalves { handwritten?.coded ?? coding }
 }
 
 extension PropertyDeclaration {
-  /// Whether coding concerns the property at all: linking objects and what lives in memory only have no part in it.
+  /// Whether the property can take part in coding. Linking objects and properties that are not stored cannot.
   var canBeCoded: Bool { keys.ignored == nil && !hasSwiftType && type.collection != .linkingObjects }
 
-  /// The key by which a coded type codes the property; nil where it is left out.
+  /// The coding key of the property in a coded type; nil if the property is not coded.
   var codingKey: String? {
     guard canBeCoded else { return nil }
     guard let json = keys.json else { return name.text }

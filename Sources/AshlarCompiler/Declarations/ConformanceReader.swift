@@ -1,6 +1,6 @@
 /// Reads the protocols a type conforms to.
 struct ConformanceReader {
-  /// What the base class is, or conforms to: saying so again does not compile.
+  /// The superclasses and protocols of the base class; repeating one does not compile.
   private static let inherited: Set<String> = [
     "AnyObject", "CustomStringConvertible", "EmbeddedObject", "Equatable", "Hashable", "Object", "ObjectBase", "RealmCollectionValue",
   ]
@@ -16,7 +16,7 @@ struct ConformanceReader {
     return list.items.compactMap { nodes.scalar($0, of: .item(of: entry.key)).flatMap(check) }
   }
 
-  /// The name, or nil with a report.
+  /// Returns the name, or nil after a report.
   private func check(_ scalar: ScalarNode) -> Name? {
     let parts = scalar.text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard parts.allSatisfy(SwiftIdentifier.isValid) else {

@@ -26,8 +26,8 @@ struct CustomTypeReader {
 }
 
 extension NodeReader {
-  /// How Swift spells a type that is declared by hand: its name in the schema, unless the key `swift` says otherwise. Nil with a
-  /// report.
+  /// Returns Swift's spelling of a type that is declared in Swift: its name in the schema, unless the key `swift` specifies another.
+  /// Returns nil after a report.
   func swiftName(_ keyed: KeyedNode, of name: ScalarNode) -> String? {
     guard let swift = keyed.entry("swift") else { return name.text }
     guard let scalar = scalar(swift.value, of: .key(swift.key)) else { return nil }

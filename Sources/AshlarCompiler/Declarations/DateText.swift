@@ -1,6 +1,6 @@
 internal import AshlarSchema
 
-/// Reads ISO 8601 dates: `2024-02-29`, `2024-02-29T12:00:00.5+01:00`, and the words of the language.
+/// Parses ISO 8601 dates such as `2024-02-29` and `2024-02-29T12:00:00.5+01:00`, and the keywords of the schema language.
 enum DateText {
   static func value(_ text: String) -> DefaultValue? {
     switch text {
@@ -32,7 +32,7 @@ enum DateText {
     }
     guard let zone = scanner.zone(), scanner.isAtEnd else { return nil }
     seconds -= Int64(zone)
-    // The model wants both parts of one sign.
+    // The model requires that both parts have the same sign.
     if seconds < 0, nanoseconds > 0 { (seconds, nanoseconds) = (seconds + 1, nanoseconds - 1_000_000_000) }
     return .date(seconds: seconds, nanoseconds: nanoseconds)
   }
@@ -45,9 +45,10 @@ enum DateText {
     }
   }
 
-  /// Days in the proleptic Gregorian calendar. Years begin in March here, so that the leap day is the last of its year.
+  /// Returns the number of days since 1970 in the proleptic Gregorian calendar. Years begin in March here, so that the leap day is the last
+  /// day of its year.
   private static func daysSince1970(_ year: Int, _ month: Int, _ day: Int) -> Int64 {
-    // Shifted by 400 years, in which the calendar repeats, so that year 0 stays positive.
+    // Shifted by 400 years, the period of the calendar, so that the year is never negative.
     let years = (month > 2 ? year : year - 1) + 400
     let months = (month + 9) % 12
     let days = years * 365 + years / 4 - years / 100 + years / 400 + (months * 153 + 2) / 5 + day - 1
@@ -66,7 +67,7 @@ enum DateText {
       return true
     }
 
-    /// Exactly so many digits.
+    /// Parses exactly `count` digits.
     mutating func number(_ count: Int) -> Int? {
       guard index + count <= bytes.count else { return nil }
       var value = 0
@@ -78,7 +79,7 @@ enum DateText {
       return value
     }
 
-    /// One to nine digits after the decimal point.
+    /// Parses one to nine digits after the decimal point, as nanoseconds.
     mutating func nanoseconds() -> Int32? {
       var value: Int32 = 0
       var count = 0
@@ -94,7 +95,7 @@ enum DateText {
       return value
     }
 
-    /// Seconds east of UTC: `Z`, `+01:00`, `+0100` or `+01`.
+    /// Parses `Z`, `+01:00`, `+0100` or `+01`, as seconds east of UTC.
     mutating func zone() -> Int? {
       if take("Z") { return 0 }
       let isEast = take("+")

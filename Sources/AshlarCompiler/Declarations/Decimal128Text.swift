@@ -1,6 +1,6 @@
 internal import AshlarSchema
 
-/// Turns decimal text into IEEE 754 decimal128, binary integer encoding. Nothing is rounded.
+/// Converts decimal text to IEEE 754 decimal128 in binary integer encoding, without rounding.
 enum Decimal128Text {
   private static let maximumDigits = 34
   private static let exponents = -6176...6111
@@ -14,7 +14,7 @@ enum Decimal128Text {
     }
     guard var number = DecimalNumber(text) else { return .malformed }
     if number.isZero {
-      // Every zero is the same number, whatever its exponent.
+      // All zeros are the same number, so the exponent can be clamped.
       number.exponent = min(max(number.exponent, exponents.lowerBound), exponents.upperBound)
     }
     while number.digits.last == 0, number.digits.count > maximumDigits || number.exponent < exponents.lowerBound {
@@ -31,7 +31,7 @@ enum Decimal128Text {
   }
 
   private static func encode(_ number: DecimalNumber) -> DefaultValue {
-    // 34 digits need 113 bits: 64 in the low word, 49 in the high one, under 14 bits of biased exponent and the sign.
+    // 34 digits need 113 bits: 64 in the low word, and 49 in the high word below 14 bits of biased exponent and the sign.
     var low: UInt64 = 0
     var high: UInt64 = 0
     for digit in number.digits {

@@ -1,6 +1,6 @@
 internal import AshlarSchema
 
-/// Reads the top of one file.
+/// Reads the top level of one file.
 struct FileReader {
   let sink: DiagnosticSink
   private var nodes: NodeReader { NodeReader(sink: sink) }
@@ -9,7 +9,7 @@ struct FileReader {
     self.sink = sink
   }
 
-  /// What the tree declares; whatever is wrong is reported and left out.
+  /// Returns the declarations of the tree; invalid ones are reported and omitted.
   func read(_ tree: SyntaxTree) -> FileDeclarations {
     var result = FileDeclarations(file: tree.file)
     result.isBroken = tree.isBroken
@@ -70,7 +70,7 @@ struct FileReader {
     return result
   }
 
-  /// Reports a missing or foreign language version; only with the right one is the rest of the file looked at.
+  /// Reports a missing or unknown language version. Returns false for an unknown one: the rest of the file is then ignored.
   private func readLanguageVersion(_ mapping: MappingNode) -> Bool {
     guard let entry = mapping.entries.first(where: { $0.key.text == "ashlar" }) else {
       let start = mapping.span.bytes.lowerBound
@@ -87,7 +87,7 @@ struct FileReader {
   private func declarations(_ entry: MappingNode.Entry?) -> [MappingNode.Entry] {
     guard let entry, let mapping = nodes.mapping(entry.value, of: .key(entry.key)) else { return [] }
     guard let keys = Self.keys(of: entry.key.text) else { return mapping.entries }
-    // A key that should be indented under its type, which has no value.
+    // Reports a key that should be indented under the preceding type, which has no value.
     var entries: [MappingNode.Entry] = []
     for (index, entry) in mapping.entries.enumerated() {
       if keys.contains(entry.key.text), let owner = entries.last, index > 0, case .scalar(let value) = owner.value, value.isAbsent {
@@ -100,7 +100,7 @@ struct FileReader {
     return entries
   }
 
-  /// The keys of what a section declares.
+  /// Returns the keys of the declarations in a section.
   private static func keys(of section: String) -> [String]? {
     switch section {
     case "objects", "embedded", "asymmetric": KeyPlace.object.keys

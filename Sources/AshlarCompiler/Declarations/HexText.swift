@@ -1,6 +1,6 @@
-/// Reads hexadecimal digits of either case.
+/// Parses hexadecimal digits in upper or lower case.
 enum HexText {
-  /// Exactly `count` bytes, two digits each.
+  /// Returns exactly `count` bytes, parsed from two digits each.
   static func bytes(_ text: Substring, count: Int) -> [UInt8]? {
     let digits = Array(text.utf8)
     guard digits.count == count * 2 else { return nil }
@@ -12,7 +12,7 @@ enum HexText {
     return result
   }
 
-  /// A UUID in its form of 36 characters.
+  /// Parses a UUID of 36 characters.
   static func uuid(_ text: String) -> [UInt8]? {
     let groups = text.split(separator: "-", omittingEmptySubsequences: false)
     guard groups.map(\.utf8.count) == [8, 4, 4, 4, 12] else { return nil }

@@ -1,6 +1,6 @@
 import AshlarSchema
 
-/// A mapping with fixed keys, whose unknown keys have been reported.
+/// A mapping with a fixed set of keys, whose unknown keys have been reported.
 struct KeyedNode {
   let mapping: MappingNode
 
@@ -10,14 +10,14 @@ struct KeyedNode {
     for entry in mapping.entries where !keys.contains(entry.key.text) {
       let nearest = Spelling.nearest(to: entry.key.text, in: keys)
       var advice = Self.advice(on: entry, place, mapping)
-      // A slip of the pen is likelier than a property in the wrong mapping.
+      // A misspelled key is more likely than a property in the wrong mapping.
       if advice == .underProperties, nearest != nil { advice = nil }
       let suggestion = advice == nil ? nearest : nil
       sink.report(.unknownKey(entry.key.text, place: place, suggestion: suggestion, advice: advice), at: entry.key.span)
     }
   }
 
-  /// What to write for a key that other languages have, or that belongs elsewhere.
+  /// Returns advice on a key of another schema language, or on one that belongs in another mapping.
   private static func advice(on entry: MappingNode.Entry, _ place: KeyPlace, _ mapping: MappingNode) -> Problem.KeyAdvice? {
     switch place {
     case .object, .embedded, .asymmetric, .mixin:
@@ -41,7 +41,7 @@ struct KeyedNode {
   subscript(key: String) -> SyntaxNode? { entry(key)?.value }
 
   func entry(_ key: String) -> MappingNode.Entry? {
-    // A plain loop: this is the most called function of all, and `first(where:)` is slow without optimisation.
+    // A plain loop: this is the most frequently called function, and `first(where:)` is slow without optimization.
     var index = 0
     while index < mapping.entries.count {
       if mapping.entries[index].key.text == key { return mapping.entries[index] }
@@ -52,7 +52,7 @@ struct KeyedNode {
 }
 
 extension SyntaxNode {
-  /// Whether this can declare a property: a scalar with the form of a type, or a mapping with a type.
+  /// Whether the node can declare a property: a scalar with the form of a type, or a mapping with a type.
   fileprivate var looksLikeProperty: Bool {
     switch self {
     case .scalar(let scalar): TypeExpressionParser.isType(scalar.text)

@@ -1,19 +1,19 @@
 internal import AshlarSchema
 
-/// Reads a literal of one stored type. What quoting or YAML's implicit types say about the text does not matter.
+/// Parses a literal of one stored type. Quoting and YAML's implicit types are irrelevant.
 struct LiteralReader {
   enum Outcome: Equatable {
     case value(DefaultValue)
     /// The text is not a literal of the type.
     case malformed
-    /// A literal, but of a value the type cannot hold.
+    /// A literal whose value the type cannot represent.
     case outOfRange
-    /// More digits than the type can hold.
+    /// A literal with more digits than the type can represent.
     case excess
   }
 
   let type: ValueType
-  /// Raw values of enums are numbers proper: no `min`, `max`, `inf` or `nan`.
+  /// Whether the literal is the raw value of an enum, for which `min`, `max`, `inf` and `nan` are not allowed.
   var forRawValue = false
 
   func read(_ text: String) -> Outcome {
@@ -58,7 +58,7 @@ struct LiteralReader {
 }
 
 extension ValueType {
-  /// The values of an integer type; nil for the others.
+  /// The values of an integer type; nil for other types.
   var integerRange: ClosedRange<Int64>? {
     switch self {
     case .int, .int64: Int64.min...Int64.max

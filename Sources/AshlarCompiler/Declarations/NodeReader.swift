@@ -1,38 +1,38 @@
 internal import AshlarSchema
 
-/// Takes nodes apart, reporting those of the wrong shape.
+/// Extracts values from nodes, and reports nodes of the wrong shape.
 struct NodeReader {
   let sink: DiagnosticSink
 
-  /// What a node is the value of, for messages.
+  /// The role of a node, for messages.
   enum Subject {
     case key(ScalarNode)
     case item(of: ScalarNode)
     case file
   }
 
-  /// The node as a mapping, or nil with a report.
+  /// Returns the node as a mapping, or nil after a report.
   func mapping(_ node: SyntaxNode, of subject: Subject) -> MappingNode? {
     if case .mapping(let mapping) = node { return mapping }
     reportShape(of: node, expected: .mapping, subject)
     return nil
   }
 
-  /// The node as a list, or nil with a report.
+  /// Returns the node as a list, or nil after a report.
   func sequence(_ node: SyntaxNode, of subject: Subject) -> SequenceNode? {
     if case .sequence(let sequence) = node { return sequence }
     reportShape(of: node, expected: .sequence, subject)
     return nil
   }
 
-  /// The node as a scalar, or nil with a report. Nothing at all is a scalar only with `allowsNothing`.
+  /// Returns the node as a scalar, or nil after a report. An absent value is accepted only with `allowsNothing`.
   func scalar(_ node: SyntaxNode, of subject: Subject, allowsNothing: Bool = false) -> ScalarNode? {
     if case .scalar(let scalar) = node, allowsNothing || !scalar.isAbsent { return scalar }
     reportShape(of: node, expected: .scalar, subject)
     return nil
   }
 
-  /// The node as `true` or `false`, or nil with a report.
+  /// Returns the node as `true` or `false`, or nil after a report.
   func boolean(_ node: SyntaxNode, of subject: Subject) -> Bool? {
     guard let scalar = scalar(node, of: subject) else { return nil }
     switch scalar.text {
@@ -44,7 +44,7 @@ struct NodeReader {
     }
   }
 
-  /// Text for people: the end of a block scalar is cut off; empty text is none.
+  /// Returns documentation text without trailing white space; nil if it is empty.
   func documentation(_ entry: MappingNode.Entry?) -> String? {
     guard let entry, let scalar = scalar(entry.value, of: .key(entry.key)) else { return nil }
     var text = Substring(scalar.text)
@@ -52,7 +52,7 @@ struct NodeReader {
     return text.isEmpty ? nil : String(text)
   }
 
-  /// Whether a type can have this name; reported when not.
+  /// Whether a type can have this name; reports the reason if it cannot.
   func isTypeName(_ key: ScalarNode) -> Bool {
     if ReservedNames.isReservedForTypes(key.text) {
       sink.report(.reservedTypeName(key.text), at: key.span)
@@ -64,18 +64,18 @@ struct NodeReader {
     return false
   }
 
-  /// The names in the list of a key; those of the wrong shape are reported and left out.
+  /// Returns the names in the list of a key, without those of the wrong shape, which are reported.
   func names(_ entry: MappingNode.Entry?, allowsNothing: Bool = false) -> [Name] {
     guard let entry, let list = sequence(entry.value, of: .key(entry.key)) else { return [] }
     return list.items.compactMap { scalar($0, of: .item(of: entry.key), allowsNothing: allowsNothing).map { Name($0) } }
   }
 
-  /// The text of a key, or nil after a report; nil without such a key.
+  /// Returns the text of a key; nil without the key, or after a report.
   func text(_ entry: MappingNode.Entry?) -> String? {
     entry.flatMap { scalar($0.value, of: .key($0.key))?.text }
   }
 
-  /// An access level, or nil after a report; nil without such a key.
+  /// Returns an access level; nil without the key, or after a report.
   func access(_ entry: MappingNode.Entry?) -> AccessDeclaration? {
     guard let entry, let scalar = scalar(entry.value, of: .key(entry.key)) else { return nil }
     guard let level = AccessLevel(rawValue: scalar.text) else {
@@ -87,7 +87,7 @@ struct NodeReader {
 
   private func reportShape(of node: SyntaxNode, expected: NodeShape, _ subject: Subject) {
     guard let found = node.shape else { return }
-    // Where nothing is written there is nothing to mark, so the key is.
+    // An absent value has no text to mark, so the key is marked.
     switch subject {
     case .key(let key):
       sink.report(.wrongShape(of: .key(key.text), expected: expected, found: found), at: found == .nothing ? key.span : node.span)

@@ -1,7 +1,7 @@
-/// One view of a type.
+/// A projection of a type.
 struct ProjectionDeclaration: Sendable {
   var name: Name
-  /// The type it is a view of.
+  /// The projected type.
   var root: Name
   var conformances: [Name] = []
   var properties: [ProjectedDeclaration]
@@ -10,11 +10,11 @@ struct ProjectionDeclaration: Sendable {
 
 /// One property of a projection.
 struct ProjectedDeclaration: Sendable {
-  /// Where its value comes from.
+  /// The source of a projected value.
   enum Origin: Sendable {
-    /// The properties from the root on.
+    /// The path of properties from the root.
     case path([Name])
-    /// Swift's own key path from the root on, and its type.
+    /// A Swift key path from the root, and its type.
     case swift(keyPath: Name, type: Name)
   }
 

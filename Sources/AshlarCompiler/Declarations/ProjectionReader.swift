@@ -67,7 +67,7 @@ struct ProjectionReader {
     return nodes.scalar(path.value, of: .key(path.key)).flatMap(readPath).map { .path($0) }
   }
 
-  /// Names joined by dots, each with its span; nil after a report.
+  /// Parses names joined by dots, each with its span; returns nil after a report.
   private func readPath(_ scalar: ScalarNode) -> [Name]? {
     var steps: [Name] = []
     var start = 0
@@ -95,7 +95,7 @@ struct ProjectionReader {
     return nil
   }
 
-  /// Swift code on one line, or nil with a report.
+  /// Returns Swift code on one line, or nil after a report.
   private func readLine(_ scalar: ScalarNode) -> Name? {
     var text = scalar.text
     while text.last?.isWhitespace == true { text.removeLast() }

@@ -1,13 +1,13 @@
-/// What the keys of a property say beside its type.
+/// The keys of a property apart from its type.
 package struct PropertyKeys: Sendable {
-  /// The keys that are written, which is what counts when a type repeats a property of a mixin.
+  /// The keys that are written, which override those of a mixin when a type repeats its property.
   var written: [String] = []
   /// The spans of `primaryKey: true`, `indexed: true` and `indexed: false`.
   package var primaryKey: SourceSpan?
   package var indexed: SourceSpan?
   var notIndexed: SourceSpan?
   package var column: Name?
-  /// Stored names it had before, newest first.
+  /// The previous stored names, newest first.
   var was: [Name] = []
   package var origin: Name?
   /// The span of the key `default`, and its value.
@@ -16,29 +16,29 @@ package struct PropertyKeys: Sendable {
   /// The span of the key in `default: { swift: … }`, and the expression.
   var swiftDefaultKey: SourceSpan?
   package var swiftDefault: ScalarNode?
-  /// What `default: { new: … }` makes for each object.
+  /// The type in `default: { new: … }`, of which each object gets a new value.
   var newDefault: ScalarNode?
-  /// What may be a case of the property's enum, beside `swiftDefault`.
+  /// The name in `swiftDefault`, if it may be a case of the property's enum.
   package var memberDefault: String?
-  /// Where a class written by hand declares the property.
+  /// The declaration in a handwritten class.
   package var place: HandwrittenPlace?
   /// The span of `backfill: true`.
   var backfill: SourceSpan?
-  /// The span of `ignored: true`: the class stores the property in memory and the schema does not.
+  /// The span of `ignored: true`: the class stores the property in memory, and the schema does not contain it.
   var ignored: SourceSpan?
-  /// Methods that are called around setting.
+  /// Methods that the setter calls before and after.
   var willSet: Name?
   var didSet: Name?
-  /// What `json` says of the coding.
+  /// The value of `json`.
   var json: CodingDeclaration?
-  /// Narrower access than the type's, for the property and for setting it.
+  /// Narrower access than the type's, for the property and for its setter.
   var access: AccessDeclaration?
   var setter: AccessDeclaration?
-  /// What to use instead.
+  /// The deprecation message.
   var deprecation: String?
   var documentation: String?
 
-  /// Whether some say what only the Swift declaration shows.
+  /// Whether any key affects only the Swift declaration.
   var concernSurface: Bool {
     ignored != nil || access != nil || setter != nil || deprecation != nil || swiftDefault != nil || willSet != nil || didSet != nil
   }

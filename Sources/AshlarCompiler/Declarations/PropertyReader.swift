@@ -4,7 +4,7 @@ internal import AshlarSchema
 struct PropertyReader {
   enum Outcome {
     case read(PropertyDeclaration)
-    /// Something was reported that leaves nothing to work with.
+    /// The declaration is unusable, and the reason was reported.
     case refused
   }
 
@@ -66,7 +66,7 @@ struct PropertyReader {
     return nodes.scalar(entry.value, of: .key(entry.key)).flatMap(TypeExpressionParser(sink: sink).parse)
   }
 
-  /// Reports a list where a type is expected: without quotation marks that is what Swift's arrays are to YAML.
+  /// Reports a list where a type is expected: Swift's `[Int]` without quotation marks is a list in YAML.
   private func reportList(_ node: SyntaxNode) -> Bool {
     guard case .sequence(let list) = node, let text = SwiftSpelling.text(of: list), let type = SwiftSpelling.schemaType(text) else {
       return false
@@ -75,7 +75,7 @@ struct PropertyReader {
     return true
   }
 
-  /// Swift code on one line, or nil with a report. What it says is the Swift compiler's business.
+  /// Returns Swift code on one line, or nil after a report. The Swift compiler checks the code.
   private func readSwift(_ scalar: ScalarNode) -> ScalarNode? {
     var scalar = scalar
     while scalar.text.last?.isWhitespace == true { scalar.text.removeLast() }
@@ -119,7 +119,7 @@ struct PropertyReader {
       keys.newDefault = nodes.scalar(mapping.entries[0].value, of: .key(mapping.entries[0].key))
       if keys.newDefault == nil { keys.defaultKey = nil }
     case .mapping, .sequence:
-      // A list is the way to spell an empty collection wrongly; the resolver, which knows the type, says so.
+      // An empty collection is often written as a list by mistake; the resolver, which knows the type, reports it.
       if type.collection == nil {
         _ = nodes.scalar(entry.value, of: .key(entry.key))
         keys.defaultKey = nil

@@ -1,23 +1,23 @@
 internal import AshlarSchema
 
-/// Names that declarations of a schema may not have.
+/// Names that declarations of a schema cannot have.
 package enum ReservedNames {
-  /// Whether a type cannot have this name: the runtime or emitted code has another of the name, or, inside generated classes,
-  /// a member of the base class would be found first. Names such as `_int` are the base class's accessors.
+  /// Whether a type cannot have this name: the runtime or emitted code declares another type of the name, or, inside generated classes,
+  /// name lookup would find a member of the base class first. Names such as `_int` are accessors of the base class.
   package static func isReservedForTypes(_ name: String) -> Bool {
     if types.contains(name) || properties.contains(name) || methods.contains(name) { return true }
     let letters = Array(name.utf8.prefix(2))
     return letters.count == 2 && letters[0] == UInt8(ascii: "_") && (0x61...0x7A).contains(letters[1])
   }
 
-  /// Public types of the runtime, and Swift types that emitted code names.
+  /// Public types of the runtime, and Swift types to which emitted code refers.
   package static let types: Set<String> = [
-    // Swift and Foundation, as emitted code writes them
+    // Types of Swift and Foundation that emitted code uses
     "Any", "AnyKeyPath", "AnyObject", "Array", "Bool", "Character", "Codable", "CodingKey", "Data", "Date", "Decodable", "Decoder",
     "Dictionary", "Double", "Encodable", "Encoder", "Equatable", "Error", "Float", "Hashable", "Identifiable", "Int", "Int16", "Int32",
     "Int64", "Int8", "Never", "Optional", "PartialKeyPath", "RawRepresentable", "Sendable", "Set", "String", "UInt", "UInt16", "UInt32",
     "UInt64", "UInt8", "UUID", "Void",
-    // the runtime
+    // Types of the runtime
     "AnyRealmValue", "AsymmetricObject", "CollectionElementMapper", "CustomPersistable", "Decimal128", "DynamicObject", "EmbeddedObject",
     "FailableCustomPersistable", "HistoricalObject", "LinkingObjects", "List", "Map", "Migration", "MigrationPlan", "MutableSet",
     "NotificationToken", "Object", "ObjectBase", "ObjectChange", "PropertyChange", "RealmCollectionChange", "RealmMapChange",
@@ -28,17 +28,17 @@ package enum ReservedNames {
     "ThreadConfined", "ThreadSafeReference", "_AllTypes", "_Decoding", "_Encoding", "_Entity", "_ExternalEnumCases", "_GeneratedCode",
     "_GeneratedFor", "_HandwrittenClass", "_HandwrittenModel", "_HandwrittenProperty", "_HistoricalRow", "_LinkedSchema",
     "_MigrationStep", "_Row", "_TypeList",
-    // what the emitted enum of a schema has
+    // Members of the emitted enum of a schema
     "objectTypes",
   ]
 
-  /// Names that programs use without saying where they come from, with their modules. A type of this name is found before them.
+  /// Names that programs use without qualification, with their modules. A generated type of the same name would hide them.
   package static let common = [
     "Actor": "_Concurrency", "Bundle": "Foundation", "Calendar": "Foundation", "Clock": "_Concurrency", "Collection": "Swift",
     "Comparable": "Swift", "Duration": "Swift", "Locale": "Foundation", "Notification": "Foundation", "Process": "Foundation",
     "Range": "Swift", "Regex": "_StringProcessing", "Result": "Swift", "Sequence": "Swift", "Task": "_Concurrency",
     "TimeZone": "Foundation", "Timer": "Foundation", "URL": "Foundation",
-    // what emitted code does not name
+    // Types of the runtime that emitted code does not use
     "AddableType": "Ashlar", "AnyRealmCollection": "Ashlar", "AsyncTransactionId": "Ashlar", "Frozen": "Ashlar",
     "FrozenChanges": "Ashlar", "FrozenCollection": "Ashlar", "RealmChanges": "Ashlar", "FrozenResults": "Ashlar", "Distance": "Ashlar",
     "GeoBox": "Ashlar", "GeoCircle": "Ashlar",
@@ -61,31 +61,32 @@ package enum ReservedNames {
     "className", "copy", "create", "dictionaryWithValues", "dynamicList", "dynamicMap", "dynamicMutableSet", "freeze", "hash",
     "ignoredProperties", "indexedProperties", "isAsymmetric", "isEmbedded", "isEqual", "isSameObject", "observe", "primaryKey",
     "propertiesMapping", "setValue", "sharedSchema", "shouldIncludeInDefaultSchema", "thaw", "value",
-    // what emitted classes add to them
+    // Methods that emitted classes add
     "encode",
   ]
 
-  /// Properties of the base class, and what emitted classes add to them.
+  /// Properties of the base class, and those that emitted classes add.
   package static let properties: Set<String> = [
     "realm", "objectSchema", "isInvalidated", "isFrozen", "customMirror", "description", "hash", "hashValue", "objectWillChange", "_row",
     "_ownerReference", "_own", "_entity", "_ashlarEntity", "_valueKey", "_writingCore",
   ]
 
-  /// Instance properties of the base class whose names begin with an underscore. Swift stores a wrapped property under its name with an
-  /// underscore before it, which must not be one of these.
+  /// Instance properties of the base class whose names begin with an underscore. Swift stores a wrapped property under its name with a
+  /// leading underscore, which must not be one of these.
   package static let underscored: Set<String> = ["_ownerReference", "_row", "_writingCore"]
 
-  /// Types of the language and of the library that emitted code may name in expressions, where a property of the name is found first.
+  /// Types of the language and of the library that emitted code may refer to in expressions, where a property of the same name would hide
+  /// them.
   static let expressionTypes: Set<String> = Set(ValueType.allCases.map(\.swiftName)).union([
     "Array", "CodingKeys", "Linked", "List", "Map", "MutableSet", "Set", "Value", "_Decoding", "_Encoding",
   ])
 
-  /// What projections have beside.
+  /// The property that projections have in addition.
   package static let rootObject = "rootObject"
 
-  /// Members that enums with raw values have.
+  /// The members of every enum with raw values.
   package static let cases: Set<String> = ["allCases", "AllCases", "RawValue", "_unknownCase"]
 
-  /// Those that a case of an enum declared in Swift cannot have either.
+  /// The names that a case of an enum declared in Swift cannot have, either.
   static let swiftCases: Set<String> = ["RawValue"]
 }

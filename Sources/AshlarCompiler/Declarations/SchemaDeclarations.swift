@@ -1,31 +1,31 @@
 package import AshlarSchema
 
-/// Everything the files of a schema declare, typed and with source spans, before names are resolved.
+/// The declarations of all files of a schema, typed and with source spans, before names are resolved.
 ///
-/// The stages after this one do not assume YAML, so another front end could produce it.
+/// Later stages do not depend on YAML, so another front end could produce this.
 public struct SchemaDeclarations: Sendable {
-  /// One element a file, in the order of the compilation.
+  /// The declarations of each file, in the order of the compilation.
   var files: [FileDeclarations]
 }
 
-/// What one file declares.
+/// The declarations of one file.
 package struct FileDeclarations: Sendable {
   var file: Int
-  /// Modules that a Swift file imports, and whether only under a condition.
+  /// The modules that a Swift file imports, and whether the import is conditional.
   var swiftImports: [(module: String, isConditional: Bool)] = []
   var header: HeaderDeclaration?
   package var enums: [EnumDeclaration] = []
   package var customTypes: [CustomTypeDeclaration] = []
-  /// Types that properties of classes written by hand have, and that no file declares.
+  /// Types of properties of handwritten classes that no file declares.
   package var foreignTypes: [ForeignTypeDeclaration] = []
   var mixins: [MixinDeclaration] = []
   package var types: [TypeDeclaration] = []
   var projections: [ProjectionDeclaration] = []
-  /// Names whose declarations are invalid; using them is not reported again.
+  /// The names of invalid declarations, whose uses are not reported again.
   var refusedNames: [Name] = []
-  /// Types that Swift files declare, that properties have, and that cannot be stored.
+  /// Types of Swift files that are types of properties but cannot be stored.
   var unstoredTypes: [UnstoredType] = []
-  /// Whether the file may declare more than could be read.
+  /// Whether the file may contain declarations that could not be read.
   var isBroken = false
 }
 
@@ -46,11 +46,11 @@ struct HeaderDeclaration: Sendable {
   var span: SourceSpan
   var name: Name?
   var version: UInt64?
-  /// Whether the version follows from the releases.
+  /// Whether the version is derived from the releases.
   var hasVersionOfHistory = false
   var versionSpan: SourceSpan?
   var access: AccessLevel?
-  /// Where the key `values` asks for structs.
+  /// The span of the key `values`, if structs are to be generated.
   var values: SourceSpan?
   var imports: [Name] = []
   var documentation: String?
@@ -60,103 +60,103 @@ struct HeaderDeclaration: Sendable {
 package struct EnumDeclaration: Sendable {
   package var name: Name
   package var rawType: ValueType
-  /// Empty for an external enum whose cases only Swift knows.
+  /// The cases; empty for an external enum whose cases only the Swift compiler knows.
   package var cases: [CaseDeclaration]
-  /// Whether a member of an external enum that is none of them is nothing at all.
+  /// Whether an external enum has no static members apart from `cases`, so that any other name is an error.
   var hasOnlyCases = false
-  /// How Swift spells an enum that is declared by hand; nil for those of the schema.
+  /// Swift's spelling of an enum that is declared in Swift; nil for generated enums.
   package var externalName: String?
-  /// The case that any other stored value reads as; it is one of `cases`.
+  /// The case, one of `cases`, as which any other stored value is read.
   var unknownCase: Name?
   var documentation: String?
 
-  /// Whether the schema tells the cases.
+  /// Whether the schema lists the cases.
   package var isListed: Bool { !cases.isEmpty }
 }
 
-/// One Swift type that is stored through another.
+/// A Swift type that is stored as another type.
 package struct CustomTypeDeclaration: Sendable {
   package var name: Name
-  /// A scalar or an embedded type.
+  /// The type it is stored as: a scalar or an embedded type.
   package var persisted: Name
   package var isFailable: Bool
-  /// How Swift spells it.
+  /// The type in Swift's spelling.
   package var swiftName: String
   var documentation: String?
 }
 
-/// A type that is perhaps of another module. How its values are stored is for the program to tell.
+/// A type that may belong to another module. Only the running program knows how its values are stored.
 package struct ForeignTypeDeclaration: Sendable {
   package var name: Name
-  /// How Swift spells it.
+  /// The type in Swift's spelling.
   package var swiftName: String
-  /// Whether it says its module: then it is nobody's slip of the pen.
+  /// Whether it is qualified with its module, and so cannot be a misspelled name of the schema.
   package var isQualified: Bool
 }
 
-/// One case of an enum; its raw value is checked already.
+/// A case of an enum; its raw value has been checked.
 package struct CaseDeclaration: Sendable {
   package var name: Name
   package var rawValue: DefaultValue
   var documentation: String?
-  /// What to use instead.
+  /// The deprecation message.
   var deprecation: String?
 }
 
-/// One mixin: properties that types take over.
+/// A mixin: properties that types include.
 struct MixinDeclaration: Sendable {
   var name: Name
-  /// Mixins whose properties come before its own.
+  /// The mixins whose properties precede its own.
   var mixins: [Name] = []
   var properties: [PropertyDeclaration]
-  /// Names of properties that could not be read.
+  /// The names of properties that could not be read.
   var refusedProperties: Set<String> = []
   var documentation: String?
 }
 
-/// One object or embedded type.
+/// An object, embedded or asymmetric type.
 package struct TypeDeclaration: Sendable {
   package var name: Name
   package var kind: EntityKind
   package var table: Name?
-  /// Stored names it had before, newest first.
+  /// The previous stored names, newest first.
   var was: [Name] = []
-  /// Stored names of properties it had before, whose data may go.
+  /// The stored names of previous properties whose values may be deleted.
   var dropped: [Name] = []
   var mixins: [Name] = []
-  /// Protocols, other than those of mixins.
+  /// The protocols other than those of mixins.
   var conformances: [Name] = []
   var isOpen = false
-  /// Where the key `values` asks for a struct.
+  /// The span of the key `values`, if a struct is to be generated.
   var values: SourceSpan?
-  /// Whether `values: false` leaves it out.
+  /// Whether `values: false` excludes it from the schema's `values`.
   var hasNoValues = false
-  /// The key of the schema block, where that asks for the struct.
+  /// The span of the schema block's key `values`, if that requests the struct.
   var valuesOfSchema: SourceSpan?
-  /// What to use instead.
+  /// The deprecation message.
   var deprecation: String?
   package var properties: [PropertyDeclaration]
-  /// Names of properties that could not be read; using them is not reported again.
+  /// The names of properties that could not be read, whose uses are not reported again.
   var refusedProperties: Set<String> = []
   var documentation: String?
-  /// Set for classes that are written by hand.
+  /// Set for handwritten classes.
   package var handwritten: HandwrittenDeclaration?
 }
 
-/// One property. A class, since properties are handed on from stage to stage and never change.
+/// A property. A class, because properties are passed through all stages and never change.
 package final class PropertyDeclaration: Sendable {
   package let name: Name
   package let type: TypeExpression
-  /// Whether a type has it from a mixin, without repeating it.
+  /// Whether a type has it from a mixin without repeating it.
   let isFromMixin: Bool
-  /// Whether the type is Swift's own text, which only an ignored property can have; `type` then holds it as its element.
+  /// Whether the type is Swift source, which is allowed only for an ignored property; `type` then contains the source as its element.
   let hasSwiftType: Bool
   private let written: WrittenKeys
 
-  /// What its keys say, lent and not copied.
+  /// The keys, borrowed without a copy.
   package var keys: PropertyKeys { _read { yield written.keys } }
 
-  /// Makes a property; one without keys is its type alone.
+  /// Creates a property. Without keys, the declaration consists of the type alone.
   init(name: Name, type: TypeExpression, isFromMixin: Bool = false, hasSwiftType: Bool = false, keys: PropertyKeys? = nil) {
     self.name = name
     self.type = type
@@ -165,7 +165,7 @@ package final class PropertyDeclaration: Sendable {
     written = keys.map { WrittenKeys($0) } ?? .none
   }
 
-  // Many properties have none, and all those share one.
+  // Many properties have no keys, and all of them share one instance.
   private final class WrittenKeys: Sendable {
     static let none = WrittenKeys(PropertyKeys())
     let keys: PropertyKeys
@@ -181,7 +181,7 @@ struct AccessDeclaration: Sendable {
   var span: SourceSpan
 }
 
-/// A type as written, for instance `List<Dog>` or `Int?`.
+/// A type as written, such as `List<Dog>` or `Int?`.
 package struct TypeExpression: Sendable {
   /// The name of the type of mixed values.
   package static let anyName = "AnyRealmValue"
@@ -189,16 +189,16 @@ package struct TypeExpression: Sendable {
   package var collection: CollectionName?
   /// The innermost name.
   package var element: Name
-  /// Whether it, or its element, ends in `?` or `!`.
+  /// Whether the type, or its element type, ends in `?` or `!`.
   package var isOptional: Bool
-  /// Whether it ends in `!`.
+  /// Whether the type ends in `!`.
   package var isImplicitlyUnwrapped = false
-  /// All of the type.
+  /// The span of the whole type.
   var span: SourceSpan
 }
 
 extension FileDeclarations {
-  /// The names of everything that shares the space of types.
+  /// The names of all declarations that share the namespace of types.
   var declaredNames: [Name] {
     enums.map(\.name) + customTypes.map(\.name) + mixins.map(\.name) + types.map(\.name) + projections.map(\.name)
   }

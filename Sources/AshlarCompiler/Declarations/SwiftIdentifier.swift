@@ -1,7 +1,7 @@
 /// Swift's rules for identifiers.
 package enum SwiftIdentifier {
-  /// Whether the name can be declared: an identifier, keywords included (the emitter escapes them), but none of the few that
-  /// Swift refuses even between backticks.
+  /// Whether the name can be declared: an identifier, including keywords, which the emitter escapes, but excluding the few names that Swift
+  /// rejects even in backticks.
   static func isValid(_ name: String) -> Bool {
     isIdentifier(name) && !refused.contains(name)
   }
@@ -19,7 +19,7 @@ package enum SwiftIdentifier {
     return true
   }
 
-  /// Whether a text is an identifier, told from its bytes alone; nil when some are not ASCII.
+  /// Whether the text is an identifier, determined from its bytes alone; nil if some are not ASCII.
   private static func isASCIIWord(_ name: String) -> Bool? {
     let result = name.utf8.withContiguousStorageIfAvailable { bytes -> Bool? in
       var isWord = !bytes.isEmpty
@@ -36,27 +36,27 @@ package enum SwiftIdentifier {
     return result ?? nil
   }
 
-  /// The name as it is written in Swift source.
+  /// Returns the name in the spelling of Swift source.
   package static func escaped(_ name: String) -> String {
     isKeyword(name) ? "`\(name)`" : name
   }
 
-  /// The name as it is written before an argument of a call, where Swift warns about keywords that need not be escaped.
+  /// Returns the name in the spelling of an argument label, where Swift warns about needlessly escaped keywords.
   static func label(_ name: String) -> String { name == "inout" ? "`inout`" : name }
 
-  /// Names with full stops between, as they are written in Swift source.
+  /// Returns a dotted name in the spelling of Swift source.
   static func escapedPath(_ path: String) -> String {
     guard path.utf8.contains(UInt8(ascii: ".")) else { return escaped(path) }
     return path.split(separator: ".").map { escaped(String($0)) }.joined(separator: ".")
   }
 
   private static func isKeyword(_ name: String) -> Bool {
-    // Most names of types are known by their first letter to be none.
+    // The first letter shows that most type names are not keywords.
     guard let first = name.utf8.first, first >= UInt8(ascii: "a") || first == UInt8(ascii: "A") else { return false }
     return keywords.contains(name)
   }
 
-  /// The reserved words, and some that are none but cannot begin a type or an expression.
+  /// The reserved words, and other words that cannot begin a type or an expression.
   private static let keywords: Set<String> = [
     "Any", "any", "as", "associatedtype", "await", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do",
     "each", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import", "in", "init",
@@ -87,7 +87,7 @@ package enum SwiftIdentifier {
     return low < ranges.count && ranges[low].contains(value)
   }
 
-  /// What may begin an identifier beyond ASCII.
+  /// The non-ASCII scalars that can begin an identifier.
   private static let heads: [ClosedRange<UInt32>] = [
     0xA8...0xA8, 0xAA...0xAA, 0xAD...0xAD, 0xAF...0xAF, 0xB2...0xB5, 0xB7...0xBA, 0xBC...0xBE, 0xC0...0xD6, 0xD8...0xF6,
     0xF8...0x2FF, 0x370...0x167F, 0x1681...0x180D, 0x180F...0x1DBF, 0x1E00...0x1FFF, 0x200B...0x200D, 0x202A...0x202E,
@@ -98,6 +98,6 @@ package enum SwiftIdentifier {
     0xB0000...0xBFFFD, 0xC0000...0xCFFFD, 0xD0000...0xDFFFD, 0xE0000...0xEFFFD,
   ]
 
-  /// What may follow only.
+  /// The non-ASCII scalars that can only continue an identifier.
   private static let tails: [ClosedRange<UInt32>] = [0x300...0x36F, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE20...0xFE2F]
 }

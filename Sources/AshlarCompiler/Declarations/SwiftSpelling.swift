@@ -1,6 +1,6 @@
-/// What Swift calls types that schemas spell otherwise.
+/// Swift's spellings of types that schemas spell differently.
 enum SwiftSpelling {
-  /// `List<Int>` for `[Int]`, `Map<Int>` for `[String: Int]`, `Int?` for `Optional<Int>`; nil for anything else.
+  /// Returns `List<Int>` for `[Int]`, `Map<Int>` for `[String: Int]`, `Int?` for `Optional<Int>`; nil for any other text.
   static func schemaType(_ text: String) -> String? {
     var text = trimmed(text[...])
     let inner: Substring
@@ -8,7 +8,7 @@ enum SwiftSpelling {
       inner = trimmed(text.dropFirst("Optional<".count).dropLast())
       return isElement(inner) ? inner + "?" : nil
     }
-    // A collection is never optional.
+    // In schemas, a collection cannot be optional.
     if text.hasSuffix("?") { text = trimmed(text.dropLast()) }
     guard text.hasPrefix("["), text.hasSuffix("]") else { return nil }
     inner = trimmed(text.dropFirst().dropLast())
@@ -17,7 +17,7 @@ enum SwiftSpelling {
     return parts.count == 1 && isElement(inner) ? "List<\(inner)>" : nil
   }
 
-  /// A list in YAML as Swift would be written: `[Int]`, `[String: Int]`.
+  /// Returns a YAML list in Swift's spelling: `[Int]` or `[String: Int]`.
   static func text(of list: SequenceNode) -> String? {
     guard list.items.count == 1 else { return nil }
     switch list.items[0] {

@@ -1,5 +1,5 @@
 extension SyntaxNode {
-  /// The shape; nil for a node that was reported already.
+  /// The shape; nil for a node that was already reported.
   var shape: NodeShape? {
     switch self {
     case .scalar(let scalar): scalar.isAbsent ? .nothing : .scalar

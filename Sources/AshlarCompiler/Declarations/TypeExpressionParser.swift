@@ -1,6 +1,6 @@
 import AshlarSchema
 
-/// Reads types such as `Int?` and `List<Dog>`.
+/// Parses types such as `Int?` and `List<Dog>`.
 struct TypeExpressionParser {
   let sink: DiagnosticSink
 
@@ -8,9 +8,9 @@ struct TypeExpressionParser {
     self.sink = sink
   }
 
-  /// The type, or nil with a report.
+  /// Returns the type, or nil after a report.
   func parse(_ scalar: ScalarNode) -> TypeExpression? {
-    // Most types are a name and nothing else.
+    // Fast path: most types are a plain name.
     if SwiftIdentifier.isIdentifier(scalar.text), CollectionName(rawValue: scalar.text) == nil {
       let span = scalar.span(of: 0..<scalar.text.utf8.count)
       return TypeExpression(collection: nil, element: Name(text: scalar.text, span: span), isOptional: false, span: span)
@@ -88,7 +88,7 @@ struct TypeExpressionParser {
     return nil
   }
 
-  /// Whether a text has the form of a type, known or not.
+  /// Whether a text has the form of a type, known or unknown.
   static func isType(_ text: String) -> Bool { TypeExpressionParser(sink: DiagnosticSink()).parse(ScalarNode(text: text)) != nil }
 
   private func isName(_ range: Range<Int>, _ bytes: [UInt8]) -> Bool {

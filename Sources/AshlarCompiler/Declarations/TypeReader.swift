@@ -1,6 +1,6 @@
 internal import AshlarSchema
 
-/// Reads one object, embedded type or mixin.
+/// Reads one object, embedded or asymmetric type, or mixin.
 struct TypeReader {
   let sink: DiagnosticSink
   private var nodes: NodeReader { NodeReader(sink: sink) }

@@ -1,8 +1,8 @@
-/// A type that a Swift file of the target declares, that a property has, and that cannot be stored.
+/// A type of a Swift file of the target that is the type of a property but cannot be stored.
 struct UnstoredType: Sendable {
-  /// As schemas have it, where it is declared.
+  /// The name in the schema, with the location of the declaration.
   var name: Name
-  /// As Swift spells it.
+  /// The name in Swift's spelling.
   var swiftName: String
   var reason: UnstoredReason
 }

@@ -1,24 +1,24 @@
-/// How bad a diagnostic is.
+/// The severity of a diagnostic.
 public enum Severity: String, Hashable, Sendable {
-  /// Nothing is written.
+  /// Prevents generation: no file is written.
   case error
-  /// Files are written.
+  /// Does not prevent generation.
   case warning
 }
 
-/// What a diagnostic points at: a file, a range in it, and the source line to show.
+/// The location of a diagnostic: a file, a range in it, and the source line to show.
 public struct SourceLocation: Hashable, Sendable {
-  /// The path as it was given.
+  /// The path as the caller specified it.
   public var path: String
-  /// The first byte.
+  /// The position of the first byte.
   public var start: SourcePosition
-  /// Behind the last byte.
+  /// The position after the last byte.
   public var end: SourcePosition
-  /// The source line, or a part of it when it is very long.
+  /// The source line, or a part of a very long one.
   public var snippet: String
   /// The number of characters of `snippet` before the marked ones.
   public var markStart: Int
-  /// How many characters of `snippet` are marked, at least one.
+  /// The number of marked characters of `snippet`, at least one.
   public var markLength: Int
 
   package init(path: String, start: SourcePosition, end: SourcePosition, snippet: String, markStart: Int, markLength: Int) {
@@ -27,27 +27,27 @@ public struct SourceLocation: Hashable, Sendable {
   }
 }
 
-/// A finding of the compiler.
+/// An error or a warning of the compiler.
 public struct Diagnostic: Hashable, Sendable {
   /// Another location that a diagnostic refers to.
   public struct Note: Hashable, Sendable {
-    /// What is to be seen there.
+    /// The significance of the location, one sentence without a full stop.
     public var message: String
-    /// Where.
+    /// The location.
     public var location: SourceLocation
 
     package init(message: String, location: SourceLocation) { (self.message, self.location) = (message, location) }
   }
 
-  /// Error or warning.
+  /// The severity: error or warning.
   public var severity: Severity
-  /// The stable kebab-case code.
+  /// The stable code in kebab case.
   public var code: String
-  /// One sentence without a full stop.
+  /// The message, one sentence without a full stop.
   public var message: String
-  /// Where.
+  /// The location of the problem.
   public var location: SourceLocation
-  /// Other locations.
+  /// Further locations.
   public var notes: [Note]
 
   package init(severity: Severity, code: String, message: String, location: SourceLocation, notes: [Note]) {

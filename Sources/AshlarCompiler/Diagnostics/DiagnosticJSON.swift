@@ -1,5 +1,5 @@
 extension Diagnostic {
-  /// The diagnostic as one line of JSON, ending with a line feed.
+  /// Formats the diagnostic as one line of JSON, which ends with a line feed.
   public func json() -> String {
     let notes = notes.map { note in
       "{\"severity\":\"note\",\"message\":\(JSONText.quoted(note.message)),\(note.location.json)}"
@@ -18,7 +18,7 @@ extension SourceLocation {
 
 /// Writes JSON strings.
 package enum JSONText {
-  /// The text in quotation marks, escaped as JSON requires.
+  /// Returns the text in quotation marks, escaped as JSON requires.
   package static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {

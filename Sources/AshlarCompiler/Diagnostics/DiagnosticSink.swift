@@ -1,4 +1,4 @@
-/// Collects the problems of one compilation. Confined to the call that made it.
+/// Collects the problems of one compilation. Confined to the call that created it.
 package final class DiagnosticSink {
   package init() {}
 
@@ -8,20 +8,20 @@ package final class DiagnosticSink {
     var notes: [(hint: Hint, span: SourceSpan)]
   }
 
-  /// What another thread has found, to be reported by the one that waited for it.
+  /// The reports of another thread, which the thread that waited for it adds to its own.
   package struct Findings: Sendable {
     fileprivate var reports: [Report]
     fileprivate var leftOut: SourceSpan?
     fileprivate var hasErrors: Bool
 
-    /// The reports that satisfy a condition. `hasErrors` stays as it is.
+    /// Returns the reports that satisfy a condition. `hasErrors` is unchanged.
     package func filter(_ isWanted: (Problem, SourceSpan) -> Bool) -> Findings {
       var result = self
       result.reports.removeAll { !isWanted($0.problem, $0.span) }
       return result
     }
 
-    /// The same at other places of the files.
+    /// Returns the reports at other byte ranges of the same files.
     package func moved(_ place: (SourceSpan) -> Range<Int>) -> Findings {
       var result = self
       for index in result.reports.indices {
@@ -34,17 +34,17 @@ package final class DiagnosticSink {
     }
   }
 
-  /// No person reads more, and a hostile file could have millions.
+  /// The maximum number of reports. No person reads more, and a hostile file could cause millions.
   static let limit = 1000
 
   private var reports: [Report] = []
-  /// The location of the first diagnostic that was left out.
+  /// The location of the first report that was dropped.
   private var leftOut: SourceSpan?
-  // Properties of a mixin are looked at once for each type that has it.
+  // Properties of a mixin are checked once for each type that has it.
   private var seen: Set<SeenReport> = []
   private(set) var hasErrors = false
 
-  /// Whether further problems are no longer taken in: work for their sake, such as a look for the nearest name, can be left.
+  /// Whether further reports are dropped. Work that serves only them, such as a search for the nearest name, can be skipped.
   var isFull: Bool { reports.count >= Self.limit }
 
   private struct SeenReport: Hashable {
@@ -52,7 +52,7 @@ package final class DiagnosticSink {
     var span: SourceSpan
   }
 
-  /// Adds a problem; the same problem at the same location counts once.
+  /// Reports a problem; a second report of the same problem at the same location is ignored.
   package func report(_ problem: Problem, at span: SourceSpan, notes: [(hint: Hint, span: SourceSpan)] = []) {
     guard !isFull else {
       if problem.severity == .error { hasErrors = true }
@@ -64,17 +64,18 @@ package final class DiagnosticSink {
     if problem.severity == .error { hasErrors = true }
   }
 
-  /// What has been reported so far.
+  /// The reports so far.
   package var findings: Findings { Findings(reports: reports, leftOut: leftOut, hasErrors: hasErrors) }
 
-  /// Takes in what was reported elsewhere, in its order.
+  /// Adds the reports of another sink in their order.
   package func report(_ findings: Findings) {
     for found in findings.reports { report(found.problem, at: found.span, notes: found.notes) }
     leftOut = leftOut ?? findings.leftOut
     hasErrors = hasErrors || findings.hasErrors
   }
 
-  /// The diagnostics sorted by file and position, and at last whether some were left out; those of one position stay in the order of reporting.
+  /// Returns the diagnostics sorted by file and position, in the order of reporting for equal positions, followed by one more diagnostic if
+  /// some were dropped.
   package func diagnostics(in texts: [SourceText]) -> [Diagnostic] {
     let sorted = reports.enumerated().sorted {
       $0.element.span == $1.element.span ? $0.offset < $1.offset : $0.element.span < $1.element.span

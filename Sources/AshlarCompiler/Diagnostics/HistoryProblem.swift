@@ -1,6 +1,6 @@
 package import AshlarSchema
 
-/// What can be wrong with a schema as the one after another.
+/// A problem between two successive versions of a schema.
 package indirect enum HistoryProblem: Hashable, Sendable {
   case versionNotRaised(UInt64)
   case versionLowered(from: UInt64, to: UInt64)
@@ -17,12 +17,12 @@ package indirect enum HistoryProblem: Hashable, Sendable {
     }
   }
 
-  /// A removal whose values nobody has decided on yet asks for a step, which does not compile before it is written.
+  /// A warning for an undecided removal, because the migration does not compile until its step is written; otherwise an error.
   package var severity: Severity {
     if case .ambiguousRemoval = self { .warning } else { .error }
   }
 
-  /// The sentence people read, without a full stop.
+  /// The message, one sentence without a full stop.
   package var message: String { sentence.text }
 
   var sentence: Sentence {
@@ -41,7 +41,7 @@ package indirect enum HistoryProblem: Hashable, Sendable {
 }
 
 extension SchemaDifference {
-  /// The sentence as a part of another.
+  /// The description as part of another sentence: in lower case and without the full stop.
   package var clause: String {
     let text = description
     return text.prefix(1).lowercased() + text.dropFirst().dropLast()
@@ -49,7 +49,8 @@ extension SchemaDifference {
 }
 
 extension [SchemaDifference] {
-  /// A rename moves values as they are. That it changes their type as well is refused, whether data may be lost or not.
+  /// Returns a problem if a rename also changes the type. A rename moves values unchanged, so this is rejected, even if no data would be
+  /// lost.
   package func renameProblem(_ difference: SchemaDifference) -> HistoryProblem? {
     let (type, property): (String, String)
     switch difference {

@@ -1,5 +1,5 @@
 extension Problem {
-  /// The stable code: part of the interface, never changed once published.
+  /// The stable code, which is part of the interface and never changes once published.
   var code: String {
     switch self {
     case .fileTooLarge: "file-too-large"

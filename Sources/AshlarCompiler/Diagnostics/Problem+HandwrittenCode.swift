@@ -1,5 +1,5 @@
 extension Problem {
-  /// The codes of what can be wrong with classes that are written by hand.
+  /// The stable code of a problem with a handwritten class.
   var handwrittenCode: String {
     switch self {
     case .privateModel: "private-model"

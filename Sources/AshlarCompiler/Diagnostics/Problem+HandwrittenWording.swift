@@ -1,5 +1,5 @@
 extension Problem {
-  /// What is wrong with a class that is written by hand.
+  /// The message for a problem with a handwritten class.
   var handwrittenMessage: Sentence? {
     switch self {
     case .privateModel(let name, isGeneric: true): "'\(name)' cannot be a model: it is generic, and a schema has one table for each class"

@@ -1,5 +1,5 @@
 extension Problem {
-  /// What is said of coding and of projections.
+  /// The message for a problem with coding, values or projections.
   var projectionMessage: Sentence {
     switch self {
     case .codingKeyTaken(let name): "the coding key '\(name)' is already used by another property"

@@ -1,7 +1,7 @@
 internal import AshlarSchema
 
 extension Problem {
-  /// The sentence people read, without a full stop.
+  /// The message, one sentence without a full stop.
   var message: String { sentence.text }
 
   private var sentence: Sentence {
@@ -174,7 +174,7 @@ extension Problem {
     }
   }
 
-  /// The lines above whose indentation this one could match.
+  /// Names the lines above whose indentation this line could match.
   private func indentation(_ found: Int, _ above: IndentedLine?, _ below: IndentedLine?) -> Sentence {
     switch (above, below) {
     case (let above?, let below?):
@@ -198,7 +198,7 @@ extension Problem {
     return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 
-  /// The way round; of a very long one only where it begins and ends.
+  /// Joins the names of a cycle; for more than 12 names, only the first 8 and the last 2.
   private func cycle(_ names: [String]) -> Sentence {
     let shown = names.count > 12 ? Array(names.prefix(8)) + ["…"] + names.suffix(2) : names
     return Sentence(stringLiteral: shown.map(Sentence.shortened).joined(separator: " → "))
@@ -206,7 +206,7 @@ extension Problem {
 }
 
 extension Hint {
-  /// The sentence people read.
+  /// The message, one sentence without a full stop.
   var message: String { sentence.text }
 
   private var sentence: Sentence {
@@ -235,7 +235,7 @@ extension Problem.KeyAdvice {
 }
 
 extension ValueType {
-  /// What a default of this type looks like.
+  /// The literals that a default of this type can have.
   fileprivate var literals: String {
     switch self {
     case .bool: "'true' or 'false'"
@@ -253,7 +253,7 @@ extension ValueType {
 }
 
 extension KeyPlace {
-  /// Where a key belongs that is written in an object or the like, for one that a property has.
+  /// Returns a hint if a key of a type is a key that only properties have.
   fileprivate func home(of key: String) -> Sentence {
     switch self {
     case .object, .embedded, .asymmetric, .mixin: KeyPlace.property.keys.contains(key) ? "; it is a key of a property" : ""

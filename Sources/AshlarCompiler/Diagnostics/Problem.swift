@@ -1,35 +1,36 @@
 package import AshlarSchema
 
-/// Everything that can be wrong with a schema. Codes are in `Problem+Code.swift`, sentences in `Problem+Wording.swift`.
+/// A problem in a schema. Codes are in `Problem+Code.swift`, messages in `Problem+Wording.swift`.
 ///
-/// Indirect, as `HistoryProblem` is: every function that copies or destroys one would have code for each payload, 127 KB in all.
+/// Indirect, like `HistoryProblem`: otherwise every function that copies or destroys a problem would contain code for each payload, 127 KB
+/// in total.
 package indirect enum Problem: Hashable, Sendable {
-  /// The kinds of name that a declaration gives.
+  /// The kinds of name that a declaration introduces.
   package enum NameKind: String, Hashable, Sendable {
     case schema, module, type, property, method, enumCase = "case"
     case proto = "protocol"
   }
 
-  /// A line by the name of its key.
+  /// A line above, identified by its key.
   package struct IndentedLine: Hashable, Sendable {
     var name: String
     var spaces: Int
   }
 
-  /// What has the wrong shape.
+  /// The node that has the wrong shape.
   package enum ShapeSubject: Hashable, Sendable {
     case key(String)
     case item(of: String)
     case file
   }
 
-  /// What to write for a key that is unknown.
+  /// Advice on an unknown key.
   package enum KeyAdvice: Hashable, Sendable {
-    /// It is a property.
+    /// The key is the name of a property, which belongs under `properties`.
     case underProperties
-    /// The type with a question mark.
+    /// Write the type with a question mark.
     case optionalType(String?)
-    /// Nothing: types are required without a question mark.
+    /// Remove the key: types without a question mark are required.
     case leaveOut
   }
 
@@ -88,7 +89,7 @@ package indirect enum Problem: Hashable, Sendable {
   case storedNameTooLong(length: Int, limit: Int)
   case tableTaken(String)
   case columnTaken(String)
-  /// `bySource` where not another schema file has it, but a Swift file that people write.
+  /// `bySource`: whether a handwritten Swift file has the name, rather than another schema file.
   case outputNameTaken(String, bySource: Bool)
 
   // MARK: Types
@@ -136,7 +137,7 @@ package indirect enum Problem: Hashable, Sendable {
 
   case accessOfMixinProperty
 
-  // MARK: What only Swift sees
+  // MARK: Swift declarations
   case accessTooWide(AccessLevel, than: AccessLevel)
   case setterTooWide(AccessLevel, than: AccessLevel)
 
@@ -144,7 +145,7 @@ package indirect enum Problem: Hashable, Sendable {
   case conformanceToType(String)
   case repeatedConformance(String)
 
-  // MARK: Classes written by hand
+  // MARK: Handwritten classes
   case privateModel(String, isGeneric: Bool)
   case conditionalModel(String)
   case conditionalProperty(String)
@@ -154,13 +155,13 @@ package indirect enum Problem: Hashable, Sendable {
   case persistedArgument(String)
   case repeatedProperty(String, type: String)
   case untypedProperty(String, String?)
-  /// `init()` of a model, without the word.
+  /// A model's `init()` that lacks the word `required`.
   case initializerNotRequired(String)
   case initializerWithoutSuper(String)
-  /// A designated initializer, and no `init()`.
+  /// A model with a designated initializer and no `init()`.
   case missingInitializer(String)
   case assignmentBeforeSuper(String)
-  /// `primaryKey()` names what is not a stored property.
+  /// `primaryKey()` returns a name that is not a stored property.
   case keyNotStored(String, type: String)
   case olderStyle(String, isModel: Bool)
   case computedSetting(String)
@@ -170,9 +171,9 @@ package indirect enum Problem: Hashable, Sendable {
   case notOpened(String)
   case narrowModel(String, AccessLevel, property: String)
   case failableByHand(String)
-  /// What an import leaves to a person.
+  /// A declaration that an import leaves to the user.
   case notImported(String)
-  /// A property that an import would not store any more; the reason is empty where another report has it.
+  /// A property that would no longer be stored after an import. The reason is empty if another report states it.
   case lostProperty(String, reason: String, isAllowed: Bool)
   case conditionalCase(String, of: String)
   case conditionalSetting(String)
@@ -267,7 +268,7 @@ package indirect enum Problem: Hashable, Sendable {
   }
 }
 
-/// What a note says about another source location.
+/// The content of a note about another source location.
 package enum Hint: Hashable, Sendable {
   case firstHere
   case didYouMean(String)

@@ -1,6 +1,6 @@
-/// A sentence of a message. What it quotes from a schema is shortened: a scalar can have 100,000 digits.
+/// A sentence of a message. Text quoted from a schema is shortened, because a scalar can have 100,000 digits.
 package struct Sentence: ExpressibleByStringInterpolation {
-  /// Quoted text of up to this many characters is shown as it is.
+  /// The maximum number of characters of quoted text that is not shortened.
   private static let limit = 100
 
   private(set) var text: String
@@ -20,9 +20,9 @@ package struct Sentence: ExpressibleByStringInterpolation {
     package mutating func appendInterpolation(_ number: some BinaryInteger) { text += "\(number)" }
   }
 
-  /// The text, or its beginning, its end, and its length.
+  /// Returns the text, or its beginning, its end and its length if it is too long.
   package static func shortened(_ text: String) -> String {
-    // Most texts are told to be short without counting their characters.
+    // The length in bytes usually suffices to avoid counting characters.
     guard text.utf8.count > limit, text.count > limit else { return text }
     return "\(text.prefix(60))…\(text.suffix(20)) (\(text.count) characters)"
   }

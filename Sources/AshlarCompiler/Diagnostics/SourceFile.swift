@@ -1,17 +1,17 @@
-/// One file of a schema, already read: the compiler itself touches no file system.
+/// A file of a schema with its contents: the compiler itself does not access the file system.
 public struct SourceFile: Hashable, Sendable {
-  /// The maximum size of a file, in bytes. A reader may stop one byte after it.
+  /// The maximum size of a file, in bytes. A caller may stop reading one byte after it.
   public static let sizeLimit = 8 << 20
 
-  /// The path as the caller gave it; diagnostics print it unchanged.
+  /// The path as the caller specified it; diagnostics print it unchanged.
   public var path: String
-  /// The file's bytes.
+  /// The contents of the file.
   public var bytes: [UInt8]
 
-  /// Whether it is read as Swift.
+  /// Whether the file is Swift; otherwise YAML.
   public var isSwift: Bool { path.hasSuffix(".swift") }
 
-  /// Whether `@Persisted` occurs in it.
+  /// Whether the file contains the text `@Persisted`.
   public var mentionsPersisted: Bool {
     let word = Array("@Persisted".utf8)
     return bytes.withUnsafeBufferPointer { bytes in
@@ -24,13 +24,13 @@ public struct SourceFile: Hashable, Sendable {
     }
   }
 
-  /// Makes a source file from bytes.
+  /// Creates a source file from bytes.
   public init(path: String, bytes: [UInt8]) {
     self.path = path
     self.bytes = bytes
   }
 
-  /// Makes a source file from text.
+  /// Creates a source file from text.
   public init(path: String, text: String) {
     self.init(path: path, bytes: Array(text.utf8))
   }

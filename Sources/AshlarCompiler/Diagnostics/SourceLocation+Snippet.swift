@@ -1,13 +1,13 @@
 internal import AshlarSchema
 
 extension SourceLocation {
-  /// Lines longer than this are shown in part.
+  /// Lines with more bytes than this are shown in part.
   private static let longLine = 240
 
   package init(_ span: SourceSpan, in text: SourceText) {
     let start = text.position(of: span.bytes.lowerBound)
     let line = text.line(start.line)
-    // A caret after the last byte of a line is valid; one further to the right is not.
+    // A caret may be after the last byte of a line, but not further right.
     let markStart = min(max(span.bytes.lowerBound, line.lowerBound), line.upperBound)
     let markEnd = min(max(span.bytes.upperBound, markStart), line.upperBound)
     var shown = line
@@ -26,7 +26,7 @@ extension SourceLocation {
       snippet: before + marked + after, markStart: before.count, markLength: max(1, marked.count))
   }
 
-  /// The text with control characters and broken UTF-8 replaced, so that it is safe on a terminal.
+  /// Replaces control characters and invalid UTF-8, so that the text is safe to print on a terminal.
   private static func printable(_ bytes: ArraySlice<UInt8>) -> String {
     var text = ""
     for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {

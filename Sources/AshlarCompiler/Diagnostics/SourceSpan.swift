@@ -1,16 +1,16 @@
 /// A range of bytes of one source file.
 public struct SourceSpan: Hashable, Sendable {
-  // Every word of a schema has one, and files have a size limit: half the size is half the memory of a compilation.
+  // Every word of a schema has a span, and files have a size limit: 32-bit fields halve the memory of a compilation.
   private var fileIndex: UInt32
   private var start: UInt32
   private var end: UInt32
 
   /// The index of the file in the compilation, whose files are sorted by path.
   public var file: Int { Int(fileIndex) }
-  /// The bytes, counted from the start of the file.
+  /// The byte offsets from the start of the file.
   public var bytes: Range<Int> { Int(start)..<Int(end) }
 
-  /// Makes a span; both numbers fit 32 bits.
+  /// Creates a span. Traps if a number does not fit in 32 bits.
   public init(file: Int, bytes: Range<Int>) {
     fileIndex = UInt32(file)
     start = UInt32(bytes.lowerBound)
@@ -19,7 +19,7 @@ public struct SourceSpan: Hashable, Sendable {
 }
 
 extension SourceSpan: Comparable {
-  /// Sorts by file, then by start, then by end.
+  /// Orders spans by file, then by start, then by end.
   public static func < (a: SourceSpan, b: SourceSpan) -> Bool {
     (a.fileIndex, a.start, a.end) < (b.fileIndex, b.start, b.end)
   }

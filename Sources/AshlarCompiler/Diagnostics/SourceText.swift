@@ -1,12 +1,12 @@
-/// A source file with its line starts, which turn byte offsets into lines and columns.
+/// A source file with the offsets of its lines, which convert byte offsets to lines and columns.
 package struct SourceText: Sendable {
   /// The file.
   package let file: SourceFile
-  /// Where the text begins: 3 after a byte order mark, else 0.
+  /// The offset at which the text begins: 3 after a byte order mark, otherwise 0.
   package let start: Int
-  /// Whether it is read as Swift, and not as YAML.
+  /// Whether the file is Swift; otherwise YAML.
   let isSwift: Bool
-  /// The byte offset of each line's first byte; never empty.
+  /// The byte offset of the first byte of each line; never empty.
   private let lineStarts: [Int]
 
   package static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -29,7 +29,7 @@ package struct SourceText: Sendable {
     lineStarts = starts
   }
 
-  /// The line (from 1) and column (from 1, in UTF-8 bytes) of a byte offset. Complexity: O(log lines).
+  /// Returns the line and column of a byte offset, both counted from 1; the column counts UTF-8 bytes. Complexity: O(log lines).
   package func position(of offset: Int) -> SourcePosition {
     var low = 0
     var high = lineStarts.count
@@ -40,7 +40,7 @@ package struct SourceText: Sendable {
     return SourcePosition(line: low + 1, column: max(0, offset - lineStarts[low]) + 1)
   }
 
-  /// The bytes of a line without its line end.
+  /// Returns the bytes of a line without its line break.
   package func line(_ number: Int) -> Range<Int> {
     let start = lineStarts[number - 1]
     var end = number < lineStarts.count ? lineStarts[number] - 1 : file.bytes.count
@@ -49,11 +49,11 @@ package struct SourceText: Sendable {
   }
 }
 
-/// A line and column in a file, counted from 1.
+/// A line and column in a file.
 public struct SourcePosition: Hashable, Sendable {
-  /// From 1.
+  /// The line, counted from 1.
   public var line: Int
-  /// From 1, in UTF-8 bytes.
+  /// The column, counted from 1 in UTF-8 bytes.
   public var column: Int
 
   package init(line: Int, column: Int) { (self.line, self.column) = (line, column) }

@@ -1,6 +1,6 @@
-/// What other languages and libraries call the types of this one.
+/// Names that other languages and libraries use for the types of this one.
 enum Synonym {
-  /// The collection that was perhaps meant.
+  /// The collection that was probably meant, by the name that was written.
   static let collections = ["Array": "List", "Set": "MutableSet", "OrderedSet": "MutableSet", "Dictionary": "Map"]
 
   /// Swift types that are not part of the schema language, with the type to store them as.
@@ -9,7 +9,7 @@ enum Synonym {
     "CGVector": "<an embedded type>", "Duration": "Double", "Locale": "String", "TimeZone": "String", "URL": "String",
   ]
 
-  /// The type that was perhaps meant.
+  /// The type that was probably meant, by the name that was written.
   static let types = [
     "Any": "AnyRealmValue", "Binary": "Data", "Blob": "Data", "Boolean": "Bool", "Bytes": "Data", "Character": "String",
     "DateTime": "Date", "Decimal": "Decimal128", "Guid": "UUID", "Integer": "Int", "Long": "Int64", "Mixed": "AnyRealmValue",

@@ -1,15 +1,15 @@
-/// The reason why a type of the target cannot be stored.
+/// A reason why a type of the target cannot be stored.
 package enum UnstoredReason: Hashable, Sendable {
-  /// An enum that does not conform to `PersistableEnum`. Its raw type, if it has one that can be stored.
+  /// An enum does not conform to `PersistableEnum`. The raw type is nil if it has none that can be stored.
   case enumWithoutProtocol(rawType: String?)
-  /// An enum with a raw type that the target does not declare.
+  /// The target does not declare the enum's raw type.
   case unknownRawType
-  /// A custom type that does not name what it is stored as.
+  /// A custom type does not specify the type it is stored as.
   case unknownPersistedType
-  /// A struct or class that is neither a custom type nor a model.
+  /// A struct or class is neither a custom type nor a model.
   case noCustomType
-  /// Other files cannot name it.
+  /// Other files cannot refer to the type.
   case isPrivate
-  /// It depends on a condition of the build.
+  /// The type depends on a condition of the build.
   case isConditional
 }

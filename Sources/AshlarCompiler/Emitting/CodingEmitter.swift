@@ -1,14 +1,14 @@
 internal import AshlarSchema
 
-/// Makes what `Codable` asks of a class. Swift would synthesise it over stored properties, of which there are none.
+/// Emits the requirements of `Codable` for a class. Swift synthesizes them from stored properties, which the class lacks.
 struct CodingEmitter {
   let entity: EntityModel
   let surface: EntitySurface
-  /// One for each property.
+  /// The accessors of the properties, in their order.
   let accessors: [PropertyAccessor]
   let access: AccessLevel
 
-  /// The initialiser and the method; nothing where the type is not coded.
+  /// Returns the initializer and the method; an empty array if the type is not coded.
   func members() -> [SwiftMember] {
     let halves = surface.coding.halves
     guard !halves.isEmpty else { return [] }
@@ -16,7 +16,7 @@ struct CodingEmitter {
       + (halves.contains(.encodable) ? [.declaration(encoding())] : [])
   }
 
-  // Storage is set without calling observers, as in every initializer.
+  // Values are stored without calling observers, as in every initializer.
   private func decoding() -> SwiftDeclaration {
     let values = coded.map { key, wrapped, accessor in
       let call = wrapped.map { "optional(\($0).self, \(key))" } ?? "value(\(accessor.type).self, \(key))"
@@ -38,10 +38,10 @@ struct CodingEmitter {
       body: .statements([(values.isEmpty ? "_ =" : "var coding =") + " try _Encoding(self, encoder)"] + values))
   }
 
-  /// Only deprecated code may name deprecated types without a warning.
+  /// Only deprecated code can refer to deprecated types without a warning.
   private var attributes: [String] { surface.coding.namesDeprecatedType ? ["@available(*, deprecated)"] : [] }
 
-  /// The coded properties in their order: the key as a literal, what an optional one wraps, and the accessor.
+  /// The coded properties in their order: the key as a literal, the wrapped type if it is optional, and the accessor.
   private var coded: [(key: String, wrapped: String?, accessor: PropertyAccessor)] {
     zip(entity.properties, accessors).compactMap { property, accessor in
       guard let key = surface.coding.keys[property.name] else { return nil }

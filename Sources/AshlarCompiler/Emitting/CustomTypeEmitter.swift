@@ -1,6 +1,6 @@
 internal import AshlarSchema
 
-/// Emits a function that is never called: it compiles only when a custom type is stored as the schema says.
+/// Emits a function that is never called: it compiles only if a custom type is stored as the schema specifies.
 struct CustomTypeEmitter {
   let type: CustomTypeModel
   let swiftName: String

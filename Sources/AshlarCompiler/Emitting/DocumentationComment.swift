@@ -1,7 +1,7 @@
-/// Makes documentation comments of free text.
+/// Formats free text as documentation comments.
 enum DocumentationComment {
-  /// The lines, each begun with `///`. Whatever Unicode counts as a line end begins a new one, so that no text can leave the
-  /// comment; control characters become U+FFFD.
+  /// Returns the lines, each prefixed with `///`. Every line break of Unicode begins a new line, so that no text can escape from the
+  /// comment; control characters are replaced by U+FFFD.
   static func lines(_ text: String) -> [String] {
     if isPlain(text) { return ["/// " + text] }
     return text.split(omittingEmptySubsequences: false) { $0.isNewline }.map { line in
@@ -15,7 +15,7 @@ enum DocumentationComment {
     }
   }
 
-  /// Whether nothing is to be done: one line of printable ASCII, as most are.
+  /// Whether the text can be used unchanged: one line of printable ASCII, like most text.
   private static func isPlain(_ text: String) -> Bool {
     let result = text.utf8.withContiguousStorageIfAvailable { bytes in
       var isPlain = true

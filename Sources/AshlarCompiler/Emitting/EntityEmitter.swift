@@ -1,12 +1,12 @@
 internal import AshlarSchema
 
-/// Makes the class of one entity.
+/// Emits the class of one entity.
 struct EntityEmitter {
   private let entity: EntityModel
   private let surface: EntitySurface
   private let schema: SchemaModel
   private let access: AccessLevel
-  /// One for each property.
+  /// The accessors of the properties, in their order.
   private let accessors: [PropertyAccessor]
 
   init(entity: EntityModel, surface: EntitySurface, schema: SchemaModel, access: AccessLevel) {
@@ -19,7 +19,7 @@ struct EntityEmitter {
     }
   }
 
-  /// The class: first what people read, then what the runtime needs.
+  /// Returns the class: the members for users first, followed by those for the runtime.
   func declaration() -> SwiftDeclaration {
     let name = SwiftIdentifier.escaped(entity.name)
     let base =
@@ -62,10 +62,10 @@ struct EntityEmitter {
       head: String("var ", SwiftIdentifier.escaped(property.name), ": ", accessor.type), body: .accessors(accessors))
   }
 
-  /// What new objects are given by code: expressions, fresh ids, and the first case of an external enum, which nothing but Swift
-  /// knows.
+  /// The statements that initialize new objects with values that need code: expressions, new ids, and the first case of an external enum,
+  /// which only the Swift compiler knows.
   private var initialValues: [String] {
-    // A plain loop: most properties have none, and closures would be given a copy of each.
+    // A plain loop: most properties have no such value, and closures would copy each property.
     var values: [String] = []
     for ordinal in entity.properties.indices where entity.properties[ordinal].collection == .none {
       guard let value = initialValue(ordinal) else { continue }
@@ -78,14 +78,14 @@ struct EntityEmitter {
     switch entity.properties[ordinal].defaultValue {
     case .code: surface.properties[entity.properties[ordinal].name]?.initialValue
     case .newUUID, .newObjectId: InitialValue.text(of: entity.properties[ordinal], enums: [], isCaseDeprecated: false)
-    // What the schema lists is in the descriptor.
+    // The descriptor contains the first case of an enum that the schema lists.
     case nil where !entity.properties[ordinal].isOptional && entity.properties[ordinal].enumName == nil:
       surface.properties[entity.properties[ordinal].name]?.externalEnum.map { "\(SwiftIdentifier.escapedPath($0))()" }
     default: nil
     }
   }
 
-  /// The setter's code with the calls that the schema declares before and after it.
+  /// Returns the setter's code with the calls that the schema declares before and after it.
   private func observed(_ setter: String, _ name: String) -> String {
     let surface = surface.properties[name]
     var code: [String] = []
@@ -97,7 +97,7 @@ struct EntityEmitter {
   }
 
   private func support(_ name: String) -> [SwiftMember] {
-    // Stored properties are made and freed by code that is not inlined.
+    // Stored properties are initialized and deinitialized by code that is not inlined.
     let inlinable = surface.ignored.isEmpty ? access.inlinable : []
     let declarations = [
       SwiftDeclaration(
@@ -119,9 +119,9 @@ struct EntityEmitter {
     return [.mark("Support for the runtime")] + (declarations + keyPathColumns(name) + failableTypes()).map { .declaration($0) }
   }
 
-  /// Which property a key path is of is found out by reading it from an object that records. A custom type may not convert what that has,
-  /// and what is computed of a custom value looks like the value: these properties are looked up instead. So are those of enums whose cases
-  /// only Swift knows: their key paths tell the runtime the enum.
+  /// Emits the columns of properties whose key paths cannot be resolved by reading them from a recording object. A custom type may reject
+  /// the recorded value, and a key path into a custom value cannot be distinguished from that of the value itself. Enums whose cases only
+  /// the Swift compiler knows are listed, too: the runtime derives the enum's type from the key path.
   private func keyPathColumns(_ name: String) -> [SwiftDeclaration] {
     guard !surface.properties.isEmpty else { return [] }
     let entries = entity.properties.enumerated().compactMap { ordinal, property -> String? in
@@ -132,7 +132,8 @@ struct EntityEmitter {
     return table(entries, "class var _keyPathColumns: [AnyKeyPath: Int]")
   }
 
-  /// Unmanaged objects refuse what a failable type cannot be made of when it is set by name, where the type is not known.
+  /// Emits the failable types: when a property of an unmanaged object is set by name, its type is unknown, and values that cannot be
+  /// converted are rejected.
   private func failableTypes() -> [SwiftDeclaration] {
     guard !surface.properties.isEmpty else { return [] }
     let entries = entity.properties.enumerated().compactMap { ordinal, property -> String? in
@@ -153,7 +154,7 @@ struct EntityEmitter {
 }
 
 extension AccessLevel {
-  /// The modifier, if it has to be written.
+  /// The modifier; empty if it need not be written.
   var words: [String] {
     switch self {
     case .public: Self.publicWords
@@ -162,18 +163,18 @@ extension AccessLevel {
     }
   }
 
-  /// `@inlinable`, where it is legal.
+  /// `@inlinable`, if it is allowed.
   var inlinable: [String] { self == .public ? Self.inlinableWords : [] }
 
-  /// `@usableFromInline`, where it is of use.
+  /// `@usableFromInline`, if it has an effect.
   var usableFromInline: [String] { self == .public ? ["@usableFromInline"] : [] }
 
-  // Made once: nearly every line of generated code begins with them.
+  // Stored constants, because nearly every line of generated code begins with them.
   private static let publicWords = ["public"]
   private static let packageWords = ["package"]
   private static let inlinableWords = ["@inlinable"]
 
-  /// How modules are imported whose types show in declarations of this access.
+  /// The access of imports of modules whose types appear in declarations with this access level.
   var importAccess: SwiftImport.Access {
     switch self {
     case .public: .public

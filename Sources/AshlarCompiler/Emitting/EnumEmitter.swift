@@ -1,6 +1,6 @@
 internal import AshlarSchema
 
-/// Makes one enum.
+/// Emits one enum.
 struct EnumEmitter {
   let enumeration: EnumModel
   let surface: EnumSurface
@@ -23,7 +23,7 @@ struct EnumEmitter {
           + (enumeration.unknownCase.map { [.mark("Support for the runtime"), .declaration(unknownCase($0))] } ?? [])))
   }
 
-  /// The case that unknown stored values read as.
+  /// Emits the case as which unknown stored values are read.
   private func unknownCase(_ index: Int) -> SwiftDeclaration {
     let element = enumeration.cases[index]
     let isDeprecated = surface.deprecations[element.name] != nil
@@ -32,8 +32,8 @@ struct EnumEmitter {
       body: .code(isDeprecated ? "allCases[\(index)]" : ".\(SwiftIdentifier.escaped(element.name))"))
   }
 
-  /// The compiler makes no list of cases when one is deprecated, and naming that one would be a use of it. The
-  /// enum is `Self`, since a case may have its name.
+  /// Emits the list of cases, which Swift does not synthesize if a case is deprecated, and which cannot refer to that case without a
+  /// warning. The enum is spelled `Self`, because a case may have its name.
   private func allCases() -> SwiftDeclaration {
     let values = enumeration.cases.map { SwiftLiteral.rawValue($0.rawValue, of: enumeration.rawType) }
     let list = "[\(values.joined(separator: ", "))] as [\(enumeration.rawType.swiftName)]"

@@ -1,18 +1,18 @@
 internal import AshlarSchema
 
-/// Makes what checks an enum that is declared by hand: it compiles only when the enum is as the schema says.
+/// Emits a check of an enum that is declared in Swift: it compiles only if the enum is as the schema specifies.
 struct ExternalEnumEmitter {
   let enumeration: ExternalEnumModel
 
   private var type: String { enumeration.rawType.swiftName }
   private var swiftName: String { SwiftIdentifier.escapedPath(enumeration.swiftName) }
 
-  /// The name of what is emitted where the schema lists the cases.
+  /// Returns the name of the check that is emitted if the schema lists the cases.
   static func casesName(_ enumeration: String) -> String { "_\(enumeration)Cases" }
 
   func declaration() -> SwiftDeclaration { enumeration.cases.isEmpty ? function() : cases() }
 
-  /// A function that is never called.
+  /// Emits a function that is never called.
   private func function() -> SwiftDeclaration {
     SwiftDeclaration(
       documentation: "`\(enumeration.swiftName)` is declared by hand; the schema stores it as \(type).",
@@ -21,14 +21,15 @@ struct ExternalEnumEmitter {
       body: .code("(value, value.rawValue)"))
   }
 
-  /// A switch over all cases, which the Swift compiler refuses when there are others. Raw values are known when the program runs;
-  /// the runtime compares them before it uses the schema.
+  /// Emits a switch over all cases, which the Swift compiler rejects if there are others. Raw values are known only at run time; the
+  /// runtime compares them before it uses the schema.
   private func cases() -> SwiftDeclaration {
     let lines = enumeration.cases.map {
       "case .\(SwiftIdentifier.escaped($0.name)): \(SwiftLiteral.rawValue($0.rawValue, of: enumeration.rawType))"
     }
     let function = SwiftDeclaration(
-      // Naming a deprecated case is a use of it unless the place is deprecated too; the requirement of a protocol is not.
+      // Referring to a deprecated case causes a warning unless the context is deprecated, too; the requirement of a protocol is not
+      // deprecated.
       attributes: enumeration.hasDeprecatedCases ? ["@available(*, deprecated)"] : [], modifiers: ["static"],
       head: "func rawValue(of value: \(swiftName)) -> \(type)", body: .statements(["switch value {"] + lines + ["}"]))
     return SwiftDeclaration(

@@ -1,5 +1,5 @@
-/// The types of Foundation that programs store as custom types and external enums, or hold in memory. Generated files name them without a
-/// module, and so import Foundation.
+/// The Foundation types that programs use as custom types, as external enums or in memory. Generated files refer to them without a module,
+/// and therefore import Foundation.
 enum FoundationNames {
   private static let types: Set<String> = [
     "AttributedString", "Calendar", "CGAffineTransform", "CGFloat", "CGPoint", "CGRect", "CGSize", "CGVector", "CharacterSet",
@@ -7,7 +7,7 @@ enum FoundationNames {
     "PersonNameComponents", "TimeInterval", "TimeZone", "URL", "URLComponents", "URLQueryItem", "URLRequest", "UUID",
   ]
 
-  /// Whether a Swift type, as it is spelled, is one of them or has one as a part.
+  /// Whether a Swift type, in its written form, is or contains a Foundation type.
   static func occur(_ text: String) -> Bool {
     text.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }.contains { name in
       let first = name.prefix { $0 != "." }

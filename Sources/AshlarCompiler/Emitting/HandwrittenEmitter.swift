@@ -1,6 +1,6 @@
 internal import AshlarSchema
 
-/// Makes what the runtime needs of classes that are written by hand. All of it is in the schema's own file.
+/// Emits the code that the runtime needs for handwritten classes, all of it in the schema's own file.
 struct HandwrittenEmitter {
   private let schema: ResolvedSchema
   private let models: [(entity: EntityModel, surface: HandwrittenSurface)]
@@ -15,12 +15,12 @@ struct HandwrittenEmitter {
 
   private var namespace: String { "\(schema.model.name)Schema" }
 
-  /// How Swift spells the classes, by their names in the schema.
+  /// The classes in Swift's spelling, by their names in the schema.
   var swiftNames: [String: String] {
     Dictionary(models.map { ($0.entity.name, SwiftIdentifier.escapedPath($0.surface.declaration.swiftName)) }) { first, _ in first }
   }
 
-  /// Foundation, and what the files of the classes import, since types of properties may come from there.
+  /// Foundation, and the imports of the classes' files, because types of properties may belong to these modules.
   var imports: [SwiftImport] {
     guard !models.isEmpty else { return [] }
     var access: [String: SwiftImport.Access] = [:]
@@ -31,7 +31,7 @@ struct HandwrittenEmitter {
     return access.sorted { $0.key < $1.key }.map { SwiftImport(module: $0, access: $1) }
   }
 
-  /// The list of classes, as a member of the namespace.
+  /// Returns the list of classes, as a member of the namespace.
   func members() -> [SwiftMember] {
     guard !models.isEmpty else { return [] }
     return [
@@ -41,7 +41,7 @@ struct HandwrittenEmitter {
     ]
   }
 
-  /// The same as an argument of the linked schema.
+  /// The list of classes as an argument of the linked schema.
   var arguments: [[SwiftArgument]] {
     models.isEmpty ? [] : [[SwiftArgument(label: "handwritten", value: .expression("_classes"))]]
   }
@@ -58,7 +58,7 @@ struct HandwrittenEmitter {
       + "accessor: \(surface.declaration.hasDesignatedInitializer ? "nil" : "{ \(name)($0, $1) }"), [\(properties.joined(separator: ", "))])"
   }
 
-  /// A conformance for each class that derives from none written by hand, coding, and checks of the enums and custom types of Swift files.
+  /// Returns a conformance for each outermost handwritten class, coding, and checks of the enums and custom types of Swift files.
   func declarations() -> [SwiftDeclaration] {
     let families = Dictionary(grouping: models, by: \.surface.declaration.root).sorted { $0.key < $1.key }
     let checks = schema.files.filter(\.isSwift).flatMap(\.declarations).compactMap { declaration -> SwiftDeclaration? in
@@ -97,7 +97,7 @@ struct HandwrittenEmitter {
       body: .code("true"))
   }
 
-  /// `encode(to:)`, which Swift cannot make: a wrapper does not know its object.
+  /// Emits `encode(to:)`, which Swift cannot synthesize, because a wrapper has no reference to its object.
   private func encoding(_ entity: EntityModel, _ surface: HandwrittenSurface) -> SwiftDeclaration? {
     guard let encoded = surface.declaration.encoded else { return nil }
     let values = encoded.map { property in

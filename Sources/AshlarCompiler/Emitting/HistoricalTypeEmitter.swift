@@ -1,6 +1,6 @@
 internal import AshlarSchema
 
-/// Makes the view of a type as it is in one release.
+/// Emits the view of a type as it was in one release.
 struct HistoricalTypeEmitter {
   let entity: EntityModel
   let access: AccessLevel
@@ -33,7 +33,7 @@ struct HistoricalTypeEmitter {
   }
 }
 
-/// How a property of such a view is read and set.
+/// The getter and setter of a property of such a view.
 struct HistoricalAccessor {
   let type: String
   let getter: String

@@ -1,6 +1,6 @@
 internal import AshlarSchema
 
-/// Makes the stored property of a class for one that the schema ignores.
+/// Emits the stored property of a class for a property that the schema ignores.
 struct IgnoredEmitter {
   let property: IgnoredModel
   let surface: PropertySurface?
@@ -10,7 +10,7 @@ struct IgnoredEmitter {
   var type: String {
     switch property.kind {
     case .swift(let text): text
-    // Only the type is asked for, which is the same for every place and kind of target.
+    // Only the type is used, which depends neither on the ordinal nor on the kind of target.
     case .schema(let model): PropertyType(model, declared: surface?.declaredType).text
     }
   }
@@ -39,7 +39,7 @@ struct IgnoredEmitter {
     return InitialValue.text(of: model, enums: enums, isCaseDeprecated: surface?.isDefaultDeprecated ?? false)
   }
 
-  /// The value that the persisted default converts to.
+  /// Returns the value that is converted from the persisted default.
   private func customValue(_ model: PropertyModel) -> String {
     guard model.defaultValue != nil else { return model.isOptional ? "nil" : "\(type)._rlmDefaultValue()" }
     var persisted = model

@@ -1,14 +1,14 @@
 internal import AshlarSchema
 
-/// Writes what a property begins with as a Swift expression.
+/// Formats the initial value of a property as a Swift expression.
 enum InitialValue {
-  /// The expression for one value of the schema's types.
+  /// Returns the expression for a value of a type of the schema.
   static func text(of property: PropertyModel, enums: [EnumModel], isCaseDeprecated: Bool) -> String {
     if let name = property.enumName {
       let enumeration = enums.first { $0.name == name }
       let type = SwiftIdentifier.escapedPath(enumeration?.externalName ?? name)
       let cases = enumeration?.cases ?? []
-      // The first case of Swift's is not always that of the schema where the enum is declared by hand.
+      // For an enum declared in Swift, the first case in Swift may differ from the first one in the schema.
       let first = enumeration?.externalName == nil ? nil : cases.first?.rawValue
       guard let value = property.defaultValue ?? (property.isOptional ? nil : first) else {
         return property.isOptional ? "nil" : "\(type)()"

@@ -1,13 +1,13 @@
 internal import AshlarSchema
 
-/// Makes what stands for the history of a schema in Swift: views of the types that steps concern, as they were in each release, and the
-/// function that takes a closure for each step.
+/// Emits the history of a schema in Swift: views of the types that migration steps involve, as they were in each release, and the function
+/// that takes a closure for each step.
 struct MigrationEmitter {
   private let schema: ResolvedSchema
   private let steps: [MigrationStep]
-  // The releases, and the schema where it is not among them.
+  // The releases, followed by the schema if it is not one of them.
   private let models: [SchemaModel]
-  // By version: the types that steps concern, and what those lead to.
+  // The types that steps involve and the types reachable from them, by version.
   private let types: [UInt64: [EntityModel]]
 
   init(schema: ResolvedSchema) {
@@ -36,7 +36,7 @@ struct MigrationEmitter {
     return model.entities.filter { names.contains($0.name) }
   }
 
-  /// Whether views have properties of types of Foundation.
+  /// Whether views have properties of Foundation types.
   var namesFoundation: Bool {
     types.values.contains { $0.contains { $0.columns.contains { [.date, .data, .uuid].contains($0.type) } } }
   }
@@ -75,7 +75,7 @@ struct MigrationEmitter {
 
   private func releases() -> [SwiftMember] {
     let modifiers = ["private", "nonisolated", "static"]
-    // The schema itself has its own descriptor.
+    // The current schema has its own descriptor.
     let before = schema.history.releases.filter { $0.version < schema.model.version }
     let texts = before.map { release in
       SwiftDeclaration(
@@ -87,7 +87,7 @@ struct MigrationEmitter {
       .map { .declaration($0) }
   }
 
-  /// `person2to3`.
+  /// Returns a label such as `person2to3`.
   private func label(of step: MigrationStep) -> String {
     let name = entity(step.newType, step.to)?.name ?? step.newType
     return "\(name.loweringFirstWord)\(step.from)to\(step.to)"
@@ -103,7 +103,7 @@ struct MigrationEmitter {
 }
 
 extension String {
-  /// `person` for `Person`, `urlItem` for `URLItem`.
+  /// Returns `person` for `Person` and `urlItem` for `URLItem`.
   fileprivate var loweringFirstWord: String {
     let capitals = prefix { $0.isUppercase }.count
     let lowered = capitals > 1 && capitals < count ? capitals - 1 : capitals

@@ -1,6 +1,6 @@
 internal import AshlarSchema
 
-/// Makes the protocol of one mixin.
+/// Emits the protocol of one mixin.
 struct MixinEmitter {
   let mixin: MixinModel
   let access: AccessLevel
@@ -22,7 +22,7 @@ struct MixinEmitter {
   }
 
   private func requirement(_ property: PropertyModel) -> SwiftDeclaration {
-    // Only the type is asked for, which is the same whatever the place in the class and the kind of target.
+    // Only the accessor's type is used, which depends neither on the ordinal nor on the kind of target.
     let accessor = PropertyAccessor(property, ordinal: 0, isEmbedded: false, declared: mixin.surfaces[property.name]?.declaredType)
     let surface = mixin.surfaces[property.name]
     return SwiftDeclaration(

@@ -1,6 +1,6 @@
 internal import AshlarSchema
 
-/// Makes the namespace of a schema, which holds the descriptor and makes the schema known when the program is loaded.
+/// Emits the namespace of a schema, which contains the descriptor and registers the schema when the program is loaded.
 struct NamespaceEmitter {
   private let schema: ResolvedSchema
   private let hasDeprecatedTypes: Bool
@@ -38,7 +38,7 @@ struct NamespaceEmitter {
       body: .value(hasDeprecatedTypes ? .expression("(_AllTypes.self as any _TypeList.Type).types") : .list(types)))
   }
 
-  /// A local file takes no asymmetric types.
+  /// The types of the schema. A local file cannot contain asymmetric types.
   private var types: [String] {
     let handwritten = handwritten.swiftNames
     return schema.model.entities.filter { $0.kind != .asymmetric }.map { entity in
@@ -46,7 +46,8 @@ struct NamespaceEmitter {
     }
   }
 
-  /// Naming a deprecated type is a use of it unless the place is deprecated too; the requirement of a protocol is not.
+  /// Emits the list of types in a deprecated context, because referring to a deprecated type causes a warning elsewhere; the requirement of
+  /// a protocol is not deprecated.
   private func quietList() -> [SwiftMember] {
     let list = SwiftDeclaration(head: "static var types: [ObjectBase.Type]", body: .requirement(isSettable: false))
     let types = SwiftDeclaration(
@@ -62,7 +63,7 @@ struct NamespaceEmitter {
 
   private func linkedSchema() -> SwiftDeclaration {
     let bytes = DescriptorWriter.bytes(for: schema.model, documentation: false)
-    // The descriptor contains it already; computing it again takes as long as everything else.
+    // Read from the descriptor: computing it again would take as long as everything else here.
     let source = (try? DescriptorReader.header(bytes).sourceFingerprint) ?? Fingerprint.source(of: schema.model)
     let external = schema.model.enums.filter { $0.externalName != nil }.map { "\(ExternalEnumEmitter.casesName($0.name)).self" }
     let externalEnums =
@@ -91,7 +92,8 @@ struct NamespaceEmitter {
     .alternative("objectFormat(MachO)", then: "@section(\"__DATA,__mod_init_func\")", otherwise: "@section(\".init_array\")")
   }
 
-  /// A pointer that the loader calls before anything else runs; it only registers, and touches nothing of Swift's own.
+  /// Emits a pointer to a function that the loader calls before any other code runs. The function only registers the schema and uses no
+  /// state of the Swift runtime.
   private func loader() -> SwiftDeclaration {
     SwiftDeclaration(
       attributes: ["@used"], modifiers: ["static"], head: "let _load: @convention(c) () -> Void",

@@ -1,24 +1,26 @@
 internal import AshlarSchema
 
-/// From the places of properties to their columns: a table by lines, and cases for what a byte for each line cannot tell.
+/// Maps the source positions of properties to their columns: with a table of one byte for each line, and with switch cases for positions
+/// that a byte for each line cannot represent.
 ///
-/// Stored properties have one column in a class and in all that derive from it. Linking objects come last, so that theirs depends on the class.
+/// A stored property has the same column in a class and in all its subclasses. Linking objects come last, so their column depends on the
+/// class.
 struct PlaceTable {
   private enum Target: Equatable {
     case column(Int)
     case linking
   }
 
-  /// Lines of a table; properties of a class are seldom further apart.
+  /// The maximum number of lines in a table; the properties of a class are seldom further apart.
   private static let lengthLimit = 4096
-  /// In the table: look among the rare cases. Columns from here on are rare as well.
+  /// The table entry for a line whose position, if any, is among the switch cases. Columns from this number on are there, too.
   private static let rare: UInt8 = 0x7F
 
   private let first: Int
   private let bytes: [UInt8]
   private let rareTargets: [(position: SourcePosition, target: Target)]
 
-  /// A table of a class and all that derive from it.
+  /// Creates the table of a class and all its subclasses.
   init(_ models: [(entity: EntityModel, places: [String: HandwrittenPlace])]) {
     var targets: [SourcePosition: Target] = [:]
     for (entity, places) in models {
@@ -43,10 +45,10 @@ struct PlaceTable {
     (self.bytes, self.rareTargets) = (bytes, rareTargets)
   }
 
-  /// Whether every place is in the table.
+  /// Whether the table contains every position.
   var isExhaustive: Bool { rareTargets.isEmpty }
 
-  /// Statements that return the column of `place` where the table tells.
+  /// Statements that return the column of `place` if it is in the table.
   var lookUp: [String] {
     guard !bytes.isEmpty else { return [] }
     let text = bytes.map { "\\u{" + String($0, radix: 16) + "}" }.joined()
@@ -56,7 +58,7 @@ struct PlaceTable {
     ]
   }
 
-  /// Statements that return the column of any other place.
+  /// Statements that return the column of any other position.
   var rareCases: [String] {
     let cases = rareTargets.map { position, target in
       let value =

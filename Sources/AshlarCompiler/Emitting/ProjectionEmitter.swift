@@ -1,6 +1,6 @@
 internal import AshlarSchema
 
-/// Makes the class of one projection.
+/// Emits the class of one projection.
 struct ProjectionEmitter {
   let projection: ProjectionModel
   let surface: ProjectionSurface
@@ -8,7 +8,7 @@ struct ProjectionEmitter {
 
   private var root: String { SwiftIdentifier.escaped(projection.root) }
 
-  /// The class: computed properties over the root, and the table of where they come from.
+  /// Returns the class, with computed properties over the root, and the table of their key paths.
   func declaration() -> SwiftDeclaration {
     let name = SwiftIdentifier.escaped(projection.name)
     let properties = zip(projection.properties, surface.properties).map { SwiftMember.declaration(property($0, $1)) }
@@ -20,7 +20,7 @@ struct ProjectionEmitter {
 
   private func property(_ property: ProjectedPropertyModel, _ surface: ProjectedSurface) -> SwiftDeclaration {
     let value = "rootObject.\(surface.expression)"
-    // Swift's own code may name what inlinable code may not.
+    // Swift source may refer to declarations that inlinable code may not use.
     var accessors = [SwiftAccessor(attributes: surface.isSwift ? [] : surface.access.inlinable, keyword: "get", code: value)]
     if let setter = surface.setter {
       accessors.append(SwiftAccessor(attributes: setter.inlinable, keyword: "set", code: "\(value) = newValue"))
@@ -35,7 +35,7 @@ struct ProjectionEmitter {
   private func support(_ name: String) -> [SwiftMember] {
     let pairs = Array(zip(projection.properties, surface.properties))
     guard !pairs.isEmpty else { return [] }
-    // A deprecated declaration may name deprecated ones without a warning. Only the base class calls these.
+    // A deprecated declaration can refer to deprecated ones without a warning. Only the base class calls these.
     let isDeprecated = surface.deprecation == nil && surface.properties.contains { $0.deprecation != nil }
     let attributes = isDeprecated ? ["@available(*, deprecated)"] : []
     var tables = [

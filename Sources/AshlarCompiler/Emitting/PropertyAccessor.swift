@@ -1,19 +1,19 @@
 internal import AshlarSchema
 
-/// Which of the runtime's accessors a property's getter and setter call.
+/// The accessors of the runtime that the getter and setter of a property call.
 struct PropertyAccessor {
   let type: String
   let getter: String
-  /// Nil for what cannot be set.
+  /// Nil if the property cannot be set.
   let setter: String?
-  /// Whether the setter is worth inlining: only the hottest are, as inlining costs compile time.
+  /// Whether the setter is inlinable. Only the most frequently called ones are, because inlining costs compile time.
   let hasInlinableSetter: Bool
-  /// The function that stores a value of a new object.
+  /// The function that stores a value in a new object.
   private let store: String
   private let ordinal: Int
 
-  /// The accessor of the property at an index of its entity; `isEmbedded` tells what kind of target it has.
-  /// `declared` is the type declared by hand, an external enum or a custom type, to use instead of the one that is stored.
+  /// Creates the accessor of the property at index `ordinal` of its entity. `isEmbedded`: whether its target is an embedded type.
+  /// `declared` is a type declared in Swift that replaces the stored one, such as an external enum or a custom type.
   init(_ property: PropertyModel, ordinal: Int, isEmbedded: Bool, declared: String?) {
     let propertyType = PropertyType(property, declared: declared)
     let element = propertyType.element
@@ -41,7 +41,7 @@ struct PropertyAccessor {
     if property.collection == .linkingObjects {
       setter = nil
     } else {
-      // A managed object's key never changes: the index would not know.
+      // The key of a managed object must not change, because the index would not be updated.
       let set = String(store, "(", column, ", newValue)")
       setter = property.isPrimaryKey ? .init("_willSetKey(", column, "); ", set) : set
     }
@@ -50,7 +50,7 @@ struct PropertyAccessor {
 
   /// A family of accessors.
   private struct Kind {
-    /// As in the names of setters.
+    /// The part of the setters' names.
     var name: String
     /// The getter of values that are not optional.
     var reading: String
@@ -69,7 +69,7 @@ struct PropertyAccessor {
     static let any = Kind(name: "Any", reading: "_any")
   }
 
-  /// The code that gives a new object a value.
+  /// Returns the statement that stores a value in a new object.
   func storing(_ value: String) -> String { "\(store)(\(ordinal), \(value))" }
 
   private static func kind(of property: PropertyModel, isDeclared: Bool) -> Kind {

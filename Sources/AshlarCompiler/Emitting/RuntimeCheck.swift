@@ -1,7 +1,8 @@
-/// What a generated file says of the library that it was made for. Where that version is missing from the library, the compiler's
-/// message shows the comment.
+/// The declaration in a generated file that requires a version of the library. If the library lacks this version, the compiler's error
+/// shows the comment.
 struct RuntimeCheck {
-  /// Goes up when emitted code needs what libraries before do not have; `_GeneratedCode` of the library lists what it runs.
+  /// Incremented when emitted code requires something that earlier libraries lack; `_GeneratedCode` of the library lists the versions it
+  /// supports.
   static let current = RuntimeCheck(version: 3)
 
   let version: Int

@@ -1,12 +1,12 @@
 internal import AshlarSchema
 
-/// Makes the Swift files of a schema: one for each schema file, and one for the schema itself.
+/// Emits the Swift files of a schema: one for each schema file, and one for the schema itself.
 struct SchemaEmitter {
   let schema: ResolvedSchema
 
-  /// The files, sorted by name.
+  /// Returns the files, sorted by name.
   func files() -> [GeneratedFile] {
-    // The descriptor takes nearly half of the time. A thread for it pays from a few dozen types on.
+    // The descriptor takes nearly half of the time; a thread for it is worthwhile from about 50 types on.
     let namespace = schema.model.entities.count < 50 ? nil : Background { namespaceSource() }
     var files = schema.files.filter { !$0.isSwift }.map { GeneratedFile(name: $0.outputName, bytes: utf8(of: $0)) }
     files.append(namespace?.value() ?? namespaceSource())
@@ -16,7 +16,7 @@ struct SchemaEmitter {
 
   private func utf8(of file: ResolvedSchema.File) -> [UInt8] {
     let source = file.path.split(separator: "/").last.map(String.init) ?? file.path
-    // Made one after the other as they are rendered, so that not all are held at once.
+    // Lazy, so that only one declaration at a time is in memory.
     let declarations = file.declarations.lazy.map { declaration in
       switch declaration {
       case .entity(let entity, let surface):
@@ -28,7 +28,7 @@ struct SchemaEmitter {
         ProjectionEmitter(projection: projection, surface: surface, access: schema.access).declaration()
       case .enumeration(let enumeration, let surface):
         EnumEmitter(enumeration: enumeration, surface: surface, access: schema.access).declaration()
-      // All of them are in the schema's own file.
+      // Handwritten classes are emitted in the schema's own file.
       case .handwritten: SwiftDeclaration(head: "", body: .none)
       }
     }
@@ -36,7 +36,7 @@ struct SchemaEmitter {
   }
 
   private func header(from source: String) -> [String] {
-    // A path may hold anything; a comment must not end early.
+    // A path can contain any character, but a line break would end the comment.
     let name = String(source.map { $0.isNewline ? "\u{FFFD}" : $0 })
     return header(of: name, generate: name)
   }
@@ -49,7 +49,7 @@ struct SchemaEmitter {
     } else if file.declarations.contains(where: \.usesFoundation) {
       imports.append(SwiftImport(module: "Foundation", access: .plain))
     }
-    // What is public may only name what is imported publicly; an import that is public without need is warned of.
+    // A public declaration can refer only to public imports, and Swift warns of a needless public import.
     let foreign = schema.imports.isEmpty ? [] : file.declarations.flatMap { $0.foreignNames(access: schema.access) }
     for module in schema.imports where !imports.contains(where: { $0.module == module }) {
       imports.append(SwiftImport(module: module, access: foreign.contains { $0.names(module) } ? schema.access.importAccess : .plain))
@@ -89,7 +89,7 @@ struct SchemaEmitter {
 }
 
 extension ResolvedSchema.Declaration {
-  /// Whether there is such a property of a type of the language.
+  /// Whether any property whose type belongs to the schema language satisfies a condition.
   private func hasProperty(where isFound: (PropertyModel) -> Bool) -> Bool {
     switch self {
     case .entity(let entity, let surface): entity.properties.contains(where: isFound) || surface.ignored.hasProperty(where: isFound)
@@ -98,7 +98,7 @@ extension ResolvedSchema.Declaration {
     }
   }
 
-  /// Swift's spelling of the types of properties that are no scalars of the language.
+  /// Returns the types of properties that have a Swift spelling of their own.
   private func spelledTypes(access: AccessLevel?) -> [String] {
     func shown(_ surfaces: [String: PropertySurface], _ ignored: [IgnoredModel]) -> [String] {
       surfaces.values.filter { access == nil || $0.access == access }.compactMap(\.declaredType)
@@ -114,18 +114,18 @@ extension ResolvedSchema.Declaration {
     }
   }
 
-  /// Whether declarations of an access name types of Foundation.
+  /// Whether declarations with an access level refer to types of Foundation.
   fileprivate func showsFoundation(access: AccessLevel) -> Bool {
     hasProperty { $0.customName == nil && $0.type.isOfFoundation } || spelledTypes(access: access).contains(where: FoundationNames.occur)
   }
 
-  /// Whether code that is not shown names them: fresh UUIDs, what checks custom types and external enums, and properties of less access.
+  /// Whether other code refers to them: new UUIDs, checks of custom types and external enums, and properties with narrower access.
   fileprivate var usesFoundation: Bool {
     if case .custom(let type, _) = self, type.persistedType.isOfFoundation { return true }
     return hasProperty { $0.defaultValue == .newUUID } || spelledTypes(access: nil).contains(where: FoundationNames.occur)
   }
 
-  /// The names of further modules' declarations that are part of what has this access, as the schema spells them.
+  /// Returns the names in declarations with an access level that may belong to further modules, in the schema's spelling.
   fileprivate func foreignNames(access: AccessLevel) -> [String] {
     switch self {
     case .entity(_, let surface): surface.protocols + spelledTypes(access: access)
@@ -152,7 +152,7 @@ extension IgnoredModel {
 }
 
 extension String {
-  /// Whether Swift code names something as `Module.name`.
+  /// Whether Swift code refers to a declaration as `Module.name`.
   fileprivate func names(_ module: String) -> Bool {
     split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }.contains { $0.hasPrefix(module + ".") }
   }

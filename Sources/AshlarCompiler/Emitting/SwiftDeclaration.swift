@@ -1,4 +1,4 @@
-/// One import.
+/// An import declaration.
 struct SwiftImport: Hashable {
   enum Access: Hashable {
     /// `public import`.
@@ -14,51 +14,51 @@ struct SwiftImport: Hashable {
   var access: Access
 }
 
-/// One declaration.
+/// A Swift declaration.
 struct SwiftDeclaration {
   var documentation: String?
-  /// What to use instead, for a deprecated declaration.
+  /// The deprecation message of a deprecated declaration.
   var deprecation: String?
-  /// `@inlinable` and the like.
+  /// Attributes such as `@inlinable`.
   var attributes: [String] = []
-  /// `public`, `nonisolated`, `final`, …
+  /// Modifiers such as `public`, `nonisolated` and `final`.
   var modifiers: [String] = []
-  /// From the keyword on: `class Person: Object`.
+  /// The head from the keyword on, such as `class Person: Object`.
   var head: String
   var body: SwiftBody
 
-  /// Whether it has lines of its own.
+  /// Whether it is surrounded by blank lines.
   var isSetApart: Bool {
     if case .statements(let statements) = body, statements.count > 1 { return true }
     return documentation != nil || deprecation != nil
   }
 }
 
-/// What follows a declaration's head.
+/// The part of a declaration after its head.
 enum SwiftBody {
   case none
   case members([SwiftMember])
   case accessors([SwiftAccessor])
-  /// `{ get set }` or `{ get }`, as protocols have it.
+  /// A requirement of a protocol: `{ get set }` or `{ get }`.
   case requirement(isSettable: Bool)
   /// A stored property: `= value`, and observers.
   case stored(String, observers: [SwiftAccessor])
-  /// Code on the same line, in braces; may be empty.
+  /// Code in braces on the same line; may be empty.
   case code(String)
-  /// Statements; several are on separate lines.
+  /// Statements in braces, on separate lines if there are several.
   case statements([String])
   /// `= value`.
   case value(SwiftValue)
 }
 
-/// The members of a type.
+/// A member of a type.
 enum SwiftMember {
   case declaration(SwiftDeclaration)
   /// A `// MARK: -` line.
   case mark(String)
   /// Members under `#if`.
   case conditional(String, [SwiftMember])
-  /// A line for each of two cases of a condition, before what follows it.
+  /// A line for each branch of a condition, both placed before the next member.
   case alternative(String, then: String, otherwise: String)
 }
 
@@ -72,7 +72,7 @@ struct SwiftAccessor {
 /// An initial value.
 enum SwiftValue {
   case expression(String)
-  /// An array; on one line when it is short.
+  /// An array, on one line if it is short.
   case list([String])
   /// A long ASCII literal, broken into lines.
   case longText(String)
@@ -80,7 +80,7 @@ enum SwiftValue {
   case call(String, arguments: [[SwiftArgument]])
 }
 
-/// One argument of a call.
+/// An argument of a call.
 struct SwiftArgument {
   enum Value {
     case expression(String)

@@ -1,8 +1,8 @@
 internal import AshlarSchema
 
-/// Writes values as Swift literals.
+/// Formats values as Swift literals.
 enum SwiftLiteral {
-  /// A string literal on one line, in which every control and format character is escaped.
+  /// Returns a string literal on one line, in which every control and format character is escaped.
   static func string(_ text: String) -> String {
     if isPlain(text) { return String("\"", text, "\"") }
     var result = "\""
@@ -24,7 +24,7 @@ enum SwiftLiteral {
     return result + "\""
   }
 
-  /// Whether nothing is to be escaped: printable ASCII without quotes and backslashes, as most is.
+  /// Whether no character needs escaping: printable ASCII without quotation marks and backslashes, like most text.
   private static func isPlain(_ text: String) -> Bool {
     let result = text.utf8.withContiguousStorageIfAvailable { bytes in
       for index in 0..<bytes.count where bytes[index] &- 0x20 >= 0x5F || bytes[index] == 0x22 || bytes[index] == 0x5C { return false }
@@ -33,7 +33,7 @@ enum SwiftLiteral {
     return result ?? false
   }
 
-  /// The raw value of an enum's case.
+  /// Returns the raw value of an enum's case.
   static func rawValue(_ value: DefaultValue, of type: ValueType) -> String {
     switch value {
     case .int(let number): String(number)
@@ -43,16 +43,16 @@ enum SwiftLiteral {
     }
   }
 
-  /// The shortest decimal that reads back as the same number. Swift warns of decimals below the normal range: those are
-  /// written in hexadecimal.
+  /// Returns the shortest decimal that is parsed as the same number. Swift warns of decimals below the normal range, so these are written
+  /// in hexadecimal.
   private static func floatingPoint<Number: BinaryFloatingPoint & LosslessStringConvertible>(_ number: Number) -> String {
     guard number.isSubnormal else { return number.description }
     let digits = String(number.significandBitPattern, radix: 16)
-    // Counted in units of the smallest number there is, which is a power of two.
+    // The digits count units of the least nonzero magnitude, which is a power of two.
     return "\(number < 0 ? "-" : "")0x\(digits)p\(Number.leastNonzeroMagnitude.exponent)"
   }
 
-  /// 16 hexadecimal digits.
+  /// Returns 16 hexadecimal digits.
   static func hex(_ number: UInt64) -> String {
     let digits = String(number, radix: 16)
     return "0x" + String(repeating: "0", count: 16 - digits.count) + digits

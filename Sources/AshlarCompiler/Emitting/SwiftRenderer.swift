@@ -1,14 +1,14 @@
-/// Renders Swift declarations as text. Only this type handles indentation, blank lines and comment markers.
+/// Renders Swift declarations as text. Only this type produces indentation, blank lines and comment markers.
 struct SwiftRenderer: ~Copyable {
-  /// The number of characters of a long literal on each line.
+  /// The number of characters on each line of a long literal.
   private static let literalWidth = 100
-  /// How long a line may become that could be broken.
+  /// The maximum length of a line that could be broken.
   private static let lineWidth = 140
 
   private var output = TextBuffer()
   private var level = 0
 
-  /// The text of a file in UTF-8; `header` is lines of the comment on top.
+  /// Renders a file in UTF-8. `header` contains the lines of the comment at its beginning.
   static func utf8(
     header: [String], imports: [SwiftImport], declarations: some Sequence<SwiftDeclaration>
   ) -> [UInt8] {
@@ -38,7 +38,7 @@ struct SwiftRenderer: ~Copyable {
     output += "\n"
   }
 
-  // Most of a file is lines of properties: they are put together in place, piece by piece.
+  // Most lines of a file are properties, so they are assembled in the output buffer, piece by piece.
 
   private mutating func indent() {
     for _ in 0..<level { output += "  " }
@@ -51,7 +51,7 @@ struct SwiftRenderer: ~Copyable {
     }
   }
 
-  /// `{ get }`, or several accessors on one line.
+  /// Appends `{ get }`, or several accessors on one line.
   private mutating func put(_ accessors: [SwiftAccessor]) {
     output += " {"
     for accessor in accessors {
@@ -65,7 +65,7 @@ struct SwiftRenderer: ~Copyable {
     output += " }"
   }
 
-  /// Attributes, modifiers and the rest of a declaration's head, at the beginning of a line.
+  /// Appends attributes, modifiers and the rest of a declaration's head, at the beginning of a line.
   private mutating func putHead(of declaration: SwiftDeclaration) {
     indent()
     put(words: declaration.attributes)
@@ -143,7 +143,7 @@ struct SwiftRenderer: ~Copyable {
   }
 
   private mutating func render(_ members: [SwiftMember]) {
-    // Whether the previous item is a declaration that is set apart.
+    // Whether the previous member is surrounded by blank lines.
     var isLastSetApart: Bool?
     for index in members.indices {
       let isFirst = index == members.startIndex
@@ -154,7 +154,7 @@ struct SwiftRenderer: ~Copyable {
         line("")
         isLastSetApart = nil
       case .declaration(let declaration):
-        // A documented or deprecated member is set apart from its neighbours.
+        // A documented or deprecated member is separated from its neighbors by a blank line.
         let isSetApart = declaration.isSetApart
         if let isLastSetApart, isSetApart || isLastSetApart { line("") }
         render(declaration)

@@ -6,7 +6,7 @@
   internal import Glibc
 #endif
 
-/// Text that grows piece by piece. `String` does the same, at several times the price for a short piece.
+/// A buffer for text that is appended piece by piece. Appending short pieces to a `String` takes several times as long.
 struct TextBuffer: ~Copyable {
   private var bytes: UnsafeMutableRawPointer
   private var capacity: Int
@@ -42,14 +42,14 @@ struct TextBuffer: ~Copyable {
 
   private mutating func grow(to size: Int) {
     capacity = max(size, capacity * 2)
-    // Large blocks are moved by their addresses, not copied.
+    // `realloc` moves large blocks by remapping their pages, without a copy.
     guard let larger = realloc(bytes, capacity) else { preconditionFailure("out of memory") }
     bytes = larger
   }
 }
 
 extension String {
-  /// The pieces concatenated; like `+`, but without a copy for each piece.
+  /// Concatenates the pieces; unlike `+`, without a copy for each piece.
   init(_ first: String, _ second: String, _ third: String, _ fourth: String = "", _ fifth: String = "") {
     let count = first.utf8.count + second.utf8.count + third.utf8.count + fourth.utf8.count + fifth.utf8.count
     self.init(unsafeUninitializedCapacity: count) { output in
@@ -63,7 +63,7 @@ extension String {
 }
 
 extension UnsafeMutableBufferPointer<UInt8> {
-  /// Copies a text to an offset, after which there must be room for it; returns the offset of its end.
+  /// Copies a text to an offset, from which there must be enough room, and returns the offset of its end.
   fileprivate func put(_ piece: String, at offset: Int) -> Int {
     let isDone: Void? = piece.utf8.withContiguousStorageIfAvailable { bytes in
       guard let source = bytes.baseAddress, let target = baseAddress else { return }

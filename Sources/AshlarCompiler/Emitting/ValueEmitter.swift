@@ -1,6 +1,6 @@
 internal import AshlarSchema
 
-/// Makes the struct that copies what an object holds, and the members that copy to it and from it.
+/// Emits the struct with a copy of an object's values, and the members that convert between the two.
 struct ValueEmitter {
   private let entity: EntityModel
   private let surface: EntitySurface
@@ -11,14 +11,14 @@ struct ValueEmitter {
   /// A stored property of the struct.
   private struct Field {
     var property: PropertyModel
-    /// The property's name, as Swift spells it.
+    /// The property's name in Swift's spelling.
     var name: String
     var type: String
-    /// What the memberwise initializer takes if nothing is given; nil where something must be.
+    /// The default argument of the memberwise initializer; nil if the argument is required.
     var argument: String?
-    /// What a field begins with that is not decoded.
+    /// The initial value of a field that is not decoded.
     var initial: String
-    /// How `value(depth:)` reads it, and what `init` does with it.
+    /// The expression with which `value(depth:)` reads the field, and the statement with which `init` stores it.
     var reading: String
     var storing: String
   }
@@ -40,7 +40,7 @@ struct ValueEmitter {
     return [key == nil ? "ValueConvertible" : "KeyedValueConvertible"]
   }
 
-  /// The struct and the members; nothing where none is asked for.
+  /// Returns the struct and the members; an empty array if no struct is requested.
   func members() -> [SwiftMember] {
     guard surface.hasValues else { return [] }
     var declarations = [structure()]
@@ -144,8 +144,8 @@ struct ValueEmitter {
         isEmbedded ? "try value.\(name).map { try \(element)($0, in: realm) }" : "try value.\(name)?.object(in: realm)"))
   }
 
-  // An argument's default is part of what is public, which code of the schema's need not be; and it should be what new objects have,
-  // which for ids and dates without a default is nothing of use.
+  // Whether the argument has a default. A default argument of a public initializer is public, but code of the schema need not be; and it
+  // should be the value of new objects, which for ids and dates without a default is of no use.
   private static func hasArgument(_ property: PropertyModel) -> Bool {
     switch property.defaultValue {
     case .code, .newUUID, .newObjectId: false

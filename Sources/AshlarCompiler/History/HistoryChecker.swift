@@ -1,6 +1,6 @@
 internal import AshlarSchema
 
-/// Checks a schema as the one after the newest release.
+/// Checks a schema against the newest release.
 struct HistoryChecker {
   let history: SchemaHistory
   let declarations: SchemaDeclarations
@@ -32,7 +32,7 @@ struct HistoryChecker {
     }
   }
 
-  /// What only a program knows cannot be compared. Whether there is any.
+  /// Reports types whose stored form only the running program knows, and which therefore cannot be compared. Returns whether there are any.
   private func reportForeignTypes(_ schema: SchemaModel, _ place: SourceSpan) -> Bool {
     var isReported = false
     for entity in schema.entities {

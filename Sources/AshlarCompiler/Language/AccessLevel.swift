@@ -1,13 +1,13 @@
-/// Who may use the generated types.
+/// The access level of the generated types.
 public enum AccessLevel: String, Hashable, Sendable, CaseIterable {
-  /// Everybody.
+  /// Accessible to every module.
   case `public`
-  /// The package.
+  /// Accessible in the package.
   case `package`
-  /// The module.
+  /// Accessible in the module.
   case `internal`
 
-  /// Whether more code has this access than the other.
+  /// Whether this level includes more code than the other.
   package func isWider(than other: AccessLevel) -> Bool { breadth > other.breadth }
 
   private var breadth: Int {

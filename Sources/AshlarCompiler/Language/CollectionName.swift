@@ -1,4 +1,4 @@
-/// The collections that a type can name.
+/// The collections of the type syntax.
 package enum CollectionName: String, Sendable, CaseIterable {
   case list = "List"
   case set = "MutableSet"

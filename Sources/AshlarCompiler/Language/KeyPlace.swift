@@ -1,8 +1,8 @@
-/// The mappings of the language that have fixed keys.
+/// The mappings of the language that have a fixed set of keys.
 package enum KeyPlace: Hashable, Sendable, CaseIterable {
   case file, schema, object, embedded, asymmetric, mixin, property, enumeration, enumCase, customType, projection, projectedProperty
 
-  /// The keys this compiler reads.
+  /// The keys that the compiler reads.
   package var keys: [String] {
     switch self {
     case .file: ["ashlar", "schema", "enums", "types", "mixins", "objects", "embedded", "asymmetric", "projections"]
@@ -21,7 +21,7 @@ package enum KeyPlace: Hashable, Sendable, CaseIterable {
     }
   }
 
-  // A constant, since every property needs it.
+  // A stored constant, because every property reads it.
   private static let propertyKeys = [
     "type", "doc", "default", "primaryKey", "indexed", "column", "origin", "access", "setter", "deprecated", "ignored", "swift",
     "willSet", "didSet", "was", "backfill", "json",

@@ -1,4 +1,4 @@
-/// The shapes a node can have, for messages.
+/// The shapes of a node, for messages.
 package enum NodeShape: Hashable, Sendable {
   case scalar, sequence, mapping, nothing
 }

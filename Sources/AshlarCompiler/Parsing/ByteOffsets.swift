@@ -1,17 +1,17 @@
-/// Turns libyaml's indices, which count Unicode scalars, into byte offsets.
+/// Converts libyaml's indices, which count Unicode scalars, to byte offsets.
 package struct ByteOffsets {
   private static let stride = 64
   private let bytes: [UInt8]
   private let start: Int
   private let isASCII: Bool
-  /// The byte offset of each 64th scalar; empty when the text is ASCII.
+  /// The byte offset of every 64th scalar; empty if the text is ASCII.
   private let checkpoints: [Int]
 
   package init(_ text: SourceText) {
     bytes = text.file.bytes
     start = text.start
     isASCII = bytes.withUnsafeBufferPointer { buffer in
-      // A plain loop: `contains` is slow without optimisation.
+      // A plain loop: `contains` is slow without optimization.
       var index = 0
       while index < buffer.count, buffer[index] < 0x80 { index &+= 1 }
       return index == buffer.count
@@ -35,7 +35,7 @@ package struct ByteOffsets {
     }
   }
 
-  /// The byte offset of the scalar with this index, counted from after a byte order mark. Complexity: O(1).
+  /// Returns the byte offset of the scalar at an index, not counting a byte order mark. Complexity: O(1).
   package func offset(ofScalar scalar: Int) -> Int {
     if isASCII { return start + scalar < bytes.count ? start + scalar : bytes.count }
     let checkpoint = scalar / Self.stride

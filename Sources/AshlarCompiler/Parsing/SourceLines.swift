@@ -1,19 +1,19 @@
-/// The lines of a file that YAML cannot read, as people see them. Only faults are explained with it: it knows no more of YAML than
-/// that.
+/// The lines of a file that YAML cannot parse, as a person reads them. It is used only to explain faults, and implements no more of YAML
+/// than that requires.
 package struct SourceLines {
   private let text: SourceText
   private var bytes: [UInt8] { text.file.bytes }
 
   package init(_ text: SourceText) { self.text = text }
 
-  /// The number of the line with a byte; past the end, of the last line that is not empty.
+  /// Returns the number of the line that contains a byte; past the end, that of the last nonempty line.
   package func line(at offset: Int) -> Int {
     let number = text.position(of: min(offset, bytes.count)).line
     guard offset >= bytes.count, isEmpty(number) else { return number }
     return before(number) ?? number
   }
 
-  /// The nearest line before that holds more than a comment.
+  /// Returns the nearest preceding line that is neither empty nor a comment.
   package func before(_ number: Int) -> Int? {
     var line = number - 1
     while line > 0, isEmpty(line) { line -= 1 }
@@ -25,29 +25,29 @@ package struct SourceLines {
     return start == text.line(number).upperBound || bytes[start] == UInt8(ascii: "#")
   }
 
-  /// The offset of the first byte that is not a space.
+  /// Returns the offset of the first byte that is not a space.
   package func start(of number: Int) -> Int {
     let line = text.line(number)
     return bytes[line].firstIndex { $0 != UInt8(ascii: " ") } ?? line.upperBound
   }
 
-  /// The offset after the last byte that is not a space.
+  /// Returns the offset after the last byte that is not a space.
   package func end(of number: Int) -> Int {
     let line = text.line(number)
     return bytes[line].lastIndex { $0 != UInt8(ascii: " ") }.map { $0 + 1 } ?? line.upperBound
   }
 
-  /// How many spaces a line begins with.
+  /// Returns the number of spaces at the beginning of a line.
   package func indentation(of number: Int) -> Int { start(of: number) - text.line(number).lowerBound }
 
-  /// The key of a line: the text from the start of the line, or of its item, to its first colon; nil without a colon.
+  /// Returns the key of a line: the text from its start, or from the start of its list item, to the first colon; nil without a colon.
   package func key(of number: Int) -> String? {
     guard let colon = colon(of: number) else { return nil }
     let start = start(of: number)
     return start < colon ? self.text(start..<colon) : nil
   }
 
-  /// The value of a line: the text after its first colon, without a comment; nil when empty.
+  /// Returns the value of a line: the text after its first colon, unless that is a comment; nil if it is empty.
   package func value(of number: Int) -> Range<Int>? {
     guard let colon = colon(of: number) else { return nil }
     let end = end(of: number)
@@ -60,7 +60,7 @@ package struct SourceLines {
   /// Whether a line has a key without a value.
   package func endsInColon(_ number: Int) -> Bool { colon(of: number) != nil && value(of: number) == nil }
 
-  /// The first colon that a space or the end of the line follows.
+  /// Returns the offset of the first colon that is followed by a space or the end of the line.
   private func colon(of number: Int) -> Int? {
     let line = text.line(number)
     return (start(of: number)..<line.upperBound).first { index in
@@ -68,7 +68,7 @@ package struct SourceLines {
     }
   }
 
-  /// Whether the bracket at an offset has a closing counterpart; quoted text is skipped.
+  /// Whether the bracket at an offset is closed; quoted text is skipped.
   package func isClosed(_ offset: Int) -> Bool {
     var depth = 0
     var quote: UInt8?
@@ -92,7 +92,7 @@ package struct SourceLines {
     return false
   }
 
-  /// The character at an offset; empty past the end and at the end of a line.
+  /// Returns the character at an offset; an empty string past the end and at a line break.
   package func character(at offset: Int) -> String {
     guard offset < bytes.count, bytes[offset] >= 0x20,
       let first = String(decoding: bytes[offset..<min(offset + 4, bytes.count)], as: UTF8.self).unicodeScalars.first

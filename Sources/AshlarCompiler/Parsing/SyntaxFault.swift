@@ -1,10 +1,10 @@
-/// A YAML error in terms of what the user wrote: libyaml reports where its parser stopped, in terms of its grammar.
+/// A YAML error in terms of the user's text. libyaml reports the offset at which its parser stopped, in terms of its grammar.
 struct SyntaxFault {
   let problem: Problem
-  /// Bytes of the file.
+  /// The range of bytes in the file.
   let bytes: Range<Int>
 
-  /// What libyaml's `message` at an offset comes from; `context` is what it was reading, `start` where that begins.
+  /// Determines the cause of libyaml's `message` at an offset. `context` is the construct that libyaml was parsing, and `start` its offset.
   init(message: String, context: String?, at offset: Int, start: Int, in text: SourceText) {
     let lines = SourceLines(text)
     let found =
@@ -25,11 +25,11 @@ struct SyntaxFault {
 
   private typealias Found = (Problem, Range<Int>)
 
-  /// A colon where no key can end: in the value of a line, or on a line that continues the previous one.
+  /// Explains a colon where no key can end: in the value of a line, or on a line that continues the previous one.
   private static func unexpectedColon(at offset: Int, _ lines: SourceLines) -> Found? {
     let number = lines.line(at: offset)
     if let value = lines.value(of: number), value.lowerBound < offset { return (.colonInText, value) }
-    // The first line of what YAML takes for one long text.
+    // Find the first line of what YAML parses as one multi-line scalar.
     var first = number
     while let before = lines.before(first), lines.value(of: before) == nil, !lines.endsInColon(before) { first = before }
     guard let before = lines.before(first) else { return nil }
@@ -38,7 +38,7 @@ struct SyntaxFault {
     return first == number ? nil : missingColon(first, lines)
   }
 
-  /// A line whose indentation matches no line above it, or text after the end of a value.
+  /// Explains a line whose indentation matches no line above it, or text after the end of a value.
   private static func unexpectedLine(at offset: Int, _ lines: SourceLines) -> Found? {
     let number = lines.line(at: offset)
     guard lines.start(of: number) == offset else { return unexpected(at: offset, lines) }
@@ -50,7 +50,7 @@ struct SyntaxFault {
     var above: (name: String, indentation: Int)?
     var below: (name: String, indentation: Int)?
     var line = number
-    // The lines that this one could belong to: each is indented less than those after it.
+    // The candidates are the lines above, each indented less than the ones after it.
     while below == nil, let before = lines.before(line) {
       line = before
       let indentation = lines.indentation(of: before)
@@ -68,12 +68,12 @@ struct SyntaxFault {
 
   private static func missingColon(_ number: Int, _ lines: SourceLines) -> Found? {
     let range = lines.start(of: number)..<lines.end(of: number)
-    // libyaml looks for the colon of a key no further than 1,024 characters.
+    // libyaml searches at most 1,024 characters for the colon of a key.
     guard !range.isEmpty, range.count <= 1024 || !lines.text(range).contains(":") else { return nil }
     return (.missingColon(lines.text(range)), range)
   }
 
-  /// In a list, a line that is not an item.
+  /// Explains a line in a list that is not an item.
   private static func notAnItem(at offset: Int, _ lines: SourceLines) -> Found? {
     let number = lines.line(at: offset)
     guard lines.start(of: number) == offset else { return unexpected(at: offset, lines) }
@@ -82,7 +82,7 @@ struct SyntaxFault {
     )
   }
 
-  /// A bracket that is never closed, or a missing comma inside it.
+  /// Explains a bracket that is never closed, or a missing comma inside it.
   private static func openBracket(_ message: String, at offset: Int, _ start: Int, _ lines: SourceLines) -> Found? {
     guard lines.isClosed(start) else { return (.notClosed(lines.character(at: start)), start..<start + 1) }
     let close = message.hasSuffix("'}'") ? "}" : "]"

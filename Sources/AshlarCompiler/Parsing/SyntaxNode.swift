@@ -1,9 +1,9 @@
-/// One node of a YAML file, as written: no scalar has a type yet.
+/// A node of a YAML file as written; scalars have no type yet.
 package enum SyntaxNode: Sendable {
   case scalar(ScalarNode)
   case sequence(SequenceNode)
   case mapping(MappingNode)
-  /// Something already reported, such as an alias. Later stages pass over it.
+  /// A node that was already reported, such as an alias. Later stages skip it.
   case invalid(SourceSpan)
 
   package var span: SourceSpan {
@@ -25,21 +25,21 @@ package struct ScalarNode: Sendable {
   package var text: String
   package var style: Style
   package var span: SourceSpan
-  /// How many bytes into `span` the text begins, when the source holds the text byte for byte; nil when it is escaped,
-  /// folded or a block.
+  /// The offset in `span` at which the text begins, if the source contains the text byte for byte; nil if the text is escaped, folded or a
+  /// block.
   package var verbatimOffset: UInt8?
 
-  /// Text of no file.
+  /// Creates a scalar that is in no file.
   package init(text: String) { self.init(text: text, style: .plain, span: SourceSpan(file: 0, bytes: 0..<0)) }
 
   package init(text: String, style: Style, span: SourceSpan, verbatimOffset: UInt8? = nil) {
     (self.text, self.style, self.span, self.verbatimOffset) = (text, style, span, verbatimOffset)
   }
 
-  /// Whether nothing is written, as after `key:`.
+  /// Whether the value is missing, as after `key:`.
   package var isAbsent: Bool { style == .plain && text.isEmpty }
 
-  /// The span of a part of the text, given in UTF-8 bytes; that of the whole scalar where the part is unknown.
+  /// Returns the span of a part of the text, specified in UTF-8 bytes; the span of the whole scalar if the text is not verbatim.
   package func span(of part: Range<Int>) -> SourceSpan {
     guard let verbatimOffset else { return span }
     let start = span.bytes.lowerBound + Int(verbatimOffset)
@@ -68,8 +68,8 @@ package struct MappingNode: Sendable {
 package struct SyntaxTree: Sendable {
   /// The index of the file.
   package var file: Int
-  /// The top of the tree, nil when the file holds nothing, or nothing readable.
+  /// The root node; nil if the file is empty or unreadable.
   package var root: SyntaxNode?
-  /// Whether the file could not be read as YAML to its end.
+  /// Whether the file could not be parsed as YAML to its end.
   package var isBroken: Bool
 }

@@ -8,10 +8,10 @@ internal import CLibYAML
   internal import Glibc
 #endif
 
-/// Reads YAML into a tree through libyaml's events. What the language refuses is reported and passed over, so that the rest
-/// of the file is still checked; a fault of YAML itself ends the file.
+/// Parses YAML into a tree from libyaml's events. Features that the language excludes are reported and skipped, so that the rest of the
+/// file is still checked; a syntax error of YAML itself ends the file.
 package final class SyntaxParser {
-  /// The deepest nesting taken; the language itself needs seven levels.
+  /// The maximum depth of nesting; the language itself needs seven levels.
   package static let depthLimit = 64
 
   private let text: SourceText
@@ -20,7 +20,7 @@ package final class SyntaxParser {
   private let offsets: ByteOffsets
   private var builder: SyntaxTreeBuilder
 
-  /// The tree of one file.
+  /// Parses one file.
   package static func parse(_ text: SourceText, file: Int, sink: DiagnosticSink) -> SyntaxTree {
     if let (problem, bytes) = SourceChecker.firstProblem(in: text) {
       sink.report(problem, at: SourceSpan(file: file, bytes: bytes))
@@ -68,7 +68,7 @@ package final class SyntaxParser {
       }
       defer { yaml_event_delete(&event) }
       let span = span(Int(event.start_mark.index), Int(event.end_mark.index))
-      // The most frequent first: they are compared one by one.
+      // The most frequent events come first, because they are compared one by one.
       switch event.type {
       case YAML_SCALAR_EVENT:
         let scalar = event.data.scalar
@@ -126,7 +126,7 @@ package final class SyntaxParser {
     return ScalarNode(text: String(decoding: value, as: UTF8.self), style: style, span: span, verbatimOffset: verbatimOffset)
   }
 
-  /// Whether these bytes are at this offset of the file.
+  /// Whether the file has these bytes at this range.
   private func isSource(_ value: UnsafeBufferPointer<UInt8>, at range: Range<Int>) -> Bool {
     guard value.count == range.count, let start = value.baseAddress else { return false }
     return text.file.bytes.withUnsafeBytes { bytes in
@@ -135,7 +135,7 @@ package final class SyntaxParser {
     }
   }
 
-  /// Anchors and tags precede the node; libyaml's mark points at the first of them.
+  /// Reports anchors and tags, which precede the node; libyaml's mark is the position of the first one.
   private func reportProperties(anchor: UnsafeMutablePointer<UInt8>?, tag: UnsafeMutablePointer<UInt8>?, at span: SourceSpan) {
     guard anchor != nil || tag != nil else { return }
     let bytes = text.file.bytes
@@ -171,7 +171,7 @@ package final class SyntaxParser {
     }
   }
 
-  /// A span from libyaml's indices.
+  /// Creates a span from libyaml's indices.
   private func span(_ start: Int, _ end: Int) -> SourceSpan {
     let lower = offsets.offset(ofScalar: start)
     return SourceSpan(file: file, bytes: lower..<max(lower, end == start ? lower : offsets.offset(ofScalar: end)))

@@ -1,4 +1,4 @@
-/// Prints syntax trees, for people who work on the compiler.
+/// Prints syntax trees, for debugging the compiler.
 package enum SyntaxPrinter {
   package static func text(_ node: SyntaxNode, indent: Int) -> String {
     let space = String(repeating: "  ", count: indent)

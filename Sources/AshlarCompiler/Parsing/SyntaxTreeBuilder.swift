@@ -1,16 +1,16 @@
-/// Puts nodes together as events come in, without recursion. Finds duplicate keys and keys that are not scalars.
+/// Builds the tree from events, without recursion. Reports duplicate keys and keys that are not scalars.
 package struct SyntaxTreeBuilder {
   private struct Frame {
     package var isMapping: Bool
     package var span: SourceSpan
     package var items: [SyntaxNode] = []
     package var entries: [MappingNode.Entry] = []
-    /// The index in `entries` by key, once there are many.
+    /// The index in `entries` by key; used once there are more than `fewKeys`.
     package var seen: [String: Int] = [:]
-    /// The key whose value is awaited.
+    /// The key whose value is the next node.
     package var key: SyntaxNode?
 
-    /// Few keys are looked through, which is quicker than a table of them.
+    /// Up to this number, a linear search is faster than a hash table.
     private static let fewKeys = 16
 
     package func index(of key: String) -> Int? {

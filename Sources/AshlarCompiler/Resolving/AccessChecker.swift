@@ -1,9 +1,9 @@
-/// Checks that nothing is more accessible than what it is part of.
+/// Checks that no declaration is more accessible than the one that contains it.
 struct AccessChecker {
   let access: AccessLevel
   let sink: DiagnosticSink
 
-  /// Checks the properties of a type. In a mixin only setting can be narrowed: a protocol requires all its members.
+  /// Checks the properties of a type. In a mixin, only the setter can have narrower access, because a protocol requires all its members.
   func check(_ properties: [PropertyDeclaration], inMixin: Bool) {
     for property in properties {
       if let own = property.keys.access {

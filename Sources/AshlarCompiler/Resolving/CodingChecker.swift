@@ -1,9 +1,9 @@
-/// Checks how types are coded.
+/// Checks the coding of types.
 struct CodingChecker {
   let table: TypeTable
   let sink: DiagnosticSink
 
-  /// The protocols, the keys, and the types reached.
+  /// Checks the protocols, the keys, and the types of coded properties.
   func check(_ type: TypeDeclaration) {
     checkProtocols(type)
     guard !type.madeCoding.isEmpty else { return type.handwritten == nil ? checkNotCoded(type) : () }
@@ -11,11 +11,11 @@ struct CodingChecker {
     for property in type.properties where property.codingKey != nil { checkTarget(of: property, type) }
   }
 
-  /// A key that a mixin gives has to serve one of the types that have the mixin.
+  /// Reports keys of a mixin that no type with the mixin uses.
   func checkMixins(_ declarations: SchemaDeclarations) {
     let coded = declarations.files.flatMap(\.types).filter { !$0.coding.isEmpty }.flatMap(\.properties)
     let used = Set(coded.compactMap { $0.keys.json?.key })
-    // A type that repeats the property may give it another key.
+    // A type that repeats the property may specify another key.
     let repeated = Set(coded.filter { !$0.isFromMixin }.map(\.name.text))
     for mixin in declarations.files.flatMap(\.mixins) {
       for property in mixin.properties where property.canBeCoded && !repeated.contains(property.name.text) {
@@ -25,14 +25,14 @@ struct CodingChecker {
     }
   }
 
-  /// `Codable` and one of its halves say one thing twice.
+  /// Reports `Codable` together with one of its halves.
   private func checkProtocols(_ type: TypeDeclaration) {
     var asked: [(halves: CodingHalves, name: Name)] = []
     for name in type.conformances {
       let halves = CodingHalves(protocolName: name.text)
       guard !halves.isEmpty else { continue }
       if let first = asked.first(where: { !$0.halves.isDisjoint(with: halves) }) {
-        // The same word twice is every protocol's mistake.
+        // A repetition of the same name is reported for all protocols elsewhere.
         if first.name.text != name.text {
           sink.report(.repeatedConformance(name.text), at: name.span, notes: [(.firstHere, first.name.span)])
         }
@@ -49,7 +49,7 @@ struct CodingChecker {
     }
   }
 
-  /// Names that are written are at fault, not those that follow from properties.
+  /// Reports duplicate keys, at the key that is written and not at the one derived from a property's name.
   private func checkKeys(_ type: TypeDeclaration) {
     var owners: [String: SourceSpan] = [:]
     let coded = type.properties.filter(\.canBeCoded)
@@ -70,7 +70,7 @@ struct CodingChecker {
     }
     guard let target = table.type(named: property.type.element.text) else { return }
     let missing = type.madeCoding.subtracting(target.coding)
-    // Of a type with values it is an error.
+    // For types with values, `ValueChecker` reports this as an error.
     guard !missing.isEmpty, type.values == nil || target.values == nil else { return }
     sink.report(
       .typeNotCodable(target.name.text, missing: missing.name), at: property.type.element.span,

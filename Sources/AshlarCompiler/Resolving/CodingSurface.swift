@@ -1,10 +1,10 @@
-/// How a type is coded.
+/// The coding of a type.
 struct CodingSurface: Sendable {
   /// The halves that are emitted.
   var halves: CodingHalves
-  /// The coding keys by Swift name, for the properties that are coded.
+  /// The coding keys of the coded properties, by Swift name.
   var keys: [String: String]
-  /// Whether a deprecated type has to be named.
+  /// Whether the emitted code refers to a deprecated type.
   var namesDeprecatedType: Bool
 
   init(_ type: TypeDeclaration, table: TypeTable) {

@@ -3,10 +3,10 @@ struct ConformanceChecker {
   let table: TypeTable
   let sink: DiagnosticSink
 
-  /// Each protocol counts once, and none is a type of the schema.
+  /// Reports protocols that are listed twice, and types of the schema among the protocols.
   func check(_ type: TypeDeclaration) { check(type.conformances, after: type.mixins) }
 
-  /// The same for names that follow others.
+  /// Performs the same checks on protocols that follow a list of mixins.
   func check(_ names: [Name], after mixins: [Name]) {
     var first = Dictionary(mixins.map { ($0.text, $0.span) }) { first, _ in first }
     for name in names {

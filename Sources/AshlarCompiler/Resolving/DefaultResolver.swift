@@ -5,14 +5,14 @@ struct DefaultResolver {
   let property: PropertyDeclaration
   let sink: DiagnosticSink
 
-  /// The value; nil when there is none, it was refused, or it is what no default means.
+  /// Returns the value; nil if the property has none, if it was rejected, or if it is the implicit default.
   func resolve(_ model: PropertyModel, _ binding: TypeTable.Binding) -> DefaultValue? {
     guard let key = property.keys.defaultKey else { return nil }
-    // What a literal makes of a type of another module, only Swift knows.
+    // Only the Swift compiler knows the value that a literal has for a foreign type.
     if case .foreign = binding, model.collection == .none { return .code }
     if property.keys.place != nil, property.keys.swiftDefaultKey != nil, model.collection == .none { return handwritten(binding) }
     let hasLiterals = model.type != .object && model.type != .any
-    // An expression can create objects, values of custom types and any values; a literal cannot.
+    // An expression can create objects, values of custom types and mixed values; a literal cannot.
     guard model.collection == .none, hasLiterals || property.keys.swiftDefaultKey != nil else {
       sink.report(.defaultNotAllowed(property.type.text), at: key)
       return nil
@@ -28,7 +28,7 @@ struct DefaultResolver {
       return declaration.isListed ? enumCase(node, of: declaration) : externalCase(node)
     }
     if node.text == "new", model.type == .objectId || model.type == .uuid {
-      // A fresh value is what required properties start with anyway.
+      // The initial value of a required property is a new id in any case.
       return !model.isOptional ? nil : model.type == .uuid ? .newUUID : .newObjectId
     }
     switch LiteralReader(type: model.type).read(node.text) {
@@ -40,7 +40,7 @@ struct DefaultResolver {
     return nil
   }
 
-  /// An expression in Swift. What names a case is one; anything else the program makes.
+  /// Resolves a Swift expression: the name of a case is that case; any other expression is evaluated by the program.
   private func handwritten(_ binding: TypeTable.Binding) -> DefaultValue {
     guard case .enumeration(let declaration) = binding, let name = property.keys.memberDefault else { return .code }
     if let known = declaration.cases.first(where: { $0.name.text == name }) { return known.rawValue }
@@ -48,7 +48,7 @@ struct DefaultResolver {
     return .code
   }
 
-  /// What `{ new: … }` says, for text and for what it names.
+  /// Resolves `{ new: … }`, for a string or for the named type.
   private func madeAnew(_ node: ScalarNode, _ model: PropertyModel) -> DefaultValue? {
     let (value, type): (DefaultValue, ValueType)
     switch node.text {
@@ -65,7 +65,7 @@ struct DefaultResolver {
     return model.type == type && !model.isOptional ? nil : value
   }
 
-  /// The Swift compiler alone knows these cases.
+  /// Resolves a case of an external enum, which only the Swift compiler knows.
   private func externalCase(_ node: ScalarNode) -> DefaultValue? {
     if SwiftIdentifier.isValid(node.text) { return .code }
     sink.report(.externalDefault(node.text), at: node.span)

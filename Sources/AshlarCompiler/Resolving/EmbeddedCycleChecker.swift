@@ -1,6 +1,6 @@
 internal import AshlarSchema
 
-/// Finds cycles of embedded types: an object of such a type could never be complete.
+/// Finds cycles of embedded types, of which no complete object could exist.
 struct EmbeddedCycleChecker {
   private struct Edge {
     var target: Int
@@ -28,12 +28,12 @@ struct EmbeddedCycleChecker {
     self.sink = sink
   }
 
-  /// Reports each cycle once, at its first type. Complexity: O(types + links) when there is none.
+  /// Reports each cycle once, at its first type. Complexity: O(types + links) if no cycle exists.
   func check() {
     var reported: Set<Int> = []
     for start in typesLeadingToCycles() where !reported.contains(start) {
       guard let cycle = shortestCycle(from: start) else { continue }
-      // Another cycle through a reported type is reported once the first is fixed.
+      // Another cycle through a reported type is reported once the first one is fixed.
       if cycle.contains(where: { reported.contains($0.type) }) { continue }
       reported.formUnion(cycle.map(\.type))
       let path = cycle.map { names[$0.type].text } + [names[start].text]
@@ -42,7 +42,7 @@ struct EmbeddedCycleChecker {
     }
   }
 
-  /// The types that remain when those without embedded properties are removed repeatedly.
+  /// Returns the types that remain when types without embedded properties are removed repeatedly.
   private func typesLeadingToCycles() -> [Int] {
     var holders = [[Int]](repeating: [], count: edges.count)
     var open = edges.map(\.count)
@@ -59,7 +59,7 @@ struct EmbeddedCycleChecker {
     return open.indices.filter { open[$0] > 0 }
   }
 
-  /// The types on the shortest path from a type back to itself, each with the span of its link to the next.
+  /// Returns the types on the shortest path from a type back to itself, each with the span of its link to the next.
   private func shortestCycle(from start: Int) -> [(type: Int, place: SourceSpan)]? {
     var cameFrom: [Int: (type: Int, place: SourceSpan)] = [:]
     var queue = [start]

@@ -9,7 +9,7 @@ struct EntityResolver {
   let table: TypeTable
   let sink: DiagnosticSink
 
-  /// The type with the properties that could be resolved.
+  /// Returns the type with the properties that could be resolved.
   func resolve() -> (model: EntityModel, ignored: [IgnoredModel]) {
     var ignored: [IgnoredModel] = []
     var stored: [PropertyModel] = []
@@ -43,15 +43,15 @@ struct EntityResolver {
     return (model, ignored)
   }
 
-  // Inside the class, a property is found before a type of the same name.
+  // Inside the class, name lookup finds a property before a type of the same name.
   private func checkHiding(_ property: PropertyDeclaration) {
     guard property.keys.place == nil else {
-      // The types that are named in the extensions which are emitted for a class written by hand.
+      // The types to which the emitted extensions of a handwritten class refer.
       guard [namespace, "_Encoding"].contains(property.name.text) else { return }
       sink.report(.propertyHidesType(property.name.text), at: property.name.span, notes: type.notes(on: property))
       return
     }
-    // Few names of properties are names of anything else.
+    // Fast path: few properties have the name of a type.
     guard table.beginsExpressions(property.name.text), namedTypes().contains(property.name.text) else { return }
     sink.report(.propertyHidesType(property.name.text), at: property.name.span, notes: type.notes(on: property))
   }
@@ -67,7 +67,7 @@ struct EntityResolver {
     }
   }
 
-  /// The types that emitted code names in expressions inside the class.
+  /// Returns the types to which emitted code refers in expressions inside the class.
   private func namedTypes() -> Set<String> {
     var names: Set<String> = [type.name.text]
     if let namespace { names.insert(namespace) }
@@ -81,7 +81,7 @@ struct EntityResolver {
     }
     if !type.madeCoding.isEmpty { names.formUnion(["_Decoding", "_Encoding"]) }
     for property in type.properties where !property.hasSwiftType { names.formUnion(madeTypes(of: property)) }
-    // New objects begin with the first case of an external enum, which is asked for by the enum's name unless the schema tells it.
+    // Unless the schema lists the cases, a new object gets the first case of an external enum through the enum's name.
     for property in type.properties where property.type.collection == nil && !property.type.isOptional && !property.hasSwiftType {
       guard let name = table.externalName(of: property.type.element.text),
         property.keys.ignored != nil || !table.isListed(property.type.element.text)
@@ -91,7 +91,7 @@ struct EntityResolver {
     return names
   }
 
-  /// The types that are named where emitted code decodes a property, gives it an initial value, or copies it.
+  /// Returns the types to which emitted code refers when it decodes a property, initializes it or copies it.
   private func madeTypes(of property: PropertyDeclaration) -> [String] {
     let element = table.firstWord(of: property.type.element.text)
     let whole = property.type.collection?.rawValue ?? element
@@ -107,7 +107,7 @@ struct EntityResolver {
 }
 
 extension TypeDeclaration {
-  /// What to add to a problem with one of its properties: that it comes from a mixin, which its location alone does not show.
+  /// Returns a note for problems with an inherited property: the location alone does not show that the type has it from a mixin.
   func notes(on property: PropertyDeclaration) -> [(hint: Hint, span: SourceSpan)] {
     property.isFromMixin ? [(.hasFromMixin(name.text), name.span)] : []
   }

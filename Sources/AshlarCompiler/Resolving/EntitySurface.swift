@@ -1,18 +1,18 @@
-/// What of a type only its Swift class shows: nothing of it is in the descriptor.
+/// The parts of a type that appear only in its Swift class and not in the descriptor.
 struct EntitySurface: Sendable {
-  /// The protocols of its mixins and those it conforms to, as Swift spells them, in the order written.
+  /// The protocols of its mixins and those it conforms to, in Swift's spelling and in the order written.
   var protocols: [String]
-  /// Whether hand-written classes may inherit from it.
+  /// Whether handwritten classes may inherit from it.
   var isOpen: Bool
-  /// Whether a struct copies its objects.
+  /// Whether a struct is generated for copies of its objects.
   var hasValues: Bool
-  /// What to use instead, for a deprecated type.
+  /// The deprecation message of a deprecated type.
   var deprecation: String?
-  /// How it is coded.
+  /// The coding of the type.
   var coding: CodingSurface
-  /// Properties that live in memory only, in the order written.
+  /// The properties that are stored only in memory, in the order written.
   var ignored: [IgnoredModel]
-  /// By Swift name, for properties that Swift shows otherwise than their models alone say.
+  /// The surfaces of properties whose Swift declaration differs from what the model alone determines, by Swift name.
   var properties: [String: PropertySurface]
 
   init(_ type: TypeDeclaration, ignored: [IgnoredModel], access: AccessLevel, table: TypeTable) {

@@ -1,6 +1,6 @@
-/// What of an enum only its Swift declaration shows.
+/// The parts of an enum that appear only in its Swift declaration.
 struct EnumSurface: Sendable {
-  /// What to use instead of deprecated cases, by the names of these.
+  /// The deprecation messages of deprecated cases, by name.
   var deprecations: [String: String]
 
   init(_ declaration: EnumDeclaration) {

@@ -1,15 +1,15 @@
 internal import AshlarSchema
 
-/// An enum that is declared by hand.
+/// An enum that is declared in Swift.
 struct ExternalEnumModel: Sendable {
   /// The name in the schema.
   var name: String
-  /// How Swift spells it.
+  /// The name in Swift's spelling.
   var swiftName: String
   var rawType: ValueType
-  /// The cases, where the schema lists them.
+  /// The cases, if the schema lists them.
   var cases: [EnumCaseModel]
-  /// Whether Swift warns of some of them.
+  /// Whether any of them is deprecated.
   var hasDeprecatedCases: Bool
 
   init(_ declaration: EnumDeclaration, swiftName: String) {

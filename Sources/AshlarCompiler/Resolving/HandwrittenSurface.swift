@@ -1,7 +1,7 @@
-/// What of a class written by hand the schema's own file has, beside the descriptor.
+/// The parts of a handwritten class that the schema's own file contains in addition to the descriptor.
 struct HandwrittenSurface: Sendable {
   var declaration: HandwrittenDeclaration
-  /// By name of the property.
+  /// The locations of properties, by name.
   var places: [String: HandwrittenPlace]
 
   init(_ declaration: HandwrittenDeclaration, _ properties: [PropertyDeclaration]) {

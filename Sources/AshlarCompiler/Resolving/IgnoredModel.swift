@@ -1,18 +1,18 @@
 internal import AshlarSchema
 
-/// A property that lives in memory only: a stored one of the class, and nothing in the descriptor.
+/// A property that is stored only in memory: a stored property of the class, absent from the descriptor.
 struct IgnoredModel: Sendable {
-  /// What decides the type in Swift.
+  /// The source of the Swift type.
   enum Kind: Sendable {
-    /// Swift's own text.
+    /// Swift source.
     case swift(String)
-    /// A type of the language; its default is in the model.
+    /// A type of the language, with its default in the model.
     case schema(PropertyModel)
   }
 
   var name: String
   var kind: Kind
-  /// The initial value as a Swift expression, where the schema gives one.
+  /// The initial value as a Swift expression, if the schema specifies one.
   var initialValue: String?
   var documentation: String?
 }

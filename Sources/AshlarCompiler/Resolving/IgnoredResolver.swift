@@ -1,12 +1,12 @@
 internal import AshlarSchema
 
-/// Resolves a property that lives in memory only.
+/// Resolves a property that is stored only in memory.
 struct IgnoredResolver {
   let property: PropertyDeclaration
   let table: TypeTable
   let sink: DiagnosticSink
 
-  /// The property, or nil when its type cannot be made out.
+  /// Returns the property, or nil if its type cannot be resolved.
   func resolve() -> IgnoredModel? {
     reportStorageKeys()
     guard let kind = property.hasSwiftType ? swift() : schema() else { return nil }

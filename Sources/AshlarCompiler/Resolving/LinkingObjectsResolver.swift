@@ -1,9 +1,9 @@
 internal import AshlarSchema
 
-/// Resolves a property that shows the other end of links.
+/// Resolves a property of linking objects.
 struct LinkingObjectsResolver {
   let property: PropertyDeclaration
-  /// Nil for a mixin's: whether the origin links to a type is seen at the types that have the mixin.
+  /// Nil for a property of a mixin, whose origin is checked in each type that includes the mixin.
   let owner: TypeDeclaration?
   let table: TypeTable
   let sink: DiagnosticSink

@@ -1,28 +1,28 @@
 internal import AshlarSchema
 
-/// Gives types the properties of their mixins, so that later stages need not know about mixins.
+/// Adds the properties of mixins to the types that include them, so that later stages need no knowledge of mixins.
 ///
-/// The properties of mixins come first, in the order listed; a mixin reached twice counts once; a type may repeat a property
-/// to add or change its keys, and the property keeps its place.
+/// The properties of mixins come first, in the order listed. A mixin that is included twice counts once. A type may repeat a property to
+/// add or change keys; the property retains its position.
 struct MixinExpander {
   private let mixins: [String: MixinDeclaration]
   private let otherNames: [String: Name]
   private let refusedNames: Set<String>
   private let isIncomplete: Bool
   private let sink: DiagnosticSink
-  /// What `closure(of:)` found for each mixin.
+  /// The results of `closure(of:)` for single mixins.
   private let closures = Closures()
 
   private final class Closures {
     var byName: [String: [MixinDeclaration]] = [:]
   }
 
-  /// The same limit as for mappings and lists.
+  /// The limit that mappings and lists have, too.
   private static let depthLimit = SyntaxParser.depthLimit
 
   init(_ declarations: SchemaDeclarations, sink: DiagnosticSink) {
     let files = declarations.files
-    // Loops: in one expression of closures and `+` this takes a quarter of a minute to type-check.
+    // These are loops because a single expression of closures and `+` takes 15 seconds to type-check.
     var mixins: [String: MixinDeclaration] = [:]
     var otherNames: [String: Name] = [:]
     for file in files {
@@ -36,7 +36,7 @@ struct MixinExpander {
     self.sink = sink
   }
 
-  /// The declarations with whole types. Complexity: O(types × properties).
+  /// Returns the declarations with complete types. Complexity: O(types × properties).
   func expand(_ declarations: SchemaDeclarations) -> SchemaDeclarations {
     guard checkShape() else { return declarations }
     var result = declarations
@@ -65,8 +65,8 @@ struct MixinExpander {
     for mixin in closure(of: type.mixins) { type.refusedProperties.formUnion(mixin.refusedProperties) }
   }
 
-  /// The properties of mixins in order, and of one more mixin that names them. Two of one name are reported where the list
-  /// that brings them together is.
+  /// Returns the properties of mixins in order, followed by those of the mixin `last` that includes them. Two properties of one name are
+  /// reported at the list that combines them.
   private func members(named names: [Name], and last: MixinDeclaration?) -> [PropertyDeclaration] {
     var result: [PropertyDeclaration] = []
     var owners: [String: MixinDeclaration] = [:]
@@ -97,7 +97,7 @@ struct MixinExpander {
     return result
   }
 
-  /// Whether one of the mixins named brings both together itself; then the error is there.
+  /// Whether one of the listed mixins itself combines both mixins, so that the error is reported there.
   private func isReportedInside(_ names: [Name], _ first: MixinDeclaration, _ second: MixinDeclaration) -> Bool {
     names.contains { name in
       let inside = Set(closure(of: [name]).map(\.name.text))
@@ -105,13 +105,13 @@ struct MixinExpander {
     }
   }
 
-  /// The mixins named and those they name, each before those that name it.
+  /// Returns the listed mixins and those that they include, each before the mixins that include it.
   private func closure(of names: [Name]) -> [MixinDeclaration] {
     let only = names.count == 1 ? names[0].text : nil
     if let known = only.flatMap({ closures.byName[$0] }) { return known }
     var result: [MixinDeclaration] = []
     var reached: Set<String> = []
-    // Without recursion: where there are cycles, the way through them can be long.
+    // Without recursion: with cycles, the path through them can be long.
     var stack: [(mixin: MixinDeclaration?, names: [Name], next: Int)] = [(nil, names, 0)]
     while let top = stack.indices.last {
       if stack[top].next == stack[top].names.count {
@@ -136,12 +136,12 @@ struct MixinExpander {
     return nil
   }
 
-  /// Reports each cycle once, at the name that closes it, and mixins that are nested too deeply for whatever goes through them:
-  /// then nothing can be expanded.
+  /// Reports each cycle once, at the name that closes it, and mixins that are nested too deeply for recursive code. Returns false in the
+  /// latter case, in which no mixin can be expanded.
   private func checkShape() -> Bool {
     var depths: [String: Int] = [:]
     var path: [String] = []
-    /// Returns false when nested too deeply.
+    /// Returns false if the mixin is nested too deeply.
     func visit(_ mixin: MixinDeclaration) -> Bool {
       path.append(mixin.name.text)
       var depth = 1
@@ -167,7 +167,7 @@ struct MixinExpander {
     return true
   }
 
-  /// The mixin's property with the keys that the type writes.
+  /// Returns the mixin's property with the keys that the type adds or changes.
   private func merge(_ own: PropertyDeclaration, into base: PropertyDeclaration) -> PropertyDeclaration {
     guard own.type.text == base.type.text else {
       sink.report(
@@ -184,7 +184,7 @@ struct MixinExpander {
 }
 
 extension PropertyKeys {
-  /// These keys, and those of another property wherever there are none.
+  /// Returns these keys, completed with those of another property.
   fileprivate func adding(keysOf base: PropertyKeys) -> PropertyKeys {
     var result = self
     result.written += base.written.filter { !written.contains($0) }
@@ -206,7 +206,7 @@ extension PropertyKeys {
       result.json = base.json
       result.json?.isFromMixin = true
     }
-    // A repeated property is as accessible as the mixin asks: writing either key is a mistake that is reported elsewhere.
+    // A repeated property has the access that the mixin specifies; writing either key is reported elsewhere.
     (result.access, result.setter) = (base.access, base.setter)
     if !written.contains("deprecated") { result.deprecation = base.deprecation }
     if !written.contains("doc") { result.documentation = base.documentation }

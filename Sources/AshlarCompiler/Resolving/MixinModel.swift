@@ -1,15 +1,15 @@
 internal import AshlarSchema
 
-/// A mixin that is resolved: a protocol in Swift, and nothing in the descriptor.
+/// A resolved mixin: a protocol in Swift, absent from the descriptor.
 struct MixinModel: Sendable {
   var name: String
-  /// The mixins it names, in the order written.
+  /// The mixins that it includes, in the order written.
   var mixins: [String]
   /// Its own properties, in the order written.
   var properties: [PropertyModel]
-  /// Its properties that live in memory only.
+  /// Its properties that are stored only in memory.
   var ignored: [IgnoredModel]
-  /// By Swift name; there is one for every property.
+  /// The surfaces of all properties, by Swift name.
   var surfaces: [String: PropertySurface]
   var documentation: String?
 }

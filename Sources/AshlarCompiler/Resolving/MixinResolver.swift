@@ -1,6 +1,6 @@
 internal import AshlarSchema
 
-/// Resolves one mixin, so that mistakes in one that no type has are found as well.
+/// Resolves one mixin, so that errors are found even in a mixin that no type includes.
 struct MixinResolver {
   let mixin: MixinDeclaration
   let access: AccessLevel

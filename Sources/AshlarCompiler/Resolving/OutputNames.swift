@@ -1,8 +1,9 @@
-/// Names generated files after schema files. The build plugin predicts these names before the compiler runs, so they depend
+/// Derives the names of generated files from schema files. The build plugin predicts these names before the compiler runs, so they depend
 /// only on the paths.
 enum OutputNames {
-  /// One name a path, in their order: the stem, and for files of one stem their folders before it, as many as it takes. The same goes for
-  /// stems of the target's own files, and for `main`, since a file of that name holds the statements of a program.
+  /// Returns one name for each path, in their order: the file's stem, preceded by as many folders as are necessary to make it unique.
+  /// Folders are also added if the target has a file of the name, and for `main`, because a file of that name contains the statements of a
+  /// program.
   static func names(for paths: [String], beside taken: [String] = []) -> [String] {
     let parts = paths.map { path in path.split(separator: "/").map(String.init).filter { $0 != "." } }
     let taken = Set((taken + ["main.swift"]).map { $0.lowercased() })
@@ -20,7 +21,7 @@ enum OutputNames {
     }
   }
 
-  /// The target's own files whose names generated files would have.
+  /// Returns those of the target's own files whose names generated files would have.
   static func inTheWay(of paths: [String], among own: [String]) -> [String] {
     var found: [String] = []
     while true {

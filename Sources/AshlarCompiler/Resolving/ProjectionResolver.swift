@@ -9,7 +9,7 @@ struct ProjectionResolver {
   let surfaces: [String: EntitySurface]
   let sink: DiagnosticSink
 
-  /// The projection with the properties that could be resolved; nil when its root is none.
+  /// Returns the projection with the properties that could be resolved; nil if its root is invalid.
   func resolve() -> (model: ProjectionModel, surface: ProjectionSurface)? {
     ConformanceChecker(table: table, sink: sink).check(projection.conformances, after: [])
     guard let root = root() else { return nil }
@@ -19,7 +19,7 @@ struct ProjectionResolver {
     var surface = ProjectionSurface(
       protocols: projection.conformances.map(\.text).filter { seen.insert($0).inserted }, deprecation: root.deprecation, properties: [])
     for property in projection.properties {
-      // Inside the class, a property is found before a type of the same name.
+      // Inside the class, name lookup finds a property before a type of the same name.
       if [root.name.text, projection.name.text].contains(property.name.text) {
         sink.report(.propertyHidesType(property.name.text), at: property.name.span)
       }
@@ -64,8 +64,8 @@ struct ProjectionResolver {
     }
   }
 
-  /// What is deprecated where a Swift key path begins. Only that much of it can be known; nil with a report when nothing stored
-  /// is touched.
+  /// Returns the deprecation message of the first property in a Swift key path; later components are unknown. Returns nil after a report if
+  /// the key path begins with a value that is not stored.
   private func checkStart(of keyPath: Name, _ root: TypeDeclaration) -> (message: String?, Void)? {
     let first = String(keyPath.text.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
     if let property = root.properties.first(where: { $0.name.text == first }) {

@@ -1,27 +1,27 @@
-/// What of a projection only its Swift class shows.
+/// The parts of a projection that appear only in its Swift class.
 struct ProjectionSurface: Sendable {
-  /// The protocols it conforms to, as Swift spells them.
+  /// The protocols it conforms to, in Swift's spelling.
   var protocols: [String]
-  /// What to use instead, where the type it is a view of is deprecated.
+  /// The deprecation message of the projected type, if it is deprecated.
   var deprecation: String?
-  /// One for each property of the model.
+  /// The surfaces of the model's properties, in their order.
   var properties: [ProjectedSurface]
 }
 
-/// What of a projected property only its Swift declaration shows.
+/// The parts of a projected property that appear only in its Swift declaration.
 struct ProjectedSurface: Sendable {
   /// The Swift type.
   var type: String
-  /// What follows the root, in an expression as in a key path.
+  /// The path after the root, as it is written in an expression and in a key path.
   var expression: String
-  /// Whether the value is made of stored ones: it cannot be filtered or sorted by.
+  /// Whether the value is computed from stored ones, so that it cannot be used to filter or sort.
   var isDerived = false
-  /// Whether the expression is Swift's own, of which nothing is known.
+  /// Whether the expression is Swift source, which the compiler does not analyze.
   var isSwift = false
-  /// Who may read it: no more than may read each property on the path.
+  /// The access of the getter, at most that of each property on the path.
   var access: AccessLevel
-  /// Who may set it; nil where nothing can be set.
+  /// The access of the setter; nil if the property cannot be set.
   var setter: AccessLevel?
-  /// What to use instead, where something on the path is deprecated.
+  /// The deprecation message, if a property on the path is deprecated.
   var deprecation: String?
 }

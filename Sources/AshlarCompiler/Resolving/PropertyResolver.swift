@@ -3,14 +3,14 @@ internal import AshlarSchema
 /// Resolves one property of a type.
 struct PropertyResolver {
   let property: PropertyDeclaration
-  /// Nil for a mixin's.
+  /// Nil for a property of a mixin.
   let owner: TypeDeclaration?
-  /// Who may use generated types.
+  /// The access level of the generated types.
   var access = AccessLevel.internal
   let table: TypeTable
   let sink: DiagnosticSink
 
-  /// The property, or nil when its type cannot be made out.
+  /// Returns the property, or nil if its type cannot be resolved.
   func resolve() -> PropertyModel? {
     if property.hasSwiftType {
       sink.report(.swiftNeedsIgnored, at: property.type.span)
@@ -33,7 +33,7 @@ struct PropertyResolver {
     return model
   }
 
-  /// An ignored property, as if it were stored.
+  /// Resolves an ignored property as if it were stored.
   func resolveIgnored() -> (model: PropertyModel, binding: TypeTable.Binding)? {
     guard let binding = table.binding(of: property.type.element.text) else {
       table.reportUnknown(property.type.element, sink: sink)
@@ -53,7 +53,7 @@ struct PropertyResolver {
     case .scalar(let type): model.type = type
     case .enumeration(let declaration):
       model.type = declaration.rawType
-      // Of an external enum without cases only the raw type is described.
+      // For an external enum without cases, the model contains only the raw type.
       model.enumName = declaration.isListed ? declaration.name.text : nil
     case .custom(let declaration, let persisted):
       model.customName = declaration.name.text
@@ -63,7 +63,7 @@ struct PropertyResolver {
       }
     case .type(let declaration): model.target = declaration.name.text
     case .foreign(let declaration):
-      // Accessors cannot be generated without what is stored.
+      // Accessors cannot be generated without the stored type.
       guard property.keys.place != nil else {
         sink.report(.foreignType(declaration.swiftName), at: property.type.element.span)
         return nil
@@ -104,8 +104,8 @@ struct PropertyResolver {
 
   private func checkBackfill(_ model: PropertyModel) {
     guard let place = property.keys.backfill, model.defaultValue?.isLiteral != true else { return }
-    // `new` leaves no default in the model where a required property starts with a fresh value anyway. Any other missing default was
-    // refused and reported.
+    // `new` adds no default to the model if the initial value of the required property is a new id in any case. Any other missing default
+    // was rejected and reported.
     let isFresh =
       [.objectId, .uuid].contains(model.type)
       && (property.keys.defaultValue?.text == "new" || property.keys.newDefault?.text == model.type.swiftName)
@@ -120,7 +120,7 @@ struct PropertyResolver {
     sink.report(.failableWithoutDefault(declaration.name.text), at: property.type.element.span)
   }
 
-  // A generated property is as public as its class; the class that it links to may be less so.
+  // A generated property is as public as its class, but the class that it links to may be less so.
   private func checkAccess(_ binding: TypeTable.Binding) {
     guard case .type(let target) = binding, let handwritten = target.handwritten, property.keys.place == nil else { return }
     let level = property.keys.access?.level ?? access
@@ -144,7 +144,7 @@ struct PropertyResolver {
 }
 
 extension TypeExpression {
-  /// The type as schemas spell it.
+  /// The type in the syntax of schemas.
   var text: String {
     let element = element.text + (isImplicitlyUnwrapped ? "!" : isOptional ? "?" : "")
     return switch collection {
@@ -155,7 +155,7 @@ extension TypeExpression {
 }
 
 extension CollectionName {
-  /// The kind in the model.
+  /// The corresponding kind in the model.
   var kind: CollectionKind {
     switch self {
     case .list: .list
@@ -167,7 +167,7 @@ extension CollectionName {
 }
 
 extension TypeTable.Binding {
-  /// Whether Swift may spell an optional of this with `!`.
+  /// Whether Swift allows an optional of this type to be spelled with `!`.
   fileprivate var canBeUnwrapped: Bool {
     switch self {
     case .scalar(let type): [.string, .data, .date, .decimal128, .objectId, .uuid].contains(type)

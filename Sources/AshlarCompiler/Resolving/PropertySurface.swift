@@ -1,28 +1,28 @@
-/// What of a property only its Swift declaration shows: nothing of it is in the descriptor.
+/// The parts of a property that appear only in its Swift declaration and not in the descriptor.
 struct PropertySurface: Sendable {
-  /// Who may read the property.
+  /// The access of the getter.
   var access: AccessLevel
-  /// Who may set it; never more than may read it.
+  /// The access of the setter, never wider than that of the getter.
   var setter: AccessLevel
-  /// What to use instead, for a deprecated property.
+  /// The deprecation message of a deprecated property.
   var deprecation: String?
 
-  /// How Swift spells the external enum it has values of.
+  /// The external enum that is the type of its values, in Swift's spelling.
   var externalEnum: String?
-  /// How Swift spells the external enum or custom type it has values of.
+  /// The external enum, custom type, handwritten class or foreign type of its values, in Swift's spelling.
   var declaredType: String?
-  /// Whether that custom type may refuse a stored value.
+  /// Whether the conversion of its custom type can fail.
   var isFailable: Bool
-  /// The Swift expression of a default that only code can make.
+  /// The Swift expression of a default that only code can evaluate.
   var initialValue: String?
-  /// Whether its default is a deprecated case, which generated code must not name.
+  /// Whether its default is a deprecated case, to which generated code must not refer.
   var isDefaultDeprecated: Bool
-  /// Methods called before and after setting.
+  /// The methods that the setter calls before and after.
   var willSet: String?
   var didSet: String?
 
-  /// Whoever uses a property of a deprecated type uses that type, so the property is deprecated with it: otherwise the
-  /// generated code would warn of itself.
+  /// Creates the surface of a property. A property of a deprecated type is deprecated, too: otherwise the generated code would cause a
+  /// warning.
   init(_ property: PropertyDeclaration, access typeAccess: AccessLevel, isTypeDeprecated: Bool, table: TypeTable) {
     access = property.keys.access?.level ?? typeAccess
     externalEnum = property.hasSwiftType ? nil : table.externalName(of: property.type.element.text)

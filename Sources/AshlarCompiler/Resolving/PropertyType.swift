@@ -1,13 +1,14 @@
 internal import AshlarSchema
 
-/// The Swift type of a property, as generated code spells it.
+/// The Swift type of a property in the spelling of generated code.
 struct PropertyType {
-  /// The type of one value without its mark, for instance `Dog`.
+  /// The type of a single value without `?` or `!`, such as `Dog`.
   let element: String
-  /// All of it, for instance `List<Dog>` or `Int?`.
+  /// The whole type, such as `List<Dog>` or `Int?`.
   let text: String
 
-  /// `declared` is the type declared by hand, an external enum or a custom type, to use instead of the one that is stored.
+  /// Creates the type of a property. `declared` is a type declared in Swift that replaces the stored one, such as an external enum or a
+  /// custom type.
   init(_ property: PropertyModel, declared: String?) {
     element =
       declared.map(SwiftIdentifier.escapedPath)

@@ -2,14 +2,14 @@ public import AshlarSchema
 
 /// A schema without errors: every name is bound and every rule checked.
 public struct ResolvedSchema: Sendable {
-  /// What one source file declares, in the order in which it does.
+  /// The declarations of one source file, in their order.
   struct File: Sendable {
     var path: String
     /// The generated file's name.
     var outputName: String
-    /// Whether its classes are written by hand: nothing is generated but what the schema's own file has of them.
+    /// Whether its classes are handwritten. For such a file, code is generated only in the schema's own file.
     var isSwift = false
-    /// Modules that it imports, where it is Swift, and whether only under a condition.
+    /// The modules that a Swift file imports, and whether the import is conditional.
     var imports: [(module: String, isConditional: Bool)] = []
     var declarations: [Declaration]
   }
@@ -25,25 +25,25 @@ public struct ResolvedSchema: Sendable {
     case handwritten(EntityModel, HandwrittenSurface)
   }
 
-  /// What the descriptor holds.
+  /// The part of the schema that the descriptor contains.
   public let model: SchemaModel
-  /// The name of the generated file that holds the schema itself. It follows the target, not the contents of the files: the
-  /// build plug-in must know it before they are read.
+  /// The name of the generated file for the schema itself. It depends on the target and not on the contents of the files, because the build
+  /// plugin must know it before they are read.
   public let fileName: String
-  /// Who may use the generated types.
+  /// The access level of the generated types.
   public let access: AccessLevel
   /// Further modules that generated files import.
   public let imports: [String]
-  /// What the schema is about.
+  /// The documentation of the schema.
   public let documentation: String?
-  /// The files in the order of their paths.
+  /// The files, sorted by path.
   let files: [File]
-  /// The releases before.
+  /// The previous releases.
   let history: SchemaHistory
-  /// The name of the generated file for the code between releases; nil where there was none.
+  /// The name of the generated file for migration code; nil if there was no release.
   public var migrationFileName: String? {
     history.releases.isEmpty ? nil : fileName.dropLast("Schema.swift".count) + "Migration.swift"
   }
-  /// What needs code between the releases, and up to this schema.
+  /// The steps between releases, and from the newest one to this schema, that need code.
   public var steps: [MigrationStep] { history.steps(to: model) }
 }

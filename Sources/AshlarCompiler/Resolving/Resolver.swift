@@ -1,6 +1,6 @@
 internal import AshlarSchema
 
-/// Binds names and checks every rule that needs more than one declaration.
+/// Binds names and checks every rule that involves more than one declaration.
 struct Resolver {
   private let declarations: SchemaDeclarations
   let texts: [SourceText]
@@ -26,7 +26,7 @@ struct Resolver {
     self.sink = sink
   }
 
-  /// The schema, or nil when anything at all has been reported as an error, here or before.
+  /// Returns the schema, or nil if any error was reported, here or before.
   func resolve() -> ResolvedSchema? {
     let header = theHeader()
     let name = header?.name?.text ?? defaultName
@@ -83,7 +83,7 @@ struct Resolver {
   }
 
   private func reportMissingName() {
-    // A broken file may be the one that names the schema.
+    // A broken file may contain the name of the schema.
     guard let file = declarations.files.first, !sink.hasErrors else { return }
     sink.report(.missingSchemaName, at: SourceSpan(file: file.file, bytes: texts[file.file].start..<texts[file.file].start))
   }
@@ -102,7 +102,7 @@ struct Resolver {
     }
   }
 
-  /// Warns of generated types that hide what programs commonly use; custom types and external enums are Swift's own.
+  /// Warns of generated types that hide commonly used names. Custom types and external enums are declared in Swift.
   private func checkCommonNames() {
     for file in declarations.files {
       let generated =
@@ -116,7 +116,7 @@ struct Resolver {
   }
 
   private func checkedOutputNames(schemaFile: String) -> [String] {
-    // From Swift files nothing is generated.
+    // No file is generated for a Swift file.
     let yaml = texts.indices.filter { !texts[$0].isSwift }
     var names = texts.map { _ in "" }
     for (file, name) in zip(yaml, OutputNames.names(for: yaml.map { texts[$0].file.path }, beside: ownNames)) { names[file] = name }
@@ -172,7 +172,7 @@ struct Resolver {
         declared.append((declaration.name.span, .projection(model, surface)))
       }
       declared += zip(file.mixins, mixins).map { ($0.name.span, .mixin($1)) }
-      // What Swift files declare is there already.
+      // Enums and custom types of Swift files are already declared in Swift.
       files.append(
         ResolvedSchema.File(
           path: texts[file.file].file.path, outputName: outputNames[file.file], isSwift: texts[file.file].isSwift,

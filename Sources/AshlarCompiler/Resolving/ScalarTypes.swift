@@ -1,18 +1,18 @@
 package import AshlarSchema
 
 extension ValueType {
-  /// The scalar types under the names that schemas and Swift share.
+  /// The scalar types, by the names that schemas and Swift share.
   package static let scalars: [(name: String, type: ValueType)] = allCases.filter { $0 != .object && $0 != .any }.map { ($0.swiftName, $0) }
 
   private static let byName = Dictionary(uniqueKeysWithValues: scalars.map { ($0.name, $0.type) })
 
-  /// The scalar type with this name.
+  /// Creates the scalar type with this name.
   package init?(scalarName name: String) {
     guard let type = Self.byName[name] else { return nil }
     self = type
   }
 
-  /// The Swift type, which has the same name as in schemas.
+  /// The Swift type, which has the same name in schemas.
   package var swiftName: String { schemaName }
 
   /// Whether values of this type can be primary keys.
@@ -23,6 +23,6 @@ extension ValueType {
     }
   }
 
-  /// Whether an index over values of this type is possible.
+  /// Whether values of this type can be indexed.
   package var isIndexable: Bool { isKey || self == .bool || self == .date || self == .any }
 }

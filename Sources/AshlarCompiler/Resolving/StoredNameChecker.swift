@@ -1,13 +1,13 @@
 internal import AshlarSchema
 
-/// Checks the names that are written into files.
+/// Checks the names that are written to files.
 struct StoredNameChecker {
   static let tableLimit = 57
   static let columnLimit = 63
 
   let sink: DiagnosticSink
 
-  /// Names of tables: well formed and each used once.
+  /// Checks the names of tables: each must be well formed and unique.
   func checkTables(_ types: [TypeDeclaration]) {
     var owners: [String: SourceSpan] = [:]
     for type in types {
@@ -26,7 +26,7 @@ struct StoredNameChecker {
     checkRenames(types.flatMap(\.was), inUse: owners, limit: Self.tableLimit)
   }
 
-  /// Names of yesterday: well formed, none of them in use, and each claimed once.
+  /// Checks previous names: each must be well formed, not in use, and listed once.
   private func checkRenames(_ names: [Name], inUse: [String: SourceSpan], limit: Int) {
     var claimed: [String: SourceSpan] = [:]
     for name in names {
@@ -41,7 +41,7 @@ struct StoredNameChecker {
     }
   }
 
-  /// Names of columns of one type: well formed, each used once, and none the Swift name of a property stored under another.
+  /// Checks the column names of one type: each must be well formed, unique, and not the Swift name of a property with another stored name.
   func checkColumns(_ properties: [PropertyDeclaration]) {
     var owners: [String: SourceSpan] = [:]
     var renamed: [String: SourceSpan] = [:]
@@ -50,7 +50,7 @@ struct StoredNameChecker {
       check(property.keys.column ?? property.name, limit: Self.columnLimit)
       if property.keys.column != nil || !property.keys.was.isEmpty { hasStoredNames = true }
     }
-    // Swift names alone are different already.
+    // Swift names alone are unique.
     guard hasStoredNames else { return }
     let stored = properties.filter { $0.type.collection != .linkingObjects && $0.keys.ignored == nil }
     for property in stored {
@@ -72,8 +72,8 @@ struct StoredNameChecker {
     checkRenames(stored.flatMap(\.keys.was), inUse: owners, limit: Self.columnLimit)
   }
 
-  /// Names of properties of yesterday: well formed, each once, and none that another property was stored under. A name in use is
-  /// one whose property has another type now.
+  /// Checks the names of previous properties: each must be well formed, listed once, and not a previous name of another property. A name in
+  /// use is that of a property whose type has changed.
   func checkDropped(_ names: [Name], of properties: [PropertyDeclaration]) {
     guard !names.isEmpty else { return }
     let renamed = Dictionary(properties.flatMap(\.keys.was).map { ($0.text, $0.span) }) { first, _ in first }
@@ -88,7 +88,7 @@ struct StoredNameChecker {
     }
   }
 
-  // A plain loop: `contains` is slow without optimisation.
+  // A plain loop: `contains` is slow without optimization.
   private func hasNUL(_ text: String) -> Bool {
     let result = text.utf8.withContiguousStorageIfAvailable { bytes in
       var index = 0

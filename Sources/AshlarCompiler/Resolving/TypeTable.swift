@@ -1,21 +1,21 @@
 internal import AshlarSchema
 
-/// All types of a schema by name.
+/// The types of a schema, by name.
 final class TypeTable: Sendable {
-  /// What a name refers to. Stored by reference, since every property looks it up.
+  /// The declaration to which a name is bound. Indirect, because every property looks one up.
   indirect enum Binding {
     case scalar(ValueType)
     case enumeration(EnumDeclaration)
-    /// A custom type with what it is stored as.
+    /// A custom type, with the type it is stored as.
     case custom(CustomTypeDeclaration, Persisted)
     case type(TypeDeclaration)
-    /// A type that only Swift knows.
+    /// A type that only the Swift compiler knows.
     case foreign(ForeignTypeDeclaration)
-    /// Declared, but not readable; or there may be such a declaration in a part that is not readable.
+    /// An invalid declaration, or a name that may be declared in a part that could not be read.
     case refused
   }
 
-  /// What a custom type is stored as.
+  /// The type that a custom type is stored as.
   enum Persisted {
     case scalar(ValueType)
     case embedded(TypeDeclaration)
@@ -26,11 +26,11 @@ final class TypeTable: Sendable {
   private let types: [String: TypeDeclaration]
   private let mixins: [String: MixinDeclaration]
   private let projections: [String: ProjectionDeclaration]
-  /// What the names of values refer to, including those of the language.
+  /// The bindings of the names of value types, including those of the language.
   private let bindings: [String: Binding]
-  /// Names that generated code begins expressions with: those of types and of the namespace, and the first words of external enums.
+  /// Names with which generated code begins expressions: types, the namespace, and the first components of external enums.
   private let expressionNames: Set<String>
-  /// Names of what is spelt otherwise in Swift, may refuse values, or is deprecated, all or in part.
+  /// Types with a different spelling in Swift, types whose conversion can fail, and types that are deprecated, in whole or in part.
   private let typesWithNotes: Set<String>
   /// Types of the target that cannot be stored.
   private let unstored: [String: UnstoredType]
@@ -39,7 +39,7 @@ final class TypeTable: Sendable {
   /// Computed when a name is unknown.
   private let spelling: Lazily<Spelling>
 
-  /// Takes in every declaration; the second of a name is reported and left out.
+  /// Creates the table from all declarations. The second declaration of a name is reported and omitted.
   init(_ declarations: SchemaDeclarations, namespace: String?, sink: DiagnosticSink) {
     var enums: [String: EnumDeclaration] = [:]
     var customTypes: [String: CustomTypeDeclaration] = [:]
@@ -89,7 +89,7 @@ final class TypeTable: Sendable {
       if declaration.deprecation != nil || declaration.handwritten != nil { typesWithNotes.insert(name) }
     }
     for (name, declaration) in customTypes {
-      // A custom type that is stored as nothing known was reported where it is declared.
+      // A custom type with an unknown stored type was reported at its declaration.
       bindings[name] = Self.persisted(declaration, types).map { .custom(declaration, $0) } ?? .refused
       expressionNames.formUnion(declaration.swiftName.split(separator: ".").prefix(1).map(String.init))
       typesWithNotes.insert(name)
@@ -114,13 +114,13 @@ final class TypeTable: Sendable {
     (self.bindings, self.expressionNames, self.typesWithNotes) = (bindings, expressionNames, typesWithNotes)
   }
 
-  /// What a name refers to, or nil when nothing has that name.
+  /// Returns the binding of a name, or nil if nothing has the name.
   func binding(of name: String) -> Binding? { bindings[name] ?? (isIncomplete || refused.contains(name) ? .refused : nil) }
 
   /// Whether generated code may begin an expression with this name.
   func beginsExpressions(_ name: String) -> Bool { expressionNames.contains(name) }
 
-  /// The first word of a type's name as Swift spells it.
+  /// Returns the first component of a type's name in Swift's spelling.
   func firstWord(of name: String) -> String {
     let swiftName =
       switch bindings[name] {
@@ -131,12 +131,12 @@ final class TypeTable: Sendable {
     return swiftName.split(separator: ".").first.map(String.init) ?? name
   }
 
-  /// Whether Swift shows a property otherwise than its model alone says.
+  /// Whether the Swift declaration of a property differs from what its model alone determines.
   func hasSurface(_ property: PropertyDeclaration) -> Bool {
     property.hasSwiftType || typesWithNotes.contains(property.type.element.text) || property.keys.concernSurface
   }
 
-  /// What a custom type is stored as, if that exists and can be.
+  /// Returns the type that a custom type is stored as; nil if it does not exist or cannot be stored.
   func persisted(_ declaration: CustomTypeDeclaration) -> Persisted? { Self.persisted(declaration, types) }
 
   private static func persisted(_ declaration: CustomTypeDeclaration, _ types: [String: TypeDeclaration]) -> Persisted? {
@@ -145,7 +145,7 @@ final class TypeTable: Sendable {
     return .embedded(type)
   }
 
-  /// Reports what custom types are stored as and cannot be.
+  /// Reports invalid stored types of custom types.
   func checkCustomTypes(sink: DiagnosticSink) {
     for declaration in customTypes.values.sorted(by: { $0.name.span < $1.name.span }) where persisted(declaration) == nil {
       let name = declaration.persisted
@@ -162,22 +162,22 @@ final class TypeTable: Sendable {
     }
   }
 
-  /// How Swift spells the external enum of this name; nil for everything else.
+  /// Returns Swift's spelling of the external enum of this name; nil for other types.
   func externalName(of name: String) -> String? { enums[name]?.externalName }
 
-  /// Whether this names an enum whose cases the schema tells.
+  /// Whether the name is that of an enum whose cases the schema lists.
   func isListed(_ name: String) -> Bool { enums[name]?.isListed == true }
 
-  /// How Swift spells the external enum, custom type, class written by hand or type of another module of this name; nil for everything else.
+  /// Returns Swift's spelling of the external enum, custom type, handwritten class or foreign type of this name; nil for other types.
   func declaredName(of name: String) -> String? {
     if case .foreign(let foreign) = bindings[name] { return foreign.swiftName }
     return enums[name]?.externalName ?? customTypes[name]?.swiftName ?? types[name]?.handwritten?.swiftName
   }
 
-  /// Whether this names a custom type that may refuse a stored value.
+  /// Whether the name is that of a custom type whose conversion from a stored value can fail.
   func isFailable(_ name: String) -> Bool { customTypes[name]?.isFailable == true }
 
-  /// The embedded type of this name, or that a custom type of this name is stored as.
+  /// Returns the name of an embedded type: this one, or the one that a custom type of this name is stored as.
   func embeddedName(of name: String) -> String? { customTypes[name]?.persisted.text ?? (types[name]?.kind == .embedded ? name : nil) }
 
   /// Whether a case of an enum is deprecated.
@@ -185,24 +185,24 @@ final class TypeTable: Sendable {
     enums[enumeration]?.cases.first { $0.name.text == name }?.deprecation != nil
   }
 
-  /// Whether a type is not the second of its name.
+  /// Whether a type is the first of its name.
   func isFirst(_ type: TypeDeclaration) -> Bool { types[type.name.text]?.name.span == type.name.span }
 
-  /// The object or embedded type of this name.
+  /// Returns the object or embedded type of this name.
   func type(named name: String) -> TypeDeclaration? { types[name] }
 
-  /// The projection of this name.
+  /// Returns the projection of this name.
   func projection(named name: String) -> ProjectionDeclaration? { projections[name] }
 
-  /// The name of the enum, custom type, type or projection of this name, where it is declared.
+  /// Returns the declared name of the enum, custom type, type or projection of this name.
   func declaration(named name: String) -> Name? {
     enums[name]?.name ?? customTypes[name]?.name ?? types[name]?.name ?? projections[name]?.name
   }
 
-  /// The name of whatever shares the space of types, mixins included, where it is declared.
+  /// Returns the declared name of any declaration in the namespace of types, including mixins.
   func place(of name: String) -> Name? { declaration(named: name) ?? mixins[name]?.name }
 
-  /// Whether a name is not a slip of the pen for one that is known.
+  /// Whether a name is unlikely to be a misspelling of a known one.
   private static func isUnlikeAny(_ name: String, _ spelling: Lazily<Spelling>) -> Bool {
     Synonym.types[name] == nil && Synonym.collections[name] == nil && spelling.value.nearest(to: name) == nil
   }

@@ -1,12 +1,12 @@
 internal import AshlarSchema
 
-/// Checks that a struct can hold what the objects of a type with `values: true` hold.
+/// Checks that a struct can store the values of objects of a type with `values: true`.
 struct ValueChecker {
   let access: AccessLevel
   let table: TypeTable
   let sink: DiagnosticSink
 
-  /// What emitted code names, and what it declares inside the class, where a type of the schema would be hidden.
+  /// Names that emitted code uses or declares inside the class, where they would hide a type of the schema.
   private static let takenNames = ["Value", "Key", "Linked", "ValueConvertible", "KeyedValueConvertible"]
 
   func check(_ type: TypeDeclaration) {
@@ -46,7 +46,7 @@ struct ValueChecker {
 }
 
 extension SchemaDeclarations {
-  /// With a struct for each type that does not decline it, where the schema block asks for that.
+  /// Returns the declarations with a struct for each type that does not opt out, if the schema block requests structs.
   func withValues() -> SchemaDeclarations {
     guard let key = files.lazy.compactMap(\.header).first?.values else { return self }
     var result = self

@@ -1,16 +1,16 @@
-/// What the class methods of a model say that YAML has keys for.
+/// The settings that a model returns from class methods, for which YAML has keys.
 struct ClassSettings {
-  /// The stored names of properties, where they differ.
+  /// The stored names that the class specifies, by property.
   private(set) var columns: [String: Name] = [:]
   private(set) var table: Name?
 
-  /// The property that `primaryKey()` names.
+  /// The property that `primaryKey()` returns.
   private(set) var primaryKey: Name?
 
   private let types: SwiftTypes
   private let sink: DiagnosticSink
 
-  /// Reads the methods of a class, the last of those that it derives from first.
+  /// Reads the methods of a class and its superclasses, the outermost first.
   init(_ classes: [ScannedType], types: SwiftTypes, sink: DiagnosticSink) {
     (self.types, self.sink) = (types, sink)
     for name in ["propertiesMapping", "_realmObjectName", "className", "primaryKey"] {
@@ -41,7 +41,7 @@ struct ClassSettings {
     classes.last { $0.methods[method] != nil }.flatMap { owner in owner.methods[method].map { (owner, $0) } }
   }
 
-  /// The text that a method returns; nil for `nil`, and after a report.
+  /// Returns the string that a method returns; nil for `nil`, and after a report.
   private func name(_ body: ScannedBody, of owner: ScannedType, _ method: String) -> Name? {
     let constant = constant(body, of: owner)
     let words = Self.withoutReturn(constant.tokens)
@@ -53,7 +53,7 @@ struct ClassSettings {
     return nil
   }
 
-  /// The value of the constant whose name is all that a method returns, or the method's own body.
+  /// Returns the value of the constant if the method's body is only a constant's name; otherwise the body itself.
   private func constant(_ body: ScannedBody, of owner: ScannedType) -> ScannedBody {
     let words = Self.withoutReturn(body.tokens)
     guard let first = words.first, let last = words.last, first.kind == .word else { return body }
@@ -67,7 +67,7 @@ struct ClassSettings {
     return token.kind == .word && body.bytes[start..<start + token.range.count].elementsEqual("nil".utf8)
   }
 
-  /// `["name": "stored", …]`.
+  /// Parses `["name": "stored", …]`.
   private static func mapping(_ body: ScannedBody) -> [String: Name]? {
     let tokens = withoutReturn(body.tokens)
     guard let first = tokens.first, let last = tokens.last, first.byte == UInt8(ascii: "["), last.byte == UInt8(ascii: "]") else {

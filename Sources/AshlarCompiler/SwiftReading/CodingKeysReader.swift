@@ -1,12 +1,12 @@
 /// Reads the coding keys of a class: its nested `CodingKeys`, or the names of its properties.
 package struct CodingKeysReader {
-  /// The keys of a class.
+  /// The coding keys of a class.
   package enum Keys {
-    /// Each property has its name.
+    /// Each property is coded under its own name.
     case names
-    /// By property; others are not coded.
+    /// The keys by property. Properties without a key are not coded.
     case listed([String: Name])
-    /// Declared in a way that is not one literal for each case.
+    /// A declaration whose keys are not one literal for each case.
     case unreadable(SourceSpan)
 
     package func key(of property: String) -> String? {
@@ -17,7 +17,7 @@ package struct CodingKeysReader {
       }
     }
 
-    /// What schemas say with `json`; nil where the property's name is its key.
+    /// Returns the equivalent of the key `json` in a schema; nil if the property is coded under its own name.
     func coding(of property: Name) -> CodingDeclaration? {
       switch self {
       case .names: nil

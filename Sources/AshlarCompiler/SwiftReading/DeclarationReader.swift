@@ -1,13 +1,13 @@
-/// Finds the declarations of one file; what is between other braces is passed over.
+/// Finds the declarations of one file and skips the code in other braces.
 package struct DeclarationReader {
   private let source: SwiftSource
   private var result: ScannedFile
   private var conditions = 0
 
-  /// Types in types; nobody writes more.
+  /// The maximum depth of nested types, far beyond real code.
   private static let depthLimit = 64
 
-  /// Complexity: O(n).
+  /// Reads the declarations of a file. Complexity: O(n).
   package static func read(_ source: SwiftSource) -> ScannedFile {
     var reader = DeclarationReader(source: source)
     var nothing: ScannedType?
@@ -39,7 +39,7 @@ package struct DeclarationReader {
     conditions = outer
   }
 
-  /// Reads the declaration at an index, if one is there. The index after what was read.
+  /// Reads the declaration at an index, if there is one. Returns the index after it.
   private mutating func readMember(_ index: Int, _ limit: Int, _ owner: inout ScannedType?, _ depth: Int) -> Int {
     let modifiers = SwiftModifiers(source, at: index, limit: limit)
     let keyword = modifiers.end
@@ -71,7 +71,7 @@ package struct DeclarationReader {
         ? .extensionType : source.isWord(keyword, "class") ? .classType : source.isWord(keyword, "enum") ? .enumType : .other,
       path: (owner?.path ?? []) + parts, name: name)
     type.access = modifiers.access ?? (owner?.keyword == .extensionType ? owner?.access ?? .internal : .internal)
-    // An extension has the access of its type, which is not known here.
+    // An extension has the access of its type, which is unknown here.
     if let outer = owner, outer.keyword != .extensionType, type.access.isWider(than: outer.access) { type.access = outer.access }
     type.isConditional = conditions > 0 || owner?.isConditional == true
     (type.isOpen, type.attributes) = (modifiers.words.contains("open"), modifiers.attributes)
@@ -80,7 +80,7 @@ package struct DeclarationReader {
     index = afterAngles(index, limit)
     if source.isMark(index, ":") { index = readInherited(index + 1, limit, &type) }
     while index < limit, !source.isMark(index, "{") {
-      // Braces are missing: this is no declaration, or not yet.
+      // Without a body, this is an incomplete declaration or none at all.
       if source.tokens[index].startsLine, source.isMark(index, "}") { return index }
       index = source.brackets.end(of: index) + 1
     }
@@ -116,7 +116,7 @@ package struct DeclarationReader {
     return index
   }
 
-  /// After `<…>`.
+  /// Returns the index after `<…>`.
   private func afterAngles(_ start: Int, _ limit: Int) -> Int {
     guard source.isMark(start, "<") else { return start }
     var index = start
@@ -144,7 +144,7 @@ package struct DeclarationReader {
     var declared: [ScannedProperty] = []
     var index = keyword
     repeat {
-      // Swift gives a wrapper to one property alone.
+      // Swift allows a wrapper only on a declaration of a single property; the first one gets it here.
       var property = ScannedProperty(
         name: source.name(index + 1), wrapper: declared.isEmpty ? modifiers.wrapper : nil, isConditional: conditions > 0)
       index += 2
@@ -190,7 +190,7 @@ package struct DeclarationReader {
       return
     }
     var declared = declared
-    // `var a, b: Int` has one type.
+    // In `var a, b: Int`, all properties have the last one's type.
     for index in declared.indices.dropLast().reversed() where declared[index].type == nil && declared[index].value == nil {
       declared[index].type = declared[index + 1].type
     }
@@ -198,7 +198,7 @@ package struct DeclarationReader {
     owner?.properties += declared
   }
 
-  /// The observers between braces; none where they hold a getter.
+  /// Returns the observers between braces; empty if the braces contain a getter.
   private func observers(_ open: Int) -> [ScannedObserver] {
     let end = source.brackets.end(of: open)
     var result: [ScannedObserver] = []
@@ -219,7 +219,7 @@ package struct DeclarationReader {
     return result
   }
 
-  /// From one token to before another.
+  /// Returns the extent from the token `start` up to, but excluding, the token `end`.
   private func extent(_ start: Int, _ keyword: Int, _ end: Int) -> ScannedExtent {
     let first = Int(source.tokens[start].start)
     let last = max(start, min(end, source.tokens.count) - 1)
@@ -232,7 +232,7 @@ package struct DeclarationReader {
     ScannedValue(text: source.name(range), tokens: Array(source.tokens[range]))
   }
 
-  /// Where a type ends that begins at an index.
+  /// Returns the index after the type that begins at `start`.
   private func typeEnd(_ start: Int, _ limit: Int) -> Int {
     var index = start
     var angles = 0
@@ -255,7 +255,8 @@ package struct DeclarationReader {
     return limit
   }
 
-  /// Where an expression ends that begins at an index: at a comma, at observers, or at the end of a line after which it cannot go on.
+  /// Returns the index after the expression that begins at `start`: that of a comma, of observers, or of the next line if the expression
+  /// cannot continue there.
   private func valueEnd(_ start: Int, _ limit: Int) -> Int {
     var index = start
     while index < limit {
@@ -281,7 +282,7 @@ package struct DeclarationReader {
     return limit
   }
 
-  /// After generic arguments, whose commas end no value; nil where `<` compares.
+  /// Returns the index after generic arguments, whose commas do not end a value; nil if `<` is a comparison.
   private func argumentsEnd(_ start: Int, _ limit: Int) -> Int? {
     guard start > 0, source.isWord(start - 1) else { return nil }
     var depth = 0
@@ -298,10 +299,10 @@ package struct DeclarationReader {
     return nil
   }
 
-  /// Tokens of generic arguments; nobody writes more.
+  /// The maximum number of tokens in generic arguments, far beyond real code.
   private static let argumentLimit = 256
 
-  /// Whether an expression goes on at a mark, or after it.
+  /// Whether an expression continues across a line break before or after a mark.
   private func joins(_ index: Int) -> Bool {
     let token = source.tokens[index]
     return token.kind == .mark && !"@{}()[]#;".utf8.contains(token.byte)
@@ -323,7 +324,7 @@ package struct DeclarationReader {
     if source.isMark(index, "(") { index = source.brackets.end(of: index) + 1 }
     if isStatic {
       let type = returned(index, limit)
-      // Which of several methods is called, only the Swift compiler decides.
+      // Among overloads with different types, only the Swift compiler can choose.
       let isOverload = owner?.statics[name].map { $0.type?.text != type?.text } ?? false
       owner?.statics[name] = ScannedMember(type: isOverload ? nil : type)
     }
@@ -359,13 +360,13 @@ package struct DeclarationReader {
     "shouldIncludeInDefaultSchema",
   ]
 
-  /// Whether the method with this parameter list is that of the name, and not an overload of it.
+  /// Whether the parameter list is that of the known method, and not of an overload.
   private func tells(_ name: String, _ parameters: Int) -> Bool {
     guard source.isMark(parameters, "(") else { return false }
     return name == "encode" ? source.isWord(parameters + 1, "to") : source.isMark(parameters + 1, ")")
   }
 
-  /// The type behind the arrow, after `throws` and the like.
+  /// Returns the type after the arrow, skipping `throws` and other effects.
   private func returned(_ start: Int, _ limit: Int) -> Name? {
     var index = start
     while index < limit, source.isWord(index) || source.isMark(index, "(") {
@@ -424,7 +425,7 @@ package struct DeclarationReader {
   }
 
   private mutating func readImport(_ keyword: Int, _ limit: Int) -> Int {
-    // `import struct Module.Type` as well.
+    // `import struct Module.Type` is also allowed.
     let kinds: Set<String> = ["struct", "class", "enum", "protocol", "typealias", "func", "let", "var"]
     let index = keyword + 1 < limit && source.isWord(keyword + 1) && kinds.contains(source.word(keyword + 1)) ? keyword + 2 : keyword + 1
     guard index < limit, source.isWord(index) else { return min(index, limit) }

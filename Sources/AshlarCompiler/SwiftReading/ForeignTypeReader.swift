@@ -1,9 +1,9 @@
-/// Finds types of other modules among those that properties have.
+/// Finds property types that other modules declare.
 struct ForeignTypeReader {
   let types: SwiftTypes
 
-  /// The types of a file's models that no file declares: those that say where they are declared, and, in a file that imports a module whose
-  /// types could be stored, any other.
+  /// Returns the types in a file's models that no file of the target declares: types qualified with their module, and, if the file imports
+  /// a module that may declare storable types, all others.
   func read(_ models: [TypeDeclaration], of file: ScannedFile) -> [ForeignTypeDeclaration] {
     let importsTypes = file.imports.contains { !Self.system.contains($0.module) }
     var foreign: [ForeignTypeDeclaration] = []
@@ -20,7 +20,7 @@ struct ForeignTypeReader {
     return foreign
   }
 
-  /// Modules without types that can be stored, other than those that schemas know.
+  /// Modules that declare no storable types, apart from the types that schemas support.
   private static let system: Set<String> = [
     "AppKit", "Ashlar", "AshlarCombine", "AshlarSwiftUI", "Combine", "CoreData", "CoreFoundation", "CoreGraphics", "CoreLocation",
     "Darwin", "Dispatch", "Foundation", "FoundationEssentials", "Glibc", "Musl", "Observation", "OpenCombine", "Realm", "RealmSwift",

@@ -1,17 +1,17 @@
 internal import AshlarSchema
 
-/// Makes declarations of the Swift files of a target: the same that YAML files give, and nothing of what is no model.
+/// Reads the declarations of a target's Swift files, in the same form as those of YAML files. Types that are not models are omitted.
 package struct HandwrittenReader {
   private let files: [ScannedFile]
   /// All files of the target, by number.
   private let texts: [SourceText]
   package let types: SwiftTypes
   private let sink: DiagnosticSink
-  /// Names that YAML files declare. What they say of an enum or custom type counts.
+  /// The names that YAML files declare. For an enum or custom type, the YAML declaration takes precedence.
   private let declared: Set<String>
   private let yaml: [FileDeclarations]
 
-  /// What the files with these numbers declare, in their order.
+  /// Returns the declarations of the files with the given numbers, in their order.
   static func read(
     _ numbers: [Int], texts: [SourceText], beside yaml: [FileDeclarations], sink: DiagnosticSink
   ) -> [FileDeclarations] {
@@ -19,7 +19,7 @@ package struct HandwrittenReader {
     return HandwrittenReader(numbers.map { scan(texts[$0], $0, sink) }, texts, beside: yaml, sink: sink).declarations()
   }
 
-  /// What one file declares.
+  /// Scans the declarations of one file.
   package static func scan(_ text: SourceText, _ number: Int, _ sink: DiagnosticSink) -> ScannedFile {
     let source = SwiftSource(text, file: number)
     return SwiftFileChecker(sink: sink).check(source) ? DeclarationReader.read(source) : ScannedFile(file: number, isBroken: true)
@@ -46,7 +46,7 @@ package struct HandwrittenReader {
     return result
   }
 
-  /// The models of all files, each with the index of its file.
+  /// Returns the models of all files, each with the index of its file.
   private func models() -> [(index: Int, model: ScannedModel)] {
     let scanned = files.enumerated().flatMap { index, file in file.types.map { (index: index, type: $0) } }
     return Parallel.map(scanned, sink: sink) { [types, texts, declared] scanned, sink in
@@ -55,7 +55,7 @@ package struct HandwrittenReader {
     }.compactMap(\.self)
   }
 
-  /// Adds the enums and custom types that properties of models have, and those of YAML files.
+  /// Adds the enums and custom types that are property types of models, including models of YAML files.
   private func addStoredTypes(_ result: inout [FileDeclarations]) {
     var seen = declared
     for type in (yaml + result).flatMap({ $0.types.flatMap(\.properties) + $0.mixins.flatMap(\.properties) }) {
@@ -78,6 +78,6 @@ package struct HandwrittenReader {
 }
 
 extension SourceText {
-  /// The last part of the file's path.
+  /// The last component of the file's path.
   var fileName: String { file.path.split(separator: "/").last.map(String.init) ?? file.path }
 }

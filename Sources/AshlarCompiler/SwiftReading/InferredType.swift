@@ -1,16 +1,16 @@
-/// Infers the type of a property that is declared with an initial value alone, from literals, from what is called, and from the variables,
-/// constants, cases and methods that the target declares.
+/// Infers the type of a property that has an initial value but no type annotation, from literals, from the called type, and from the
+/// variables, constants, cases and methods that the target declares.
 struct InferredType {
   let types: SwiftTypes
 
-  /// How many members are followed whose initial values are other members.
+  /// The maximum number of members that are followed when each one's initial value is another member.
   private static let depthLimit = 16
 
-  /// The type as schemas write it; nil if only the Swift compiler can infer it.
-  /// - Parameter scope: the names of the types around the property.
+  /// Returns the type in the syntax of schemas, or nil if only the Swift compiler can infer it.
+  /// - Parameter scope: The names of the types that enclose the property.
   func of(_ value: ScannedValue, in scope: [String]) -> String? { type(value, scope, 0) }
 
-  /// The initial value of the constant that a path of names leads to.
+  /// Returns the initial value of the constant at a path of names.
   func constant(_ text: String, in scope: [String]) -> ScannedValue? {
     guard let parts = Self.path(text), let last = parts.last else { return nil }
     if parts.count > 1 { return types.member(last, of: owner(parts.dropLast(), scope))?.value }
@@ -29,8 +29,8 @@ struct InferredType {
     return WrittenValue.type(of: value).map { types.schemaText($0, in: scope) }
   }
 
-  /// The type of what a path of names leads to. Nil where the path does not begin with a declaration of the target; the inner optional is
-  /// nil where it does, and the type is not written there.
+  /// Returns the type of the member at a path of names. The outer optional is nil if the path does not begin with a declaration of the
+  /// target; the inner one is nil if it does, but the type cannot be determined.
   private func member(_ parts: [String], _ scope: [String], _ depth: Int) -> String?? {
     guard depth < Self.depthLimit, let last = parts.last else { return nil }
     let before = parts.dropLast()
@@ -40,7 +40,7 @@ struct InferredType {
       return .some(declared(member, scope: owner.split(separator: ".").map(String.init), depth))
     }
     guard let type = types.types[owner] else {
-      // The raw value is the only property of a value whose type is known.
+      // If only the type of a value is known, `rawValue` is its only property whose type can be inferred.
       guard last == "rawValue", let value = member(Array(before), scope, depth + 1) else { return nil }
       return .some(value.flatMap { types.bySchemaName[$0] }.flatMap { rawType(of: $0) })
     }
@@ -58,7 +58,7 @@ struct InferredType {
     types.rawTypeName(of: path).map { types.schemaText($0.text, in: types.types[path]?.path ?? []) }
   }
 
-  /// `Float` of `0 as Float`.
+  /// Returns `Float` for `0 as Float`.
   private static func cast(_ text: String) -> String? {
     let words = text.split(separator: " ")
     guard let place = words.lastIndex(of: "as"), place > 0 else { return nil }
@@ -66,7 +66,7 @@ struct InferredType {
     return !type.isEmpty && type.allSatisfy { $0.isLetter || $0.isNumber || "_.<>?, :[]".contains($0) } ? type : nil
   }
 
-  /// The names of `Constants.title`, and of `Constants.title()`.
+  /// Returns the names in `Constants.title` and in `Constants.title()`.
   private static func path(_ text: String) -> [String]? {
     var text = text[...]
     if text.hasSuffix("()") { text = text.dropLast(2) }

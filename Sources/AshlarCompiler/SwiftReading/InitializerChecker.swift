@@ -1,11 +1,11 @@
-/// Finds initializers of a model that the Swift compiler would refuse with a message that does not tell what to write.
+/// Finds initializers of a model that the Swift compiler would reject with a message that does not name the remedy.
 ///
-/// The library makes objects by `init()`, which is required. A class with a designated initializer of its own does not inherit it.
+/// The library creates objects with `init()`, which is required. A class with a designated initializer of its own does not inherit it.
 struct InitializerChecker {
   let text: SourceText
   let sink: DiagnosticSink
 
-  /// Checks the initializers that a class declares itself.
+  /// Checks the initializers that the class itself declares.
   func check(_ type: ScannedType) {
     for initializer in type.initializers where !initializer.isConvenience {
       if !initializer.hasParameters, !initializer.isRequired {
@@ -36,12 +36,12 @@ struct InitializerChecker {
     }
   }
 
-  /// Whether `super.init` or `self.init` begins at a token.
+  /// Whether a call of `super.init` or `self.init` begins at a token.
   private func isCall(_ index: Int, of receiver: String, in body: [SwiftToken]) -> Bool {
     index + 2 < body.count && word(body[index]) == receiver && body[index + 1].byte == UInt8(ascii: ".") && word(body[index + 2]) == "init"
   }
 
-  /// `name` of `self.name = …` and of a line that begins with `name = …`.
+  /// Returns `name` for `self.name = …`, and for a line that begins with `name = …`.
   private func assigned(_ index: Int, in body: [SwiftToken]) -> String? {
     let isMember = index > 1 && body[index - 1].byte == UInt8(ascii: ".") && word(body[index - 2]) == "self"
     guard isMember || index == 0 || body[index].startsLine, body[index].kind == .word, index + 2 < body.count else { return nil }

@@ -1,15 +1,15 @@
 internal import AshlarSchema
 
-/// Reads a class of a Swift file that is a model.
+/// Reads a model class of a Swift file.
 struct ModelReader {
   let types: SwiftTypes
   /// All files of the target, by number.
   let texts: [SourceText]
-  /// Names that YAML files declare.
+  /// The names that YAML files declare.
   let declared: Set<String>
   let sink: DiagnosticSink
 
-  /// The declaration of a class that is a model; nil for other types, and after a report.
+  /// Returns the declaration of a model class; nil for other types, and after a report.
   func read(_ type: ScannedType) -> ScannedModel? {
     guard type.keyword == .classType, types.types[type.swiftName]?.name.span == type.name.span else {
       if type.hasPersisted { reportOutside(type, base: type.keyword == .extensionType ? nil : type.inherited.first) }
@@ -48,7 +48,7 @@ struct ModelReader {
       }
       placed.append(property)
       let reader = PersistedReader(types: types, file: texts[property.name.span.file].fileName, sink: sink)
-      // Swift codes what the class itself declares.
+      // Swift codes only the properties that the class itself declares.
       let coding =
         owner.swiftName == type.swiftName ? codingKeys.coding(of: property.name) : CodingDeclaration(key: property.name.span, name: nil)
       if let read = reader.read(property, of: owner, settings: settings, coding: coding) {
@@ -68,7 +68,7 @@ struct ModelReader {
     return ScannedModel(declaration: model, root: root.swiftName, placed: placed)
   }
 
-  /// The classes of the library that models derive from.
+  /// The library's base classes of models.
   static let kinds: [String: EntityKind] = [
     "Object": .object, "EmbeddedObject": .embedded, "AsymmetricObject": .asymmetric,
   ]
@@ -80,7 +80,7 @@ struct ModelReader {
       at: wrapper.span)
   }
 
-  /// Whether emitted code can name the class, and make its accessors.
+  /// Whether emitted code can refer to the class and declare its accessors.
   private func checkClass(_ type: ScannedType) -> Bool {
     let outer = (1..<max(1, type.path.count)).contains { count in
       let path = type.path.prefix(count).joined(separator: ".")
@@ -97,7 +97,8 @@ struct ModelReader {
     return true
   }
 
-  /// The protocols of a class, those of its base classes first. Some may be stated again, and others under conditions.
+  /// Returns the protocols of a class, those of its superclasses first. A class may repeat a conformance, and an extension may declare one
+  /// under a condition.
   private func conformances(_ type: ScannedType, _ classes: [ScannedType]) -> [Name] {
     var result: [Name] = []
     func add(_ names: some Sequence<Name>, again: Bool) {
@@ -111,7 +112,7 @@ struct ModelReader {
     return result
   }
 
-  /// What Swift and emitted code make of `Codable`. False, and reported, where that is nothing that compiles.
+  /// Determines what Swift synthesizes and what must be emitted for `Codable`. Returns false after a report if neither would compile.
   private func readCoding(_ type: ScannedType, _ classes: [ScannedType], _ model: inout TypeDeclaration) -> Bool {
     model.handwritten?.isDecodable = classes.contains { owner in
       halves(owner).contains(.decodable) && !types.parts(owner.swiftName).flatMap(\.initializers).contains { $0.label == "from" }

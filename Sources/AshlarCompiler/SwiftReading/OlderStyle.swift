@@ -1,15 +1,16 @@
-/// Decides which properties RealmSwift stores of a class without `@Persisted`: `@objc dynamic var`, collections, boxes and linking objects.
+/// Determines the properties that RealmSwift stores in a class without `@Persisted`: `@objc dynamic var`, collections, boxes and linking
+/// objects.
 package struct OlderStyle {
   let types: SwiftTypes
 
   package init(types: SwiftTypes) { self.types = types }
 
-  /// Types whose properties are stored without `dynamic`, declared by `let` or by `var`.
+  /// Types whose properties are stored without `dynamic`, whether declared with `let` or with `var`.
   static let boxes: Set<String> = ["LinkingObjects", "List", "Map", "MutableSet", "RealmOptional", "RealmProperty"]
 
   /// Returns the properties that a class stores if none of its properties has `@Persisted`.
   ///
-  /// - Parameter classes: its superclasses, the outermost first, and the class itself.
+  /// - Parameter classes: The superclasses, the outermost first, and the class itself.
   package func stored(_ type: ScannedType, in classes: [ScannedType]) -> [ScannedProperty] {
     let isObjCMembers = classes.contains(where: \.isObjCMembers)
     let candidates = type.properties.filter { property in
@@ -25,13 +26,13 @@ package struct OlderStyle {
       && (isObjCMembers || property.attributes.contains { $0.text.hasPrefix("@objc") })
   }
 
-  /// Whether a class looks like a model, whatever its superclass is.
+  /// Whether a class resembles a model, whatever its superclass is.
   package func suggestsModel(_ type: ScannedType) -> Bool {
     ["primaryKey", "indexedProperties", "ignoredProperties"].contains { type.methods[$0] != nil }
       || type.properties.contains { $0.wrapper != nil || $0.isStored && isBox($0, in: type.path) }
   }
 
-  /// Whether the property holds a collection, a box or linking objects.
+  /// Whether the property's type is a collection, a box or linking objects.
   package func isBox(_ property: ScannedProperty, in scope: [String]) -> Bool {
     guard let text = property.type?.text ?? property.value.flatMap(WrittenValue.type) else { return false }
     guard let last = text.utf8.last, last != UInt8(ascii: "?"), last != UInt8(ascii: "!") else { return false }
@@ -40,10 +41,10 @@ package struct OlderStyle {
     return Self.boxes.contains(SwiftTypes.withoutModule(Self.head(types.alias(of: head, in: scope)?.text ?? head)))
   }
 
-  /// `List` of `List<Int>`.
+  /// Returns `List` for `List<Int>`.
   private static func head(_ text: String) -> String { String(text.prefix { $0 != "<" && !$0.isWhitespace }) }
 
-  /// Whether only the Swift compiler knows the type of a property, which has no annotation.
+  /// Whether the property has no type annotation and only the Swift compiler can infer its type.
   package static func isUnclear(_ property: ScannedProperty) -> Bool {
     guard property.isStored, property.type == nil, let value = property.value, WrittenValue.type(of: value) == nil else { return false }
     return value.literal == nil && value.text.text.first != "["

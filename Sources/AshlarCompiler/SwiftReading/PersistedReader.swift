@@ -6,8 +6,8 @@ struct PersistedReader {
   let file: String
   let sink: DiagnosticSink
 
-  /// The property as a schema declares it, or nil with a report.
-  /// - Parameter coding: what the coding keys of its class say of it.
+  /// Returns the declaration in the form of a schema, or nil after a report.
+  /// - Parameter coding: The coding key of the property in the `CodingKeys` of its class.
   func read(
     _ property: ScannedProperty, of owner: ScannedType, settings: ClassSettings, coding: CodingDeclaration?
   ) -> PropertyDeclaration? {
@@ -32,7 +32,7 @@ struct PersistedReader {
     if type.isImplicitlyUnwrapped, type.collection != nil { type.isImplicitlyUnwrapped = false }
     var keys = PropertyKeys()
     keys.place = HandwrittenPlace(file: file, position: wrapper.position, swiftType: swiftText(type, foreign), foreign: foreign)
-    // Linking objects are not coded anyway.
+    // Linking objects are never coded.
     (keys.column, keys.json) = (
       settings.columns[property.name.text], type.collection == .linkingObjects && coding?.name == nil ? nil : coding
     )
@@ -48,7 +48,7 @@ struct PersistedReader {
     return Name(text: text, span: value.text.span)
   }
 
-  /// The type of another module that a type has, or its elements.
+  /// Returns the type if it, or the type of its elements, is qualified and so belongs to another module.
   private func foreignType(in text: String, at span: SourceSpan) -> ForeignTypeDeclaration? {
     guard text.utf8.contains(UInt8(ascii: ".")), let name = text.split(whereSeparator: { "<>?!, ".contains($0) }).last, name.contains(".")
     else { return nil }
@@ -56,7 +56,7 @@ struct PersistedReader {
     return ForeignTypeDeclaration(name: Name(text: schemaName, span: span), swiftName: String(name), isQualified: true)
   }
 
-  /// The type as emitted code spells it.
+  /// Returns the type in the spelling of emitted code.
   private func swiftText(_ type: TypeExpression, _ foreign: ForeignTypeDeclaration?) -> String {
     let swiftName = foreign?.swiftName ?? type.element.text
     let element = types.swiftName(ofSchema: type.element.text) ?? SwiftIdentifier.escapedPath(swiftName)
@@ -108,7 +108,8 @@ struct PersistedReader {
     }
   }
 
-  /// Whether Swift will refuse a literal for its type. A program may give literals to a type of the standard library, too.
+  /// Reports a literal that Swift would reject for the type, and returns whether it did. A program may make a type of the standard library
+  /// expressible by further literals; such types are not checked.
   private func reportLiteral(_ value: ScannedValue, _ type: TypeExpression) -> Bool {
     let name = type.element.text
     guard type.collection == nil, let scalar = ValueType.scalars.first(where: { $0.name == name })?.type, let literal = value.literal,
@@ -127,6 +128,6 @@ struct PersistedReader {
 }
 
 extension SwiftTypes {
-  /// How Swift spells the type declared here that schemas name so.
+  /// Returns Swift's spelling of a type that the target declares under this name of the schema.
   func swiftName(ofSchema name: String) -> String? { bySchemaName[name].map(SwiftIdentifier.escapedPath) }
 }

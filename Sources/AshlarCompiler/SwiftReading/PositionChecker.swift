@@ -1,17 +1,17 @@
-/// Finds properties of classes with a common superclass that lie at the same place of different files and have different columns, and places
-/// that the wrapper cannot hold.
+/// Finds properties of classes with a common superclass that have the same line and column in different files but different columns of the
+/// table, and positions that the wrapper cannot represent.
 ///
-/// A wrapper knows its property by line and column alone, so a class and all that derive from it share one table of places.
+/// A wrapper identifies its property by line and column alone, so a class and all its subclasses share one table of positions.
 struct PositionChecker {
   private struct Place: Hashable {
     var root: String
     var position: SourcePosition
   }
 
-  /// The entry of a property in the table of places.
+  /// The entry of a property in the table of positions.
   private enum Target: Equatable {
     case column(Int)
-    /// The column of linking objects depends on the class.
+    /// Linking objects, whose column depends on the class.
     case linking
   }
 
@@ -33,7 +33,7 @@ struct PositionChecker {
 
   private mutating func check(_ property: ScannedProperty, _ target: Target, of root: String) {
     guard let wrapper = property.wrapper else { return }
-    // As many bits as the wrapper has for each.
+    // The wrapper has 20 bits for the line and 11 bits for the column.
     if wrapper.position.line >= 1 << 20 || wrapper.position.column >= 1 << 11 {
       return sink.report(.positionTooFar(property.name.text), at: property.name.span)
     }

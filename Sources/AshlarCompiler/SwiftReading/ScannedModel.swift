@@ -1,8 +1,8 @@
-/// A class that is a model, as its file declares it.
+/// A model class as its file declares it.
 struct ScannedModel: Sendable {
   var declaration: TypeDeclaration
-  /// The outermost class that it derives from.
+  /// The outermost superclass that the target declares, or the class itself.
   var root: String
-  /// The properties whose places tell the wrapper which column is theirs.
+  /// The properties that a wrapper identifies by position, in the order of their columns.
   var placed: [ScannedProperty]
 }

@@ -1,62 +1,62 @@
 internal import AshlarSchema
 
-/// What one Swift file declares, as far as schemas are concerned.
+/// The declarations of one Swift file that are relevant to schemas.
 package struct ScannedFile: Sendable {
   package var file: Int
-  /// Whether the file was not read, and may declare anything.
+  /// Whether the file was not read, so that it may declare anything.
   var isBroken = false
-  /// Types and extensions, outer ones before inner ones.
+  /// Types and extensions, enclosing ones before nested ones.
   package var types: [ScannedType] = []
-  /// By path: what a name stands for.
+  /// The types that aliases stand for, by path.
   var aliases: [String: Name] = [:]
-  /// Where `#sourceLocation` is, which moves positions.
+  /// The location of `#sourceLocation`, which changes the positions that wrappers see.
   var sourceLocation: SourceSpan?
-  /// By name: the variables and constants outside of types.
+  /// Global variables and constants, by name.
   var globals: [String: ScannedMember] = [:]
-  /// Modules that it imports, and whether only under a condition.
+  /// The imported modules, and whether the import is conditional.
   var imports: [(module: String, isConditional: Bool)] = []
 }
 
-/// A type, or an extension of one.
+/// A type, or an extension of a type.
 package struct ScannedType: Sendable {
   package enum Keyword: Sendable {
     case classType, enumType, extensionType, other
   }
 
-  /// What can hide a type from other files.
+  /// A property of a type that hides it from other files.
   enum Obstacle: Sendable {
     case isPrivate, isGeneric
   }
 
   package var keyword: Keyword
-  /// The names of the types that it is in, and its own.
+  /// The names of the enclosing types, followed by the type's own name.
   package var path: [String]
   package var name: Name
-  /// What follows the colon, without generic arguments.
+  /// The superclass and protocols, without generic arguments.
   package var inherited: [Name] = []
   package var access: AccessLevel = .internal
   var obstacle: Obstacle?
   var isConditional = false
-  /// Whether other modules may derive from it.
+  /// Whether other modules may subclass it.
   package var isOpen = false
-  /// Attributes other than `@Persisted`, with their arguments.
+  /// The attributes other than `@Persisted`, with their arguments.
   package var attributes: [Name] = []
   package var extent = ScannedExtent()
-  /// The bytes between its braces.
+  /// The range of bytes between its braces.
   package var body = 0..<0
   package var properties: [ScannedProperty] = []
   package var cases: [ScannedCase] = []
   package var initializers: [ScannedInitializer] = []
-  /// By name: methods whose body tells something of the schema, and `encode`.
+  /// Methods whose bodies contain settings of the schema, and `encode`, by name.
   package var methods: [String: ScannedBody] = [:]
   package var functions: [ScannedFunction] = []
   var declaresAllCases = false
-  /// By name: static properties and methods.
+  /// Static properties and methods, by name.
   var statics: [String: ScannedMember] = [:]
 
-  /// The path as Swift spells it.
+  /// The path in Swift's spelling.
   package var swiftName: String { path.joined(separator: ".") }
-  /// Whether a stored property of it has the wrapper.
+  /// Whether any of its stored properties has the wrapper.
   package var hasPersisted: Bool { properties.contains { $0.wrapper != nil } }
   var isObjCMembers: Bool { attributes.contains { $0.text == "@objcMembers" } }
 }
@@ -69,44 +69,44 @@ package struct ScannedProperty: Sendable {
   package var type: Name?
   package var value: ScannedValue?
   package var isConditional = false
-  /// Whether it is in memory: neither computed nor lazy.
+  /// Whether it is stored in memory: neither computed nor lazy.
   package var isStored = false
-  /// Whether other files cannot read it, or set it.
+  /// Whether other files cannot read it, and whether they cannot set it.
   package var isPrivate = false
   package var hasPrivateSetter = false
   package var isLazy = false
-  /// `willSet` and `didSet`.
+  /// Its `willSet` and `didSet`.
   package var observers: [ScannedObserver] = []
-  /// Attributes other than `@Persisted`, and the modifiers, as written.
+  /// The attributes other than `@Persisted`, and the modifiers, as written.
   package var attributes: [Name] = []
   package var modifiers: [Name] = []
   package var extent = ScannedExtent()
-  /// Whether another property shares its `var`.
+  /// Whether it shares its `var` with another property.
   package var isInList = false
 
-  /// Attributes and modifiers that need the Objective-C runtime.
+  /// The attributes and modifiers that need the Objective-C runtime.
   package var objectiveCWords: [Name] { attributes.filter { $0.text.hasPrefix("@objc") } + modifiers.filter { $0.text == "dynamic" } }
 }
 
-/// A variable, or a method that returns a value, which does not belong to an instance.
+/// A static or global variable, or a static method that returns a value.
 struct ScannedMember: Sendable {
-  /// The type of the variable, or of what the method returns.
+  /// The type of the variable, or of the value that the method returns.
   var type: Name?
   /// The initial value of a variable.
   var value: ScannedValue?
 }
 
-/// Where a declaration is, in bytes of its file.
+/// The ranges of bytes of a declaration in its file.
 package struct ScannedExtent: Sendable {
-  /// From the end of the token before it: comments and white space.
+  /// The comments and white space between the preceding token and the declaration.
   package var gap = 0..<0
-  /// From its first attribute or modifier to its end.
+  /// The declaration, from its first attribute or modifier to its end.
   package var whole = 0..<0
-  /// `var`, `let`, `class` and so on.
+  /// The keyword: `var`, `let`, `class` and so on.
   package var keyword = 0..<0
 }
 
-/// `willSet` or `didSet`: its parameter, if it has one, and what is between its braces.
+/// A `willSet` or `didSet`: its parameter, if it has one, and the range of bytes between its braces.
 package struct ScannedObserver: Sendable {
   package var name: String
   package var parameter: String?
@@ -123,12 +123,12 @@ package struct ScannedFunction: Sendable {
 /// `@Persisted` and its arguments.
 package struct ScannedWrapper: Sendable {
   var span: SourceSpan
-  /// What `#line` and `#column` are in the initializer's call: the opening parenthesis. Without arguments, or with an initial value, the
-  /// attribute's name.
+  /// The position that `#line` and `#column` have in the call of the wrapper's initializer: that of the opening parenthesis, or, without
+  /// arguments or with an initial value, that of the attribute's name.
   var position: SourcePosition
   var namePosition: SourcePosition
   var arguments: [(label: Name, value: Name)] = []
-  /// The argument `wrappedValue`, an initial value in other words.
+  /// The argument `wrappedValue`, which is an initial value.
   var wrappedValue: ScannedValue?
 }
 
@@ -137,7 +137,7 @@ package struct ScannedValue: Sendable {
   package var text: Name
   var tokens: [SwiftToken]
 
-  /// What it is, if it is a single literal.
+  /// The kind of literal, if the expression is a single literal.
   package var literal: WrittenLiteral? { WrittenLiteral(text.text, tokens.map(\.kind)) }
 }
 
@@ -147,11 +147,11 @@ package struct ScannedCase: Sendable {
   var rawValue: ScannedValue?
   var hasPayload = false
   var isConditional = false
-  /// Of all cases that share the word `case`.
+  /// The extent of all cases that share the keyword `case`.
   package var extent = ScannedExtent()
 }
 
-/// An initialiser.
+/// An initializer.
 package struct ScannedInitializer: Sendable {
   package var span: SourceSpan
   package var isConvenience: Bool
@@ -160,25 +160,25 @@ package struct ScannedInitializer: Sendable {
   var hasParameters: Bool
   /// The tokens between its braces; empty if it has none.
   var body: [SwiftToken] = []
-  /// The first argument's label, and its type.
+  /// The label and type of the first parameter.
   package var label: String
   var type: Name?
 }
 
-/// What is between a method's braces.
+/// The body of a method.
 package struct ScannedBody: Sendable {
   package var span: SourceSpan
   /// The bytes of the span.
   var bytes: [UInt8]
   var tokens: [SwiftToken]
-  /// Of the method.
+  /// The extent of the method.
   package var extent = ScannedExtent()
   var isConditional = false
 
-  /// Where the bytes begin in their file.
+  /// The offset of the bytes in their file.
   var start: Int { span.bytes.lowerBound }
 
-  /// The texts of `"id"`, `["a", "b"]` and nil; nil for anything else.
+  /// The strings in `"id"`, `["a", "b"]` and `nil`; nil for any other body.
   package var literalWords: [String]? {
     var result: [String] = []
     for (index, token) in tokens.enumerated() {

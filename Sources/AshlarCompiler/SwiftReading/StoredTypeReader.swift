@@ -1,11 +1,11 @@
 internal import AshlarSchema
 
-/// Reads enums and custom types that are declared in Swift.
+/// Reads enums and custom types that Swift files declare.
 struct StoredTypeReader {
   let types: SwiftTypes
   let sink: DiagnosticSink
 
-  /// The enum or custom type at a path, if it is one and other files can name it.
+  /// Returns the enum or custom type at a path; nil if it is neither, or if other files cannot refer to it.
   func read(_ path: String) -> (enumeration: EnumDeclaration?, custom: CustomTypeDeclaration?)? {
     let protocols = types.conformances(of: path)
     let parts = types.parts(path)
@@ -21,7 +21,8 @@ struct StoredTypeReader {
     return nil
   }
 
-  /// Why the type at a path cannot be stored, if that is known. Nil for models, and for types that the target does not declare.
+  /// Returns the reason why the type at a path cannot be stored, if it is known; nil for models, and for types that the target does not
+  /// declare.
   func unstored(_ path: String) -> UnstoredType? {
     guard let type = types.types[path], type.keyword != .classType || !types.isModel(path) else { return nil }
     let name = Name(text: path.split(separator: ".").joined(separator: "_"), span: type.name.span)
@@ -55,7 +56,7 @@ struct StoredTypeReader {
     return Name(text: types.schemaText(type.text, in: scope), span: type.span)
   }
 
-  /// Without a raw type that is known, or with cases of its own making, there is nothing to tell.
+  /// Returns nil if the raw type is unknown, and an enum without cases if they are invalid or only Swift can determine them.
   private func enumeration(_ type: ScannedType, _ name: Name, _ path: String) -> EnumDeclaration? {
     guard let rawName = types.rawTypeName(of: path) else { return nil }
     let rawText = types.schemaText(rawName.text, in: type.path)
@@ -65,7 +66,7 @@ struct StoredTypeReader {
       return EnumDeclaration(name: name, rawType: .int, cases: [], externalName: path)
     }
     let unlisted = EnumDeclaration(name: name, rawType: raw, cases: [], externalName: path)
-    // Which case is the first, is then the program's.
+    // If the enum declares `allCases` itself, the program determines its first case.
     if types.parts(path).contains(where: \.declaresAllCases) { return unlisted }
     guard !type.cases.isEmpty else {
       sink.report(.enumWithoutCases(type.name.text), at: type.name.span)
@@ -82,13 +83,13 @@ struct StoredTypeReader {
     return declaration
   }
 
-  /// Types of the standard library and of Foundation that an enum may have, and a database cannot store.
+  /// Raw types of the standard library and Foundation that a Swift enum can have but a database cannot store.
   private static let refusedRawTypes: Set<String> = [
     "CGFloat", "Character", "Float16", "Float80", "Int128", "StaticString", "UInt", "UInt128", "UInt16", "UInt32", "UInt64", "UInt8",
     "Unicode.Scalar",
   ]
 
-  /// Whether what follows a dot can be nothing but a case: protocols and macros may add members, and so may extensions of optionals.
+  /// Whether every member after a dot must be a case. Protocols, macros and extensions of Optional may add other members.
   private func hasOnlyCases(_ type: ScannedType, _ path: String) -> Bool {
     type.attributes.isEmpty && (types.parts(path) + types.parts("Optional")).allSatisfy(\.statics.isEmpty)
       && types.inherited(path).dropFirst().allSatisfy {

@@ -1,8 +1,8 @@
-/// Which bracket closes which.
+/// Matches opening and closing brackets.
 struct SwiftBrackets {
-  /// By token: the index of the bracket that closes it; 0 for all else.
+  /// For each token, the index of the closing bracket; 0 for tokens that are not opening brackets.
   private var ends: [Int32]
-  /// The first bracket without another, and whether it opens.
+  /// The first unmatched bracket, and whether it is an opening one.
   private(set) var unpaired: (token: Int, opens: Bool)?
 
   /// Complexity: O(n).
@@ -17,7 +17,7 @@ struct SwiftBrackets {
       case UInt8(ascii: "}"), UInt8(ascii: ")"), UInt8(ascii: "]"):
         guard let last = open.last, last.closing == token.byte else {
           unpaired = unpaired ?? (open.last?.index ?? index, opens: !open.isEmpty)
-          // What is left open ends where its surroundings do.
+          // Brackets that are left open end with the enclosing pair.
           guard let outer = open.lastIndex(where: { $0.closing == token.byte }) else { continue }
           for inner in open[(outer + 1)...] { ends[inner.index] = Int32(index) }
           ends[open[outer].index] = Int32(index)
@@ -33,6 +33,6 @@ struct SwiftBrackets {
     for bracket in open { ends[bracket.index] = Int32(max(bracket.index, tokens.count - 1)) }
   }
 
-  /// The index of the token that closes the bracket at an index; the index itself where that is none.
+  /// Returns the index of the token that closes the bracket at `index`; `index` itself if it is not an opening bracket.
   func end(of index: Int) -> Int { max(index, Int(ends[index])) }
 }

@@ -1,19 +1,19 @@
 internal import AshlarSchema
 
-/// Reads the cases of an enum that is declared in Swift. What Swift would refuse is reported in the words of schemas.
+/// Reads the cases of an enum that a Swift file declares. Errors that Swift would reject are reported in the terms of schemas.
 struct SwiftCaseReader {
   private let rawType: ValueType
   private let sink: DiagnosticSink
   private(set) var cases: [CaseDeclaration] = []
   private var names: [String: SourceSpan] = [:]
   private var rawValues: [DefaultValue: SourceSpan] = [:]
-  /// The integer before that of the next case; nil after a literal that is none.
+  /// The integer raw value of the previous case; nil after a literal that is not an integer.
   private var last: Int64? = -1
 
   private enum Outcome {
     case value(DefaultValue)
     case refused
-    /// Not one literal.
+    /// An expression that is not a single literal.
     case code
   }
 
@@ -21,7 +21,7 @@ struct SwiftCaseReader {
     (self.rawType, self.sink) = (rawType, sink)
   }
 
-  /// Reads a case. False where only Swift can tell its raw value.
+  /// Reads a case. Returns false if only the Swift compiler can determine its raw value.
   mutating func read(_ element: ScannedCase) -> Bool {
     guard !element.hasPayload else { return false }
     let name = element.name
@@ -49,7 +49,7 @@ struct SwiftCaseReader {
     }
   }
 
-  /// Of a case without a raw value: its name, or one more than the integer before.
+  /// Returns the implicit raw value of a case: its name, or the previous integer plus one.
   private mutating func counted(_ name: Name) -> Outcome {
     if rawType == .string { return .value(.string(name.text)) }
     guard let last else {

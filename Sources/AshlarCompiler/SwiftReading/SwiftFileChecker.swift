@@ -1,14 +1,14 @@
-/// Refuses bytes that positions cannot be counted in, and brackets that do not match.
+/// Rejects bytes that make positions ambiguous, and unbalanced brackets.
 package struct SwiftFileChecker {
   let sink: DiagnosticSink
 
   package init(sink: DiagnosticSink) { self.sink = sink }
 
-  /// Whether the file can be read; reported when not.
+  /// Returns whether the file can be read; reports the reason if it cannot.
   ///
-  /// - Parameter always: also of files that do not mention `@Persisted`.
+  /// - Parameter always: Whether to check files that do not mention `@Persisted`, too.
   package func check(_ source: SwiftSource, always: Bool = false) -> Bool {
-    // Files without models are the Swift compiler's business alone.
+    // A file without models is left to the Swift compiler.
     guard always || source.text.file.mentionsPersisted else { return true }
     let bytes = source.text.file.bytes
     if bytes.count > SourceFile.sizeLimit { return report(.fileTooLarge(limit: SourceFile.sizeLimit), source, 0..<0) }

@@ -1,14 +1,14 @@
-/// Takes Swift source apart. Any bytes give tokens; what is not closed reaches to the end.
+/// Splits Swift source into tokens. Accepts any bytes; an unterminated literal or comment extends to the end of the file.
 package struct SwiftLexer {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var index: Int
   private var startsLine = true
   private var tokens: [SwiftToken] = []
 
-  /// Interpolations within interpolations, beyond which a string reaches to the end: nobody writes that.
+  /// The maximum depth of nested interpolations, far beyond real code. A string with more extends to the end of the file.
   private static let depthLimit = 64
 
-  /// The tokens from a byte on. Complexity: O(n).
+  /// Returns the tokens from byte `start` to the end. Complexity: O(n).
   package static func tokens(_ bytes: [UInt8], from start: Int) -> [SwiftToken] {
     bytes.withUnsafeBufferPointer { buffer in
       var lexer = SwiftLexer(bytes: buffer, index: start)
@@ -51,7 +51,7 @@ package struct SwiftLexer {
 
   private mutating func addMark() { add(.mark, to: index + 1, byte: bytes[index]) }
 
-  /// Whether a byte of UTF-8 may be part of a name or number. Swift refuses other characters beyond ASCII.
+  /// Whether a byte of UTF-8 may be part of a name or number. Swift itself rejects the non-ASCII characters that names cannot have.
   static func isWord(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x61...0x7A, 0x41...0x5A, 0x30...0x39, 0x5F, 0x24, 0x80...0xFF: true
@@ -76,7 +76,7 @@ package struct SwiftLexer {
     while end < bytes.count {
       let byte = bytes[end]
       if byte == UInt8(ascii: ".") {
-        // A member of a number, and a range, are no part of it.
+        // A member access and a range operator are not part of the number.
         guard end + 1 < bytes.count, (0x30...0x39).contains(bytes[end + 1]) else { break }
       } else if byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") {
         guard "eEpP".utf8.contains(bytes[end - 1]), bytes[index] != 0x30 || at(1) != UInt8(ascii: "x") || "pP".utf8.contains(bytes[end - 1])
@@ -111,7 +111,7 @@ package struct SwiftLexer {
     index = min(index, bytes.count)
   }
 
-  /// `#"raw"#`, `#/regex/#`, `#if` and kin, or a mark.
+  /// Reads `#"raw"#`, `#/regex/#`, a directive such as `#if`, or a mark.
   private mutating func hash() {
     var hashes = 0
     while at(hashes) == UInt8(ascii: "#") { hashes += 1 }
@@ -146,11 +146,11 @@ package struct SwiftLexer {
     add(isPlain && hashes == 0 ? .plainString : .otherString, to: end)
   }
 
-  /// Where a string ends that begins at `start`, and whether it is in simple quotation marks and has no interpolation.
+  /// Returns the end of the string literal that begins at `start`, and whether it is a single-line literal without interpolation.
   private func stringEnd(from start: Int, hashes: Int, depth: Int) -> (end: Int, isPlain: Bool) {
     var position = start + hashes
     var isLong = position + 2 < bytes.count && bytes[position + 1] == UInt8(ascii: "\"") && bytes[position + 2] == UInt8(ascii: "\"")
-    // `#"""#` is one quotation mark.
+    // `#"""#` is a raw string with one quotation mark.
     if isLong, hashes > 0, closesOnLine(from: position + 1, hashes: hashes) { isLong = false }
     let quotes = isLong ? 3 : 1
     var isPlain = !isLong
@@ -170,7 +170,7 @@ package struct SwiftLexer {
         }
         continue
       }
-      // A simple string that is not closed ends with its line.
+      // An unterminated single-line string ends with its line.
       if !isLong, byte == 0x0A || byte == 0x0D { return (position, false) }
       position += 1
     }
@@ -197,7 +197,7 @@ package struct SwiftLexer {
     return count
   }
 
-  /// After the parenthesis that closes the one at `start`.
+  /// Returns the offset after the parenthesis that closes the one at `start`.
   private func interpolationEnd(from start: Int, depth: Int) -> Int {
     var position = start
     var open = 0
@@ -219,7 +219,7 @@ package struct SwiftLexer {
     return bytes.count
   }
 
-  /// Where `/…/` ends, if a regular expression can begin here and ends on this line.
+  /// Returns the end of `/…/`, or nil if no regular expression can begin here or it does not end on this line.
   private func regexEnd() -> Int? {
     if let last = tokens.last, last.kind != .mark || [UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}")].contains(last.byte) {
       guard last.kind == .word, word(last) == "return" || word(last) == "in" else { return nil }

@@ -4,11 +4,11 @@ struct SwiftModifiers {
   var access: AccessLevel?
   var isPrivate = false
   var hasPrivateSetter = false
-  /// Attributes other than `@Persisted`, and modifiers, as written.
+  /// The attributes other than `@Persisted`, and the modifiers, as written.
   var attributes: [Name] = []
   var written: [Name] = []
   var words: Set<String> = []
-  /// The index of what they belong to.
+  /// The index of the declaration's keyword.
   var end: Int
 
   private static let known: Set<String> = [
@@ -26,7 +26,7 @@ struct SwiftModifiers {
       } else if source.isWord(end), Self.known.contains(source.word(end)), !isClassKeyword(source) {
         let word = source.word(end)
         let after = source.afterArguments(end + 1)
-        // `private(set)` says nothing of who may read.
+        // `private(set)` does not restrict reading.
         if after == end + 1 { note(word) } else if word == "private" || word == "fileprivate" { hasPrivateSetter = true }
         written.append(source.name(end..<after))
         end = after

@@ -1,6 +1,6 @@
-/// What the reading of Swift files costs, apart from all that follows.
+/// Measures the cost of reading Swift files, without the later stages.
 package enum SwiftScanning {
-  /// The number of types and extensions that a file declares. Complexity: O(n) in its size.
+  /// Returns the number of types and extensions that a file declares. Complexity: O(n) in the size of the file.
   package static func count(_ file: SourceFile) -> Int {
     DeclarationReader.read(SwiftSource(SourceText(file, isSwift: true), file: 0)).types.count
   }

@@ -1,4 +1,4 @@
-/// The tokens of one file, and what readers ask about them.
+/// The tokens of one file, with the queries that readers need.
 package struct SwiftSource {
   let text: SourceText
   let file: Int
@@ -11,7 +11,7 @@ package struct SwiftSource {
     brackets = SwiftBrackets(tokens)
   }
 
-  /// The text of a token, a word without its backticks.
+  /// Returns the text of a token; of a word, without its backticks.
   func word(_ index: Int) -> String {
     var range = tokens[index].range
     if tokens[index].kind == .word, text.file.bytes[range.lowerBound] == UInt8(ascii: "`") {
@@ -36,19 +36,20 @@ package struct SwiftSource {
     SourceSpan(file: file, bytes: Int(tokens[range.lowerBound].start)..<Int(tokens[range.upperBound - 1].end))
   }
 
-  /// What is written from one token to another.
+  /// Returns the source text of a range of tokens.
   func name(_ range: Range<Int>) -> Name {
     let span = span(range)
     return Name(text: String(decoding: text.file.bytes[span.bytes], as: UTF8.self), span: span)
   }
 
-  /// A single word without its backticks.
+  /// Returns a single word without its backticks.
   func name(_ index: Int) -> Name { Name(text: word(index), span: span(index..<index + 1)) }
 
-  /// Whether nothing is between two tokens.
+  /// Whether two tokens are adjacent in the source, without white space or comments between them.
   func areAdjacent(_ first: Int, _ second: Int) -> Bool { second < tokens.count && tokens[first].end == tokens[second].start }
 
-  /// The index after an attribute's or modifier's argument list that begins right after the token before `index`.
+  /// Returns the index after the argument list of an attribute or modifier if it begins at `index`, adjacent to the preceding token;
+  /// otherwise `index`.
   func afterArguments(_ index: Int) -> Int {
     isMark(index, "(") && areAdjacent(index - 1, index) ? brackets.end(of: index) + 1 : index
   }

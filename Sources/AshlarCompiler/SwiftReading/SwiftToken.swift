@@ -1,13 +1,13 @@
 /// One token of Swift source.
 package struct SwiftToken: Sendable {
   package enum Kind: UInt8, Sendable {
-    /// A word, with its backticks if it has some.
+    /// A word, including its backticks.
     case word
     case number
-    /// A string literal; `plain` is one in simple quotation marks without interpolation.
+    /// A string literal. A plain string is a single-line literal that is not raw and has no interpolation.
     case plainString, otherString
     case regex
-    /// One byte of anything else.
+    /// Any other single byte.
     case mark
     /// `#if`, `#elseif`, `#else` and `#endif`, up to the end of the line.
     case beginCondition, elseCondition, endCondition
@@ -15,9 +15,9 @@ package struct SwiftToken: Sendable {
   }
 
   package var kind: Kind
-  /// Whether a line end comes before it.
+  /// Whether a line break precedes it.
   package var startsLine: Bool
-  /// The byte itself for a mark.
+  /// The byte of a mark; 0 for other tokens.
   package var byte: UInt8
   package var start: UInt32
   package var end: UInt32

@@ -1,26 +1,26 @@
 internal import AshlarSchema
 
-/// The types that the Swift files of a target declare, by their paths.
+/// The types that the Swift files of a target declare, by path.
 package struct SwiftTypes {
   package private(set) var types: [String: ScannedType] = [:]
   private(set) var aliases: [String: Name] = [:]
-  /// What extensions add: protocols, and initialisers.
+  /// The extensions of each type, which may add protocols and initializers.
   private(set) var extensions: [String: [ScannedType]] = [:]
-  /// Paths by the names that schemas have for them, also of types that only extensions tell of.
+  /// Paths by the names that types have in schemas, including types of which only an extension is known.
   private(set) var bySchemaName: [String: String] = [:]
-  /// The last names of paths inside others.
+  /// The last components of nested paths.
   private var nested: Set<String> = []
-  /// By path: the superclass of a class, if it is declared here; else the name of the type that the class derives from.
+  /// By path: a class's superclass if the target declares it; otherwise the name of the type that the class derives from.
   private var parents: [String: String] = [:]
   private var roots: [String: Name] = [:]
-  /// By path, for classes whose superclass is declared here: the outermost superclass that is.
+  /// By path, for classes whose superclass the target declares: the outermost of those superclasses.
   private var outermost: [String: String] = [:]
-  /// By name: the variables and constants outside of types.
+  /// Global variables and constants, by name.
   private var globals: [String: ScannedMember] = [:]
-  /// What YAML files call types of other modules, by their Swift spelling.
+  /// The names of other modules' types in YAML files, by their Swift spelling.
   private var foreign: [String: String] = [:]
 
-  /// The types that aliases of the standard library, Foundation and Core Location stand for, if they can be stored.
+  /// Aliases of the standard library, Foundation and Core Location for types that can be stored.
   private static let foundationAliases: [String: String] = [
     "BooleanLiteralType": "Bool", "CFAbsoluteTime": "Double", "CFTimeInterval": "Double", "CLLocationAccuracy": "Double",
     "CLLocationDegrees": "Double", "CLLocationDirection": "Double", "CLLocationDistance": "Double", "CLLocationSpeed": "Double",
@@ -29,7 +29,7 @@ package struct SwiftTypes {
     "StringLiteralType": "String", "TimeInterval": "Double",
   ]
   private static let modules: Set<String> = ["RealmSwift", "Ashlar", "Swift", "Foundation"]
-  /// Aliases of aliases; nobody writes more.
+  /// The maximum number of aliases that are followed, far beyond real code.
   private static let depthLimit = 16
 
   package init(_ files: [ScannedFile], beside yaml: [FileDeclarations] = []) {
@@ -69,7 +69,7 @@ package struct SwiftTypes {
     for path in parents.keys where outermost[path] == nil {
       var line: [String] = []
       var current = path
-      // Classes that derive from each other in a cycle have no outermost class; any of them serves.
+      // Classes that derive from each other in a cycle have no outermost class, so any of them is recorded.
       while outermost[current] == nil, let parent = parents[current] {
         line.append(current)
         outermost[current] = current
@@ -80,7 +80,7 @@ package struct SwiftTypes {
     }
   }
 
-  /// The superclass of a class, if it is declared here.
+  /// Returns the superclass of a class, if the target declares it.
   package func parent(of path: String) -> String? { parents[path] }
 
   private static func isQualified(_ name: String) -> Bool { name.utf8.contains(UInt8(ascii: ".")) }
@@ -90,13 +90,13 @@ package struct SwiftTypes {
     return String(name[name.utf8.index(after: dot)...])
   }
 
-  /// A name without the modules that everything is in.
+  /// Removes the prefix of a module whose types need no qualification.
   package static func withoutModule(_ name: String) -> String {
     guard let dot = name.utf8.firstIndex(of: UInt8(ascii: ".")), modules.contains(String(name[..<dot])) else { return name }
     return String(name[name.utf8.index(after: dot)...])
   }
 
-  /// The path of the type that a name means inside other types; nil for what is not declared here.
+  /// Returns the path of the type that `name` refers to within `scope`; nil if the target does not declare it.
   func path(of name: String, in scope: [String]) -> String? {
     innermostPath(of: Self.withoutModule(name), in: scope) { types[$0] != nil }
   }
@@ -105,7 +105,7 @@ package struct SwiftTypes {
     innermostPath(of: name, in: scope) { aliases[$0] != nil }.flatMap { aliases[$0] }
   }
 
-  /// The path with the most of the names around that is declared.
+  /// Returns the declared path that includes the most enclosing names.
   private func innermostPath(of name: String, in scope: [String], _ isDeclared: (String) -> Bool) -> String? {
     if nested.contains(Self.lastName(name)) {
       for count in (0..<scope.count).reversed() {
@@ -116,11 +116,11 @@ package struct SwiftTypes {
     return isDeclared(name) ? name : nil
   }
 
-  /// What a type says that it derives from and conforms to, also in extensions.
+  /// Returns the superclass and protocols that a type and its extensions declare.
   package func inherited(_ path: String) -> [Name] { (types[path]?.inherited ?? []) + (extensions[path] ?? []).flatMap(\.inherited) }
 
-  /// The names, without their modules, of what a type derives from and conforms to, also through protocols and aliases of the target, but
-  /// not through superclasses.
+  /// Returns the unqualified names of everything a type derives from and conforms to, directly or through protocols and aliases of the
+  /// target, but not through superclasses.
   func conformances(of path: String) -> Set<String> {
     var found: Set<String> = []
     var open = inherited(path).map { (name: $0.text, scope: types[path]?.path ?? []) }
@@ -138,22 +138,23 @@ package struct SwiftTypes {
     return found
   }
 
-  /// A declaration and its extensions.
+  /// Returns a type's declaration, followed by its extensions.
   package func parts(_ path: String) -> [ScannedType] { (types[path].map { [$0] } ?? []) + (extensions[path] ?? []) }
 
-  /// A static property or method of a type.
+  /// Returns a static property or method of a type.
   func member(_ name: String, of path: String) -> ScannedMember? { parts(path).lazy.compactMap { $0.statics[name] }.first }
 
-  /// The name of an enum's raw type, as its declaration writes it.
+  /// Returns the name of an enum's raw type as its declaration spells it.
   func rawTypeName(of path: String) -> Name? {
     guard let type = types[path], type.keyword == .enumType else { return nil }
     return aliases[path + ".RawValue"] ?? type.inherited.first
   }
 
-  /// A variable or constant outside of types.
+  /// Returns a global variable or constant.
   func global(_ name: String) -> ScannedMember? { globals[name] }
 
-  /// The classes from the outermost written by hand to this one, and the name of what that derives from.
+  /// Returns the classes from the outermost one that the target declares down to this one, and the name of the outermost class's
+  /// superclass.
   package func chain(_ path: String) -> (classes: [ScannedType], base: Name?) {
     guard let type = types[path], type.keyword == .classType else { return ([], nil) }
     guard parents[path] != nil else { return ([type], roots[path]) }
@@ -168,7 +169,7 @@ package struct SwiftTypes {
     return (classes.reversed(), roots[last] ?? classes.last?.inherited.first)
   }
 
-  /// The name of the type that the outermost superclass of a class derives from.
+  /// Returns the name of the type that the outermost superclass of a class derives from.
   func base(of path: String) -> Name? { roots[outermost[path] ?? path] }
 
   /// Whether the class at a path derives from `Object`, `EmbeddedObject` or `AsymmetricObject`.
@@ -186,9 +187,9 @@ package struct SwiftTypes {
     return name
   }
 
-  /// A type as schemas write it: names of types declared here are their paths with underscores, aliases what they stand for.
+  /// Returns a type in the syntax of schemas: types of the target become their paths joined by underscores, and aliases are resolved.
   func schemaText(_ text: String, in scope: [String]) -> String {
-    // An alias may name itself, and several times.
+    // An alias may refer to itself, even several times.
     var left = Self.depthLimit
     return schemaText(text, in: scope, &left)
   }
@@ -215,7 +216,7 @@ package struct SwiftTypes {
     return result
   }
 
-  /// Whether a byte may be part of a name with its path.
+  /// Whether a byte may be part of a qualified name.
   private static func isInName(_ byte: UInt8) -> Bool {
     SwiftLexer.isWord(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "`")
   }

@@ -1,12 +1,12 @@
 internal import AshlarSchema
 
-/// The kinds of literal that tell by themselves what they are.
+/// The kinds of literal that are recognized without knowing their type.
 package enum WrittenLiteral: Equatable {
   case bool, integer, fraction, string
-  /// `nil`.
+  /// The literal `nil`.
   case absence
 
-  /// Nil for anything but one literal, with a minus sign at most.
+  /// Returns nil unless the expression is a single literal, optionally with a minus sign.
   init?(_ text: String, _ kinds: [SwiftToken.Kind]) {
     switch kinds {
     case [.word]:
@@ -26,7 +26,7 @@ package enum WrittenLiteral: Equatable {
     text.contains("0x") ? text.contains { ".pP".contains($0) } : text.contains { ".eE".contains($0) }
   }
 
-  /// Whether Swift takes such a literal for a value of a type; nil for types that a program or module may have given literals.
+  /// Whether Swift accepts such a literal for a type; nil for types that a program or module may have made expressible by literals.
   func fits(_ type: ValueType) -> Bool? {
     switch type {
     case .bool: self == .bool

@@ -1,17 +1,17 @@
 internal import AshlarSchema
 
-/// What the initial value of a property says to the schema.
+/// A property's initial value, as far as a schema can express it.
 package enum WrittenValue: Equatable {
-  /// The text of a literal, as YAML has it.
+  /// The text of a literal, in YAML's syntax.
   case literal(String)
-  /// The name of what may be a case of the property's enum.
+  /// A name that may be a case of the property's enum.
   case member(String)
-  /// What the type starts with anyway.
+  /// The value that a property of the type has by default.
   case nothing
-  /// Only the program can tell.
+  /// An expression that only the running program can evaluate.
   case code
 
-  /// Reads the value of a property of a type.
+  /// Classifies the initial value of a property of type `type`.
   init(_ value: ScannedValue, of type: TypeExpression) {
     let words = value.tokens.map { $0.kind }
     let text = value.text.text
@@ -44,7 +44,7 @@ package enum WrittenValue: Equatable {
     }
   }
 
-  /// The value of an integer literal in any base.
+  /// Returns the value of an integer literal in any base.
   static func integer(_ text: String) -> Int64? {
     var digits = text.filter { $0 != "_" && $0 != " " }[...]
     let isNegative = digits.hasPrefix("-")
@@ -58,7 +58,7 @@ package enum WrittenValue: Equatable {
     return Int64((isNegative ? "-" : "") + digits, radix: radix)
   }
 
-  /// The text of a string literal in simple quotation marks; nil for an escape that is none.
+  /// Returns the text of a single-line string literal; nil if it contains an invalid escape.
   package static func unescaped(_ literal: String) -> String? {
     var text = String.UnicodeScalarView()
     var scalars = literal.unicodeScalars.dropFirst().dropLast()
@@ -87,7 +87,7 @@ package enum WrittenValue: Equatable {
     return String(text)
   }
 
-  /// `calm` of `.calm` and of `Mood.calm`.
+  /// Returns `calm` for `.calm` and for `Mood.calm`.
   private static func member(_ text: String, of type: String) -> String? {
     guard let dot = text.lastIndex(of: ".") else { return nil }
     let name = text[text.index(after: dot)...]
@@ -99,7 +99,8 @@ package enum WrittenValue: Equatable {
     return SwiftIdentifier.isIdentifier(String(plain)) ? String(plain) : nil
   }
 
-  /// The type that a value tells of a property without one: that of a literal, `T` of `T()`, `T()!` and `try! T()`, and of `T.member`.
+  /// Returns the type that a value implies for a property without an annotation: the default type of a literal, and `T` for `T()`, `T()!`,
+  /// `try! T()` and `T.member`.
   package static func type(of value: ScannedValue) -> String? {
     var text = value.text.text[...]
     switch value.tokens.map(\.kind) {
@@ -113,7 +114,7 @@ package enum WrittenValue: Equatable {
     if text.hasPrefix("try!") { text = text.dropFirst(4).drop(while: \.isWhitespace) }
     if text.hasSuffix(")!") { text.removeLast() }
     let called = text.firstIndex(of: "(").map { text[..<$0] } ?? text
-    // What follows the call would decide.
+    // If more code follows the call, it determines the type.
     if let open = text.firstIndex(of: "("), !closesAtEnd(text[open...]) { return nil }
     guard called.first?.isUppercase == true, called.allSatisfy({ $0.isLetter || $0.isNumber || "_.<>?, :".contains($0) }) else {
       return nil

@@ -1,6 +1,6 @@
 internal import AshlarSchema
 
-/// A verified descriptor, a line a field.
+/// A verified descriptor, one line for each field.
 struct HexDump {
   private let source: ByteSource
   private let directory: SectionDirectory
@@ -55,7 +55,7 @@ struct HexDump {
   }
 
   private func meaning(_ field: RecordField, _ offset: Int) -> String {
-    // Little-endian; reserved fields have up to 12 bytes, but those are 0 and not shown.
+    // The number is little-endian. Reserved fields have up to 12 bytes, but they are 0 and not shown.
     var number: UInt64 = 0
     for byte in source.bytes[offset..<(offset + min(field.size, 8))].reversed() { number = number << 8 | UInt64(byte) }
     switch field.meaning {
@@ -66,7 +66,7 @@ struct HexDump {
     }
   }
 
-  /// Bytes that a newer writer added.
+  /// Prints bytes that a newer version of the writer added.
   private mutating func unknown(_ start: Int, _ end: Int) {
     if start < end { line(start, end - start, "unknown to this version") }
   }

@@ -82,7 +82,7 @@ struct JSONDump {
     return .object(pairs)
   }
 
-  /// Numbers JSON has no form for are text.
+  /// Numbers that JSON cannot represent are formatted as strings.
   private func json(_ value: DefaultValue) -> JSONValue {
     switch value {
     case .bool(let bool): .bool(bool)

@@ -1,6 +1,6 @@
 internal import AshlarSchema
 
-/// JSON to be written, with keys in the order given.
+/// A JSON value to be formatted, with keys in a fixed order.
 enum JSONValue {
   case bool(Bool)
   /// The digits of a number.
@@ -9,7 +9,7 @@ enum JSONValue {
   case array([JSONValue])
   case object([(String, JSONValue)])
 
-  /// The text with two spaces of indentation a level.
+  /// Returns the text, indented by two spaces for each level.
   func text(indentation: String = "") -> String {
     switch self {
     case .bool(let bool): return bool ? "true" : "false"

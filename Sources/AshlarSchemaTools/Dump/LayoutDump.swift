@@ -1,8 +1,9 @@
 public import AshlarSchema
 
-/// Shows where the columns of each table lie.
+/// Shows the offsets of the columns of each table.
 public enum LayoutDump {
-  /// A section for each type: capacity, bytes, and one line a column with its ordinal, its offsets and what a cell holds.
+  /// Returns a section for each type: its capacity and size, and one line for each column with its ordinal, its offsets and the contents of
+  /// a cell.
   public static func text(_ schema: SchemaModel) -> String {
     schema.entities.map { text($0, in: schema) }.joined(separator: "\n")
   }

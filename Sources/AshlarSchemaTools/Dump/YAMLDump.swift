@@ -124,7 +124,7 @@ struct YAMLDump {
 
   // MARK: Scalars
 
-  /// A default or a raw value; that of an enum's property is the case's name.
+  /// Formats a default or a raw value; the default of an enum's property is the name of the case.
   private func scalar(_ value: DefaultValue, _ enumName: String?) -> String {
     if let enumName, let one = enums[enumName]?.cases.first(where: { $0.rawValue == value }) { return YAMLScalar.text(one.name) }
     switch value {
@@ -140,12 +140,12 @@ struct YAMLDump {
     case .uuid(let bytes): return "\"\(uuidText(bytes))\""
     case .newUUID: return "{ new: UUID }"
     case .newObjectId: return "{ new: ObjectId }"
-    // A descriptor does not hold the expression; any other is the same to it.
+    // The descriptor does not contain the expression, and all expressions have the same fingerprint.
     case .code: return "{ swift: suppliedByCode }"
     }
   }
 
-  /// One line quoted; several as a literal block where that keeps every byte.
+  /// Appends text of one line in quotes, and text of several lines as a literal block if that retains every byte.
   private mutating func document(_ text: String?, indentation: Int) {
     guard let text else { return }
     let margin = String(repeating: " ", count: indentation)
@@ -159,7 +159,7 @@ struct YAMLDump {
   }
 }
 
-/// Two lower-case digits a byte.
+/// Returns two lowercase digits for each byte.
 func hexDigits(_ bytes: some Sequence<UInt8>) -> String {
   var text = ""
   for byte in bytes {
@@ -169,7 +169,7 @@ func hexDigits(_ bytes: some Sequence<UInt8>) -> String {
   return text
 }
 
-/// The form with dashes, if there are 16 bytes.
+/// Returns the form with dashes if there are 16 bytes; otherwise the plain digits.
 func uuidText(_ bytes: [UInt8]) -> String {
   let digits = hexDigits(bytes)
   guard bytes.count == 16 else { return digits }

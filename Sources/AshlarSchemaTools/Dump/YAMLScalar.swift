@@ -1,26 +1,27 @@
 internal import AshlarSchema
 
-/// YAML scalars that every reader takes as the text they are.
+/// Formats YAML scalars that every parser reads as strings.
 enum YAMLScalar {
-  /// Plain where nothing can misread it, else double-quoted.
+  /// Returns the string unquoted if no parser can misread it, otherwise in double quotes.
   static func text(_ string: String) -> String {
     isPlain(string) ? string : quoted(string)
   }
 
-  /// Letters, digits and underscores, beginning with a letter, and no word YAML 1.1 or 1.2 gives another type.
+  /// Whether a string consists of letters, digits and underscores, begins with a letter, and is not a word that has another type in YAML
+  /// 1.1 or 1.2.
   static func isPlain(_ string: String) -> Bool {
     guard let first = string.utf8.first, isLetter(first) else { return false }
     guard string.utf8.allSatisfy({ isLetter($0) || $0 >= 0x30 && $0 <= 0x39 }) else { return false }
     return !words.contains(string.lowercased())
   }
 
-  /// A type: plain where its letters allow, but within braces quoted if it holds `?`.
+  /// Formats a type: unquoted if its characters allow it, but quoted within braces if it contains `?`.
   static func type(_ string: String, inBraces: Bool) -> String {
     let letters = string.split { $0 == "<" || $0 == ">" || $0 == "?" && !inBraces }
     return letters.allSatisfy { isPlain(String($0)) } ? string : quoted(string)
   }
 
-  /// Double quotes, with escapes for everything that is not printable on one line.
+  /// Returns the string in double quotes, with escapes for every character that is not printable on one line.
   static func quoted(_ string: String) -> String {
     var text = "\""
     for scalar in string.unicodeScalars {
@@ -49,7 +50,7 @@ enum YAMLScalar {
 
   private static func isLetter(_ byte: UInt8) -> Bool { byte >= 0x41 && byte <= 0x5a || byte >= 0x61 && byte <= 0x7a || byte == 0x5f }
 
-  /// Printable by YAML 1.2, without the line separators and the byte order mark, which editors change.
+  /// Whether a scalar is printable in YAML 1.2. Excludes the line separators and the byte order mark, which editors may change.
   static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x20...0x7e, 0xa0...0x2027, 0x202a...0xd7ff, 0xe000...0xfefe, 0xff00...0xfffd, 0x1_0000...0x10_ffff: true

@@ -3,10 +3,10 @@ internal import AshlarSchema
 
 /// The schema language as JSON Schema (draft-07), with which editors complete keys, explain them and mark mistakes.
 ///
-/// Its keys are those the checker reads. It accepts every schema without errors, but not only those: what a name refers to, for
-/// one, it cannot say.
+/// Its keys are those that the compiler reads. It accepts every schema without errors, but also some with errors; for example, it cannot
+/// check what a name refers to.
 public enum EditorSchema {
-  /// The JSON. Deterministic.
+  /// Returns the JSON. The output is deterministic.
   public static func text() -> String { root.text() + "\n" }
 
   private static var root: JSONNode {
@@ -53,10 +53,10 @@ public enum EditorSchema {
     return .object(head + file + [("definitions", .object(definitions.map { ($0.0, $0.1) }))])
   }
 
-  /// A mapping with the keys of a `KeyPlace`.
+  /// Returns a mapping with the keys of a `KeyPlace`.
   private static func map(_ place: KeyPlace, required: [String] = [], requiredOneOf: [String] = []) -> JSONNode {
     let properties = place.keys.map { key -> (key: String, value: JSONNode) in
-      // Beside '$ref' draft-07 reads nothing else, so that the reference stands in a list of its own.
+      // Draft-07 ignores other keys next to '$ref', so the reference is in a list of its own.
       (key, ["description": .string(place.documentation(of: key) ?? key), "allOf": [value(of: key, in: place)]])
     }
     var entries: [(key: String, value: JSONNode)] = [("type", "object"), ("properties", .object(properties))]
@@ -66,7 +66,7 @@ public enum EditorSchema {
     return .object(entries)
   }
 
-  /// The value of a key.
+  /// Returns the schema for the value of a key.
   private static func value(of key: String, in place: KeyPlace) -> JSONNode {
     switch (place, key) {
     case (.file, "ashlar"): ["enum": [.number("1"), "1"]]
@@ -104,7 +104,7 @@ public enum EditorSchema {
 
   private static func reference(_ name: String) -> JSONNode { ["$ref": .string("#/definitions/\(name)")] }
 
-  /// A mapping of names to definitions of one kind.
+  /// Returns a mapping of names to definitions of one kind.
   private static func named(_ definition: String, notNamed: Set<String>) -> JSONNode {
     [
       "type": "object",
@@ -113,7 +113,7 @@ public enum EditorSchema {
     ]
   }
 
-  /// A mapping with a single given key.
+  /// Returns a mapping with a single, fixed key.
   private static func oneKey(_ key: String, _ value: JSONNode) -> JSONNode {
     .object([
       ("type", "object"), ("properties", .object([(key, value)])), ("required", .array([.string(key)])), ("additionalProperties", false),
@@ -126,7 +126,7 @@ public enum EditorSchema {
     return .object(entries + [("additionalProperties", reference("case"))])
   }
 
-  /// The scalars for completion, and a pattern for what names other types.
+  /// The scalar types for completion, and a pattern for names of other types.
   private static var type: JSONNode {
     let names = ValueType.scalars.map(\.name)
     let collections = ["List", "MutableSet", "Map"]

@@ -1,6 +1,6 @@
 internal import AshlarCompiler
 
-/// JSON with keys in the order given.
+/// JSON with keys in a fixed order.
 indirect enum JSONNode {
   case bool(Bool)
   case number(String)
@@ -8,7 +8,7 @@ indirect enum JSONNode {
   case array([JSONNode])
   case object([(key: String, value: JSONNode)])
 
-  /// The text with two spaces a level; short lists of plain values stay on one line.
+  /// Returns the text, indented by two spaces for each level; short lists of plain values are on one line.
   func text(margin: String = "") -> String {
     switch self {
     case .bool(let bool): return bool ? "true" : "false"

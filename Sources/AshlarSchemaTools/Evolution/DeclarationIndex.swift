@@ -6,9 +6,9 @@ struct DeclarationIndex: Sendable {
   private(set) var types: [String: SourceSpan] = [:]
   /// Properties and cases, by type.
   private(set) var members: [String: [String: SourceSpan]] = [:]
-  /// The version in the `schema` block, or else the block.
+  /// The version in the `schema` block, or the block if it has none.
   private(set) var version: SourceSpan?
-  /// The access in the `schema` block.
+  /// The access level in the `schema` block.
   private(set) var access: SourceSpan?
 
   init(trees: [SyntaxTree]) {
@@ -47,7 +47,7 @@ struct DeclarationIndex: Sendable {
 }
 
 extension SyntaxNode {
-  /// The value of a key, if this is a mapping with that key.
+  /// Returns the value of a key, if this is a mapping with that key.
   fileprivate func value(of key: String) -> SyntaxNode? {
     guard case .mapping(let mapping) = self else { return nil }
     return mapping.entries.first { $0.key.text == key }?.value

@@ -3,16 +3,16 @@ internal import AshlarSchema
 
 /// Checks a schema as the next version of another.
 public struct EvolutionCheck: Sendable {
-  /// Whether changes are allowed that lose data or leave it wrong.
+  /// Whether changes that lose or invalidate data are allowed.
   public var allowsDataLoss: Bool
 
-  /// Makes a check.
+  /// Creates a check.
   public init(allowsDataLoss: Bool = false) {
     self.allowsDataLoss = allowsDataLoss
   }
 
-  /// What is wrong with `new` after `old`: the version first, then the changes by type. `new` must have been compiled from
-  /// files. Complexity: O(n × c) for n types and properties and c changes.
+  /// Returns the problems of `new` as the successor of `old`: those of the version first, then those of the changes by type. `new` must
+  /// have been compiled from files. Complexity: O(n × c) for n types and properties and c changes.
   public func diagnostics(from old: SchemaSource, to new: SchemaSource) -> [Diagnostic] {
     let changes = SchemaChange.between(old, new)
     var diagnostics: [Diagnostic] = []
@@ -43,7 +43,7 @@ public struct EvolutionCheck: Sendable {
     return diagnostics
   }
 
-  /// The enum of a required property, when no case of it has the raw value that existing rows get.
+  /// Returns the enum of a required property if none of its cases has the raw value that existing rows get.
   private func enumWithoutZero(_ type: String, _ property: String, in schema: SchemaModel) -> String? {
     let column = schema.entities.first { $0.storedName == type }?.columns.first { $0.storedName == property }
     guard let column, column.collection == .none, !column.isOptional, !column.isBackfilled, let name = column.enumName,
@@ -62,7 +62,7 @@ public struct EvolutionCheck: Sendable {
 }
 
 extension SchemaModel {
-  /// Whether the schema says that these values may go.
+  /// Whether the schema declares that these values may be deleted.
   fileprivate func isDropped(_ difference: SchemaDifference) -> Bool {
     guard case .property(let type, let property) = difference.subject else { return false }
     return entities.first { $0.storedName == type }?.dropped.contains(property) == true

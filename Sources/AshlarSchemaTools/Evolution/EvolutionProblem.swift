@@ -1,7 +1,7 @@
 internal import AshlarCompiler
 internal import AshlarSchema
 
-/// What can be wrong with a schema as the next version of another.
+/// A problem of a schema as the next version of another.
 enum EvolutionProblem: Hashable, Sendable {
   case history(HistoryProblem)
   case dataLoss(SchemaDifference)
@@ -24,7 +24,7 @@ enum EvolutionProblem: Hashable, Sendable {
     }
   }
 
-  /// The sentence people read, without a full stop.
+  /// The message, one sentence without a full stop.
   var message: String {
     switch self {
     case .history(let problem): problem.message
@@ -36,7 +36,7 @@ enum EvolutionProblem: Hashable, Sendable {
 }
 
 extension SchemaDifference {
-  /// What becomes of existing rows.
+  /// The consequence for existing rows.
   fileprivate var consequence: String {
     switch self {
     case .madeRequired: "nil becomes the zero value"

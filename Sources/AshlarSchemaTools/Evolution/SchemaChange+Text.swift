@@ -2,13 +2,14 @@ internal import AshlarCompiler
 internal import AshlarSchema
 
 extension SchemaChange {
-  /// One line: group, both positions, what changed. The paths are used where positions are unknown. Ends with a line feed.
+  /// Formats the change as one line: the group, both locations, and the difference. Unknown locations are replaced by the paths. Ends with
+  /// a line feed.
   public func text(oldPath: String, newPath: String) -> String {
     let positions = "\(old?.position ?? oldPath) -> \(new?.position ?? newPath)"
     return PrintableText.escaped("\(difference.group.rawValue): \(positions): \(difference)\(hint.map { " " + $0 } ?? "")") + "\n"
   }
 
-  /// One line with a JSON object. Ends with a line feed.
+  /// Formats the change as one line with a JSON object, which ends with a line feed.
   public func json(oldPath: String, newPath: String) -> String {
     var members = [
       "\"group\":\"\(difference.group.rawValue)\"", "\"message\":\(JSONText.quoted(difference.description))",
@@ -18,7 +19,7 @@ extension SchemaChange {
     return "{\(members.joined(separator: ","))}\n"
   }
 
-  /// Both halves of a pair say what could be done at the new one.
+  /// A hint for both halves of a likely rename.
   private var hint: String? {
     guard let rename else { return nil }
     switch difference {

@@ -1,24 +1,23 @@
 public import AshlarCompiler
 public import AshlarSchema
 
-/// One difference between two schemas, with both positions.
+/// A difference between two schemas, with both locations.
 public struct SchemaChange: Sendable {
-  /// What differs.
+  /// The difference.
   public let difference: SchemaDifference
-  /// Where it is in the old schema, or where its type is; nil when no file tells.
+  /// The location in the old schema, or that of the type; nil if it is unknown.
   public let old: SourceLocation?
-  /// Where it is in the new schema, or where its type is; nil when no file tells.
+  /// The location in the new schema, or that of the type; nil if it is unknown.
   public let new: SourceLocation?
-  /// The other half, when this is perhaps one half of a rename.
+  /// The likely rename of which this change is one half, if any.
   public let rename: PerhapsRenamed?
 
-  /// All changes, sorted by group, then by type. Complexity: O(n × c) for n types and properties and c
-  /// changes.
+  /// Returns all changes, sorted by group, then by type. Complexity: O(n × c) for n types and properties and c changes.
   public static func between(_ old: SchemaSource, _ new: SchemaSource) -> [SchemaChange] {
     let guesses = PerhapsRenamed.between(old.model, new.model)
     let renames = SchemaRenames(from: old.model, to: new.model)
     let stored = SchemaDifference.between(old.model, new.model)
-    // A file tells nothing but what is stored, and the indexes.
+    // A database file contains only the stored form and the indexes.
     let unstored = SchemaDifference.unstored(old.model, new.model).filter { difference in
       switch difference {
       case .indexAdded, .indexRemoved: true
@@ -35,7 +34,7 @@ public struct SchemaChange: Sendable {
     }
   }
 
-  /// Who may use the types is nothing that a model tells.
+  /// Compares access levels, which are not part of the model.
   private static func access(_ old: SchemaSource, _ new: SchemaSource) -> SchemaDifference? {
     guard let before = old.access, let now = new.access, before != now else { return nil }
     return .accessChanged(from: before.rawValue, to: now.rawValue, isNarrower: before.isWider(than: now))

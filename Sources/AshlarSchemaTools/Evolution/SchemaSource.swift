@@ -1,33 +1,33 @@
 public import AshlarCompiler
 public import AshlarSchema
 
-/// A schema and where its declarations stand.
+/// A schema with the locations of its declarations.
 public struct SchemaSource: Sendable {
-  /// The path by which the schema was given: its position when there is none better.
+  /// The path that the caller specified, used as the location if no better one is known.
   public let path: String
   /// The schema.
   public let model: SchemaModel
   private let texts: [SourceText]
   private let index: DeclarationIndex
   private let map: SourceMap
-  /// Whether the schema is what a database file tells, which is the stored form alone.
+  /// Whether the schema was read from a database file, which contains only the stored form.
   package let isOfFile: Bool
-  /// Who may use the schema's types; nil where nothing tells.
+  /// The access level of the schema's types; nil if it is unknown.
   let access: AccessLevel?
-  /// What the schema is about; nil where nothing tells.
+  /// The documentation of the schema; nil if it is unknown.
   public let documentation: String?
 
-  /// A schema of which only the descriptor is known, and perhaps where its declarations stood.
+  /// Creates a schema from its descriptor, optionally with the locations of its declarations.
   public init(path: String, model: SchemaModel, map: SourceMap = SourceMap()) {
     self.init(path: path, model: model, files: [], map: map)
   }
 
-  /// A schema as a database file holds it: without Swift names, enums, defaults and what else is not stored.
+  /// Creates a schema read from a database file: without Swift names, enums, defaults and other declarations that are not stored.
   public init(ofFile path: String, model: SchemaModel) {
     self.init(path: path, model: model, files: [], map: SourceMap(), isOfFile: true)
   }
 
-  /// A schema that was compiled from files. Without `access` it is not compared.
+  /// Creates a schema compiled from files. Without `access`, access levels are not compared.
   public init(path: String, model: SchemaModel, files: [SourceFile], access: AccessLevel? = nil, documentation: String? = nil) {
     self.init(path: path, model: model, files: files, map: SourceMap(), access: access, documentation: documentation)
   }
@@ -47,13 +47,13 @@ public struct SchemaSource: Sendable {
     index = DeclarationIndex(trees: texts.enumerated().map { SyntaxParser.parse($1, file: $0, sink: sink) })
   }
 
-  /// Where a subject is declared; for a property that comes from elsewhere, or is not there, where its type is. Nil when no
-  /// file tells.
+  /// Returns the location of a declaration; for a property that the type inherits or does not have, that of the type. Returns nil if it is
+  /// unknown.
   func location(of subject: SchemaDifference.Subject) -> SourceLocation? {
     declared(subject) ?? mapped(subject)
   }
 
-  /// Where everything is declared, for a descriptor.
+  /// The locations of all declarations, for a descriptor.
   public var sourceMap: SourceMap {
     var map = SourceMap()
     for entity in model.entities {
@@ -108,7 +108,7 @@ public struct SchemaSource: Sendable {
     }
   }
 
-  /// Where the schema's version is stated, or would be.
+  /// The location of the schema's version, or where it would be declared.
   var versionLocation: SourceLocation? {
     if let span = index.version { return SourceLocation(span, in: texts[span.file]) }
     guard let text = texts.first else { return nil }
@@ -124,7 +124,7 @@ public struct SchemaSource: Sendable {
 }
 
 extension SchemaDifference.Subject {
-  /// The enclosing declaration, whose location is used if it has none itself.
+  /// The enclosing declaration, whose location is used if this one has none.
   fileprivate var owner: Self? {
     switch self {
     case .property(let type, _), .linkingObjects(let type, _): .type(type)

@@ -1,7 +1,7 @@
 internal import AshlarCompiler
 
 extension DiagnosticExplanation {
-  /// Codable.
+  /// Diagnostics of `Codable`.
   static let coding: [DiagnosticExplanation] = [
     DiagnosticExplanation(
       "coding-key-taken", "Two properties with one coding key",

@@ -1,7 +1,7 @@
 internal import AshlarCompiler
 
 extension DiagnosticExplanation {
-  /// Values.
+  /// Diagnostics of the key `values`.
   static let copies: [DiagnosticExplanation] = [
     DiagnosticExplanation(
       "values-with", "Values of an open or deprecated type",

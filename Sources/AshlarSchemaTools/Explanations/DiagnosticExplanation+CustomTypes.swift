@@ -1,7 +1,7 @@
 internal import AshlarCompiler
 
 extension DiagnosticExplanation {
-  /// Types declared by hand: custom types and external enums, and what code supplies.
+  /// Diagnostics of types declared in Swift, that is custom types and external enums, and of values that code supplies.
   static let customTypes: [DiagnosticExplanation] = [
     DiagnosticExplanation(
       "persisted-type", "The stored type of a custom type is not allowed",
@@ -128,7 +128,7 @@ extension DiagnosticExplanation {
         """),
   ]
 
-  /// Names of yesterday, and rows of yesterday.
+  /// Diagnostics of previous names and of existing rows.
   static let renames: [DiagnosticExplanation] = [
     DiagnosticExplanation(
       "was-still-in-use", "A former name is still in use",

@@ -1,5 +1,5 @@
 extension DiagnosticExplanation {
-  /// What collections hold, and which types are optional or unwrapped.
+  /// Diagnostics of collection elements, and of optional and implicitly unwrapped types.
   static let elements: [DiagnosticExplanation] = [
     DiagnosticExplanation(
       "link-in-map", "The objects of a Map are not optional",

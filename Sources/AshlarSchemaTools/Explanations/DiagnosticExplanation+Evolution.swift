@@ -1,7 +1,7 @@
 internal import AshlarCompiler
 
 extension DiagnosticExplanation {
-  /// What `ashlar check --against` finds.
+  /// The problems that `ashlar check --against` reports.
   static let evolution: [DiagnosticExplanation] = [
     DiagnosticExplanation(
       "version-not-raised", "The stored form has changed but the schema's version has not",

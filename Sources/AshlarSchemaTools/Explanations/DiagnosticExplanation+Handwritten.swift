@@ -1,7 +1,7 @@
 import AshlarCompiler
 
 extension DiagnosticExplanation.Example {
-  /// Swift files of a target.
+  /// Creates an example of a target's Swift files.
   static func swift(_ texts: String...) -> Self {
     var example = Self(
       files: texts.enumerated().map { SourceFile(path: "\(["Dog", "Cat", "Models"][$0]).swift", text: $1 + "\n") })
@@ -11,7 +11,7 @@ extension DiagnosticExplanation.Example {
 }
 
 extension DiagnosticExplanation.Example {
-  /// A Swift file that is imported.
+  /// Creates an example of a Swift file that is imported.
   static func imported(_ text: String) -> Self {
     var example = Self.swift(text)
     example.isImported = true
@@ -20,7 +20,7 @@ extension DiagnosticExplanation.Example {
 }
 
 extension DiagnosticExplanation {
-  /// Classes with `@Persisted` and what they store.
+  /// Diagnostics of classes with `@Persisted` and of the types that they store.
   static let handwritten: [DiagnosticExplanation] = [
     DiagnosticExplanation(
       "private-model", "A class cannot be a model, as other files cannot name it",

@@ -1,5 +1,5 @@
 extension DiagnosticExplanation {
-  /// Primary keys and indexes.
+  /// Diagnostics of primary keys and indexes.
   static let keys: [DiagnosticExplanation] = [
     DiagnosticExplanation(
       "primary-key-type", "A property of this type cannot be the primary key",

@@ -1,5 +1,5 @@
 extension DiagnosticExplanation {
-  /// What goes wrong when YAML is written by hand.
+  /// Common mistakes in handwritten YAML.
   static let layout: [DiagnosticExplanation] = [
     DiagnosticExplanation(
       "indentation", "The indentation of a line matches no line above it",

@@ -1,5 +1,5 @@
 extension DiagnosticExplanation {
-  /// Linking objects.
+  /// Diagnostics of linking objects.
   static let links: [DiagnosticExplanation] = [
     DiagnosticExplanation(
       "linking-objects-target", "LinkingObjects of something other than an object type",

@@ -1,5 +1,5 @@
 extension DiagnosticExplanation {
-  /// Mixins.
+  /// Diagnostics of mixins.
   static let mixins: [DiagnosticExplanation] = [
     DiagnosticExplanation(
       "unknown-mixin", "A mixin is not declared",

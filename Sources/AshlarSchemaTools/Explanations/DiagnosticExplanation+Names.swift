@@ -1,7 +1,7 @@
 internal import AshlarCompiler
 
 extension DiagnosticExplanation {
-  /// Swift names.
+  /// Diagnostics of Swift names.
   static let names: [DiagnosticExplanation] = [
     DiagnosticExplanation(
       "invalid-identifier", "A name is not a Swift identifier",
@@ -198,7 +198,7 @@ extension DiagnosticExplanation {
         ], target: "People")),
   ]
 
-  /// Names in the file.
+  /// Diagnostics of names that are stored in the file.
   static let storedNames: [DiagnosticExplanation] = [
     DiagnosticExplanation(
       "empty-stored-name", "A stored name is empty", "Remove 'table' or 'column' to store the Swift name.",

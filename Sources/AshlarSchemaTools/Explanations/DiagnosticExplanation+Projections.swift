@@ -1,5 +1,5 @@
 extension DiagnosticExplanation {
-  /// Projections and their paths.
+  /// Diagnostics of projections and their paths.
   static let projections: [DiagnosticExplanation] = [
     DiagnosticExplanation(
       "projection-root", "A projection of something other than an object or embedded type",

@@ -1,5 +1,5 @@
 extension DiagnosticExplanation {
-  /// Mappings, lists, single values and keys.
+  /// Diagnostics of mappings, lists, single values and keys.
   static let shapes: [DiagnosticExplanation] = [
     DiagnosticExplanation(
       "wrong-shape", "A value has the wrong shape",
@@ -95,7 +95,7 @@ extension DiagnosticExplanation {
         """),
   ]
 
-  /// The block `schema`.
+  /// Diagnostics of the block `schema`.
   static let schemaBlock: [DiagnosticExplanation] = [
     DiagnosticExplanation(
       "repeated-schema-block", "A second file has a 'schema' block",

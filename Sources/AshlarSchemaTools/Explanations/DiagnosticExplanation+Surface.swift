@@ -1,5 +1,5 @@
 extension DiagnosticExplanation {
-  /// What generated classes show: access, conformances, ignored properties, external enums.
+  /// Diagnostics of the surface of generated classes: access, conformances, ignored properties, external enums.
   static let surface: [DiagnosticExplanation] = [
     DiagnosticExplanation(
       "access-too-wide", "A property is more accessible than its type",

@@ -1,7 +1,7 @@
 internal import AshlarCompiler
 
 extension DiagnosticExplanation {
-  /// The explanation for a terminal, with what the compiler says about the example. Ends with a line feed.
+  /// Formats the explanation for a terminal, with the compiler's diagnostics for the example. Ends with a line feed.
   public func text() -> String {
     var text = "\(code) (\(severity.rawValue))\n\(summary).\n\n\(meaning)\n"
     if let fault {
@@ -13,13 +13,13 @@ extension DiagnosticExplanation {
     return text
   }
 
-  /// All codes, one line each.
+  /// Returns all codes, one line each.
   public static func list() -> String {
     let width = all.map(\.code.count).max() ?? 0
     return all.map { $0.code + String(repeating: " ", count: width + 2 - $0.code.count) + "\($0.summary)\n" }.joined()
   }
 
-  /// The page `docs/diagnostics.md`.
+  /// Returns the page `docs/diagnostics.md`.
   public static func markdown() -> String {
     var text = """
       # Diagnostics
@@ -49,7 +49,7 @@ extension DiagnosticExplanation {
     return text
   }
 
-  /// Markdown of a text: text in single quotation marks becomes code. Apostrophes stay.
+  /// Converts text to Markdown: text in single quotation marks becomes code; apostrophes are unchanged.
   private static func marked(_ text: String) -> String {
     var result = ""
     var isCode = false
@@ -69,16 +69,16 @@ extension DiagnosticExplanation {
 }
 
 extension DiagnosticExplanation.Example {
-  /// Whether there is no YAML.
+  /// Whether all files are Swift.
   fileprivate var isSwift: Bool { files.allSatisfy { $0.path.hasSuffix(".swift") } }
 
-  /// What the compiler says, under its heading.
+  /// The compiler's diagnostics, under a heading.
   fileprivate var said: String {
     let lines = diagnostics.map { $0.text() }.joined().split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     return "\nThe compiler says:\n\n" + lines.map { $0.isEmpty ? "\n" : "  \($0)\n" }.joined()
   }
 
-  /// The files as text; under their names where there are several.
+  /// Returns the files as text, under their names if there are several.
   fileprivate func listing(indent: String) -> String {
     let mark = isSwift ? "//" : "#"
     var named = files.map { (files.count > 1 || $0.path != (isSwift ? Self.usualSwiftPath : Self.usualPath) ? $0.path : nil, $0) }

@@ -1,5 +1,5 @@
 extension DiagnosticExplanation {
-  /// The values of `type`.
+  /// Diagnostics of the key `type`.
   static let types: [DiagnosticExplanation] = [
     DiagnosticExplanation(
       "malformed-type", "A type is malformed",

@@ -1,5 +1,5 @@
 extension DiagnosticExplanation {
-  /// Defaults.
+  /// Diagnostics of defaults.
   static let defaults: [DiagnosticExplanation] = [
     DiagnosticExplanation(
       "default-not-allowed", "A property of this type cannot have a default",
@@ -81,7 +81,7 @@ extension DiagnosticExplanation {
         """),
   ]
 
-  /// Enums.
+  /// Diagnostics of enums.
   static let enums: [DiagnosticExplanation] = [
     DiagnosticExplanation(
       "unknown-raw-type", "A type cannot be the raw type of an enum",

@@ -1,5 +1,5 @@
 extension DiagnosticExplanation {
-  /// What is wrong with the bytes of a file. Most of it cannot be shown in print.
+  /// Diagnostics of the bytes of a file, most of which have no printable example.
   static let bytes: [DiagnosticExplanation] = [
     DiagnosticExplanation(
       "file-too-large", "A schema file is larger than 8 MiB",
@@ -45,7 +45,7 @@ extension DiagnosticExplanation {
     ),
   ]
 
-  /// What YAML refuses, and what it allows and the language does not.
+  /// Diagnostics of invalid YAML, and of YAML features that the language does not support.
   static let yaml: [DiagnosticExplanation] = [
     DiagnosticExplanation(
       "yaml-syntax", "The file is not YAML",

@@ -1,35 +1,35 @@
 public import AshlarCompiler
 internal import AshlarSchema
 
-/// One diagnostic code at length: what it means, a schema with the fault, and the same schema corrected.
+/// The explanation of one diagnostic code: its meaning, a schema with the fault, and the corrected schema.
 public struct DiagnosticExplanation: Sendable {
   /// A small schema.
   public struct Example: Sendable {
     /// The files.
     public var files: [SourceFile]
-    /// The target's name, where the fault depends on it.
+    /// The target's name, if the fault depends on it.
     public var target: String?
-    /// Whether the fault shows only when Swift is generated.
+    /// Whether the fault appears only when Swift is generated.
     public var isGenerated = false
     /// The previous schema, for diagnostics about a change.
     public var old: [SourceFile] = []
-    /// Whether that was released.
+    /// Whether the previous schema was released.
     var isReleased = false
-    /// Whether the fault shows when the files are imported.
+    /// Whether the fault appears when the files are imported.
     var isImported = false
   }
 
-  /// The stable kebab-case code.
+  /// The stable code in kebab case.
   public let code: String
-  /// Error or warning.
+  /// The severity: error or warning.
   public let severity: Severity
-  /// One line.
+  /// A summary of one line.
   public let summary: String
-  /// One or several paragraphs, broken into lines.
+  /// The meaning, in one or several paragraphs, broken into lines.
   public let meaning: String
-  /// A schema that produces the code; nil when the fault cannot be printed.
+  /// A schema that produces the code; nil if the fault cannot be printed.
   public let fault: Example?
-  /// The schema corrected.
+  /// The corrected schema.
   public let corrected: Example?
 
   init(
@@ -49,45 +49,45 @@ public struct DiagnosticExplanation: Sendable {
     + enums
     + mixins + surface + coding + copies + projections + handwritten + evolution
 
-  /// The explanation of a code.
+  /// Returns the explanation of a code.
   public static func explanation(of code: String) -> DiagnosticExplanation? { all.first { $0.code == code } }
 
-  /// The code that was perhaps meant.
+  /// Returns the code that was probably meant.
   public static func nearestCode(to code: String) -> String? { Spelling.nearest(to: code, in: all.map(\.code)) }
 }
 
 extension DiagnosticExplanation.Example: ExpressibleByStringLiteral {
-  /// The name of an example's file where the name does not matter.
+  /// The name of an example's file if the name is irrelevant.
   static let usualPath = "dogs.yaml"
-  /// The same of an example in Swift.
+  /// The name of a Swift example's file if the name is irrelevant.
   static let usualSwiftPath = "Dog.swift"
 
-  /// One file, without the line `ashlar: 1` at its top.
+  /// Creates an example of one file, without the line `ashlar: 1` at its top.
   public init(stringLiteral body: String) { self.init(files: [.init(path: Self.usualPath, text: "ashlar: 1\n\(body)\n")]) }
 
-  /// One file, written out in full.
+  /// Creates an example of one complete file.
   static func whole(_ text: String) -> Self { Self(files: [SourceFile(path: usualPath, text: text + "\n")]) }
 
-  /// Several files, without the line `ashlar: 1`.
+  /// Creates an example of several files, without the line `ashlar: 1`.
   static func several(_ bodies: KeyValuePairs<String, String>) -> Self {
     Self(files: bodies.map { SourceFile(path: $0, text: "ashlar: 1\n\($1)\n") })
   }
 
-  /// A schema that follows another, without the line `ashlar: 1`.
+  /// Creates an example of a schema that follows another one, without the line `ashlar: 1`.
   static func changed(_ before: String, to now: String) -> Self {
     var example = Self(stringLiteral: now)
     example.old = Self(stringLiteral: before).files
     return example
   }
 
-  /// A schema that follows a release, without the line `ashlar: 1`.
+  /// Creates an example of a schema that follows a release, without the line `ashlar: 1`.
   static func released(_ before: String, to now: String) -> Self {
     var example = changed(before, to: now)
     example.isReleased = true
     return example
   }
 
-  /// One file, generated for a target; nil for no target.
+  /// Creates an example of one file for which code is generated for a target; nil for no target.
   static func generated(_ body: String, target: String? = nil) -> Self {
     var example = Self(stringLiteral: body)
     example.target = target
@@ -97,7 +97,7 @@ extension DiagnosticExplanation.Example: ExpressibleByStringLiteral {
 }
 
 extension DiagnosticExplanation.Example {
-  /// What the compiler says about this schema.
+  /// The compiler's diagnostics for this schema.
   public var diagnostics: [Diagnostic] {
     if isImported { return ModelImport.schema(of: files).diagnostics }
     var compiler = SchemaCompiler(name: target, needsName: isGenerated)

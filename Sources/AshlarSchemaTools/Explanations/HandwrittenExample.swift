@@ -1,6 +1,6 @@
 import AshlarCompiler
 
-/// The mistake of a code in a class written by hand, and the class corrected.
+/// A mistake in a handwritten class, and the corrected class.
 struct HandwrittenExample {
   let code: String
   let fault: DiagnosticExplanation.Example
@@ -11,20 +11,20 @@ struct HandwrittenExample {
     (self.fault, self.corrected) = (.byHand(fault), .byHand(corrected))
   }
 
-  /// Of codes whose explanation has YAML.
+  /// The examples for codes whose main explanation is in YAML.
   static let all: [HandwrittenExample] = names + types + customTypes + keys + links + defaults + enums + coding
 
   static let byCode = Dictionary(uniqueKeysWithValues: all.map { ($0.code, $0) })
 }
 
 extension DiagnosticExplanation {
-  /// The fault in a class written by hand, where the rule holds for those and `fault` is YAML.
+  /// The fault in a handwritten class, if the rule also applies to these and `fault` is YAML.
   public var faultInSwift: Example? { HandwrittenExample.byCode[code]?.fault }
-  /// The class corrected.
+  /// The corrected handwritten class.
   public var correctedInSwift: Example? { HandwrittenExample.byCode[code]?.corrected }
 }
 
 extension DiagnosticExplanation.Example {
-  /// One Swift file of any target.
+  /// Creates an example of one Swift file.
   fileprivate static func byHand(_ text: String) -> Self { Self(files: [SourceFile(path: usualSwiftPath, text: text + "\n")]) }
 }

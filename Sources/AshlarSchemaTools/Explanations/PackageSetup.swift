@@ -1,8 +1,8 @@
 internal import AshlarCompiler
 
-/// What Package.swift needs, in one wording for all who tell it.
+/// The required entries of Package.swift, in the wording that all commands share.
 public enum PackageSetup {
-  /// The lines, with a sentence before them. Ends without a line feed.
+  /// The lines, after an introductory sentence. Ends without a line feed.
   public static let steps = """
     Package.swift needs the package, the library and the plugin:
       dependencies: [.package(path: "../ashlar")],                   // of the package: a path, or the URL of a repository
@@ -10,7 +10,7 @@ public enum PackageSetup {
       plugins: [.plugin(name: "AshlarGenerate", package: "ashlar")], // of the target
     """
 
-  /// What a build without the plugin looks like, and what to do about it. Ends with a line feed.
+  /// The symptoms of a build without the plugin, and the remedy. Ends with a line feed.
   public static let missingPlugin = """
     Swift does not find the types of a schema
 

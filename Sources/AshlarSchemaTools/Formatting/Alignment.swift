@@ -1,17 +1,17 @@
 internal import AshlarCompiler
 
-/// Keeps columns that were aligned on purpose: the values of adjacent entries, and their trailing comments.
+/// Retains columns that were aligned deliberately: the values of adjacent entries, and their trailing comments.
 struct Alignment {
-  /// An entry on one line of its own.
+  /// An entry on a line of its own.
   struct Row {
     /// The index of the line.
     var line: Int
-    /// Indentation, key and colon.
+    /// The indentation, key and colon.
     var head: String
     var value: String
-    /// With its mark, or empty.
+    /// The comment with its mark; empty if there is no comment.
     var comment: String
-    /// Where the value and the comment stood, in characters of their line, and how many spaces were before them.
+    /// The original columns of the value and the comment, in characters, and the number of spaces before them.
     var valueSpot: Spot?
     var commentSpot: Spot?
   }
@@ -21,8 +21,8 @@ struct Alignment {
     var gap: Int
   }
 
-  /// The rows as lines. A column counts as made when most of the rows that have such a part begin it there, behind different numbers
-  /// of spaces; then all of them do.
+  /// Returns the rows as lines. A column counts as aligned if most of the rows with such a part begin it there, after different numbers of
+  /// spaces; it is then aligned in all rows.
   static func lines(_ rows: [Row]) -> [String] {
     let width = isColumn(rows.map(\.valueSpot)) ? rows.map(\.head.count).max() ?? 0 : 0
     let contents = rows.map { $0.head + spaces(max(0, width - $0.head.count) + 1) + $0.value }

@@ -1,14 +1,14 @@
 internal import AshlarCompiler
 
-/// A block scalar taken apart, to be written with another indentation.
+/// A parsed block scalar, which can be printed with another indentation.
 struct BlockText {
-  /// `|` or `>`, perhaps with a sign for its end.
+  /// `|` or `>`, optionally with a chomping indicator.
   let header: String
   /// The lines without their common indentation.
   let lines: [String]
   /// A comment after the header.
   let comment: String?
-  /// Whether the lines mean the same wherever they are indented alike.
+  /// Whether the meaning of the lines does not depend on their common indentation.
   let canMove: Bool
 
   init(_ scalar: ScalarNode, in text: SourceText) {

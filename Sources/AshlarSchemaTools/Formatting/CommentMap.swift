@@ -4,19 +4,19 @@ internal import AshlarCompiler
 struct CommentMap {
   /// The comments and blank lines around one entry or item.
   struct Attached {
-    /// Lines above it; an empty one is a blank line.
+    /// The lines above it; an empty string is a blank line.
     var leading: [String] = []
-    /// At the end of its line.
+    /// The comments at the end of its line.
     var trailing: [String] = []
-    /// Where the first of those stands.
+    /// The position of the first trailing comment.
     var trailingSpot: Alignment.Spot?
-    /// Lines below it, indented as it is.
+    /// The lines below it with the same indentation.
     var footer: [String] = []
     var hasBlankLineBefore = false
 
     var isEmpty: Bool { leading.isEmpty && trailing.isEmpty && footer.isEmpty }
 
-    /// What stands around both, of which `inner` is the only part of this.
+    /// Combines the comments around an item with those of `inner`, its only part.
     func around(_ inner: Attached) -> Attached {
       Attached(
         leading: leading + inner.leading, trailing: trailing + inner.trailing, trailingSpot: trailingSpot ?? inner.trailingSpot,
@@ -25,7 +25,7 @@ struct CommentMap {
     }
   }
 
-  /// An entry or an item. An item that is a map begins where its first entry does.
+  /// The position of an entry or an item. An item that is a mapping begins where its first entry does.
   struct Place: Hashable {
     var start: Int
     var isItem: Bool
@@ -35,12 +35,12 @@ struct CommentMap {
     var place: Place
     var line: Int
     var column: Int
-    /// The number of the flow collection around it.
+    /// The number of the enclosing flow collection.
     var flow: Int?
   }
 
   private(set) var attached: [Place: Attached] = [:]
-  /// Comments at the end of the file.
+  /// The comments at the end of the file.
   private(set) var end: [String] = []
   /// Every comment, sorted.
   private(set) var all: [String] = []
@@ -59,7 +59,7 @@ struct CommentMap {
     all.sort()
   }
 
-  // MARK: Places
+  // MARK: Positions
 
   private mutating func collect(_ node: SyntaxNode, flow: Int?) {
     let bytes = node.span.bytes
@@ -91,7 +91,7 @@ struct CommentMap {
   }
 
   private mutating func add(_ place: Place, _ flow: Int?) {
-    // Of two that begin at one byte the outer one is there already.
+    // If two nodes begin at the same byte, the outer one was added first.
     guard spots.last?.place.start != place.start else { return }
     let position = text.position(of: place.start)
     let line = text.line(position.line)
@@ -112,7 +112,7 @@ struct CommentMap {
     let bytes = text.file.bytes
     var index = text.start
     var scalar = 0
-    // The place and the line of the comment above, to keep blank lines within a run of comments.
+    // The position and the line of the preceding comment, used to retain blank lines within a run of comments.
     var last: (place: Place, line: Int)?
     while index < bytes.count {
       while scalar < scalars.count, scalars[scalar].upperBound <= index { scalar += 1 }
@@ -181,7 +181,7 @@ struct CommentMap {
     var found = attached[spot.place] ?? Attached()
     let isContinued = last?.place == spot.place
     let isAfterBlank = line > 1 && text.line(line - 1).allSatisfy { isSpace(text.file.bytes[$0]) }
-    // The blank line that stands directly above the entry belongs between the last comment and it.
+    // A blank line directly above the entry belongs between the last comment and the entry.
     if !isContinued {
       let isBlankAbove = found.hasBlankLineBefore
       found.hasBlankLineBefore = isAfterBlank

@@ -7,10 +7,10 @@ enum LayoutPlace {
     projectedProperties, projectedProperty
   /// A type's name, such as the value of `type`.
   case typeName
-  /// Anything else.
+  /// Any other value.
   case value
 
-  /// The keys in their order; nil for mappings of names, which keep the author's order.
+  /// The keys in their order; nil for mappings of names, whose order is retained.
   var keyOrder: [String]? {
     switch self {
     case .file: ["ashlar", "schema", "enums", "types", "mixins", "objects", "embedded", "asymmetric", "projections"]
@@ -47,7 +47,7 @@ enum LayoutPlace {
     }
   }
 
-  /// The layout of the value of a key.
+  /// Returns the layout of the value of a key.
   func inner(_ key: String) -> LayoutPlace {
     switch (self, key) {
     case (.file, "schema"): .schema
@@ -70,7 +70,7 @@ enum LayoutPlace {
     }
   }
 
-  /// The layout of the value of the key of a list's item.
+  /// The layout of the value of a key in a list item.
   var innerOfItem: LayoutPlace {
     switch self {
     case .enumeration, .cases: .enumCase

@@ -1,6 +1,6 @@
 internal import AshlarCompiler
 
-/// Writes one file in canonical layout.
+/// Formats one file in canonical layout.
 struct LayoutPrinter {
   /// The maximum width of a mapping or list on one line.
   static let width = 120
@@ -9,7 +9,7 @@ struct LayoutPrinter {
   private let comments: CommentMap
   private var lines: [String] = []
 
-  /// The file's text.
+  /// Returns the file's text.
   static func text(_ root: SyntaxNode, in text: SourceText, comments: CommentMap) -> String {
     var printer = LayoutPrinter(text: text, comments: comments)
     if case .mapping(let mapping) = root { printer.add(mapping, .file, 0) }
@@ -22,10 +22,10 @@ struct LayoutPrinter {
     self.comments = comments
   }
 
-  // MARK: Spread over lines
+  // MARK: On several lines
 
   private mutating func add(_ mapping: MappingNode, _ place: LayoutPlace, _ indentation: Int) {
-    // Neighbours on one line each.
+    // Consecutive entries that are on one line each.
     var rows: [Alignment.Row] = []
     for (number, entry) in sorted(mapping, place).enumerated() {
       let around = comments.attached[CommentMap.Place(start: entry.key.span.bytes.lowerBound, isItem: false)] ?? .init()
@@ -53,7 +53,7 @@ struct LayoutPrinter {
     rows = []
   }
 
-  /// Where the value of an entry stands, when it is on the line of its key.
+  /// Returns the column of an entry's value, if it is on the line of its key.
   private func spot(of entry: MappingNode.Entry) -> Alignment.Spot? {
     let (start, end) = (entry.value.span.bytes.lowerBound, entry.key.span.bytes.upperBound)
     let position = text.position(of: start)
@@ -66,7 +66,7 @@ struct LayoutPrinter {
     for (number, item) in sequence.items.enumerated() {
       let around = comments.attached[CommentMap.Place(start: item.span.bytes.lowerBound, isItem: true)] ?? .init()
       if number > 0, around.hasBlankLineBefore { lines.append("") }
-      // A case with more than its name is a map of one entry, which continues after the dash.
+      // A case with more than its name is a mapping of one entry, which continues after the dash.
       if case .mapping(let mapping) = item, mapping.entries.count == 1, let entry = mapping.entries.first {
         let head = "- \(ScalarText.text(entry.key, in: text, isInFlow: true)):"
         let inner = comments.attached[CommentMap.Place(start: entry.key.span.bytes.lowerBound, isItem: false)] ?? .init()
@@ -77,7 +77,7 @@ struct LayoutPrinter {
     }
   }
 
-  /// Returns what was written when that is one line with a value.
+  /// Returns the row if the entry was printed on one line with a value.
   private mutating func add(
     _ head: String, _ value: SyntaxNode, _ place: LayoutPlace, _ around: CommentMap.Attached, _ indentation: Int, depth: Int = 2
   ) -> Alignment.Row? {
@@ -88,7 +88,7 @@ struct LayoutPrinter {
     let trailing = around.trailing.first.map { " " + $0 } ?? ""
     let value = shortened(value, place)
     if let block = moved(value) {
-      // A second comment of this line stands above, too.
+      // A second comment of this line is printed above it, too.
       let comment = block.comment.map { " " + $0 }
       if comment != nil, !trailing.isEmpty { lines.append(margin + trailing.dropFirst()) }
       lines.append("\(margin)\(head) \(block.header)\(comment ?? trailing)")
@@ -130,7 +130,8 @@ struct LayoutPrinter {
     }
   }
 
-  /// A property with nothing but a type is written as the type, a projected one with nothing but a path as the path, an enum with nothing but a list of cases as the list.
+  /// Simplifies a property with only a type to the type, a projected property with only a path to the path, and an enum with only a list of
+  /// cases to the list.
   private func shortened(_ value: SyntaxNode, _ place: LayoutPlace) -> SyntaxNode {
     guard case .mapping(let mapping) = value, mapping.entries.count == 1, let entry = mapping.entries.first, !hasComments(value) else {
       return value
@@ -143,7 +144,7 @@ struct LayoutPrinter {
 
   // MARK: On one line
 
-  /// The node on one line; nil when it does not fit or should span several.
+  /// Returns the node on one line; nil if it does not fit or should span several lines.
   private func inline(_ node: SyntaxNode, _ place: LayoutPlace, isInFlow: Bool = false) -> String? {
     switch node {
     case .invalid: return nil
@@ -187,7 +188,7 @@ struct LayoutPrinter {
 }
 
 extension SyntaxNode {
-  /// Whether it is a scalar, or a list or mapping of scalars within so many levels.
+  /// Whether the node is a scalar, or a list or mapping of scalars nested at most `levels` deep.
   fileprivate func isFlat(within levels: Int) -> Bool {
     switch self {
     case .scalar: true

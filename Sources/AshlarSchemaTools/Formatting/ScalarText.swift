@@ -1,8 +1,8 @@
 internal import AshlarCompiler
 
-/// Writes scalars on one line.
+/// Formats scalars on one line.
 enum ScalarText {
-  /// The scalar as written, if that is one line and can stand here; else between double quotes.
+  /// Returns the scalar as written if it is on one line and allowed in this context; otherwise in double quotes.
   static func text(_ scalar: ScalarNode, in source: SourceText, isInFlow: Bool) -> String {
     switch scalar.style {
     case .plain:
@@ -15,7 +15,7 @@ enum ScalarText {
     }
   }
 
-  /// A type: without quotes where no reader of YAML needs them.
+  /// Formats a type without quotes if every YAML parser accepts it that way.
   static func type(_ scalar: ScalarNode, in source: SourceText, isInFlow: Bool) -> String {
     let letters = scalar.text.utf8
     let isType =

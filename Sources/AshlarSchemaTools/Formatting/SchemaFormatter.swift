@@ -1,19 +1,19 @@
 public import AshlarCompiler
 import AshlarSchema
 
-/// Writes schemas in canonical layout and key order, with their comments.
+/// Formats schemas in canonical layout and key order, with their comments.
 public enum SchemaFormatter {
-  /// What came of formatting.
+  /// The result of formatting.
   public enum Outcome: Sendable {
-    /// The text of each file that differs from its layout, in the order of paths.
+    /// The files whose text differs from the canonical layout, sorted by path.
     case formatted([SourceFile])
-    /// The schema has errors, which are among the diagnostics: its files stay as they are.
+    /// The schema has errors, which are among the diagnostics. Its files are unchanged.
     case refused
-    /// This file would have lost a comment or changed its meaning: a fault of the formatter, and no file is changed.
+    /// This file would have lost a comment or changed its meaning, because of a bug in the formatter. No file is changed.
     case unsafe(path: String)
   }
 
-  /// Layout can depend on layout: comments are attached by their columns. It settles in very few rounds.
+  /// The maximum number of passes. Comments are attached by their columns, so a layout can depend on the previous one; few passes suffice.
   private static let roundLimit = 8
 
   /// Formats the files of one schema. Complexity: O(n log n) in the size of the files.
@@ -33,7 +33,7 @@ public enum SchemaFormatter {
     return (.formatted(changed.ordered(byBytes: \.path)), before.diagnostics)
   }
 
-  /// The file as it should be; nil when it is not YAML.
+  /// Returns the file in canonical layout; nil if it is not YAML.
   private static func layout(_ file: SourceFile) -> SourceFile? {
     var file = file
     for _ in 0..<roundLimit {

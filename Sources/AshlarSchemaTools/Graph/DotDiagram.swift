@@ -1,9 +1,9 @@
 internal import AshlarCompiler
 public import AshlarSchema
 
-/// Draws a schema in the language of Graphviz.
+/// Renders a schema in the language of Graphviz.
 public enum DotDiagram {
-  /// A digraph: a table for each type and enum, an edge for each link with its cardinality. Deterministic.
+  /// Returns a digraph: a table for each type and enum, and an edge for each link with its cardinality. The output is deterministic.
   public static func text(for schema: SchemaModel) -> String {
     let graph = SchemaGraph(schema)
     var lines = [

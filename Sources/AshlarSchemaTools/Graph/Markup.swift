@@ -1,7 +1,7 @@
-/// Text for XML and HTML.
+/// Escapes text for XML and HTML.
 enum Markup {
-  /// The text with everything escaped that means something in content or in a quoted attribute. Characters that no XML may hold
-  /// become U+FFFD.
+  /// Escapes every character that has a meaning in content or in a quoted attribute. Characters that XML does not allow are replaced by
+  /// U+FFFD.
   static func escape(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

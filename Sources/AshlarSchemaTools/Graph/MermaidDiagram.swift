@@ -1,9 +1,10 @@
 internal import AshlarCompiler
 public import AshlarSchema
 
-/// Draws a schema as a Mermaid class diagram.
+/// Renders a schema as a Mermaid class diagram.
 public enum MermaidDiagram {
-  /// The diagram: a box for each type, enum and projection, a line for each link with its cardinality. Deterministic.
+  /// Returns the diagram: a box for each type, enum and projection, and a line for each link with its cardinality. The output is
+  /// deterministic.
   public static func text(for schema: SchemaModel) -> String {
     var lines = ["classDiagram"]
     for entity in schema.entities {
@@ -45,7 +46,7 @@ public enum MermaidDiagram {
   }
 
   private static func type(of property: PropertyModel) -> String {
-    // Mermaid writes generic arguments between tildes.
+    // Mermaid delimits generic arguments with tildes.
     String(property.schemaType.map { $0 == "<" || $0 == ">" ? "~" : $0 })
   }
 
@@ -53,7 +54,7 @@ public enum MermaidDiagram {
     property.isPrimaryKey ? " «key»" : property.isIndexed ? " «indexed»" : ""
   }
 
-  /// Names with other characters than ASCII are in backticks.
+  /// Puts names with non-ASCII characters in backticks.
   private static func name(_ name: String) -> String {
     name.utf8.allSatisfy { $0 < 0x80 } ? name : "`\(name)`"
   }

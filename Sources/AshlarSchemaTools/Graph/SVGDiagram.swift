@@ -1,14 +1,14 @@
 internal import AshlarCompiler
 public import AshlarSchema
 
-/// Draws a schema as an SVG picture that needs nothing else, in light and dark.
+/// Renders a schema as a self-contained SVG image for light and dark mode.
 public enum SVGDiagram {
-  /// The picture: a box for each type and enum, an arrow for each link with its cardinality. Deterministic.
+  /// Returns the image: a box for each type and enum, and an arrow for each link with its cardinality. The output is deterministic.
   public static func text(for schema: SchemaModel) -> String {
     #"<?xml version="1.0" encoding="UTF-8"?>"# + "\n" + picture(of: schema, linking: false)
   }
 
-  /// The element `svg`; with `linking` its boxes lead to the sections of a page.
+  /// Returns the element `svg`. With `linking`, its boxes link to the sections of a page.
   static func picture(of schema: SchemaModel, linking: Bool) -> String {
     let graph = SchemaGraph(schema)
     let layout = DiagramLayout(graph)
@@ -34,7 +34,7 @@ public enum SVGDiagram {
     lines.append("</defs>")
     lines.append(#"<rect class="g-back" width="\#(width)" height="\#(height)"/>"#)
     lines += graph.arrows.indices.map { arrow(graph, layout.ways[$0], graph.arrows[$0]) }
-    // Behind all arrows, so that none crosses a number.
+    // The cardinalities follow all arrows, so that no arrow is drawn over one.
     lines += graph.arrows.indices.compactMap { cardinality(graph, layout.ways[$0], graph.arrows[$0]) }
     for (box, frame) in zip(graph.boxes, layout.frames) { lines += draw(box, frame, linking: linking) }
     lines.append(#"<g transform="translate(\#(Int(DiagramLayout.margin)) \#(Int(layout.height.rounded(.up)) + 4))">"#)
@@ -102,7 +102,7 @@ public enum SVGDiagram {
     return text + "</g>"
   }
 
-  /// The number at the end of an arrow, with a margin that hides the lines below it.
+  /// Returns the cardinality at the end of an arrow, with a margin that hides the lines below it.
   private static func cardinality(_ graph: SchemaGraph, _ way: [DiagramLayout.Point], _ arrow: SchemaGraph.Arrow) -> String? {
     guard !arrow.cardinality.isEmpty, way.count >= 2, let last = way.last else { return nil }
     let comesFromLeft = arrow.source != arrow.target && way[way.count - 2].x < last.x
@@ -117,7 +117,7 @@ public enum SVGDiagram {
 
   // MARK: Legend
 
-  /// What the colours and lines that occur mean.
+  /// Returns the legend of the colors and lines that occur.
   private static func legend(of graph: SchemaGraph) -> (lines: [String], width: Double) {
     var lines: [String] = []
     var x = 0.0

@@ -1,7 +1,7 @@
 internal import AshlarCompiler
 internal import AshlarSchema
 
-/// What a picture of a schema shows: boxes with rows, and arrows from rows to boxes.
+/// The contents of a diagram: boxes with rows, and arrows from rows to boxes.
 struct SchemaGraph {
   enum BoxKind: String {
     case object, embedded, asymmetric, projection
@@ -11,7 +11,7 @@ struct SchemaGraph {
   struct Row {
     var name: String
     var detail: String
-    /// `key` or `index`, or empty.
+    /// `key`, `index` or an empty string.
     var mark: String
   }
 
@@ -26,7 +26,7 @@ struct SchemaGraph {
     case link, embedding
     /// From a property to the enum of its values.
     case choice
-    /// From a projection to the type it is a view of.
+    /// From a projection to the projected type.
     case view
   }
 
@@ -40,12 +40,12 @@ struct SchemaGraph {
     var cardinality: String { kind == .choice || kind == .view ? "" : isMany ? "*" : "0..1" }
   }
 
-  /// An enum shows at most this many cases in a picture; a row says how many more there are.
+  /// The maximum number of an enum's cases in a diagram; a further row shows the number of omitted cases.
   static let caseLimit = 12
 
-  /// Entities by name, then enums by name, then projections by name.
+  /// The entities, the enums and the projections, each sorted by name.
   private(set) var boxes: [Box]
-  /// In the order of boxes and rows. Linking objects have none: they follow the arrow of their origin backwards.
+  /// The arrows, in the order of boxes and rows. Linking objects have no arrow, because it would be the reverse of their origin's.
   private(set) var arrows: [Arrow] = []
 
   init(_ schema: SchemaModel) {
@@ -69,7 +69,7 @@ struct SchemaGraph {
     }
   }
 
-  /// The first row names the type, for the arrow to begin at.
+  /// The first row contains the projected type; its arrow begins there.
   private static func box(_ projection: ProjectionModel) -> Box {
     let rows = projection.properties.map { Row(name: $0.name, detail: $0.path, mark: "") }
     return Box(

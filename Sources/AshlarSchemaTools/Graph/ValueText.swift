@@ -1,9 +1,9 @@
 internal import AshlarCompiler
 internal import AshlarSchema
 
-/// Defaults and raw values as people read them.
+/// Formats defaults and raw values for display.
 enum ValueText {
-  /// The value as a schema would spell it; bytes are counted, not shown.
+  /// Returns the value in the spelling of a schema; for bytes, only their number.
   static func text(_ value: DefaultValue) -> String {
     switch value {
     case .bool(let bool): bool ? "true" : "false"
@@ -25,12 +25,12 @@ enum ValueText {
 
   private static func hex(_ byte: UInt8) -> String { (byte < 16 ? "0" : "") + String(byte, radix: 16) }
 
-  /// The day, and the time where it is not midnight, in UTC.
+  /// Returns the date, and the time unless it is midnight, in UTC.
   private static func date(seconds: Int64, nanoseconds: Int32) -> String {
     guard abs(seconds) < 1 << 40 else { return "\(seconds) s" }
     let days = (seconds - (seconds % 86_400 + 86_400) % 86_400) / 86_400
     let time = seconds - days * 86_400
-    // Years begin in March; an era has 400 of them, or 146,097 days.
+    // Years begin in March; an era is 400 years, which are 146,097 days.
     let shifted = days + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
     let dayOfEra = shifted - era * 146_097
@@ -50,7 +50,7 @@ enum ValueText {
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
 
-  /// Digits and exponent of a decimal128 in BID encoding.
+  /// Formats a decimal128 in BID encoding as digits and an exponent.
   private static func decimal(low: UInt64, high: UInt64) -> String {
     let sign = high >> 63 == 1 ? "-" : ""
     switch (high >> 58) & 0x1F {
@@ -58,7 +58,7 @@ enum ValueText {
     case 0x1E: return sign + "Infinity"
     default: break
     }
-    // An exponent behind two set bits belongs to a coefficient beyond 34 digits, which stands for zero.
+    // With two set bits, the coefficient would exceed 34 digits; such an encoding represents zero.
     guard (high >> 61) & 3 != 3 else { return sign + "0" }
     let exponent = Int((high >> 49) & 0x3FFF) - 6176
     let coefficient = UInt128(high & 0x1_FFFF_FFFF_FFFF) << 64 | UInt128(low)

@@ -1,11 +1,11 @@
 internal import AshlarCompiler
-/// Where a declaration is, with the comments that belong to it.
+/// The range of a declaration, with the comments that belong to it.
 struct DeclarationPlace {
-  /// The comments before it, after a line end, and after the last empty line.
+  /// The comments before it that begin on a new line, back to the last empty line.
   let comments: Range<Int>
-  /// The comments behind it on its line.
+  /// The comments after it on its line.
   let trailing: Range<Int>
-  /// All of that, with the line end where nothing else is on the lines.
+  /// The whole range, including the line break if nothing else is on its lines.
   let lines: Range<Int>
 
   init(_ extent: ScannedExtent, in bytes: [UInt8]) {
@@ -15,7 +15,7 @@ struct DeclarationPlace {
     for index in extent.gap.reversed() {
       let byte = bytes[index]
       if byte == 0x0A {
-        // An empty line.
+        // An empty line ends the comments.
         if lineStart < extent.gap.upperBound, !hasText { break }
         (lineStart, hasText) = (index + 1, false)
         start = index + 1
@@ -23,13 +23,13 @@ struct DeclarationPlace {
         hasText = true
       }
     }
-    // At the start of a file there is no line end before.
+    // At the start of a file, no line break precedes the comments.
     if extent.gap.lowerBound == 0, hasText || lineStart == extent.gap.upperBound { start = 0 }
     let ownsStart = start == 0 || bytes[start - 1] == 0x0A
     comments = start..<extent.gap.upperBound
     var last = extent.whole.upperBound
     while last < bytes.count, bytes[last] == 0x20 || bytes[last] == 0x09 { last += 1 }
-    // It separates what is gone from what follows.
+    // The semicolon separates the removed declaration from the next one.
     last = last < bytes.count && bytes[last] == UInt8(ascii: ";") ? last + 1 : extent.whole.upperBound
     var end = last
     var isComment = false

@@ -1,9 +1,10 @@
 internal import AshlarCompiler
 internal import AshlarSchema
 
-/// Writes the initial values of properties as schemas have them.
+/// Formats the initial values of properties in the syntax of schemas.
 enum DefaultText {
-  /// The value of the key `default`; nil where the type begins so anyway. Throws what is lost.
+  /// Returns the value of the key `default`; nil if it is the implicit default of the type. Throws an `ImportLoss` if it cannot be
+  /// expressed.
   static func text(_ property: PropertyDeclaration, enumeration: EnumDeclaration?) throws(ImportLoss) -> String? {
     let keys = property.keys
     if let value = keys.defaultValue { return literal(value.text, property.type.element.text) }
@@ -17,7 +18,7 @@ enum DefaultText {
     type == "String" ? YAMLText.quoted(text) : text
   }
 
-  /// An expression without line ends.
+  /// Returns an expression without line breaks. Throws an `ImportLoss` if the lines cannot be joined.
   static func oneLine(_ code: String, of name: String) throws(ImportLoss) -> String {
     guard code.contains(where: \.isNewline) else { return code }
     guard !code.contains("\"\"\""), !code.contains("//"), !code.contains("#\""), !code.contains("{") else {
@@ -30,7 +31,7 @@ enum DefaultText {
     }.joined(separator: " ")
   }
 
-  /// What YAML has words for.
+  /// Returns the YAML literal of a known expression; nil for other expressions.
   private static func known(_ code: String, _ type: String) -> String? {
     switch (type, code) {
     case ("Date", "Date()"), ("Date", ".init()"), ("Date", "Date.now"), ("Date", ".now"): return "now"
@@ -63,7 +64,7 @@ enum DefaultText {
     }
   }
 
-  /// The text of `T("text")`, `try! T(string: "text")` and `UUID(uuidString: "text")!`.
+  /// Returns the text in `T("text")`, `try! T(string: "text")` and `UUID(uuidString: "text")!`.
   private static func argument(_ code: String, _ type: String) -> String? {
     for opening in ["\(type)(", "try! \(type)(string: "] where code.hasPrefix(opening) && code.hasSuffix(")") {
       let inner = code.dropFirst(opening.count).dropLast()
@@ -78,7 +79,7 @@ private enum ObjectIdText {
   static func isOne(_ text: String) -> Bool { text.utf8.count == 24 && text.allSatisfy(\.isHexDigit) }
 }
 
-/// What a schema cannot say of a model.
+/// A property of a model that a schema cannot express.
 struct ImportLoss: Error {
   var text: String
 

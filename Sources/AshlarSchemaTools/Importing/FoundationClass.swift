@@ -1,5 +1,5 @@
 internal import AshlarCompiler
-/// Replaces Foundation's classes, which the older style stores, by the value types that `@Persisted` takes.
+/// Replaces Foundation's classes, which the older style stores, by the value types that `@Persisted` accepts.
 enum FoundationClass {
   private static let values = ["NSData": "Data", "NSDate": "Date", "NSString": "String"]
   private static let numbers: Set<String> = ["NSDecimalNumber", "NSNumber"]
@@ -9,7 +9,7 @@ enum FoundationClass {
     /// The class, and the type of its values.
     var className: String
     var valueType: String
-    /// The annotation and the initial value; nil where there were none.
+    /// The annotation and the initial value; nil if the property has none.
     var type: String?
     var value: String?
   }
@@ -35,7 +35,7 @@ enum FoundationClass {
     for suffix in [" as \(name)", " as \(name)?"] where text.hasSuffix(suffix) { return String(text.dropLast(suffix.count)) }
     if WrittenValue.type(of: value).map(SwiftTypes.withoutModule) == name, let open = text.firstIndex(of: "("), text.hasSuffix(")") {
       let arguments = String(text[text.index(after: open)...].dropLast())
-      // Date has the initializers of NSDate.
+      // `Date` has the initializers of `NSDate`.
       if arguments.isEmpty || name == "NSDate" { return "\(type)(\(arguments))" }
       if name == "NSString", arguments.hasPrefix("string: ") { return String(arguments.dropFirst("string: ".count)) }
     }

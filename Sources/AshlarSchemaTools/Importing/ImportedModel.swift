@@ -1,35 +1,35 @@
 internal import AshlarCompiler
 internal import AshlarSchema
 
-/// A class, what it declares to a schema, and how it is written.
+/// A class with its declaration for a schema and its scanned source.
 struct ImportedModel {
   var declaration: TypeDeclaration
   var scanned: ScannedType
-  /// Properties of the class itself, in their order; those of the classes that it derives from are before them in the declaration.
+  /// The properties of the class itself, in their order; in the declaration, those of its superclasses precede them.
   var own: [ImportedProperty] = []
   var ignored: [IgnoredProperty] = []
-  /// The mixin that holds the properties of the classes that it derives from.
+  /// The mixin with the properties of its superclasses.
   var mixin: String?
-  /// The mixin that holds the class's own properties, where other models derive from it.
+  /// The mixin with the class's own properties, if other models derive from it.
   var ownMixin: String?
   var conformances: [String] = []
   var comments: SwiftComments
-  /// Comments that are left behind the last property.
+  /// The comments that remain after the last property.
   var lastComments: [String] = []
 
   var name: String { declaration.name.text }
 }
 
-/// A stored property, as YAML has it.
+/// A stored property in the syntax of YAML.
 struct ImportedProperty {
   var name: String
   var type: String
-  /// Keys and values, without `type` and `doc`.
+  /// The keys and values, without `type` and `doc`.
   var keys: [(key: String, value: String)] = []
   var comments: SwiftComments
 }
 
-/// A property in memory.
+/// A property that is stored only in memory.
 struct IgnoredProperty {
   var name: String
   var type: String
@@ -38,7 +38,7 @@ struct IgnoredProperty {
 }
 
 extension TypeExpression {
-  /// The type as a schema writes it.
+  /// The type in the syntax of schemas.
   var schemaText: String {
     let element = element.text + (isOptional ? (isImplicitlyUnwrapped ? "!" : "?") : "")
     guard let collection else { return element }

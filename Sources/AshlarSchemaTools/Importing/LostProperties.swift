@@ -6,25 +6,25 @@ final class LostProperties {
   private let sink: DiagnosticSink
   private var reported: Set<SourceSpan> = []
 
-  /// Whether an import must not write anything.
+  /// Whether an import must not write any file.
   var isRefused: Bool { !isAllowed && !reported.isEmpty }
 
   init(types: SwiftTypes, isAllowed: Bool, sink: DiagnosticSink) { (self.types, self.isAllowed, self.sink) = (types, isAllowed, sink) }
 
-  /// Whether a class is a model in the older style: it stores properties, and neither it nor a superclass has one with `@Persisted`.
+  /// Whether a class is a model in the older style: it stores properties, and neither it nor a superclass has a property with `@Persisted`.
   func isOlder(_ type: ScannedType) -> Bool {
     guard types.isModel(type.swiftName) else { return false }
     let classes = types.chain(type.swiftName).classes
     return !classes.contains(where: \.hasPersisted) && !OlderStyle(types: types).stored(type, in: classes).isEmpty
   }
 
-  /// Reports one property that is lost.
+  /// Reports one property as lost.
   func report(_ property: ScannedProperty, reason: String) {
     guard reported.insert(property.name.span).inserted else { return }
     sink.report(.lostProperty(property.name.text, reason: reason, isAllowed: isAllowed), at: property.name.span)
   }
 
-  /// Reports the problems of the result, except that a property is in the older style where it was reported as lost.
+  /// Reports the problems of the result, except the older style of properties that were reported as lost.
   func report(_ findings: DiagnosticSink.Findings) {
     sink.report(
       findings.filter { problem, span in
@@ -34,7 +34,7 @@ final class LostProperties {
 
   /// Compares the properties that the classes of a file store by RealmSwift's rules with those that they store after an import.
   ///
-  /// - Parameter stored: the names of the latter, by class.
+  /// - Parameter stored: The names of the properties stored after the import, by class.
   func compare(_ file: ScannedFile, with stored: [String: Set<String>]) {
     for type in file.types where type.keyword == .classType {
       let after = stored[type.swiftName] ?? []

@@ -1,7 +1,7 @@
 internal import AshlarCompiler
 internal import AshlarSchema
 
-/// Puts together what a schema says of classes that are written by hand.
+/// Collects the declarations that a schema needs from handwritten classes.
 struct ModelCollector {
   let types: SwiftTypes
   let texts: [SourceText]
@@ -15,11 +15,11 @@ struct ModelCollector {
     enums = Dictionary(declarations.flatMap(\.enums).map { ($0.name.text, $0) }) { first, _ in first }
   }
 
-  /// The models, in the order of the files.
+  /// Returns the models, in the order of the files.
   func models() -> [ImportedModel] {
     var result = declared.compactMap(model)
     let names = Dictionary(result.indices.map { (result[$0].scanned.swiftName, $0) }) { first, _ in first }
-    // Classes that others derive from lend these their properties by a mixin.
+    // Derived classes share the properties of their superclasses through a mixin.
     for index in result.indices {
       var base = types.parent(of: result[index].scanned.swiftName)
       let direct = base.flatMap { types.types[$0] }
@@ -42,7 +42,7 @@ struct ModelCollector {
 
   private func mixinName(_ type: ScannedType) -> String { type.path.joined(separator: "_") + "Properties" }
 
-  /// The comments of a declaration.
+  /// Returns the comments of a declaration.
   func comments(_ extent: ScannedExtent, _ file: Int) -> SwiftComments {
     let bytes = texts[file].file.bytes
     let place = DeclarationPlace(extent, in: bytes)
@@ -77,7 +77,7 @@ struct ModelCollector {
     return model
   }
 
-  /// Whether Swift makes both halves of what the class declares of `Codable`.
+  /// Whether Swift synthesizes all of `Codable`, `Encodable` or `Decodable` that the class declares.
   func codes(_ type: ScannedType) -> Bool {
     let halves = type.inherited.reduce(into: CodingHalves()) { $0.formUnion(CodingHalves(protocolName: $1.text)) }
     guard !halves.isEmpty else { return false }
@@ -111,7 +111,7 @@ struct ModelCollector {
     return keys + surface(written, of: type)
   }
 
-  /// What the keys `access`, `setter`, `deprecated`, `willSet` and `didSet` say.
+  /// Returns the keys `access`, `setter`, `deprecated`, `willSet` and `didSet`.
   private func surface(_ property: ScannedProperty, of type: ScannedType?) -> [(key: String, value: String)] {
     var keys: [(key: String, value: String)] = []
     if property.isPrivate {
@@ -128,7 +128,7 @@ struct ModelCollector {
     return keys
   }
 
-  /// A property in memory as an ignored one; nil with a report where it stays in Swift.
+  /// Returns a property in memory as an ignored one; nil if it must remain in Swift.
   func ignored(_ property: ScannedProperty, _ file: Int) -> IgnoredProperty? {
     guard !property.isConditional, !property.isInList,
       let type = property.type?.text ?? property.value.flatMap({ WrittenValue.type(of: $0) ?? Self.literalType(of: $0.text.text) })
@@ -143,12 +143,12 @@ struct ModelCollector {
     return read
   }
 
-  /// `[Int]` of `[Int]()`.
+  /// Returns `[Int]` for `[Int]()`.
   private static func literalType(of value: String) -> String? {
     value.hasPrefix("[") && value.hasSuffix("]()") ? String(value.dropLast(2)) : nil
   }
 
-  // MARK: - What stays in Swift
+  // MARK: - Code that remains in Swift
 
   private func reportMembers(_ type: ScannedType, isCoded: Bool) {
     for attribute in type.attributes where attribute.text != "@objcMembers" && Deprecation.message(attribute.text) == nil {
@@ -181,17 +181,17 @@ struct ModelCollector {
     }
   }
 
-  /// Methods that the schema says instead.
+  /// Methods that are replaced by keys of the schema.
   static let settings: Set<String> = ["propertiesMapping", "_realmObjectName", "ignoredProperties"]
 }
 
-/// The method that a schema calls where a property had an observer.
+/// The method that the schema calls instead of a property's observer.
 enum ObserverMethod {
   static func name(_ observer: ScannedObserver, of property: ScannedProperty) -> String {
     property.name.text + (observer.name == "didSet" ? "DidSet" : "WillSet")
   }
 
-  /// Its declaration, with the observer's own code.
+  /// Returns the method's declaration, with the observer's own code.
   static func text(_ observer: ScannedObserver, of property: ScannedProperty, type: String, bytes: [UInt8]) -> String {
     let parameter = observer.parameter ?? (observer.name == "didSet" ? "oldValue" : "newValue")
     let body = String(decoding: bytes[observer.body], as: UTF8.self)

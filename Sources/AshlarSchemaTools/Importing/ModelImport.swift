@@ -1,28 +1,28 @@
 public import AshlarCompiler
 internal import AshlarSchema
 
-/// Turns models that are written in Swift into a schema, and those of the older style into ones with `@Persisted`.
+/// Converts models in Swift files to a schema, and models in the older style to models with `@Persisted`.
 public enum ModelImport {
-  /// What came of it.
+  /// The result of an import.
   public struct Result: Sendable {
-    /// The schema; nil from `persisted`, and where there are no models.
+    /// The schema; nil from `persisted`, and if there are no models.
     public var schema: [UInt8]?
-    /// Swift files with their old paths: what is left of them, or how they are with `@Persisted`. Those that nothing is left of, or that did
-    /// not change, are missing.
+    /// The changed Swift files at their old paths: their remainder, or their contents with `@Persisted`. Files that are empty or unchanged
+    /// are omitted.
     public var swift: [SourceFile] = []
-    /// What is wrong, and what is left to a person.
+    /// Errors, and declarations that are left to the user.
     public var diagnostics: [Diagnostic]
     /// Whether there is no result, because a file cannot be read or a property would be lost.
     public var isRefused = false
   }
 
-  /// Rewrites classes of the older style. Complexity: O(n) in the size of the files.
+  /// Rewrites classes in the older style. Complexity: O(n) in the size of the files.
   ///
-  /// - Parameter allowingLoss: whether properties may be stored before the import and not after it. They are reported in either case.
+  /// - Parameter allowingLoss: Whether properties may be stored before the import and not after it. They are reported in either case.
   public static func persisted(_ files: [SourceFile], allowingLoss: Bool = false) -> Result {
     let sink = DiagnosticSink()
     guard let modern = modernized(files, allowingLoss, sink) else { return Result(diagnostics: diagnostics(sink, files), isRefused: true) }
-    // What would be wrong with the result is said of the source.
+    // Problems of the result are reported at the corresponding locations of the source.
     let places = modern.edits.map(\.places)
     let found = DiagnosticSink()
     let scanned = files.indices.map { HandwrittenReader.scan(modern.texts[$0], $0, found) }
@@ -35,9 +35,9 @@ public enum ModelImport {
     return Result(swift: changed, diagnostics: diagnostics(sink, files))
   }
 
-  /// Makes a schema. Complexity: O(n log n) in the size of the files.
+  /// Creates a schema. Complexity: O(n log n) in the size of the files.
   ///
-  /// - Parameter allowingLoss: whether properties may be stored before the import and not after it. They are reported in either case.
+  /// - Parameter allowingLoss: Whether properties may be stored before the import and not after it. They are reported in either case.
   public static func schema(of files: [SourceFile], allowingLoss: Bool = false) -> Result {
     let sink = DiagnosticSink()
     guard let modern = modernized(files, allowingLoss, sink) else { return Result(diagnostics: diagnostics(sink, files), isRefused: true) }
@@ -78,7 +78,7 @@ public enum ModelImport {
       swift: rest.map { SourceFile(path: files[$0.file].path, bytes: $0.bytes) }, diagnostics: diagnostics(sink, files))
   }
 
-  /// The files after the conversion, and their declarations before it.
+  /// The converted files, and their declarations before the conversion.
   private struct Modernized {
     var before: [ScannedFile]
     var texts: [SourceText]
@@ -86,7 +86,7 @@ public enum ModelImport {
     var losses: LostProperties
   }
 
-  /// Returns nil, with a report, if a file cannot be read.
+  /// Returns nil, after a report, if a file cannot be read.
   private static func modernized(_ files: [SourceFile], _ allowingLoss: Bool, _ sink: DiagnosticSink) -> Modernized? {
     let texts = files.map { SourceText($0, isSwift: true) }
     let sources = texts.enumerated().map { SwiftSource($1, file: $0) }
@@ -103,7 +103,7 @@ public enum ModelImport {
     return Modernized(before: scanned, texts: modern, edits: edits, losses: losses)
   }
 
-  /// Reports properties that were stored before the conversion and are not stored after it. A class that is not a model afterwards keeps
+  /// Reports properties that were stored before the conversion and are not stored after it. A class that is not a model afterwards retains
   /// its properties with `@Persisted` in Swift.
   private static func compare(_ modern: Modernized, _ scanned: [ScannedFile], storing models: [(swiftName: String, properties: [String])]) {
     var stored = Dictionary(models.map { ($0.swiftName, Set($0.properties)) }) { first, _ in first }

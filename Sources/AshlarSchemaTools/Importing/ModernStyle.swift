@@ -1,6 +1,6 @@
 internal import AshlarCompiler
-/// Rewrites classes in the older style, where no property has `@Persisted`, as classes with `@Persisted`, and removes from all models what
-/// needs the Objective-C runtime. All else stays, byte for byte.
+/// Rewrites classes in the older style, in which no property has `@Persisted`, as classes with `@Persisted`, and removes from all models
+/// what requires the Objective-C runtime. All other code is retained, byte for byte.
 struct ModernStyle {
   private let types: SwiftTypes
   private let text: SourceText
@@ -10,7 +10,7 @@ struct ModernStyle {
 
   private static let settings = ["primaryKey", "indexedProperties", "ignoredProperties"]
 
-  /// What changes in a file.
+  /// Returns the edits of a file.
   static func edits(_ file: ScannedFile, types: SwiftTypes, text: SourceText, losses: LostProperties, sink: DiagnosticSink) -> TextEdits {
     var style = ModernStyle(types: types, text: text, sink: sink, losses: losses)
     for type in file.types {
@@ -36,7 +36,7 @@ struct ModernStyle {
     for attribute in type.attributes where attribute.text.hasPrefix("@objc") { removeWord(attribute.span.bytes) }
   }
 
-  /// Reports a class that looks like a model and whose superclass is in none of the files.
+  /// Reports a class that resembles a model and whose superclass is in none of the files.
   private func reportUnknownBase(_ type: ScannedType) {
     guard type.keyword == .classType, let base = types.chain(type.swiftName).base, OlderStyle(types: types).suggestsModel(type)
     else { return }
@@ -82,8 +82,8 @@ struct ModernStyle {
     }
   }
 
-  /// Removes Objective-C words from a class with `@Persisted` or from an extension of a model. Reports properties in the older style, which
-  /// are not stored there.
+  /// Removes Objective-C attributes and modifiers from a class with `@Persisted` or from an extension of a model. Reports properties in the
+  /// older style, which such a class does not store.
   private mutating func strip(_ type: ScannedType, _ unstored: [ScannedProperty]) {
     if type.keyword == .classType {
       stripClass(type)
@@ -130,7 +130,7 @@ struct ModernStyle {
     }
   }
 
-  /// The offset of the first attribute, modifier or keyword that is not removed.
+  /// Returns the offset of the first attribute, modifier or keyword that is not removed.
   private func start(of property: ScannedProperty) -> Int {
     let gone = Set(property.objectiveCWords.map(\.span))
     let staying = (property.attributes + property.modifiers).map(\.span).filter { !gone.contains($0) }
@@ -141,7 +141,7 @@ struct ModernStyle {
   private mutating func removeWord(_ range: Range<Int>) {
     var end = range.upperBound
     while end < text.file.bytes.count, text.file.bytes[end] == 0x20 || text.file.bytes[end] == 0x09 { end += 1 }
-    // A line of its own goes altogether.
+    // A line that contains only the word is removed entirely.
     if end < text.file.bytes.count, text.file.bytes[end] == 0x0A {
       var start = range.lowerBound
       while start > 0, text.file.bytes[start - 1] == 0x20 || text.file.bytes[start - 1] == 0x09 { start -= 1 }

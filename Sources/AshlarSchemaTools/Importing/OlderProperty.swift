@@ -1,13 +1,13 @@
 internal import AshlarCompiler
-/// A property in the style of `@objc dynamic var` and `let x = List<T>()`, and what it is with `@Persisted`.
+/// A property in the style of `@objc dynamic var` or `let x = List<T>()`, and its conversion to `@Persisted`.
 struct OlderProperty {
   /// The text that replaces the declaration from `var` or `let` up to its observers; nil if only attributes and modifiers change.
   private(set) var declaration: String?
   private(set) var origin: String?
-  /// A note on what code that uses the property must change; nil if nothing.
+  /// A note on the necessary changes in code that uses the property; nil if there are no such changes.
   private(set) var remark: String?
 
-  /// Reads a property that is stored. Throws an `ImportLoss` if it cannot be converted.
+  /// Converts a stored property. Throws an `ImportLoss` if it cannot be converted.
   init(_ property: ScannedProperty, isBox: Bool, types: SwiftTypes, scope: [String]) throws(ImportLoss) {
     let name = property.name.text
     guard !property.isInList else { throw ImportLoss("it shares its 'var' with another property; declare each by itself") }
@@ -45,7 +45,7 @@ struct OlderProperty {
 
   private static let noOrigin = "the other end of its links is not understood; write '@Persisted(originProperty: \"…\")'"
 
-  /// Returns the arguments of `List<Dog>(…)`, for one of these types, and of `.init(…)`; any other value as it is.
+  /// Returns the arguments of `List<Dog>(…)`, for one of the types, and of `.init(…)`; any other value is returned unchanged.
   private static func arguments(_ value: String, ofOneOf types: [String]) -> String {
     let callee = generic(value).map { value.dropLast($0.arguments.count) } ?? value.prefix { $0 != "(" }
     var rest = value[callee.endIndex...]
@@ -55,10 +55,10 @@ struct OlderProperty {
     return String(rest.dropFirst().dropLast())
   }
 
-  /// `List` of `RealmSwift.List<Dog>`.
+  /// Returns `List` for `RealmSwift.List<Dog>`.
   private static func head(_ text: String) -> String { SwiftTypes.withoutModule(String(text.prefix { $0 != "<" })) }
 
-  /// `List`, `Dog` and `()` of `List<Dog>()`.
+  /// Returns `List`, `Dog` and `()` for `List<Dog>()`.
   private static func generic(_ text: String) -> (name: String, element: String, arguments: String)? {
     guard let open = text.firstIndex(of: "<") else { return nil }
     var depth = 0
@@ -73,7 +73,7 @@ struct OlderProperty {
     return nil
   }
 
-  /// `Person` and `dogs` of `LinkingObjects(fromType: Person.self, property: "dogs")`.
+  /// Returns `Person` and `dogs` for `LinkingObjects(fromType: Person.self, property: "dogs")`.
   private static func linking(_ text: String) throws(ImportLoss) -> (type: String, origin: String) {
     guard let open = text.firstIndex(of: "("), text.hasSuffix(")") else { throw ImportLoss(noOrigin) }
     let parts = text[text.index(after: open)...].dropLast().split(separator: ",").map { part in
@@ -85,7 +85,7 @@ struct OlderProperty {
     return (String(parts[0][1].dropLast(".self".count)), origin)
   }
 
-  /// `dogs` of `"dogs"` and `#keyPath(Person.dogs)`.
+  /// Returns `dogs` for `"dogs"` and for `#keyPath(Person.dogs)`.
   private static func origin(_ text: String) -> String? {
     if text.hasPrefix("\"") { return WrittenValue.unescaped(text) }
     guard text.hasPrefix("#keyPath("), text.hasSuffix(")") else { return nil }

@@ -1,12 +1,12 @@
 internal import AshlarCompiler
 internal import AshlarSchema
 
-/// What is left of Swift files whose models are in a schema: extensions with methods, computed properties and initializers, and
-/// everything else unchanged.
+/// The remainder of Swift files whose models were imported: extensions with methods, computed properties and initializers, and all other
+/// code unchanged.
 struct RemainingSwift {
   private let collector: ModelCollector
   private let models: [SourceSpan: ImportedModel]
-  /// The names of enums that the schema declares now.
+  /// The names of enums that are now declared in the schema.
   private let enums: Set<SourceSpan>
 
   init(collector: ModelCollector, models: [ImportedModel], enums: [ScannedType]) {
@@ -15,13 +15,13 @@ struct RemainingSwift {
     self.enums = Set(enums.map(\.name.span))
   }
 
-  /// The files that still have something in them; comments that would be left alone are added to the models.
+  /// Returns the files that are not empty. Comments that would remain without code are added to the models.
   func files(_ scanned: [ScannedFile], lost: (_ model: String, _ comments: [String]) -> Void) -> [(file: Int, bytes: [UInt8])] {
     scanned.compactMap { file in
       let bytes = collector.texts[file.file].file.bytes
       var finished: [(whole: Range<Int>, edits: TextEdits)] = []
       var appended = ""
-      // Inner types first: what is left of them is a part of outer ones.
+      // Inner types first: the remainder of an inner type is part of the outer one's.
       for type in file.types.reversed() {
         var edits = TextEdits()
         while let inner = finished.last, inner.whole.upperBound <= type.extent.whole.upperBound {
@@ -107,12 +107,12 @@ struct RemainingSwift {
     edits.replace(place.comments.lowerBound..<type.body.lowerBound, with: "extension \(type.name.text)\(conforming) {")
   }
 
-  /// What the class conforms to beside what the schema says.
+  /// Returns the protocols that the class conforms to in addition to those in the schema.
   private func protocols(of model: ImportedModel) -> [String] {
     model.scanned.inherited.dropFirst().map(\.text).filter { !model.conformances.contains($0) }
   }
 
-  /// Whether there is more than comments and imports.
+  /// Whether the file contains more than comments and imports.
   private static func hasCode(_ bytes: [UInt8]) -> Bool {
     let tokens = SwiftLexer.tokens(bytes, from: 0)
     var index = 0
@@ -124,7 +124,7 @@ struct RemainingSwift {
     return false
   }
 
-  /// Without empty lines before a closing brace, after an opening one, and in rows.
+  /// Removes empty lines before a closing brace and after an opening one, and all but one of consecutive empty lines.
   private static func tidied(_ bytes: [UInt8]) -> [UInt8] {
     let tokens = SwiftLexer.tokens(bytes, from: 0)
     var edits = TextEdits()

@@ -1,7 +1,7 @@
 internal import AshlarCompiler
 internal import AshlarSchema
 
-/// Writes imported models as YAML.
+/// Formats imported models as YAML.
 struct SchemaPrinter {
   let models: [ImportedModel]
   let enums: [(declaration: EnumDeclaration, scanned: ScannedType, comments: SwiftComments, isOfSchema: Bool)]
@@ -37,7 +37,7 @@ struct SchemaPrinter {
     if let text = Deprecation.message(model.scanned.attributes) { lines.append("    deprecated: \(YAMLText.quoted(text))") }
     let own = model.ownMixin == nil ? model.own.flatMap(property) : []
     let properties = own + model.ignored.flatMap(property)
-    // Comments are no value.
+    // Comments are not a value, so the key needs an empty mapping.
     if properties.isEmpty { return lines + YAMLText.comments(model.lastComments, indentation: 4) + ["    properties: {}"] }
     return lines + ["    properties:"] + properties + YAMLText.comments(model.lastComments, indentation: 6)
   }
@@ -123,7 +123,7 @@ struct SchemaPrinter {
   }
 }
 
-/// Reads `@available(*, deprecated, message: "…")`.
+/// Parses `@available(*, deprecated, message: "…")`.
 enum Deprecation {
   static func message(_ attributes: [Name]) -> String? { attributes.lazy.compactMap { message($0.text) }.first }
 

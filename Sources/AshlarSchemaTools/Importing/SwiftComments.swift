@@ -3,10 +3,10 @@ internal import AshlarCompiler
 struct SwiftComments {
   /// The text of documentation comments; nil without any.
   private(set) var documentation: String?
-  /// The lines of all others.
+  /// The lines of all other comments.
   private(set) var lines: [String] = []
 
-  /// Reads bytes that are comments and white space.
+  /// Reads bytes that consist of comments and white space.
   init(_ bytes: ArraySlice<UInt8>) {
     var text: [String] = []
     var hasDocumentation = false
@@ -34,7 +34,7 @@ struct SwiftComments {
     if hasDocumentation { documentation = text.joined(separator: "\n") }
   }
 
-  /// Documentation is part of what follows it; what stands at the end of a line is not.
+  /// Reads the comments before a declaration and at the end of its line. The former take precedence as documentation.
   init(_ bytes: ArraySlice<UInt8>, andAtEnd trailing: ArraySlice<UInt8>) {
     self.init(bytes)
     let end = SwiftComments(trailing)

@@ -1,5 +1,5 @@
 internal import AshlarCompiler
-/// Changes of a file, by the bytes that they replace.
+/// Edits of a file, by the ranges of bytes that they replace.
 struct TextEdits {
   private var edits: [(range: Range<Int>, text: String)] = []
 
@@ -9,7 +9,7 @@ struct TextEdits {
   mutating func remove(_ range: Range<Int>) { edits.append((range, "")) }
   mutating func insert(_ text: String, at place: Int) { edits.append((place..<place, text)) }
 
-  /// From front to back; one that begins inside another's range is left out.
+  /// The edits sorted by position. An edit that begins inside the range of another one is omitted.
   private var sorted: [(range: Range<Int>, text: String)] {
     let ordered = edits.enumerated().sorted {
       let (a, b) = ($0.element.range, $1.element.range)
@@ -25,7 +25,7 @@ struct TextEdits {
     return result
   }
 
-  /// A part of the file with the changes that lie in it. Complexity: O(n log n) in the number of changes.
+  /// Returns a part of the file after the edits in it. Complexity: O(n log n) in the number of edits.
   func text(_ bytes: [UInt8], _ part: Range<Int>) -> [UInt8] {
     var result: [UInt8] = []
     var place = part.lowerBound
@@ -37,17 +37,17 @@ struct TextEdits {
     return result + bytes[place..<part.upperBound]
   }
 
-  /// Adds the changes of another part of the file.
+  /// Adds the edits of another part of the file.
   mutating func add(_ other: TextEdits) { edits += other.edits }
 
-  /// Maps offsets of the changed file to the file before. Complexity: O(n log n) in the number of changes.
+  /// Maps offsets of the edited file to the original file. Complexity: O(n log n) in the number of edits.
   var places: ChangedPlaces { ChangedPlaces(sorted) }
 }
 
-/// Maps offsets of a changed file to offsets of the file before.
+/// Maps offsets of an edited file to offsets of the original file.
 struct ChangedPlaces {
   private struct Edit {
-    /// The offset and the length of its text in the changed file, and the range that it replaced in the file before.
+    /// The offset and length of the new text in the edited file, and the range that it replaced in the original file.
     var start: Int
     var length: Int
     var range: Range<Int>
@@ -65,7 +65,7 @@ struct ChangedPlaces {
     }
   }
 
-  /// Complexity: O(log n) in the number of changes.
+  /// Returns the offset in the original file. Complexity: O(log n) in the number of edits.
   func original(_ place: Int) -> Int {
     var (low, high) = (0, edits.count)
     while low < high {

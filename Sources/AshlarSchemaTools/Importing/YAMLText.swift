@@ -1,9 +1,9 @@
 internal import AshlarCompiler
-/// Writes scalars of YAML.
+/// Formats YAML scalars.
 package enum YAMLText {
   private static let words: Set<String> = ["null", "true", "false", "yes", "no", "on", "off", "y", "n"]
 
-  /// The text as it is where every reader takes that for text, else between double quotes.
+  /// Returns the text unchanged if every parser reads it as a string; otherwise in double quotes.
   static func scalar(_ text: String) -> String {
     let letters = Array(text.utf8)
     let isWord =
@@ -12,7 +12,7 @@ package enum YAMLText {
     return isWord && !words.contains(text.lowercased()) ? text : quoted(text)
   }
 
-  /// A type, between quotes only where it is more than names, angles and question marks.
+  /// Returns a type, in quotes only if it contains more than names, angle brackets, question marks and exclamation marks.
   static func type(_ text: String) -> String {
     let letters = text.utf8
     let isPlain =
@@ -21,7 +21,7 @@ package enum YAMLText {
     return isPlain && !words.contains(text.lowercased()) ? text : quoted(text)
   }
 
-  /// The text between double quotes.
+  /// Returns the text in double quotes.
   package static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
@@ -45,7 +45,7 @@ package enum YAMLText {
     return result + "\""
   }
 
-  /// `key: value` for text of any number of lines, each line of a long one indented two steps further.
+  /// Returns `key: value`; for text of several lines as a block, whose lines are indented by two more spaces.
   static func entry(_ key: String, _ text: String, indentation: Int) -> [String] {
     let margin = String(repeating: " ", count: indentation)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -56,7 +56,7 @@ package enum YAMLText {
     return ["\(margin)\(key): |"] + lines.map { $0.isEmpty ? "" : "\(margin)  \($0)" }
   }
 
-  /// Comment lines.
+  /// Returns comment lines.
   static func comments(_ lines: [String], indentation: Int) -> [String] {
     let margin = String(repeating: " ", count: indentation)
     return lines.map { line in

@@ -1,10 +1,11 @@
 package import AshlarSchema
 
-/// The statements that bring a server's tables from one schema to another, without losing what is in them.
+/// The statements that migrate a server's tables from one schema to another without loss of data.
 package struct TableChanges {
-  /// The statements, with a semicolon and a line feed each; comments say what stays behind. Empty when nothing changes.
+  /// The statements, each followed by a semicolon and a line feed; comments name the tables and columns that are retained. Empty if nothing
+  /// changes.
   package private(set) var text = ""
-  /// Changes that would lose data, or that rows may be in the way of: a sentence each. No statement must run then.
+  /// Changes that would lose data, or that existing rows may prevent: one sentence each. If there are any, no statement must be executed.
   package private(set) var refusals: [String] = []
 
   private let old: SchemaModel
@@ -41,7 +42,7 @@ package struct TableChanges {
           + "what was not. Give the type another name; its table then stays.")
     }
     if before.storedName != entity.storedName { text += "ALTER TABLE \(PostgreSQLText.name(before.storedName)) RENAME TO \(table);\n" }
-    // Names that are taken must be free before others get them.
+    // Rename columns first, so that names are free before new columns use them.
     for column in columns where oldName(column) != column.name {
       text += "ALTER TABLE \(table) RENAME COLUMN \(PostgreSQLText.name(oldName(column))) TO \(PostgreSQLText.name(column.name));\n"
     }
@@ -66,7 +67,7 @@ package struct TableChanges {
     var definition = TableStatements.definition(column)
     let property = column.ordinal.map { entity.properties[$0] }
     if !column.isNullable {
-      // The default stays: objects that were made under the schema before may still wait to be sent.
+      // The default is retained, because objects created with the old schema may still be waiting to be sent.
       let first = property.flatMap { TableStatements.cases($0, new)?.first }
       let zero = column.type == .jsonb && property?.collection == .map ? "'{}'" : column.type.zero
       definition += " DEFAULT \(first ?? zero)"
@@ -115,10 +116,10 @@ package struct TableChanges {
     if old != nil {
       text += "ALTER TABLE \(table) DROP CONSTRAINT IF EXISTS \(PostgreSQLText.name(TableStatements.constraint(was.name)));\n"
     }
-    // Rows of the server may have a case that went; they stay.
+    // Existing rows may contain a case that was removed; they are retained.
     if let new { text += "ALTER TABLE \(table) ADD \(new) NOT VALID;\n" }
   }
 
-  // In a comment, which ends with the line.
+  // Replaces line breaks, which would end the comment.
   private func commented(_ name: String) -> String { name.split(whereSeparator: \.isNewline).joined(separator: " ") }
 }

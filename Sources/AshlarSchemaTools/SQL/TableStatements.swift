@@ -1,15 +1,15 @@
 package import AshlarSchema
 
-/// The statements that make a server's tables for the asymmetric types of a schema.
+/// The statements that create a server's tables for the asymmetric types of a schema.
 package enum TableStatements {
-  /// Makes all tables, a blank line between them; nil when the schema has no asymmetric type.
+  /// Returns the statements for all tables, separated by blank lines; nil if the schema has no asymmetric type.
   package static func create(_ schema: SchemaModel) -> String? {
     let entities = schema.entities.filter { $0.kind == .asymmetric }
     if entities.isEmpty { return nil }
     return entities.map { create($0, in: schema) }.joined(separator: "\n")
   }
 
-  /// Makes the table of one type.
+  /// Returns the statements for the table of one type.
   static func create(_ entity: EntityModel, in schema: SchemaModel) -> String {
     let table = PostgreSQLText.name(entity.storedName)
     let columns = PostgreSQLColumn.columns(of: entity, in: schema)
@@ -46,14 +46,14 @@ package enum TableStatements {
 
   // MARK: - Enums
 
-  /// The constraint of an enum's column; nil of others, and where rows may have raw values that the schema does not list.
+  /// Returns the constraint of an enum's column; nil for other columns, and if rows may have raw values that the schema does not list.
   static func check(_ column: PostgreSQLColumn, _ entity: EntityModel, _ schema: SchemaModel) -> String? {
     guard let ordinal = column.ordinal, let values = cases(entity.properties[ordinal], schema) else { return nil }
     let name = PostgreSQLText.name(constraint(column.name))
     return "CONSTRAINT \(name) CHECK (\(PostgreSQLText.name(column.name)) IN (\(values.joined(separator: ", "))))"
   }
 
-  /// The raw values of an enum's cases, as SQL.
+  /// Returns the raw values of an enum's cases as SQL literals.
   static func cases(_ property: PropertyModel, _ schema: SchemaModel) -> [String]? {
     guard property.collection == .none, let name = property.enumName, let item = schema.enums.first(where: { $0.name == name }),
       item.unknownCase == nil, !item.cases.isEmpty
@@ -62,14 +62,14 @@ package enum TableStatements {
       switch value.rawValue {
       case .string(let text): PostgreSQLText.literal(text)
       case .int(let number): "\(number)"
-      // A number without a type would be compared as a numeric, which no real equals.
+      // Without a type, the number would be compared as a numeric, which no real equals.
       case .double(let number): "CAST('\(number)' AS \(PostgreSQLType(item.rawType)?.rawValue ?? "real"))"
       default: nil
       }
     }
   }
 
-  /// A name that PostgreSQL does not shorten: at most 63 bytes.
+  /// Returns a name of at most 63 bytes, which PostgreSQL does not truncate.
   package static func constraint(_ column: String) -> String {
     let ending = " is a case"
     if column.utf8.count + ending.utf8.count <= 63 { return column + ending }

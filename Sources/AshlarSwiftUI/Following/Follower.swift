@@ -1,16 +1,16 @@
 import Ashlar
 
-/// Follows a live value, and has a frozen copy of it for views: what a view reads stays the same until it is told to read again.
+/// Observes a live value and stores a frozen copy for views, which does not change until the views are notified.
 ///
-/// Invariant: `shown` is frozen where there is a token, and of the version of the last call.
+/// Invariant: while a token exists, `shown` is frozen at the version of the last notification.
 @MainActor final class Follower<Value: _ViewValue> {
   private(set) var shown: Value
-  /// Nil for what is not followed: unmanaged, gone, or of a Realm that is only read.
+  /// The live value; nil if the value is unmanaged or was deleted.
   private(set) var live: Value?
   private var token: NotificationToken?
   private let changed: () -> Void
 
-  /// - Parameter changed: called before views are to read again.
+  /// - Parameter changed: Called before views have to read the value again.
   init(_ value: Value, _ keyPaths: [String]?, changed: @escaping () -> Void) {
     self.changed = changed
     shown = value
@@ -21,15 +21,15 @@ import Ashlar
     guard let realm = value.realm, let live = value.isFrozen ? value.thaw() : value, !live.isInvalidated else { return }
     self.live = live
     shown = live.freeze()
-    // Neither of these can be observed; what a write changes is seen when views read next.
+    // A read-only Realm and a Realm within a write transaction cannot be observed; views see a change at their next read.
     if realm.configuration.readOnly || live.realm?.isInWriteTransaction == true { return }
     token = live._follow(keyPaths) { [weak self] in MainActor.assumeIsolated { self?.moved() } }
   }
 
-  /// Whether it is told of changes.
+  /// Whether the value is being observed.
   var isFollowing: Bool { token != nil }
 
-  /// Whether the value should be followed and is not: it has come to a Realm, or was in a write that has ended.
+  /// Whether the value should be observed but is not: it was added to a Realm, or the write transaction it was in has ended.
   var isBehind: Bool {
     if token != nil { return false }
     let value = live ?? shown
@@ -40,7 +40,7 @@ import Ashlar
   private func moved() {
     guard let live else { return }
     if live.isInvalidated {
-      // The last copy stays readable, for views that are on their way out.
+      // The last copy stays readable for views that are being removed.
       self.live = nil
       token = nil
       return changed()

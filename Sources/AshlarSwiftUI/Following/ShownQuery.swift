@@ -1,9 +1,9 @@
 import Ashlar
 
-/// The objects that a view asks for, as results or in sections.
+/// The objects of a view's query, as results or in sections.
 ///
-/// What the view's initialiser asks for holds until it asks for something else, as another value of its parent makes it do; what is set
-/// meanwhile holds until then.
+/// The query of the view's initializer remains in effect until the parent initializes the view with another one. A condition or an order
+/// that is set on the wrapper remains in effect until then, too.
 @MainActor final class ShownQuery<Element: RealmFetchable, Shown: _ViewValue> {
   private var given: ViewQuestion<Element>
   private var asked: ViewQuestion<Element>
@@ -11,17 +11,17 @@ import Ashlar
   private var environment: Realm.Configuration?
   private var follower: Follower<Shown>?
   private let make: (Results<Element>, [Ashlar.SortDescriptor]) -> Shown
-  /// Called before views are to read again.
+  /// Called before views have to read the objects again.
   var changed: () -> Void = {}
 
-  /// - Parameter make: what is shown of objects that fulfil the conditions, in an order.
+  /// - Parameter make: Returns the results or sections for the matching objects and an order.
   init(_ question: ViewQuestion<Element>, _ make: @escaping (Results<Element>, [Ashlar.SortDescriptor]) -> Shown) {
     given = question
     asked = question
     self.make = make
   }
 
-  /// Takes in what the view asks for now, and begins to follow it. Views call this before they read.
+  /// Adopts the view's current query, and starts observing it. Views call this before they read.
   func resume(_ question: ViewQuestion<Element>, _ environment: Realm.Configuration) {
     if !question.isSame(as: given) {
       (given, asked, follower) = (question, question, nil)
@@ -31,7 +31,7 @@ import Ashlar
     follow()
   }
 
-  /// The Realm of the objects.
+  /// Opens the Realm of the objects. Traps if it cannot be opened.
   func realm() -> Realm {
     do {
       return try Realm(configuration: asked.configuration ?? environment ?? .defaultConfiguration)
@@ -47,26 +47,26 @@ import Ashlar
     follower = Follower(make(results, asked.order), asked.keyPaths) { [weak self] in self?.changed() }
   }
 
-  /// What a view reads: frozen.
+  /// The results or sections that a view reads, frozen.
   var shown: Shown {
     follow()
     guard let follower else { fatalError("A view's results are followed here.") }
     return follower.shown
   }
 
-  /// The condition that holds now.
+  /// The condition in effect, without the search.
   var condition: ViewQuestion<Element>.Condition? {
     get { asked.condition }
     set { if newValue?.text != asked.condition?.text { ask { $0.asked.condition = newValue } } }
   }
 
-  /// The order that holds now.
+  /// The order in effect.
   var order: [Ashlar.SortDescriptor] {
     get { asked.order }
     set { if newValue != asked.order { ask { $0.asked.order = newValue } } }
   }
 
-  /// Shows only objects with a text; all when it is empty.
+  /// Restricts the objects to those with a text; an empty text removes the restriction.
   func search(_ text: String, _ condition: () -> ViewQuestion<Element>.Condition) {
     let sought = text.isEmpty ? nil : condition()
     if sought?.text != search?.text { ask { $0.search = sought } }

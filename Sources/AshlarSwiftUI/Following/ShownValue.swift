@@ -1,11 +1,11 @@
 import Ashlar
 
-/// A value that a view was given or owns: managed or unmanaged, live or frozen.
+/// A value that was passed to a view or that it owns: managed or unmanaged, live or frozen.
 @MainActor final class ShownValue<Value: _ViewValue> {
   private var value: Value
   private let keyPaths: [String]?
   private var follower: Follower<Value>?
-  /// Called before views are to read again.
+  /// Called before views have to read the value again.
   var changed: () -> Void = {}
 
   init(_ value: Value, keyPaths: [String]? = nil) {
@@ -13,16 +13,17 @@ import Ashlar
     self.keyPaths = keyPaths
   }
 
-  /// Begins to follow what is managed. Views call this before they read: an unmanaged object may have come to a Realm meanwhile.
+  /// Starts observing a managed value. Views call this before they read: an unmanaged object may have been added to a Realm in the
+  /// meantime.
   func resume() {
     if let follower, !follower.isBehind { return }
     follower = Follower(follower?.live ?? value, keyPaths) { [weak self] in self?.changed() }
   }
 
-  /// What a view reads: frozen if it is managed.
+  /// The value that a view reads: frozen if it is managed.
   var shown: Value { follower?.shown ?? value }
 
-  /// What is written to; the last copy when it is gone.
+  /// The value to write to: live, or the last copy if it was deleted.
   var target: Value { follower?.live ?? follower?.shown ?? value }
 
   /// Shows another value.
@@ -33,12 +34,13 @@ import Ashlar
     resume()
   }
 
-  /// A binding was set. An unmanaged value that is assigned to itself has changed inside, which it tells nobody.
+  /// Called when a binding is set. Assigning an unmanaged value to itself means that its contents changed, for which it sends no
+  /// notification.
   func assign(_ other: Value) {
     if other as AnyObject !== shown as AnyObject { return replace(with: other) }
     touched()
   }
 
-  /// Something was stored in the value; a managed one tells that itself.
+  /// Called after a change of the value's contents. A managed value notifies its observers itself.
   func touched() { if follower?.isFollowing != true { changed() } }
 }

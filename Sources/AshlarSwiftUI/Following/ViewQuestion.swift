@@ -1,14 +1,14 @@
 import Ashlar
 
-/// Which objects a view asks for.
+/// The query of a view.
 struct ViewQuestion<Element: RealmCollectionValue> {
-  /// A condition, and text that says the same.
+  /// A condition, with a textual form by which conditions are compared.
   struct Condition {
     let text: String
     let apply: (Results<Element>) -> Results<Element>
-    /// If it was given as text.
+    /// The predicate, if the condition was specified as text.
     private(set) var predicate: RealmPredicate?
-    /// If it was given as a block.
+    /// The closure, if the condition was specified as one.
     private(set) var isIncluded: ((Query<Element>) -> Query<Bool>)?
 
     init(_ predicate: RealmPredicate) {
@@ -29,7 +29,7 @@ struct ViewQuestion<Element: RealmCollectionValue> {
       apply = { $0.where(isIncluded) }
     }
 
-    /// Of objects whose property has a text in it, in any case of letters.
+    /// Selects the objects whose property contains a text, ignoring case.
     init(text: String, in keyPath: KeyPath<Element, String>) where Element: ObjectBase {
       self.init(RealmPredicate(format: "%K CONTAINS[c] %@", Ashlar.SortDescriptor(keyPath: keyPath).keyPath, text))
     }
@@ -38,7 +38,7 @@ struct ViewQuestion<Element: RealmCollectionValue> {
   var condition: Condition?
   var order: [Ashlar.SortDescriptor]
   let keyPaths: [String]?
-  /// Nil for that of the environment.
+  /// The configuration of the Realm; nil for the one in the environment.
   let configuration: Realm.Configuration?
 
   init(
@@ -51,7 +51,7 @@ struct ViewQuestion<Element: RealmCollectionValue> {
     self.configuration = configuration
   }
 
-  /// Whether both ask for the same.
+  /// Whether both queries select the same objects in the same order from the same Realm, with the same key paths.
   func isSame(as other: ViewQuestion) -> Bool {
     condition?.text == other.condition?.text && order == other.order && keyPaths == other.keyPaths
       && configuration.map { "\($0)" } == other.configuration.map { "\($0)" }

@@ -1,24 +1,24 @@
 public import Ashlar
 
-/// What views can show and follow: objects, collections, sections and projections.
+/// A value that views can show and observe: an object, a collection, a section or a projection.
 public nonisolated protocol _ViewValue: ThreadConfined {
-  /// Calls after each change; of a collection perhaps at first as well. For the wrappers of views.
+  /// Calls a closure after each change; for a collection, possibly also initially. Called by the property wrappers.
   func _follow(_ keyPaths: [String]?, _ call: @escaping () -> Void) -> NotificationToken
-  /// What views read in place of a value that is gone; nil where there is nothing of the kind.
+  /// Returns the value that views read instead of a deleted one; nil if the type has no such value.
   static func _blank() -> Self?
 }
 
 extension _ViewValue {
-  /// Nothing.
+  /// Returns nil.
   public static func _blank() -> Self? { nil }
 }
 
 extension ObjectBase {
-  /// Calls after each change of the object.
+  /// Calls a closure after each change of the object.
   public func _follow(_ keyPaths: [String]?, _ call: @escaping () -> Void) -> NotificationToken {
     _observe(keyPaths, nil, "a view") { (_: ObjectChange<ObjectBase>) in call() }
   }
-  /// An object in its initial state.
+  /// Returns an unmanaged object with default values.
   public static func _blank() -> Self? { Self() }
 }
 
@@ -26,24 +26,24 @@ extension Object: _ViewValue {}
 extension EmbeddedObject: _ViewValue {}
 
 extension Projection: _ViewValue {
-  /// Calls after each change of what is projected.
+  /// Calls a closure after each change of a projected property.
   public func _follow(_ keyPaths: [String]?, _ call: @escaping () -> Void) -> NotificationToken {
     func follow<P: ProjectionObservable>(_ projection: P) -> NotificationToken { projection.observe(keyPaths: keyPaths) { _ in call() } }
-    // Of the projection's own class, whose properties are what it shows.
+    // Observes the projection as its own class, because the projected properties are declared there.
     let projection: any ProjectionObservable = self
     return follow(projection)
   }
 }
 
 extension RealmCollection {
-  /// Calls at first and after each change.
+  /// Calls a closure initially and after each change.
   public func _follow(_ keyPaths: [String]?, _ call: @escaping () -> Void) -> NotificationToken {
     observe(keyPaths: keyPaths) { _ in call() }
   }
 }
 
 extension _ViewValue where Self: _CollectionBase {
-  /// An empty collection.
+  /// Returns an empty, unmanaged collection.
   public static func _blank() -> Self? { Self() }
 }
 
@@ -54,14 +54,14 @@ extension List: _ViewValue {}
 extension MutableSet: _ViewValue {}
 
 extension Map: _ViewValue {
-  /// Calls at first and after each change.
+  /// Calls a closure initially and after each change.
   public func _follow(_ keyPaths: [String]?, _ call: @escaping () -> Void) -> NotificationToken {
     observe(keyPaths: keyPaths) { _ in call() }
   }
 }
 
 extension SectionedResults: _ViewValue {
-  /// Calls at first and after each change.
+  /// Calls a closure initially and after each change.
   public func _follow(_ keyPaths: [String]?, _ call: @escaping () -> Void) -> NotificationToken {
     observe(keyPaths: keyPaths) { _ in call() }
   }

@@ -3,25 +3,29 @@
   public import Foundation
   public import SwiftUI
 
-  /// A collection that a view shows, with what views do to it. Each change is written in the transaction that is open, else in one of its own.
+  /// A collection that a view shows and edits. Each edit uses the open write transaction, or a transaction of its own if none is open.
+  ///
+  /// ```swift
+  /// List { ForEach(items) { Text($0.name) }.onDelete(perform: $items.remove).onMove(perform: $items.move) }
+  /// ```
   @MainActor public protocol BoundCollection {
-    /// The collection.
+    /// The type of the collection.
     associatedtype Value
-    /// Its elements.
+    /// The type of its elements.
     associatedtype Element: RealmCollectionValue
-    /// The collection: frozen, if it is managed.
+    /// The collection: frozen if it is managed.
     var wrappedValue: Value { get }
-    /// Something was stored in an unmanaged collection. For the wrappers of views.
+    /// Called after a change to an unmanaged collection, which sends no notifications. Implemented by the property wrappers.
     func _touched()
   }
 
   extension BoundCollection {
-    /// Nothing.
+    /// Does nothing.
     public func _touched() {}
   }
 
   extension Binding: BoundCollection where Value: RealmCollection {
-    /// What is in the collection.
+    /// The type of the elements.
     public typealias Element = Value.Element
     /// Assigns the collection to itself, so that views read it again.
     public func _touched() {
@@ -31,25 +35,35 @@
   }
 
   extension BoundCollection where Value == Ashlar.List<Element> {
-    /// Appends an element; a frozen object as the live one.
+    /// Appends an element. For a frozen object, the live object is appended; a deleted object is ignored.
+    ///
+    /// - Parameter value: The element to append.
     public func append(_ value: Element) {
       wrappedValue.appendFromView(value)
       _touched()
     }
 
-    /// Removes an element, by its position as it is shown.
+    /// Removes the element that the view shows at an index. Does nothing if it was already removed.
+    ///
+    /// - Parameter index: An index of the collection as the view shows it.
     public func remove(at index: Int) {
       wrappedValue.removeFromView(at: index)
       _touched()
     }
 
-    /// Removes elements, by their positions as they are shown: what `onDelete` takes.
+    /// Removes elements. Its signature fits `onDelete(perform:)`.
+    ///
+    /// - Parameter offsets: Indexes of the collection as the view shows it.
     public func remove(atOffsets offsets: IndexSet) {
       wrappedValue.removeFromView(atOffsets: offsets)
       _touched()
     }
 
-    /// Moves elements before a position, all as they are shown: what `onMove` takes.
+    /// Moves elements. Its signature fits `onMove(perform:)`. See the guide, *Observing*.
+    ///
+    /// - Parameters:
+    ///   - offsets: The indexes of the elements to move, as the view shows them.
+    ///   - destination: The index before which they are inserted, as the view shows it.
     public func move(fromOffsets offsets: IndexSet, toOffset destination: Int) {
       wrappedValue.moveFromView(fromOffsets: offsets, toOffset: destination)
       _touched()
@@ -57,13 +71,17 @@
   }
 
   extension BoundCollection where Value == MutableSet<Element> {
-    /// Inserts an element; a frozen object as the live one.
+    /// Inserts an element. For a frozen object, the live object is inserted; a deleted object is ignored.
+    ///
+    /// - Parameter value: The element to insert.
     public func insert(_ value: Element) {
       wrappedValue.insertFromView(value)
       _touched()
     }
 
-    /// Removes an element.
+    /// Removes an element. Does nothing if the set does not contain it.
+    ///
+    /// - Parameter element: The element to remove; for a frozen object, the live object is removed.
     public func remove(_ element: Element) {
       wrappedValue.removeFromView(element)
       _touched()
@@ -71,18 +89,26 @@
   }
 
   extension BoundCollection where Value == Results<Element>, Element: Object {
-    /// Deletes an object from its Realm.
+    /// Deletes an object from its Realm. Does nothing if it was already deleted.
+    ///
+    /// - Parameter object: The object, live or frozen.
     public func remove(_ object: Element) { deleteFromView([object]) }
 
-    /// Deletes objects from their Realm, by their positions as they are shown: what `onDelete` takes.
+    /// Deletes objects from their Realm. Its signature fits `onDelete(perform:)`.
+    ///
+    /// - Parameter offsets: Indexes of the results as the view shows them.
     public func remove(atOffsets offsets: IndexSet) { deleteFromView(objectsShown(in: wrappedValue, at: offsets)) }
   }
 
   extension BoundCollection where Value == Results<Element>, Element: ProjectionObservable, Element.Root: Object {
-    /// Deletes the object that is shown from its Realm.
+    /// Deletes the projected object from its Realm. Does nothing if it was already deleted.
+    ///
+    /// - Parameter projection: A projection of the object.
     public func remove(_ projection: Element) { deleteFromView([projection.rootObject]) }
 
-    /// Deletes the objects that are shown from their Realm, by their positions: what `onDelete` takes.
+    /// Deletes the projected objects from their Realm. Its signature fits `onDelete(perform:)`.
+    ///
+    /// - Parameter offsets: Indexes of the results as the view shows them.
     public func remove(atOffsets offsets: IndexSet) { deleteFromView(objectsShown(in: wrappedValue, at: offsets)) }
   }
 #endif

@@ -2,18 +2,22 @@
   public import Ashlar
   public import SwiftUI
 
-  /// A map that a view shows, with what views do to it. Each change is written in the transaction that is open, else in one of its own.
+  /// A map that a view shows and edits. Each edit uses the open write transaction, or a transaction of its own if none is open.
+  ///
+  /// ```swift
+  /// $item.attributes["color"] = "red"
+  /// ```
   @MainActor public protocol BoundMap {
-    /// The map.
+    /// The type of the map.
     associatedtype Value: RealmKeyedCollection
-    /// The map: frozen, if it is managed.
+    /// The map: frozen if it is managed.
     var wrappedValue: Value { get }
-    /// Something was stored in an unmanaged map. For the wrappers of views.
+    /// Called after a change to an unmanaged map, which sends no notifications. Implemented by the property wrappers.
     func _touched()
   }
 
   extension BoundMap {
-    /// Nothing.
+    /// Does nothing.
     public func _touched() {}
   }
 
@@ -26,7 +30,7 @@
   }
 
   extension BoundMap {
-    /// The value of a key; nil when there is none. Setting nil removes the entry.
+    /// The value of a key, or nil if the map has no such key. Assigning nil removes the entry.
     public subscript<Key, Element>(key: Key) -> Element? where Value == Map<Key, Element> {
       get { wrappedValue[key] }
       nonmutating set {
@@ -35,7 +39,11 @@
       }
     }
 
-    /// Sets the value of a key; nil removes the entry.
+    /// Sets the value of a key.
+    ///
+    /// - Parameters:
+    ///   - object: The new value; nil removes the entry.
+    ///   - key: The key.
     public func set<Key, Element>(object: Element?, for key: Key) where Value == Map<Key, Element> { self[key] = object }
   }
 #endif

@@ -7,14 +7,19 @@
   }
 
   extension EnvironmentValues {
-    /// The configuration of the Realm of views that name none: `.environment(\.realmConfiguration, configuration)`. The default configuration where
-    /// none is set.
+    /// The configuration of the Realm for views that do not specify one; the default configuration if it was not set.
+    ///
+    /// ```swift
+    /// ContentView().environment(\.realmConfiguration, configuration)
+    /// ```
     public var realmConfiguration: Realm.Configuration {
       get { self[ConfigurationKey.self] ?? .defaultConfiguration }
       set { self[ConfigurationKey.self] = newValue }
     }
 
-    /// The main actor's Realm with `realmConfiguration`; setting it sets that. A Realm that cannot be opened stops the program.
+    /// The main actor's Realm for `realmConfiguration`. Setting it sets `realmConfiguration`. Traps if the Realm cannot be opened.
+    ///
+    /// See the guide, *Observing*.
     public var realm: Realm {
       get {
         do {

@@ -2,7 +2,7 @@
   import Ashlar
   import SwiftUI
 
-  // Says that a value does not leave the main actor, where views are.
+  // Asserts that a value does not leave the main actor, to which views are confined.
   private nonisolated struct OnMain<Value>: @unchecked Sendable {
     let value: Value
   }
@@ -10,7 +10,7 @@
   nonisolated func onMain<Value>(_ body: @MainActor () -> Value) -> Value { MainActor.assumeIsolated { OnMain(value: body()) }.value }
 
   extension Binding {
-    /// Bindings are read and written by views, on the main actor.
+    /// Creates a binding from closures that run on the main actor, where views read and write bindings.
     nonisolated init(reading read: @escaping @MainActor () -> Value, writing write: @escaping @MainActor (Value) -> Void) {
       self.init(
         get: { onMain(read) },
@@ -26,12 +26,12 @@
   }
 
   extension BoundProperty where Value: Equatable {
-    /// Writes only what differs.
+    /// A binding that skips writes of an equal value.
     var differingBinding: Binding<Value> { Binding(reading: { self.value }, writing: { self.setDiffering($0) }) }
   }
 
   extension BoundProperty where Value: ThreadConfined {
-    /// Reads a frozen collection.
+    /// A binding that reads a frozen collection.
     var frozenBinding: Binding<Value> { Binding(reading: { self.frozen }, writing: { self.set($0) }) }
   }
 #endif

@@ -2,51 +2,58 @@
   public import Ashlar
   public import SwiftUI
 
-  /// An object, a collection or a projection that a view is given.
+  /// An object, a collection or a projection that is passed to a view.
   ///
-  ///     @ObservedRealmObject var item: Item
+  /// ```swift
+  /// struct ItemView: View {
+  ///   @ObservedRealmObject var item: Item
+  ///   var body: some View { TextField("Name", text: $item.name) }
+  /// }
+  /// ```
   ///
-  /// The view reads a frozen copy of what is managed, and again after each change; an unmanaged value itself. `$item.name` writes in a
-  /// transaction of its own. The last copy stays readable when the object was deleted.
+  /// If the value is managed, the view reads a frozen copy, and is updated after each change; an unmanaged value is read directly. Setting
+  /// `$item.name` writes in a transaction of its own. After the object was deleted, the view continues to show the last copy.
   @MainActor @propertyWrapper public struct ObservedRealmObject<ObjectType: _ViewValue & Equatable>: DynamicProperty {
     @ObservedObject private var storage: ValueStorage<ObjectType>
 
-    /// Shows a value.
+    /// Observes a value.
+    ///
+    /// - Parameter wrappedValue: The value to show: managed or unmanaged, live or frozen.
     public init(wrappedValue: ObjectType) { storage = ValueStorage(wrappedValue) }
 
-    /// The value: frozen, if it is managed.
+    /// The value: frozen if it is managed. Assigning another value shows that one instead.
     public var wrappedValue: ObjectType {
       get { storage.value.shown }
       nonmutating set { storage.value.replace(with: newValue) }
     }
 
-    /// Bindings of properties, and what views do to collections.
+    /// Provides bindings to the properties, and the edits of collections.
     public var projectedValue: Wrapper { Wrapper(storage: storage) }
 
-    /// Called by SwiftUI before the view is read.
+    /// Called by SwiftUI before it evaluates the view's body. Starts the observation.
     public nonisolated mutating func update() {
       let wrapper = self
       MainActor.assumeIsolated { wrapper.storage.value.resume() }
     }
 
-    /// Gives bindings of the properties of what is shown.
+    /// Provides bindings to the properties of the shown value. See the guide, *Observing*.
     @MainActor @dynamicMemberLookup public struct Wrapper {
       let storage: ValueStorage<ObjectType>
 
-      /// The value: frozen, if it is managed.
+      /// The value: frozen if it is managed.
       public var wrappedValue: ObjectType { storage.value.shown }
 
-      /// A binding of a property.
+      /// A binding to a property.
       public subscript<V>(dynamicMember member: ReferenceWritableKeyPath<ObjectType, V>) -> Binding<V> { property(member).binding }
-      /// A binding of a property, which writes only what differs.
+      /// A binding to a property, which skips writes of an equal value.
       public subscript<V: Equatable>(dynamicMember member: ReferenceWritableKeyPath<ObjectType, V>) -> Binding<V> {
         property(member).differingBinding
       }
-      /// A binding of a collection, which gives a frozen one.
+      /// A binding to a collection, which reads a frozen copy.
       public subscript<V: RealmCollection>(dynamicMember member: ReferenceWritableKeyPath<ObjectType, V>) -> Binding<V> {
         property(member).frozenBinding
       }
-      /// A binding of a map, which gives a frozen one.
+      /// A binding to a map, which reads a frozen copy.
       public subscript<V: RealmKeyedCollection & Equatable>(dynamicMember member: ReferenceWritableKeyPath<ObjectType, V>) -> Binding<V> {
         property(member).frozenBinding
       }
@@ -58,28 +65,28 @@
   }
 
   extension ObservedRealmObject.Wrapper where ObjectType: Object {
-    /// Deletes the object from its Realm, in the transaction that is open or one of its own.
+    /// Deletes the object from its Realm, in the open write transaction or in one of its own.
     public func delete() { deleteFromView([wrappedValue]) }
   }
 
   extension ObservedRealmObject.Wrapper where ObjectType: ProjectionObservable, ObjectType.Root: Object {
-    /// Deletes the object that is shown from its Realm.
+    /// Deletes the projected object from its Realm, in the open write transaction or in one of its own.
     public func delete() { deleteFromView([wrappedValue.rootObject]) }
   }
 
   extension ObservedRealmObject.Wrapper: BoundCollection where ObjectType: RealmCollection {
-    /// What is shown.
+    /// The type of the shown collection.
     public typealias Value = ObjectType
-    /// What is in the collection.
+    /// The type of the elements.
     public typealias Element = ObjectType.Element
-    /// The view reads again.
+    /// Updates the view.
     public func _touched() { storage.value.touched() }
   }
 
   extension ObservedRealmObject.Wrapper: BoundMap where ObjectType: RealmKeyedCollection {
-    /// What is shown.
+    /// The type of the shown map.
     public typealias Value = ObjectType
-    /// The view reads again.
+    /// Updates the view.
     public func _touched() { storage.value.touched() }
   }
 #endif

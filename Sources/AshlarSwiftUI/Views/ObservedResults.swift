@@ -2,17 +2,20 @@
   public import Ashlar
   public import SwiftUI
 
-  /// Objects of a Realm that a view shows, or projections of them.
+  /// Objects of a Realm, or projections of them, that a view shows.
   ///
-  ///     @ObservedResults(Item.self, where: { !$0.isDone }, sortDescriptor: SortDescriptor(keyPath: "name")) var items
+  /// ```swift
+  /// @ObservedResults(Item.self, where: { !$0.isDone }, sortDescriptor: SortDescriptor(keyPath: "name")) var items
+  /// ```
   ///
-  /// The view reads frozen results, and again after each change. `$items.append` and `$items.remove` write in transactions of their own; `$items.where`,
-  /// `$items.filter` and `$items.sortDescriptor` may be set, and hold until the view's parent asks for something else.
+  /// The view reads frozen results and is updated after each change. `$items.append` and `$items.remove` write in the open transaction, or
+  /// in one of their own. `$items.where`, `$items.filter` and `$items.sortDescriptor` can be set; they remain in effect until the view is
+  /// initialized with another query.
   @MainActor @propertyWrapper public struct ObservedResults<ResultType>: DynamicProperty, BoundCollection
   where ResultType: _ObservedResultsValue & RealmFetchable & KeypathSortable & Identifiable {
-    /// The objects.
+    /// The type of the results.
     public typealias Value = Results<ResultType>
-    /// What is shown.
+    /// The type of the elements.
     public typealias Element = ResultType
 
     @Environment(\.realmConfiguration) private var environment
@@ -26,25 +29,25 @@
       _storage = StateObject(wrappedValue: QueryStorage(ShownQuery(question) { $1.isEmpty ? $0 : sorted($0, $1) }))
     }
 
-    /// The objects: frozen.
+    /// The results, frozen.
     public var wrappedValue: Results<ResultType> { storage.query.shown }
 
-    /// What views do to the objects, and what they ask for.
+    /// Provides the edits of the results, and the condition and order of the query.
     public var projectedValue: ObservedResults { self }
 
-    /// A condition in text; setting it replaces the one that holds, setting nil takes it away.
+    /// The condition as a predicate in text. Assigning replaces the current condition; nil removes it.
     public var filter: RealmPredicate? {
       get { storage.query.condition?.predicate }
       nonmutating set { storage.query.condition = newValue.map { ViewQuestion.Condition($0) } }
     }
 
-    /// The order.
+    /// The order of the results; nil for the order of the table.
     public var sortDescriptor: Ashlar.SortDescriptor? {
       get { storage.query.order.first }
       nonmutating set { storage.query.order = newValue.map { [$0] } ?? [] }
     }
 
-    /// Called by SwiftUI before the view is read.
+    /// Called by SwiftUI before it evaluates the view's body. Starts the observation.
     public nonisolated mutating func update() {
       let wrapper = self
       MainActor.assumeIsolated { wrapper.storage.query.resume(wrapper.question, wrapper.environment) }
@@ -54,12 +57,14 @@
   }
 
   extension ObservedResults where ResultType: Object {
-    /// Shows the objects of a class that fulfil a condition.
+    /// Shows the objects of a class that satisfy a condition. See the guide, *Observing*.
+    ///
     /// - Parameters:
-    ///   - configuration: Of their Realm; nil for that of the environment, see `realmConfiguration`.
-    ///   - where: Nil for all.
-    ///   - keyPaths: What modifies an object, see `observe`; nil for everything.
-    ///   - sortDescriptor: Nil for the order of the table.
+    ///   - type: The class of the objects.
+    ///   - configuration: The configuration of the Realm; nil for `realmConfiguration` of the environment.
+    ///   - isIncluded: The condition; nil for all objects.
+    ///   - keyPaths: The properties whose changes count, as for `observe`; nil for all.
+    ///   - sortDescriptor: The order; nil for the order of the table.
     public init(
       _ type: ResultType.Type, configuration: Realm.Configuration? = nil, where isIncluded: ((Query<ResultType>) -> Query<Bool>)? = nil,
       keyPaths: [String]? = nil, sortDescriptor: Ashlar.SortDescriptor? = nil
@@ -69,7 +74,14 @@
       }
     }
 
-    /// Shows the objects of a class that fulfil a condition in text.
+    /// Shows the objects of a class that satisfy a predicate in text.
+    ///
+    /// - Parameters:
+    ///   - type: The class of the objects.
+    ///   - configuration: The configuration of the Realm; nil for `realmConfiguration` of the environment.
+    ///   - filter: The predicate; nil for all objects.
+    ///   - keyPaths: The properties whose changes count, as for `observe`; nil for all.
+    ///   - sortDescriptor: The order; nil for the order of the table.
     public init(
       _ type: ResultType.Type, configuration: Realm.Configuration? = nil, filter: RealmPredicate?, keyPaths: [String]? = nil,
       sortDescriptor: Ashlar.SortDescriptor? = nil
@@ -79,18 +91,35 @@
       }
     }
 
-    /// A condition; setting it replaces the one that holds, setting nil takes it away.
+    /// The condition as a closure. Assigning replaces the current condition; nil removes it.
+    ///
+    /// ```swift
+    /// Toggle("Hide finished", isOn: $hidesFinished).onChange(of: hidesFinished) { $items.where = hidesFinished ? { !$0.isDone } : nil }
+    /// ```
     public var `where`: ((Query<ResultType>) -> Query<Bool>)? {
       get { storage.query.condition?.isIncluded }
       nonmutating set { storage.query.condition = newValue.map { ViewQuestion.Condition($0) } }
     }
 
-    /// Adds an object to the Realm.
+    /// Adds an object to the Realm. Does nothing if the object is already managed or was deleted.
+    ///
+    /// ```swift
+    /// Button("Add") { $items.append(Item()) }
+    /// ```
+    ///
+    /// - Parameter value: An unmanaged object.
     public func append(_ value: ResultType) { addFromView(value, to: storage.query.realm()) }
   }
 
   extension ObservedResults where ResultType: ProjectionObservable {
-    /// Shows projections of the objects that fulfil a condition.
+    /// Shows projections of the objects that satisfy a condition. See the guide, *Observing*.
+    ///
+    /// - Parameters:
+    ///   - type: The class of the projections.
+    ///   - configuration: The configuration of the Realm; nil for `realmConfiguration` of the environment.
+    ///   - isIncluded: The condition; nil for all objects.
+    ///   - keyPaths: The properties whose changes count, as for `observe`; nil for all.
+    ///   - sortDescriptor: The order; nil for the order of the table.
     public init(
       _ type: ResultType.Type, configuration: Realm.Configuration? = nil, where isIncluded: ((Query<ResultType>) -> Query<Bool>)? = nil,
       keyPaths: [String]? = nil, sortDescriptor: Ashlar.SortDescriptor? = nil
@@ -100,7 +129,14 @@
       }
     }
 
-    /// Shows projections of the objects that fulfil a condition in text, which names properties of the objects.
+    /// Shows projections of the objects that satisfy a predicate in text.
+    ///
+    /// - Parameters:
+    ///   - type: The class of the projections.
+    ///   - configuration: The configuration of the Realm; nil for `realmConfiguration` of the environment.
+    ///   - filter: The predicate, which refers to properties of the objects; nil for all objects.
+    ///   - keyPaths: The properties whose changes count, as for `observe`; nil for all.
+    ///   - sortDescriptor: The order; nil for the order of the table.
     public init(
       _ type: ResultType.Type, configuration: Realm.Configuration? = nil, filter: RealmPredicate?, keyPaths: [String]? = nil,
       sortDescriptor: Ashlar.SortDescriptor? = nil
@@ -110,7 +146,7 @@
       }
     }
 
-    /// A condition; setting it replaces the one that holds, setting nil takes it away.
+    /// The condition as a closure. Assigning replaces the current condition; nil removes it.
     public var `where`: ((Query<ResultType>) -> Query<Bool>)? {
       get { storage.query.condition?.isIncluded }
       nonmutating set { storage.query.condition = newValue.map { ViewQuestion.Condition($0) } }

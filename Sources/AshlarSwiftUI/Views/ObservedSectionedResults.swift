@@ -3,11 +3,14 @@
   public import Foundation
   public import SwiftUI
 
-  /// Objects of a Realm that a view shows in sections, or projections of them.
+  /// Objects of a Realm, or projections of them, that a view shows in sections.
   ///
-  ///     @ObservedSectionedResults(Item.self, sectionKeyPath: \.category) var sections
+  /// ```swift
+  /// @ObservedSectionedResults(Item.self, sectionKeyPath: \.category) var sections
+  /// ```
   ///
-  /// The view reads frozen sections, and again after each change.
+  /// The view reads frozen sections and is updated after each change. `$sections.filter` and `$sections.sortDescriptors` can be set; they
+  /// remain in effect until the view is initialized with another query.
   @MainActor @propertyWrapper public struct ObservedSectionedResults<Key, ResultType>: DynamicProperty
   where Key: _Persistable & Hashable, ResultType: _ObservedResultsValue & RealmFetchable & KeypathSortable & Identifiable {
     @Environment(\.realmConfiguration) private var environment
@@ -22,31 +25,39 @@
       _storage = StateObject(wrappedValue: QueryStorage(ShownQuery(question, sectioned)))
     }
 
-    /// The sections: frozen.
+    /// The sections, frozen.
     public var wrappedValue: SectionedResults<Key, ResultType> { storage.query.shown }
 
-    /// What views do to the objects, and what they ask for.
+    /// Provides the edits of the objects, and the condition and order of the query.
     public var projectedValue: ObservedSectionedResults { self }
 
-    /// A condition in text; setting it replaces the one that holds, setting nil takes it away.
+    /// The condition as a predicate in text. Assigning replaces the current condition; nil removes it.
     public var filter: RealmPredicate? {
       get { storage.query.condition?.predicate }
       nonmutating set { storage.query.condition = newValue.map { ViewQuestion.Condition($0) } }
     }
 
-    /// The order of the elements; sections come in the order in which their keys first appear in it.
+    /// The order of the elements. Sections are ordered by the first appearance of their keys in it.
     public var sortDescriptors: [Ashlar.SortDescriptor] {
       get { storage.query.order }
       nonmutating set { storage.query.order = newValue }
     }
 
-    /// Called by SwiftUI before the view is read.
+    /// Called by SwiftUI before it evaluates the view's body. Starts the observation.
     public nonisolated mutating func update() {
       let wrapper = self
       MainActor.assumeIsolated { wrapper.storage.query.resume(wrapper.question, wrapper.environment) }
     }
 
-    /// Deletes objects from their Realm, by their positions in a section as it is shown: what `onDelete` takes.
+    /// Deletes objects from their Realm. Indexes beyond the section are ignored.
+    ///
+    /// ```swift
+    /// ForEach(section) { Text($0.name) }.onDelete { $sections.remove(atOffsets: $0, section: section) }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - offsets: Indexes of the section as the view shows it.
+    ///   - section: The section.
     public func remove(atOffsets offsets: IndexSet, section: ResultsSection<Key, ResultType>) {
       deleteFromView(offsets.filter { $0 < section.count }.compactMap { object(of: section[$0]) })
     }
@@ -55,12 +66,15 @@
   }
 
   extension ObservedSectionedResults where ResultType: Object {
-    /// Shows the objects of a class in sections of those that have the same value of a property.
+    /// Shows the objects of a class in sections that share the value of a property. See the guide, *Observing*.
+    ///
     /// - Parameters:
-    ///   - sortDescriptors: The order. Without one, the objects are sorted by the property.
-    ///   - filter: A condition in text; nil for all.
-    ///   - keyPaths: What modifies an object, see `observe`; nil for everything.
-    ///   - configuration: Of their Realm; nil for that of the environment, see `realmConfiguration`.
+    ///   - type: The class of the objects.
+    ///   - sectionKeyPath: The property whose value is the key of a section.
+    ///   - sortDescriptors: The order. If it is empty, the objects are sorted by the section's property.
+    ///   - filter: A predicate in text; nil for all objects.
+    ///   - keyPaths: The properties whose changes count, as for `observe`; nil for all.
+    ///   - configuration: The configuration of the Realm; nil for `realmConfiguration` of the environment.
     public init(
       _ type: ResultType.Type, sectionKeyPath: KeyPath<ResultType, Key>, sortDescriptors: [Ashlar.SortDescriptor] = [],
       filter: RealmPredicate? = nil, keyPaths: [String]? = nil, configuration: Realm.Configuration? = nil
@@ -70,7 +84,15 @@
       }
     }
 
-    /// Shows the objects of a class that fulfil a condition, in sections of those that have the same value of a property.
+    /// Shows the objects of a class that satisfy a condition, in sections that share the value of a property.
+    ///
+    /// - Parameters:
+    ///   - type: The class of the objects.
+    ///   - sectionKeyPath: The property whose value is the key of a section.
+    ///   - sortDescriptors: The order. If it is empty, the objects are sorted by the section's property.
+    ///   - isIncluded: The condition.
+    ///   - keyPaths: The properties whose changes count, as for `observe`; nil for all.
+    ///   - configuration: The configuration of the Realm; nil for `realmConfiguration` of the environment.
     public init(
       _ type: ResultType.Type, sectionKeyPath: KeyPath<ResultType, Key>, sortDescriptors: [Ashlar.SortDescriptor] = [],
       where isIncluded: @escaping (Query<ResultType>) -> Query<Bool>, keyPaths: [String]? = nil, configuration: Realm.Configuration? = nil
@@ -80,8 +102,19 @@
       }
     }
 
-    /// Shows the objects of a class in sections of those that have the same key.
-    /// - Parameter sortDescriptors: The order, of which there must be one.
+    /// Shows the objects of a class in sections that share a computed key.
+    ///
+    /// ```swift
+    /// @ObservedSectionedResults(Item.self, sectionBlock: { $0.name.prefix(1).uppercased() }, sortDescriptors: ["name"]) var sections
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - type: The class of the objects.
+    ///   - sectionBlock: Returns the key of an object's section.
+    ///   - sortDescriptors: The order, with at least one descriptor.
+    ///   - filter: A predicate in text; nil for all objects.
+    ///   - keyPaths: The properties whose changes count, as for `observe`; nil for all.
+    ///   - configuration: The configuration of the Realm; nil for `realmConfiguration` of the environment.
     public init(
       _ type: ResultType.Type, sectionBlock: @escaping (ResultType) -> Key, sortDescriptors: [Ashlar.SortDescriptor],
       filter: RealmPredicate? = nil, keyPaths: [String]? = nil, configuration: Realm.Configuration? = nil
@@ -91,7 +124,15 @@
       }
     }
 
-    /// Shows the objects of a class that fulfil a condition, in sections of those that have the same key.
+    /// Shows the objects of a class that satisfy a condition, in sections that share a computed key.
+    ///
+    /// - Parameters:
+    ///   - type: The class of the objects.
+    ///   - sectionBlock: Returns the key of an object's section.
+    ///   - sortDescriptors: The order, with at least one descriptor.
+    ///   - isIncluded: The condition.
+    ///   - keyPaths: The properties whose changes count, as for `observe`; nil for all.
+    ///   - configuration: The configuration of the Realm; nil for `realmConfiguration` of the environment.
     public init(
       _ type: ResultType.Type, sectionBlock: @escaping (ResultType) -> Key, sortDescriptors: [Ashlar.SortDescriptor],
       where isIncluded: @escaping (Query<ResultType>) -> Query<Bool>, keyPaths: [String]? = nil, configuration: Realm.Configuration? = nil
@@ -101,7 +142,11 @@
       }
     }
 
-    /// A condition; setting it replaces the one that holds, setting nil takes it away.
+    /// The condition as a closure. Assigning replaces the current condition; nil removes it.
+    ///
+    /// ```swift
+    /// $sections.where = { !$0.isDone }
+    /// ```
     public var `where`: ((Query<ResultType>) -> Query<Bool>)? {
       get { storage.query.condition?.isIncluded }
       nonmutating set { storage.query.condition = newValue.map { ViewQuestion.Condition($0) } }
@@ -109,7 +154,15 @@
   }
 
   extension ObservedSectionedResults where ResultType: ProjectionObservable {
-    /// Shows projections in sections of those that have the same value of a projected property.
+    /// Shows projections in sections that share the value of a projected property.
+    ///
+    /// - Parameters:
+    ///   - type: The class of the projections.
+    ///   - sectionKeyPath: The projected property whose value is the key of a section.
+    ///   - sortDescriptors: The order. If it is empty, the projections are sorted by the section's property.
+    ///   - filter: A predicate in text; nil for all objects.
+    ///   - keyPaths: The properties whose changes count, as for `observe`; nil for all.
+    ///   - configuration: The configuration of the Realm; nil for `realmConfiguration` of the environment.
     public init(
       _ type: ResultType.Type, sectionKeyPath: KeyPath<ResultType, Key>, sortDescriptors: [Ashlar.SortDescriptor] = [],
       filter: RealmPredicate? = nil, keyPaths: [String]? = nil, configuration: Realm.Configuration? = nil
@@ -119,8 +172,15 @@
       }
     }
 
-    /// Shows projections in sections of those that have the same key.
-    /// - Parameter sortDescriptors: The order, of which there must be one.
+    /// Shows projections in sections that share a computed key.
+    ///
+    /// - Parameters:
+    ///   - type: The class of the projections.
+    ///   - sectionBlock: Returns the key of a projection's section.
+    ///   - sortDescriptors: The order, with at least one descriptor.
+    ///   - filter: A predicate in text; nil for all objects.
+    ///   - keyPaths: The properties whose changes count, as for `observe`; nil for all.
+    ///   - configuration: The configuration of the Realm; nil for `realmConfiguration` of the environment.
     public init(
       _ type: ResultType.Type, sectionBlock: @escaping (ResultType) -> Key, sortDescriptors: [Ashlar.SortDescriptor],
       filter: RealmPredicate? = nil, keyPaths: [String]? = nil, configuration: Realm.Configuration? = nil
@@ -130,7 +190,7 @@
       }
     }
 
-    /// A condition; setting it replaces the one that holds, setting nil takes it away.
+    /// The condition as a closure. Assigning replaces the current condition; nil removes it.
     public var `where`: ((Query<ResultType>) -> Query<Bool>)? {
       get { storage.query.condition?.isIncluded }
       nonmutating set { storage.query.condition = newValue.map { ViewQuestion.Condition($0) } }

@@ -2,31 +2,38 @@
   public import Ashlar
   public import SwiftUI
 
-  /// An object, a collection or a projection that a view owns: made once for the lifetime of the view.
+  /// An object, a collection or a projection that a view owns: created once for the lifetime of the view.
   ///
-  ///     @StateRealmObject var order = Order()
+  /// ```swift
+  /// struct OrderView: View {
+  ///   @StateRealmObject var order = Order()
+  ///   var body: some View { TextField("Name", text: $order.name) }
+  /// }
+  /// ```
   ///
-  /// The view reads a frozen copy of what is managed, and again after each change; an unmanaged value itself. `$order.name` writes in a
-  /// transaction of its own.
+  /// If the value is managed, the view reads a frozen copy, and is updated after each change; an unmanaged value is read directly. Setting
+  /// `$order.name` writes in a transaction of its own. After the object was deleted, the view continues to show the last copy.
   @MainActor @propertyWrapper public struct StateRealmObject<T: _ViewValue & Equatable>: DynamicProperty {
     @StateObject private var storage: ValueStorage<T>
 
-    /// Takes the value when the view appears.
+    /// Creates the storage for a value.
+    ///
+    /// - Parameter wrappedValue: The initial value, evaluated when the view first appears.
     public init(wrappedValue: @autoclosure @escaping () -> T) { _storage = StateObject(wrappedValue: ValueStorage(wrappedValue())) }
 
-    /// The value: frozen, if it is managed.
+    /// The value: frozen if it is managed. Assigning another value shows that one instead.
     public var wrappedValue: T {
       get { storage.value.shown }
       nonmutating set { storage.value.replace(with: newValue) }
     }
 
-    /// Bindings of the value and of its properties.
+    /// A binding to the value, with bindings to its properties. See the guide, *Observing*.
     public var projectedValue: Binding<T> {
       let storage = storage
       return Binding(reading: { storage.value.shown }, writing: { storage.value.assign($0) })
     }
 
-    /// Called by SwiftUI before the view is read.
+    /// Called by SwiftUI before it evaluates the view's body. Starts the observation.
     public nonisolated mutating func update() {
       let wrapper = self
       MainActor.assumeIsolated { wrapper.storage.value.resume() }
@@ -34,11 +41,11 @@
   }
 
   extension StateRealmObject {
-    /// Begins with an empty collection.
+    /// Starts with an empty, unmanaged list.
     public init<Element>() where T == Ashlar.List<Element> { self.init(wrappedValue: Ashlar.List()) }
-    /// Begins with an empty collection.
+    /// Starts with an empty, unmanaged set.
     public init<Element>() where T == MutableSet<Element> { self.init(wrappedValue: MutableSet()) }
-    /// Begins with an empty collection.
+    /// Starts with an empty, unmanaged map.
     public init<Key, Value>() where T == Map<Key, Value> { self.init(wrappedValue: Map()) }
   }
 #endif

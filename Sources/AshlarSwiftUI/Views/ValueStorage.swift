@@ -3,7 +3,8 @@
   import Combine
   import SwiftUI
 
-  /// Tells views to read again. Unchecked: nothing changes but what belongs to the main actor, where everything is sent.
+  /// Publishes to views that the shown value changes. Unchecked: all mutable state belongs to the main actor, which also sends every
+  /// notification.
   nonisolated final class ValueStorage<Value: _ViewValue>: ObservableObject, @unchecked Sendable {
     let objectWillChange = ObservableObjectPublisher()
     let value: ShownValue<Value>
@@ -14,7 +15,7 @@
     }
   }
 
-  /// The same for objects that a view asks for.
+  /// Publishes to views that the objects of a query change. Unchecked for the same reason as `ValueStorage`.
   nonisolated final class QueryStorage<Element: RealmFetchable, Shown: _ViewValue>: ObservableObject, @unchecked Sendable {
     let objectWillChange = ObservableObjectPublisher()
     let query: ShownQuery<Element, Shown>

@@ -2,15 +2,22 @@
   public import Ashlar
   public import SwiftUI
 
-  // `.searchable(text: $text, collection: $items, keyPath: \.name)`: the objects shown are those whose property has the text in it, in any case of
-  // letters, and that fulfil the condition besides. An empty text shows all.
+  // `.searchable(text: $text, collection: $items, keyPath: \.name)` restricts the view to objects whose property contains the text,
+  // ignoring case, in addition to the wrapper's own condition. An empty text shows all objects.
 
   extension View {
-    /// Marks the view as searchable, and shows only the objects with the text.
+    /// Adds a search field that restricts the objects shown to those whose property contains the text, ignoring case.
+    ///
+    /// ```swift
+    /// ForEach(items) { Text($0.name) }.searchable(text: $text, collection: $items, keyPath: \.name)
+    /// ```
+    ///
     /// - Parameters:
-    ///   - text: What is typed into the field.
-    ///   - collection: What the view shows, as `$items`.
-    ///   - keyPath: The property with the text.
+    ///   - text: The text of the search field. An empty text shows all objects.
+    ///   - collection: The results that the view shows, such as `$items`.
+    ///   - keyPath: The property to search.
+    ///   - placement: The placement of the search field.
+    ///   - prompt: The prompt of the search field.
     public func searchable<T: Object>(
       text: Binding<String>, collection: ObservedResults<T>, keyPath: KeyPath<T, String>, placement: SearchFieldPlacement = .automatic,
       prompt: Text? = nil
@@ -20,7 +27,14 @@
       }
     }
 
-    /// Marks the view as searchable, and shows only the objects with the text.
+    /// Adds a search field that restricts the objects shown to those whose property contains the text, ignoring case.
+    ///
+    /// - Parameters:
+    ///   - text: The text of the search field. An empty text shows all objects.
+    ///   - collection: The results that the view shows, such as `$items`.
+    ///   - keyPath: The property to search.
+    ///   - placement: The placement of the search field.
+    ///   - prompt: The localized prompt of the search field.
     public func searchable<T: Object>(
       text: Binding<String>, collection: ObservedResults<T>, keyPath: KeyPath<T, String>, placement: SearchFieldPlacement = .automatic,
       prompt: LocalizedStringKey
@@ -28,7 +42,14 @@
       searchable(text: text, collection: collection, keyPath: keyPath, placement: placement, prompt: Text(prompt))
     }
 
-    /// Marks the view as searchable, and shows only the objects with the text.
+    /// Adds a search field that restricts the objects shown to those whose property contains the text, ignoring case.
+    ///
+    /// - Parameters:
+    ///   - text: The text of the search field. An empty text shows all objects.
+    ///   - collection: The results that the view shows, such as `$items`.
+    ///   - keyPath: The property to search.
+    ///   - placement: The placement of the search field.
+    ///   - prompt: The prompt of the search field.
     @_disfavoredOverload
     public func searchable<T: Object>(
       text: Binding<String>, collection: ObservedResults<T>, keyPath: KeyPath<T, String>, placement: SearchFieldPlacement = .automatic,
@@ -37,7 +58,14 @@
       searchable(text: text, collection: collection, keyPath: keyPath, placement: placement, prompt: Text(prompt))
     }
 
-    /// Marks the view as searchable, and shows only the objects with the text.
+    /// Adds a search field that restricts the sections shown to objects whose property contains the text, ignoring case.
+    ///
+    /// - Parameters:
+    ///   - text: The text of the search field. An empty text shows all objects.
+    ///   - collection: The sections that the view shows, such as `$sections`.
+    ///   - keyPath: The property to search.
+    ///   - placement: The placement of the search field.
+    ///   - prompt: The prompt of the search field.
     public func searchable<Key, T: Object>(
       text: Binding<String>, collection: ObservedSectionedResults<Key, T>, keyPath: KeyPath<T, String>,
       placement: SearchFieldPlacement = .automatic, prompt: Text? = nil

@@ -1,12 +1,13 @@
 import Ashlar
 
-/// A property of what a view shows: read live, so that a field shows what was just typed into it, and written in a transaction of its own.
+/// A property of the value that a view shows. Reads are live, so that a text field shows what was just typed; each write is its own
+/// transaction.
 ///
-/// The root may be gone: then the last value is read, and nothing is written.
+/// If the root was deleted, reads return the last value, and writes do nothing.
 @MainActor final class BoundProperty<Root: ThreadConfined, Value> {
   fileprivate let root: () -> Root
   fileprivate let keyPath: ReferenceWritableKeyPath<Root, Value>
-  // After something was stored in an unmanaged root, which tells nobody.
+  // Called after a write to an unmanaged root, which sends no notifications.
   private let touched: (Root) -> Void
   fileprivate var last: Value?
 
@@ -23,7 +24,7 @@ import Ashlar
       last = value
       return value
     }
-    // A frozen copy of what is gone can be read.
+    // A frozen copy stays readable after the object was deleted.
     return root.isInvalidated ? last ?? root[keyPath: keyPath] : root[keyPath: keyPath]
   }
 
@@ -35,7 +36,7 @@ import Ashlar
 }
 
 extension BoundProperty where Value: Equatable {
-  /// Writes only what differs from the live value.
+  /// Writes the value only if it differs from the live one.
   func setDiffering(_ value: Value) {
     if let root = live(root()), root[keyPath: keyPath] == value { return }
     set(value)
@@ -43,7 +44,7 @@ extension BoundProperty where Value: Equatable {
 }
 
 extension BoundProperty where Value: ThreadConfined {
-  /// A collection as views show it: frozen, so that positions stay what they are while a view has them.
+  /// The collection as views show it: frozen, so that indexes stay valid while a view uses them.
   var frozen: Value {
     let root = root()
     let value = root.isInvalidated ? last ?? root[keyPath: keyPath] : root[keyPath: keyPath]

@@ -1,6 +1,6 @@
 import Ashlar
 
-// What views do to collections that they show: in the transaction that is open, else in one of its own.
+// Edits of the collections that views show. Each uses the open write transaction, or a transaction of its own if none is open.
 
 @MainActor extension List {
   func appendFromView(_ element: Element) {
@@ -42,25 +42,25 @@ import Ashlar
   }
 }
 
-/// Adds an object to a Realm; a frozen one is there.
+/// Adds an unmanaged object to a Realm. Does nothing for a managed or deleted object.
 @MainActor func addFromView(_ object: Object, to realm: Realm) {
   guard object.realm == nil, !object.isInvalidated else { return }
   transaction(in: realm) { realm.add(object) }
 }
 
-/// Deletes objects, live or frozen ones; those that are gone are left out.
+/// Deletes objects, live or frozen. Objects that were already deleted are skipped.
 @MainActor func deleteFromView(_ objects: [ObjectBase]) {
   func found(_ object: ObjectBase) -> (any ThreadConfined)? { (object as? any ThreadConfined).flatMap { live($0) } }
   guard let realm = objects.lazy.compactMap({ found($0)?.realm }).first else { return }
   transaction(in: realm) { for object in objects { (found(object) as? ObjectBase).map { realm.delete($0) } } }
 }
 
-/// The objects at positions of what a view shows.
+/// Returns the objects at offsets of the collection that a view shows.
 @MainActor func objectsShown<C: RealmCollection>(in shown: C, at offsets: some Sequence<Int>) -> [ObjectBase] {
   offsets.filter { shown.indices.contains($0) }.compactMap { object(of: shown[$0]) }
 }
 
-/// The object that an element is, or is a view of.
+/// Returns the object that an element is or projects.
 func object<Element>(of element: Element) -> ObjectBase? {
   func root<P: ProjectionObservable>(_ projection: P) -> ObjectBase { projection.rootObject }
   return element as? ObjectBase ?? (element as? any ProjectionObservable).map { root($0) }

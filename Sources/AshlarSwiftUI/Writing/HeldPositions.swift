@@ -1,8 +1,8 @@
 import Ashlar
 
-/// Positions in a collection as a view shows it, which stay with their elements when a write begins at a newer version.
+/// Maps indexes of a collection, as a view shows it, to the indexes of the same elements when a write begins at a newer version.
 struct HeldPositions<C: RealmCollection> {
-  // An element, and how many equal ones are before it.
+  // Identifies one of several equal elements: the element, and the number of equal elements before it.
   private struct Place: Hashable {
     enum Element: Hashable {
       case row(Int64)
@@ -15,20 +15,21 @@ struct HeldPositions<C: RealmCollection> {
   private let shown: C
   private let version: UInt64?
 
-  /// - Parameter shown: unmanaged, live or frozen.
+  /// - Parameter shown: The collection that the view shows: unmanaged, live or frozen.
   init(in shown: C) {
     self.shown = shown.realm == nil || shown.isFrozen ? shown : shown.freeze()
     version = shown.realm?._version
   }
 
-  /// Where elements are now that were at some positions; those that are gone are left out.
+  /// Returns the current indexes of the elements at `positions`, without elements that were deleted.
   func found(_ positions: some Sequence<Int>, in current: C) -> [Int] {
     if isSame(current) { return Array(positions) }
     let (places, now) = (places(of: shown), numbers(places(of: current)))
     return positions.filter { places.indices.contains($0) }.compactMap { now[places[$0]] }
   }
 
-  /// Where to put moved elements that were to come before a position: before the next element that is there and is not moved.
+  /// Returns the index before which moved elements are inserted: that of the first element at or after `destination` that still exists and
+  /// is not moved, or the end of the collection.
   func found(destination: Int, without moved: Set<Int>, in current: C) -> Int {
     if isSame(current) { return destination }
     let (places, now) = (places(of: shown), numbers(places(of: current)))

@@ -2,22 +2,22 @@ public import Ashlar
 public import Foundation
 
 extension RealmCollection {
-  /// The elements for which a predicate holds, live and evaluated when they are first needed. See `RealmPredicate.init(_:)` for the
-  /// predicates that have a condition.
+  /// Returns the elements that satisfy a predicate. The results are live, and evaluated on first access. See `RealmPredicate.init(_:)` for
+  /// the predicates that can be evaluated.
   public func filter(_ predicate: NSPredicate) -> Results<Element> { filter(RealmPredicate(predicate)) }
 
-  /// The position of the first element for which a predicate holds, or nil. O(count).
+  /// Returns the index of the first element that satisfies a predicate, or nil. Complexity: O(count).
   public func index(matching predicate: NSPredicate) -> Int? { index(matching: RealmPredicate(predicate)) }
 }
 
 extension RealmKeyedCollection {
-  /// The objects for which a predicate holds, live and evaluated when they are first needed; nil values are left out.
+  /// Returns the objects that satisfy a predicate, without nil values. The results are live, and evaluated on first access.
   public func filter(_ predicate: NSPredicate) -> Results<Value> { filter(RealmPredicate(predicate)) }
 }
 
 extension RealmCollection where Element: ObjectBase {
-  /// The elements in the order of some key paths of stored properties, the first being the most important. A descriptor that compares by a
-  /// closure, or has no key path, stops the program: a Realm orders by stored values.
+  /// Returns the elements sorted by key paths of stored properties, the most significant first. Traps if a descriptor compares with a
+  /// closure or has no key path, because a Realm sorts by stored values.
   public func sorted<S: Sequence>(by descriptors: S) -> Results<Element> where S.Element == NSSortDescriptor {
     sorted(by: descriptors.map { Ashlar.SortDescriptor($0, Element.self) })
   }

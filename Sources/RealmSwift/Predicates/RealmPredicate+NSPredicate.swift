@@ -1,19 +1,20 @@
 public import Ashlar
 public import Foundation
 
-/// Receives the condition of a predicate that was made of text when the predicate is evaluated with it: a class of Foundation has no stored
-/// property for one.
+/// Receives the condition of a text predicate when that predicate is evaluated with this object: a stored property cannot be added to a
+/// Foundation class.
 final class ConditionRequest {
   var condition: RealmPredicate?
 }
 
 extension RealmPredicate {
-  /// The condition that a predicate of Foundation states: one made of text, a constant, or an `NSCompoundPredicate` of such predicates. One
-  /// that was made of a block stops the program, since a database cannot look into a block.
-  /// Complexity: O(number of predicates it is composed of).
+  /// Creates the condition of a Foundation predicate: one created from text, a constant, or an `NSCompoundPredicate` of such predicates.
+  /// Traps if it was created from a block, because a database cannot inspect a block.
+  ///
+  /// Complexity: O(number of component predicates).
   public init(_ predicate: NSPredicate) {
     if let compound = predicate as? NSCompoundPredicate {
-      // Foundation declares them as [NSPredicate] on Linux and as [Any] elsewhere.
+      // Foundation declares the subpredicates as `[NSPredicate]` on Linux and as `[Any]` on other platforms.
       let parts = (compound.subpredicates as [Any]).compactMap { ($0 as? NSPredicate).map { RealmPredicate($0) } }
       switch compound.compoundPredicateType {
       case .and: self = .all(of: parts)
@@ -45,7 +46,7 @@ extension RealmPredicate {
   }
 }
 
-// Foundation deprecates the property on Linux, where it tells constants from blocks and no more.
+// Foundation deprecates the property on Linux, where it only distinguishes constants from blocks.
 private protocol WithFormat {
   var predicateFormat: String { get }
 }

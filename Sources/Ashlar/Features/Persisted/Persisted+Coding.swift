@@ -1,9 +1,9 @@
-// Classes declared `: Object, Codable` or `Decodable` get their `init(from:)` from Swift, over wrappers. `encode(to:)` is emitted: a wrapper
-// does not know its object.
+// For classes declared `: Object, Codable` or `Decodable`, Swift synthesizes an `init(from:)` that decodes the wrappers. `encode(to:)` is
+// emitted, because a wrapper has no reference to its object.
 
 extension Persisted: Decodable where Value: Decodable {
-  /// Decodes the property's value. Throws `DecodingError.typeMismatch` for null where the value cannot be nil, and `.dataCorrupted` for
-  /// text and bytes that are longer than a property may be.
+  /// Decodes the property's value. Throws `DecodingError.typeMismatch` for null if the value cannot be nil, and `.dataCorrupted` for
+  /// strings and data that are longer than a property may be. See the guide, *Models written in Swift*.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil(), !(Value.self is any ExpressibleByNilLiteral.Type) {
@@ -19,10 +19,10 @@ extension Persisted: Decodable where Value: Decodable {
 }
 
 extension Persisted: Encodable where Value: Encodable {
-  /// Encodes a decoded value whose object does not exist yet.
+  /// Encodes a decoded value whose object does not exist yet. See the guide, *Models written in Swift*.
   ///
-  /// Throws `EncodingError.invalidValue` once the value is in an object: the wrapper does not know which, and `encode(to:)` of the class,
-  /// which is emitted for classes that are `Encodable`, encodes the property itself.
+  /// Throws `EncodingError.invalidValue` once the object exists: the wrapper has no reference to it. The emitted `encode(to:)` of an
+  /// `Encodable` class encodes the property itself.
   public func encode(to encoder: any Encoder) throws {
     guard case .decoded(let property) = origin, let value = property.waiting else {
       throw EncodingError.invalidValue(
@@ -40,7 +40,7 @@ extension Persisted: Encodable where Value: Encodable {
 extension Persisted: OptionalCodingWrapper where Value: ExpressibleByNilLiteral {}
 
 extension KeyedDecodingContainer {
-  /// Decodes a wrapper; one without a value where the key is missing.
+  /// Decodes a wrapper; if the key is missing, the wrapped value is nil.
   public func decode<T>(_ type: T.Type, forKey key: K) throws -> T where T: Decodable, T: OptionalCodingWrapper {
     try decodeIfPresent(type, forKey: key) ?? T(wrappedValue: nil)
   }

@@ -1,28 +1,43 @@
 public import CAshlar
 
-/// A stored property of a class that is written by hand.
+/// A stored property of a handwritten class.
 ///
-///     class Person: Object {
-///       @Persisted(primaryKey: true) var id: ObjectId
-///       @Persisted var name: String = ""
-///       @Persisted(indexed: true) var age: Int?
-///       @Persisted var dogs: List<Dog>
-///       @Persisted(originProperty: "owner") var pets: LinkingObjects<Dog>
-///     }
+/// ```swift
+/// class Person: Object {
+///   @Persisted(primaryKey: true) var id: ObjectId
+///   @Persisted var name: String = ""
+///   @Persisted(indexed: true) var age: Int?
+///   @Persisted var dogs: List<Dog>
+/// }
 ///
-/// The target needs the plugin AshlarGenerate, which reads the class and makes a schema of it, together with the target's YAML
-/// files. Without it the class does not compile: it has to conform to `_HandwrittenModel`, and the plugin writes that.
+/// class Dog: Object {
+///   @Persisted var name: String
+///   @Persisted var age: Int
+///   @Persisted(originProperty: "dogs") var owners: LinkingObjects<Person>
+/// }
+/// ```
 ///
-/// An initial value that is a literal is part of the schema. Any other is evaluated once for each new object, and never for
-/// objects that are read.
+/// The target needs the plugin AshlarGenerate, which reads the class and makes one schema from it and the target's YAML files. Without the
+/// plugin the class does not compile, because it must conform to `_HandwrittenModel`, and the plugin emits the conformance.
+///
+/// An initial value that is a literal is part of the schema. Any other initial value is evaluated once for each new object, and never for
+/// objects that are read. See the guide, *Models written in Swift*.
 @propertyWrapper @frozen public nonisolated struct Persisted<Value: _Persistable> {
   @usableFromInline let origin: _PersistedOrigin<Value>
 
   /// Declares a property that starts with the default of its type.
+  ///
+  /// ```swift
+  /// @Persisted var name: String
+  /// ```
   @inlinable @inline(__always)
   public init(_line: UInt32 = #line, _column: UInt32 = #column) { self.init(_place(_line, _column)) }
 
   /// Declares a property with an initial value.
+  ///
+  /// ```swift
+  /// @Persisted var name = "unnamed"
+  /// ```
   @inlinable @inline(__always)
   public init(
     wrappedValue: @autoclosure @escaping () -> Value, _file: StaticString = #fileID, _line: UInt32 = #line, _column: UInt32 = #column
@@ -30,12 +45,12 @@ public import CAshlar
     self.init(_place(_line, _column), _file, wrappedValue)
   }
 
-  /// Holds a value that was decoded, until the object is there that it belongs to.
+  /// Holds a decoded value until the object to which it belongs exists. For Swift's decoding of classes.
   @_disfavoredOverload public init(wrappedValue: Value) { self.init(decoded: wrappedValue) }
 
   init(decoded value: Value) { origin = .decoded(_DecodedProperty(value)) }
 
-  // One store, so that objects are made in few instructions, and elements of loops on the stack.
+  // A single store, so that an object is created in few instructions, and elements of loops are on the stack.
   @inlinable @inline(__always)
   init(_ place: UInt32) { origin = .declared(place) }
 
@@ -45,7 +60,7 @@ public import CAshlar
     if ashlar_discoveries() != 0 { _Discovery.note(initial, file, place) }
   }
 
-  /// The storage itself has no value.
+  /// Unavailable: the wrapper itself stores no value.
   @available(*, unavailable, message: "@Persisted is for properties of classes that derive from Object or EmbeddedObject")
   public var wrappedValue: Value {
     get { misuse(.schema("@Persisted is for properties of model classes.")) }
@@ -53,12 +68,16 @@ public import CAshlar
     set { misuse(.schema("@Persisted is for properties of model classes.")) }
   }
 
-  /// Reads and writes the column of the object that the property belongs to.
+  /// Reads and writes the column of the object to which the property belongs.
+  ///
+  /// ```swift
+  /// try realm.write { person.age = 36 }
+  /// ```
   public static subscript<Enclosing: _HandwrittenModel>(
     _enclosingInstance object: Enclosing, wrapped _: ReferenceWritableKeyPath<Enclosing, Value>,
     storage storage: ReferenceWritableKeyPath<Enclosing, Self>
   ) -> Value {
-    // Only where both are inlined does the compiler see a field in the key path; otherwise each access takes microseconds.
+    // The compiler resolves the key path to a field only if both accessors are inlined; otherwise each access takes microseconds.
     @inlinable @inline(__always) get {
       switch object[keyPath: storage].origin {
       case .declared(let place): return Value._read(object, Enclosing._column(place))
@@ -78,10 +97,10 @@ public import CAshlar
   }
 }
 
-/// How a wrapper knows its column.
+/// The way in which a wrapper determines its column.
 ///
-/// A place is where the property is declared: line, column of the line, and in the lowest bit whether it is the primary key. It is a
-/// constant of the initialiser's call, so that an object costs one store for each property.
+/// `declared` has the packed source location of the property: the line, the column of the line, and in the lowest bit whether it is the
+/// primary key. The location is a constant of the initializer's call, so that creating an object costs one store for each property.
 @frozen @usableFromInline nonisolated enum _PersistedOrigin<Value: _Persistable> {
   case declared(UInt32)
   case decoded(_DecodedProperty<Value>)
@@ -89,12 +108,20 @@ public import CAshlar
 
 extension Persisted where Value.PersistedType: _PrimaryKey {
   /// Declares the primary key.
+  ///
+  /// ```swift
+  /// @Persisted(primaryKey: true) var id: ObjectId
+  /// ```
   @inlinable @inline(__always)
   public init(primaryKey: Bool, _line: UInt32 = #line, _column: UInt32 = #column) {
     self.init(_place(_line, _column) | (primaryKey ? 1 : 0))
   }
 
   /// Declares the primary key with an initial value.
+  ///
+  /// ```swift
+  /// @Persisted(primaryKey: true) var id = ObjectId.generate()
+  /// ```
   @inlinable @inline(__always)
   public init(
     wrappedValue: @autoclosure @escaping () -> Value, primaryKey: Bool, _file: StaticString = #fileID, _line: UInt32 = #line,
@@ -105,11 +132,19 @@ extension Persisted where Value.PersistedType: _PrimaryKey {
 }
 
 extension Persisted where Value.PersistedType: _Indexable {
-  /// Declares a property with an index.
+  /// Declares an indexed property.
+  ///
+  /// ```swift
+  /// @Persisted(indexed: true) var name: String
+  /// ```
   @inlinable @inline(__always)
   public init(indexed: Bool, _line: UInt32 = #line, _column: UInt32 = #column) { self.init(_place(_line, _column)) }
 
-  /// Declares a property with an index and an initial value.
+  /// Declares an indexed property with an initial value.
+  ///
+  /// ```swift
+  /// @Persisted(indexed: true) var name = "unnamed"
+  /// ```
   @inlinable @inline(__always)
   public init(
     wrappedValue: @autoclosure @escaping () -> Value, indexed: Bool, _file: StaticString = #fileID, _line: UInt32 = #line,
@@ -120,8 +155,13 @@ extension Persisted where Value.PersistedType: _Indexable {
 }
 
 extension Persisted {
-  /// Declares the other end of links.
-  /// - Parameter originProperty: the property of `Element` that links here.
+  /// Declares the objects that link to this one.
+  ///
+  /// ```swift
+  /// @Persisted(originProperty: "dogs") var owners: LinkingObjects<Person>
+  /// ```
+  ///
+  /// - Parameter originProperty: The property of `Element` that links to this object.
   @inlinable @inline(__always)
   public init<Element: ObjectBase>(
     originProperty: String, _line: UInt32 = #line, _column: UInt32 = #column

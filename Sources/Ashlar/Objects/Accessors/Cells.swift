@@ -2,8 +2,8 @@ public import AshlarStore
 public import CAshlar
 
 extension ObjectBase {
-  /// The cell of a column, `width` bytes wide; valid until anything else happens to the object. The one compare covers a
-  /// moved row, a foreign thread, a pending default and recording.
+  /// Returns the address of a column's cell, which is `width` bytes wide. The address is valid until the next operation on the object. The
+  /// single comparison detects a moved row, another thread, a pending default and a recording.
   @inlinable @inline(__always)
   public final func _cell(_ column: Int, _ width: Int) -> UnsafeMutableRawPointer {
     let context = _row.context
@@ -15,7 +15,7 @@ extension ObjectBase {
     return _row.base + (_row.columns[column].offset &+ _row.slot &* width)
   }
 
-  /// The cell of a column, to be stored to; marks the column as changed.
+  /// Returns the address of a column's cell for storing, and marks the column as changed.
   @inlinable @inline(__always)
   public final func _cellForWriting(_ column: Int, _ width: Int) -> UnsafeMutableRawPointer {
     let context = _row.context
@@ -30,7 +30,7 @@ extension ObjectBase {
     return base + (_row.columns[column].offset &+ slot &* width)
   }
 
-  /// The null flag that goes with a cell; to be called after `_cell` or `_cellForWriting` for the same column.
+  /// Returns the address of a cell's null flag. Call it after `_cell` or `_cellForWriting` for the same column.
   @inlinable @inline(__always)
   public final func _nullFlag(_ column: Int) -> UnsafeMutableRawPointer {
     _row.base + (_row.columns[column].null &+ _row.slot)

@@ -15,7 +15,7 @@ extension ObjectBase {
     }
   }
 
-  /// Writes a link to an object; an unmanaged one is added to the Realm first.
+  /// Writes a link to an object, and adds an unmanaged object to the Realm first.
   public final func _setObject<T: ObjectBase>(_ column: Int, _ value: T?) {
     _storeLink(column, value, policy: .error)
   }
@@ -23,7 +23,7 @@ extension ObjectBase {
   /// Reads an embedded object.
   public final func _embedded<T: EmbeddedObject>(_ column: Int, _ type: T.Type) -> T? { _object(column, type) }
 
-  /// Replaces an embedded object: the old one is deleted, the new one, which must be unmanaged, becomes managed.
+  /// Replaces an embedded object: deletes the old one and makes the new one, which must be unmanaged, managed.
   public final func _setEmbedded<T: EmbeddedObject>(_ column: Int, _ value: T?) { _storeLink(column, value, policy: .error) }
 
   final func _storeLink(_ column: Int, _ value: ObjectBase?, policy: Realm.UpdatePolicy) {
@@ -49,7 +49,7 @@ extension ObjectBase {
     _storeLinkKey(column, value)
   }
 
-  /// Points a link of a managed object at a row of the same Realm. What was embedded there before is deleted.
+  /// Sets a link of a managed object to a row of the same Realm, and deletes the previous target of an embedded link.
   final func _storeLinkKey(_ column: Int, _ target: ObjectBase?) {
     let core = _realm
     guard let link = core.link(_entity.ordinal, column) else { misuse(.notInRealm(type: _className)) }

@@ -16,7 +16,7 @@ extension ObjectBase {
   /// Reads a `Data?` column.
   @inlinable public final func _optionalData(_ column: Int) -> Data? { _readData(_cell(column, Slot.size)) }
 
-  /// Writes a String column, at most 16,777,199 bytes of UTF-8; more stops the program.
+  /// Writes a String column. A string of more than 16,777,199 bytes of UTF-8 stops the program.
   public final func _setString(_ column: Int, _ value: String) {
     _check(value, column)
     let cell = _cellForWriting(column, Slot.size)
@@ -30,7 +30,7 @@ extension ObjectBase {
     if let value { TextCell.withBytes(of: value) { _storeBytes($0, cell) } } else { _storeBytes(nil, cell) }
   }
 
-  /// Writes a Data column, at most 16,777,200 bytes; more stops the program.
+  /// Writes a Data column. Data of more than 16,777,200 bytes stops the program.
   public final func _setData(_ column: Int, _ value: Data) {
     _check(value, column)
     let cell = _cellForWriting(column, Slot.size)
@@ -44,7 +44,7 @@ extension ObjectBase {
     if let value { TextCell.withBytes(of: value) { _storeBytes($0, cell) } } else { _storeBytes(nil, cell) }
   }
 
-  // Before the cell is written to, and with the property's name.
+  // Checks the length before the cell is written, so that the error can name the property.
   @inline(__always)
   final func _check(_ value: String, _ column: Int) {
     if value.utf8.count > Slot.byteLimit { _stopAtLength("String", value.utf8.count, Slot.byteLimit, column) }
@@ -81,21 +81,21 @@ extension ObjectBase {
   }
 }
 
-/// Text and bytes as they go into slots and come out.
+/// Converts strings and data to and from the bytes of slots.
 enum TextCell {
   @inline(__always)
   static func string(_ bytes: UnsafeRawBufferPointer) -> String {
     String(decoding: bytes, as: UTF8.self)
   }
 
-  /// - Parameter isWritten: Whether this is the value of the property that was announced to `WrittenProperty`.
+  /// - Parameter isWritten: Whether the value is that of the property that was registered with `WrittenProperty`.
   @inline(__always)
   static func withBytes<Result>(of value: String, isWritten: Bool = false, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     if let result = value.utf8.withContiguousStorageIfAvailable({ body(checked($0, isWritten)) }) { return result }
     return withBytes(copying: value, isWritten, body)
   }
 
-  // Apart: a variable is a copy, which counts references.
+  // Out of line: the variable is a copy, which counts references.
   @inline(never)
   private static func withBytes<Result>(copying value: String, _ isWritten: Bool, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     var value = value

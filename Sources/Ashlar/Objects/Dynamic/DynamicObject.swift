@@ -1,43 +1,57 @@
 import AshlarSchema
 public import AshlarStore
 
-/// An object whose properties are accessed by name: of a type that only the file has, or of one that the program has as well.
+/// An object whose properties are accessed by name. Its type may exist in the file only, or in the program as well.
 ///
-///     for trip in realm.dynamicObjects("Trip") { print(trip.from as? String ?? "", trip["to"] as? String ?? "") }
+/// ```swift
+/// for person in realm.dynamicObjects("Person") {
+///   print(person.name as? String ?? "", person["age"] as? Int ?? 0)
+/// }
+/// ```
 ///
-/// Numbers and Bools are read as `NSNumber`, so that `as?` gives them as every number type that can hold the value. Enums are read as
-/// their raw values, custom types as what they are stored as, and null as nil. A link is read as an object of the program's class, or as a
-/// `DynamicObject` where the Realm has no class for it; a cast to `Object` or `EmbeddedObject` gives either. Collections are read as
-/// `List`, `MutableSet` and `Map` of such values, those of objects with untyped elements. In a migration every object is a
-/// `DynamicObject`. A type that is not among the Realm's `objectTypes` is named as the file names it, and so are its properties.
+/// Reading a property returns:
+///
+/// - an `NSNumber` for numbers and Bools, which `as?` converts to every number type that can represent the value;
+/// - the raw value of an enum, and the persisted value of a custom type;
+/// - nil for null;
+/// - an object of the program's class for a link, or a `DynamicObject` if the Realm has no class for the target. Casts to `Object` and
+///   `EmbeddedObject` succeed for either;
+/// - a `List`, `MutableSet` or `Map` of such values for a collection; collections of objects have untyped elements.
+///
+/// In a migration every object is a `DynamicObject`. A type that is not in the Realm's `objectTypes`, and its properties, have the names
+/// that the file stores.
 @dynamicMemberLookup
 public nonisolated final class DynamicObject: Object {
-  /// Creates an unmanaged object without a type or properties. `Realm.dynamicCreate` creates objects of a type.
+  /// Creates an unmanaged object without a type or properties. To create an object of a type, call `realm.dynamicCreate("Person")`.
   public required init() { super.init() }
 
-  /// Makes an accessor for a row. For the runtime.
+  /// Creates an accessor for a row. For the runtime.
   public override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
 
-  /// Makes an accessor for a row. For the runtime.
+  /// Creates an accessor for a row. For the runtime.
   public override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { unsafeDowncast(DynamicObject(row, own), to: Self.self) }
 
-  /// An object to be adopted by a Realm. It never gets out before.
+  /// Creates an object that a Realm is about to adopt. It does not escape before.
   convenience init(unmanaged entity: _Entity) { self.init(entity.makeUnmanagedRow(), nil) }
 
-  /// The entity of a row, told by its columns.
+  /// The entity of a row, found by the row's columns.
   @inline(never) static func entity(of row: _Row) -> _Entity {
     if let core = row.context.pointee.core?.takeUnretainedValue() as? _RealmCore, let entity = core.entity(of: row) { return entity }
     return UnlistedTables.entity(ofUnmanaged: row) ?? .untyped
   }
 
-  /// That of objects of no type.
+  /// The entity of objects without a type.
   public override class var _entity: _Entity { .untyped }
 
-  /// Never: it stands for any type.
+  /// Returns false: the class stands for any type.
   public override class func shouldIncludeInDefaultSchema() -> Bool { false }
 
-  /// The value of a property, see the class. Setting takes what `Realm.create(_:value:update:)` takes; an unknown
-  /// name, or a value that the property cannot hold, stops the program.
+  /// The value of a property, as the class describes it. Accepts the values that `Realm.create(_:value:update:)` accepts. An unknown name,
+  /// or a value that the property cannot hold, stops the program.
+  ///
+  /// ```swift
+  /// try realm.write { person["age"] = 36 }
+  /// ```
   public override subscript(key: String) -> Any? {
     get {
       if _kind == .live, let migration = _realm.parts.migration { return untyped(migration.value(of: self, key)) }
@@ -50,21 +64,21 @@ public nonisolated final class DynamicObject: Object {
     }
   }
 
-  // An object in a value of any type is untyped, and so is everything in a migration.
+  // An object in a value of any type is untyped, and so is every object in a migration.
   private func untyped(_ value: Any?) -> Any? { (value as? Object).map { AnyRealmValue.object($0).dynamicObject ?? $0 } ?? value }
 
-  /// As `self[key]`.
+  /// Returns `self[key]`.
   public func value(forUndefinedKey key: String) -> Any? { self[key] }
 
-  /// As `self[key] = value`.
+  /// Sets `self[key]` to `value`.
   public func setValue(_ value: Any?, forUndefinedKey key: String) { self[key] = value }
 
-  /// As `self[key]`.
+  /// The value of a property: `person.age` is `person["age"]`.
   public subscript(dynamicMember member: String) -> Any? {
     get { self[member] }
     set { self[member] = newValue }
   }
 }
 
-/// The name that migrations use.
+/// The name of `DynamicObject` in migrations: `migration.enumerateObjects(ofType: "Person") { old, new in … }`.
 public typealias MigrationObject = DynamicObject

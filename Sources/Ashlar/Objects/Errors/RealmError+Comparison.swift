@@ -5,28 +5,36 @@
 #endif
 
 extension Realm.Error: Equatable {
-  /// Errors are equal when their codes are.
+  /// Returns whether two errors have the same code.
+  ///
+  /// ```swift
+  /// if error == Realm.Error(.fileNotFound) { print("There is no such file.") }
+  /// ```
   public static func == (a: Self, b: Self) -> Bool { a.code == b.code }
 }
 
-/// Whether two errors have the same domain and code.
+/// Returns whether two errors have the same domain and code.
+///
+/// ```swift
+/// if error == Realm.Error(.fileNotFound) { print("There is no such file.") }
+/// ```
 public nonisolated func == (a: any Error, b: any Error) -> Bool { a._domain == b._domain && a._code == b._code }
 
 extension Realm.Error: LocalizedError {
-  /// RealmSwift's domain.
+  /// RealmSwift's domain, `"io.realm"`.
   public static var errorDomain: String { "io.realm" }
   /// The raw value of the code.
   public var errorCode: Int { code.rawValue }
-  /// See `userInfo`.
+  /// The error as a dictionary; see `userInfo`.
   public var errorUserInfo: [String: Any] { userInfo }
-  /// See `localizedDescription`.
+  /// The description of the error; see `localizedDescription`.
   public var errorDescription: String? { description }
 
-  // `CustomNSError`, which does the same, would link all of Foundation into programs that do not use it.
+  // Conforming to `CustomNSError`, which has the same effect, would link all of Foundation into programs that do not use it.
 
-  /// What Foundation asks any error for when it makes an `NSError` of it.
+  /// The domain of the `NSError` that Foundation creates from this error.
   public var _domain: String { Self.errorDomain }
-  /// See `_domain`.
+  /// The code of the `NSError` that Foundation creates from this error.
   public var _code: Int { code.rawValue }
 }
 

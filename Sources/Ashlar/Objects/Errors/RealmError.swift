@@ -8,24 +8,36 @@ import AshlarStore
 #endif
 
 extension Realm {
-  /// What data, disk or another process can cause, with RealmSwift's codes.
+  /// An error that data, the disk or another process can cause, with RealmSwift's codes.
+  ///
+  /// ```swift
+  /// do {
+  ///   let realm = try Realm()
+  /// } catch Realm.Error.fileNotFound {
+  ///   print("There is no such file.")
+  /// } catch let error as Realm.Error {
+  ///   print(error.code, error.localizedDescription)
+  /// }
+  /// ```
+  ///
+  /// See the guide, *Opening a Realm*.
   public nonisolated struct Error: Swift.Error, Sendable, CustomStringConvertible {
     /// The kind of error.
     public let code: Code
-    /// What happened and what to do.
+    /// A sentence that states what happened and what to do.
     public let localizedDescription: String
     /// The file concerned.
     public let fileURL: URL?
-    /// How data and schema differ, for `.schemaMismatch`.
+    /// The differences between the data and the schema, for `.schemaMismatch`.
     public let differences: [SchemaDifference]
     private let given: GivenInfo
 
-    // What `init(_:userInfo:)` was given: it is only handed back.
+    // The argument of `init(_:userInfo:)`, which is returned unchanged.
     private struct GivenInfo: @unchecked Sendable {
       let values: [String: Any]
     }
 
-    /// Makes an error.
+    /// Creates an error: `Realm.Error(.fail, "The import has no header.")`.
     public init(_ code: Code, _ description: String, fileURL: URL? = nil, differences: [SchemaDifference] = []) {
       self.code = code
       localizedDescription = description
@@ -34,8 +46,13 @@ extension Realm {
       given = GivenInfo(values: [:])
     }
 
-    /// Makes an error.
-    /// - Parameter userInfo: what `userInfo` has besides the code. Its description and path, under Foundation's keys, become
+    /// Creates an error with a dictionary.
+    ///
+    /// ```swift
+    /// throw Realm.Error(.fail, userInfo: ["NSLocalizedDescription": "No header."])
+    /// ```
+    ///
+    /// - Parameter userInfo: The entries that `userInfo` has besides the code. The description and the path under Foundation's keys become
     ///   `localizedDescription` and `fileURL`. The values must not change afterwards.
     public init(_ code: Code, userInfo: [String: Any] = [:]) {
       self.code = code
@@ -45,12 +62,16 @@ extension Realm {
       given = GivenInfo(values: userInfo)
     }
 
-    // Foundation's names; its constants are not in FoundationEssentials.
+    // The keys of Foundation, whose constants are not in FoundationEssentials.
     private static let descriptionKey = "NSLocalizedDescription"
     private static let pathKey = "NSFilePath"
 
-    /// The error as a dictionary, under RealmSwift's and Foundation's keys: `NSLocalizedDescription`, `NSFilePath` for errors of
-    /// files, `Error Code` and `Error Name`.
+    /// The error as a dictionary, with RealmSwift's and Foundation's keys: `NSLocalizedDescription`, `NSFilePath` for errors of files,
+    /// `Error Code` and `Error Name`.
+    ///
+    /// ```swift
+    /// let name = error.userInfo["Error Name"] as? String  // "fileNotFound"
+    /// ```
     public var userInfo: [String: Any] {
       var info = given.values
       info[Error.descriptionKey] = localizedDescription
@@ -60,16 +81,16 @@ extension Realm {
       return info
     }
 
-    /// What a call throws that failed without saying why.
+    /// The error of a call that failed without a reason.
     public static let callFailed = Error(.fail, "Call failed")
 
-    /// The description.
+    /// The `localizedDescription`, or the name of the code if that is empty.
     public var description: String { localizedDescription.isEmpty ? "Realm.Error.\(code)" : localizedDescription }
   }
 }
 
 extension Realm.Error {
-  /// The error that the public API throws for one of the store's.
+  /// Converts an error of the store to the error that the public API throws.
   static func wrapping(_ error: any Swift.Error) -> any Swift.Error {
     switch error {
     case let error as StoreError:

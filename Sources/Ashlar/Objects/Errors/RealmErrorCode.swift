@@ -1,93 +1,93 @@
 extension Realm.Error {
-  /// The kind of error; raw values are RealmSwift's.
+  /// The kind of an error, with RealmSwift's raw values. A `catch` clause matches it: `catch Realm.Error.fileExists`.
   public enum Code: Int, Sendable {
-    /// Any error without a code of its own.
+    /// An error without a code of its own.
     case fail = 1
     /// A file error without a code of its own.
     case fileAccess = 2
-    /// The system refused access.
+    /// The system denied access to the file.
     case filePermissionDenied = 3
-    /// The destination exists already.
+    /// The destination of a copy exists already.
     case fileExists = 4
-    /// The file or its folder is missing.
+    /// The file or its folder does not exist.
     case fileNotFound = 5
-    /// The file has an older format and may not be written to.
+    /// The file has an older format, and may not be written.
     case fileFormatUpgradeRequired = 6
-    /// The lock file is of another version, which has the file open.
+    /// The lock file belongs to another version, which has the file open.
     case incompatibleLockFile = 8
-    /// The map does not fit in the address space.
+    /// The memory map does not fit into the address space.
     case addressSpaceExhausted = 9
-    /// The data does not fit the schema and the version was not raised.
+    /// The data does not match the schema, and the schema version was not increased.
     case schemaMismatch = 10
     /// The file is open.
     case alreadyOpen = 12
     /// An argument cannot be converted.
     case invalidInput = 13
-    /// No space left.
+    /// The disk is full.
     case outOfDiskSpace = 14
-    /// The file is open in another process in a way that does not go with this one.
+    /// The file is open in another process with incompatible options.
     case incompatibleSession = 15
-    /// Written by a newer format.
+    /// The file was written in a newer format.
     case unsupportedFileFormatVersion = 16
-    /// Of synchronised Realms: never thrown.
+    /// Only for synchronized Realms. Ashlar never throws it.
     case multipleSyncAgents = 17
-    /// Of synchronised Realms: never thrown.
+    /// Only for synchronized Realms. Ashlar never throws it.
     case subscriptionFailed = 18
-    /// Any other file error.
+    /// A file operation failed.
     case fileOperationFailed = 19
-    /// Not a database, damaged, or truncated.
+    /// The file is not a database, is damaged, or is truncated.
     case invalidDatabase = 20
-    /// Of synchronised Realms: never thrown.
+    /// Only for synchronized Realms. Ashlar never throws it.
     case incompatibleHistories = 21
-    /// Of synchronised Realms: never thrown.
+    /// Only for synchronized Realms. Ashlar never throws it.
     case noSubscriptionForWrite = 22
-    /// The outbox has as many objects or bytes as the configuration allows for. Of Ashlar alone.
+    /// The outbox holds as many objects or bytes as the configuration allows. RealmSwift has no such code.
     case outboxFull = 1001
   }
 
-  /// Any error without a code of its own.
+  /// An error without a code of its own: `catch Realm.Error.fail`.
   public static var fail: Code { .fail }
-  /// A file error without a code of its own.
+  /// A file error without a code of its own: `catch Realm.Error.fileAccess`.
   public static var fileAccess: Code { .fileAccess }
-  /// The system refused access.
+  /// The system denied access to the file: `catch Realm.Error.filePermissionDenied`.
   public static var filePermissionDenied: Code { .filePermissionDenied }
-  /// The destination exists already.
+  /// The destination of a copy exists already: `catch Realm.Error.fileExists`.
   public static var fileExists: Code { .fileExists }
-  /// The file or its folder is missing.
+  /// The file or its folder does not exist: `catch Realm.Error.fileNotFound`.
   public static var fileNotFound: Code { .fileNotFound }
-  /// The file has an older format and may not be written to.
+  /// The file has an older format, and may not be written: `catch Realm.Error.fileFormatUpgradeRequired`.
   public static var fileFormatUpgradeRequired: Code { .fileFormatUpgradeRequired }
-  /// The lock file is of another version, which has the file open.
+  /// The lock file belongs to another version, which has the file open: `catch Realm.Error.incompatibleLockFile`.
   public static var incompatibleLockFile: Code { .incompatibleLockFile }
-  /// The map does not fit in the address space.
+  /// The memory map does not fit into the address space: `catch Realm.Error.addressSpaceExhausted`.
   public static var addressSpaceExhausted: Code { .addressSpaceExhausted }
-  /// The data does not fit the schema and the version was not raised.
+  /// The data does not match the schema, and the schema version was not increased: `catch Realm.Error.schemaMismatch`.
   public static var schemaMismatch: Code { .schemaMismatch }
-  /// The file is open.
+  /// The file is open: `catch Realm.Error.alreadyOpen`.
   public static var alreadyOpen: Code { .alreadyOpen }
-  /// An argument cannot be converted.
+  /// An argument cannot be converted: `catch Realm.Error.invalidInput`.
   public static var invalidInput: Code { .invalidInput }
-  /// No space left.
+  /// The disk is full: `catch Realm.Error.outOfDiskSpace`.
   public static var outOfDiskSpace: Code { .outOfDiskSpace }
-  /// The file is open in another process in a way that does not go with this one.
+  /// The file is open in another process with incompatible options: `catch Realm.Error.incompatibleSession`.
   public static var incompatibleSession: Code { .incompatibleSession }
-  /// Written by a newer format.
+  /// The file was written in a newer format: `catch Realm.Error.unsupportedFileFormatVersion`.
   public static var unsupportedFileFormatVersion: Code { .unsupportedFileFormatVersion }
-  /// Of synchronised Realms: never thrown.
+  /// Only for synchronized Realms. Ashlar never throws it.
   public static var multipleSyncAgents: Code { .multipleSyncAgents }
-  /// Of synchronised Realms: never thrown.
+  /// Only for synchronized Realms. Ashlar never throws it.
   public static var subscriptionFailed: Code { .subscriptionFailed }
-  /// Any other file error.
+  /// A file operation failed: `catch Realm.Error.fileOperationFailed`.
   public static var fileOperationFailed: Code { .fileOperationFailed }
-  /// Not a database, damaged, or truncated.
+  /// The file is not a database, is damaged, or is truncated: `catch Realm.Error.invalidDatabase`.
   public static var invalidDatabase: Code { .invalidDatabase }
-  /// Of synchronised Realms: never thrown.
+  /// Only for synchronized Realms. Ashlar never throws it.
   public static var incompatibleHistories: Code { .incompatibleHistories }
-  /// Of synchronised Realms: never thrown.
+  /// Only for synchronized Realms. Ashlar never throws it.
   public static var noSubscriptionForWrite: Code { .noSubscriptionForWrite }
-  /// The outbox has as many objects or bytes as the configuration allows for.
+  /// The outbox holds as many objects or bytes as the configuration allows: `catch Realm.Error.outboxFull`.
   public static var outboxFull: Code { .outboxFull }
 }
 
-/// Lets `catch Realm.Error.fileNotFound` match.
+/// Returns whether an error has a code, so that `catch Realm.Error.fileNotFound` matches it.
 public nonisolated func ~= (code: Realm.Error.Code, error: any Swift.Error) -> Bool { (error as? Realm.Error)?.code == code }

@@ -1,11 +1,15 @@
-// Text that is no value is thrown as `Realm.Error`.
+// Initializers from text throw `Realm.Error` if the text is not a value.
 
 extension Decimal128 {
-  /// The number in `string`.
+  /// Parses a number.
   ///
-  /// A number is an optional sign, digits with an optional point, and an optional exponent after `E`; or `Inf`,
-  /// `Infinity` or `NaN` in any case. The point is `.` in every locale. More than 34 digits are rounded half to even.
-  /// - Throws: `Realm.Error.invalidInput` for any other text.
+  /// ```swift
+  /// let price = try Decimal128(string: "19.90")
+  /// ```
+  ///
+  /// A number is an optional sign, digits with an optional decimal point, and an optional exponent after `E`; or `Inf`, `Infinity` or `NaN`
+  /// in any case. The decimal point is `.` in every locale. A number of more than 34 digits is rounded half to even.
+  /// - Throws: `Realm.Error.invalidInput` if the text is not a number.
   public init(string: String) throws {
     guard let number = Decimal128(parsing: string) else { throw Realm.Error(.invalidInput, Self.fault(string)) }
     self = number
@@ -13,7 +17,12 @@ extension Decimal128 {
 }
 
 extension ObjectId {
-  /// The identifier written in exactly 24 hex digits of either case.
+  /// Parses an identifier of exactly 24 hex digits in either case.
+  ///
+  /// ```swift
+  /// let id = try ObjectId(string: "507f1f77bcf86cd799439011")
+  /// ```
+  ///
   /// - Throws: `Realm.Error.invalidInput` for any other text.
   public init(string: String) throws {
     guard let id = ObjectId(digits: string.utf8) else { throw Realm.Error(.invalidInput, ObjectId.fault(string)) }
@@ -22,13 +31,13 @@ extension ObjectId {
 }
 
 extension ObjectId: Codable {
-  /// Decodes 24 hex digits.
-  /// - Throws: `Realm.Error.invalidInput` for text that is not an ObjectId, or what the decoder throws.
+  /// Decodes a string of 24 hex digits: `"507f1f77bcf86cd799439011"` in JSON.
+  /// - Throws: `Realm.Error.invalidInput` if the string is not an ObjectId, or the error of the decoder.
   public init(from decoder: any Decoder) throws {
     try self.init(string: decoder.singleValueContainer().decode(String.self))
   }
 
-  /// Encodes 24 lower-case hex digits.
+  /// Encodes a string of 24 lowercase hex digits: `"507f1f77bcf86cd799439011"` in JSON.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(stringValue)

@@ -1,18 +1,18 @@
 import AshlarSchema
 
-/// What a new object's cell starts with.
+/// The initial contents of a cell of a new object.
 enum DefaultCell {
-  /// All bytes zero: 0, false, "", empty, nil for columns with a null flag, no link.
+  /// All bytes are zero: 0, false, an empty string, empty, nil for columns with a null flag, no link.
   case zero
-  /// Null in a slot.
+  /// A slot that is null.
   case null
-  /// Made when it is first read, and then kept.
+  /// A value that is created, and stored, on the first read.
   case onFirstRead
-  /// Made when the object is.
+  /// A value that is created with the object.
   case atCreation
   /// The bytes of the cell.
   case bytes([UInt8])
-  /// The bytes of text or data.
+  /// The bytes of a string or data.
   case slot([UInt8])
 
   init(_ property: PropertyModel, in schema: SchemaModel) {
@@ -27,7 +27,7 @@ enum DefaultCell {
     } else {
       switch property.type {
       case .date, .objectId, .uuid: self = .onFirstRead
-      // All-zero bytes are 0E-6176; a plain 0 has the exponent bias.
+      // All-zero bytes represent 0E-6176; a plain 0 has the exponent bias.
       case .decimal128: self = DefaultCell.literal(.decimal128(low: 0, high: 0x3040_0000_0000_0000), .decimal128)
       default: self = .zero
       }
@@ -53,7 +53,7 @@ enum DefaultCell {
     case .data(let bytes): .slot(bytes)
     case .date(let seconds, let nanoseconds): .bytes(raw(seconds) + raw(nanoseconds))
     case .now: .atCreation
-    // Emitted initialisers set what only code can make.
+    // Emitted initializers set the values that only code can create.
     case .newUUID, .newObjectId, .code: .zero
     case .decimal128(let low, let high): .bytes(raw(low) + raw(high))
     case .objectId(let bytes), .uuid(let bytes): .bytes(bytes)

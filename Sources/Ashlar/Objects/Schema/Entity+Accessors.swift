@@ -1,16 +1,17 @@
 import AshlarSchema
 
 extension _Entity {
-  /// Whether only a file has the type. What it links to then depends on the Realm: see `_RealmCore.target`.
+  /// Whether the type exists in a file only. The targets of its links then depend on the Realm; see `_RealmCore.target`.
   var isStoredOnly: Bool { type == DynamicObject.self }
 
-  /// An accessor for a row.
+  /// Creates an accessor for a row.
   func accessor(_ row: _Row, _ own: AnyObject?) -> ObjectBase { type._accessor(row, own) }
 
-  /// A new unmanaged object.
+  /// Creates an unmanaged object.
   func makeObject() -> ObjectBase { isStoredOnly ? DynamicObject(unmanaged: self) : type.init() }
 
-  /// Stops the program unless the columns named have all that a new object of a type without a class needs; nil is all.
+  /// Stops the program unless the given columns include every column that a new object of a type without a class needs. Nil means all
+  /// columns.
   func requireValues(_ given: ColumnSet?) {
     guard let given else { return }
     for (column, property) in model.columns.enumerated() where !given.contains(column) {
@@ -19,7 +20,7 @@ extension _Entity {
     }
   }
 
-  /// Stands for any type where a class is asked for its entity. No Realm has it.
+  /// The entity of classes that stand for any type. It belongs to no Realm.
   static let untyped: _Entity = {
     let model = EntityModel(name: "DynamicObject", properties: [])
     let schema = SchemaModel(name: "Untyped", entities: [model])

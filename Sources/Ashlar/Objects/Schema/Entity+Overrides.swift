@@ -1,17 +1,17 @@
 import AshlarSchema
 
 extension _Entity {
-  /// Stored names by Swift names, where they differ.
+  /// Stored names by Swift names, for the properties whose names differ.
   var mapping: [String: String] {
     var names: [String: String] = [:]
     for property in model.columns where property.name != property.storedName { names[property.name] = property.storedName }
     return names
   }
 
-  /// The properties with an index, without the primary key.
+  /// The names of the indexed properties, without the primary key.
   var indexedNames: [String] { model.columns.filter { $0.isIndexed && !$0.isPrimaryKey }.map(\.name) }
 
-  /// What the class says of itself, in methods that it overrides, that is otherwise in the schema. A line each.
+  /// The overridden methods of the class whose results differ from the schema, one line for each.
   var contradictions: [String] {
     var lines: [String] = []
     func line(_ method: String, _ said: String, _ here: String) {

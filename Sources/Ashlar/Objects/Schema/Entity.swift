@@ -8,41 +8,44 @@ import Synchronization
   import Foundation
 #endif
 
-/// A model class as the runtime knows it: its columns, its number in the process, and the block new objects start from.
+/// A model class: its columns, its ordinal in the process, and the block that new objects are copied from.
 ///
-/// Invariants: everything but `codeDefaults` and `handwritten`, and what is derived from them, is set on creation and never changes; `template` has `blockSize` bytes behind a 16-byte head of
-/// lazy and dirty bits.
+/// Invariants: everything but `codeDefaults` and `handwritten`, and the properties derived from them, is set on creation and never changes;
+/// `template` has `blockSize` bytes after a 16-byte head of lazy and dirty bits.
 public nonisolated final class _Entity: @unchecked Sendable {
-  /// The emitted class; `DynamicObject` for a type that only a file has.
+  /// The emitted class; `DynamicObject` for a type that exists in a file only.
   public let type: ObjectBase.Type
-  /// The number of the entity in this process, given out on registration. Of types that only files have, the one of their name.
+  /// The ordinal of the entity in this process, assigned on registration. For types that exist in files only, the ordinal of their stored
+  /// name.
   @usableFromInline let ordinal: Int
   let model: EntityModel
   let schema: SchemaModel
   let linked: _LinkedSchema
   let layout: TableLayout
-  /// The layout's columns, and the ordinal of the primary key's or -1; for what must count no references.
+  /// The layout's columns, and the index of the primary key's column or -1, for code that must not count references.
   let columns: UnsafeMutableBufferPointer<ColumnLayout>
   let keyColumn: Int
   let unmanagedColumns: UnsafeMutablePointer<ColumnOffset>
-  /// The properties with an index that are not the primary key.
+  /// The indexed properties, without the primary key.
   let indexed: [IndexedProperty]
   @exclusivity(unchecked) private(set) var readable: ReadableColumns
   private let blockSize: Int
   private let template: UnsafeMutableRawPointer
   /// Whether there are links or collections.
   let hasReferences: Bool
-  /// Required properties whose default may not convert to their custom type: until they are set, an object cannot be added.
+  /// Required properties whose default may not convert to their custom type. An object cannot be added until they are set.
   let unsureDefaults: [(column: Int, type: any _CustomPersistable.Type)]
-  /// Columns whose default is made on first read, as bits; columns from 64 on get it when the object is made.
+  /// The columns whose default is created on the first read, as bits. Columns from 64 on get it when the object is created.
   private let lazyColumns: UInt64
   private let nowColumns: [Int]
-  // Texts and bytes too long to be inline, which every object owns a copy of.
+  // Strings and data that are too long for a cell, of which every object owns a copy.
   private let longDefaults: [(column: Int, bytes: [UInt8])]
   private let needsFilling: Bool
-  // Of a class written by hand: its initial values that only code can make. Set once, before anyone but discovery has the entity.
+  // For a handwritten class: closures that store the initial values that only code can create. Set once, before any code other than
+  // discovery has the entity.
   var codeDefaults: [(ObjectBase) -> Void] = [] { didSet { completesObjects = !codeDefaults.isEmpty || completesObjects } }
-  // Set with it: who made it, and where its wrappers lie if Swift makes its `init(from:)`.
+  // For a handwritten class: its emitted description. Set together with `codeDefaults`; determines `wrappers` if Swift synthesizes
+  // `init(from:)`.
   var handwritten: _HandwrittenClass? {
     didSet {
       wrappers = handwritten?.isDecodable == true ? WrapperFields(of: type, self) : nil
@@ -54,15 +57,15 @@ public nonisolated final class _Entity: @unchecked Sendable {
     }
   }
   private(set) var wrappers: WrapperFields?
-  /// Whether new objects are given more than what `makeUnmanagedRow` does.
+  /// Whether new objects need values beyond those that `makeUnmanagedRow` stores.
   private(set) var completesObjects = false
-  // By property ordinal: the address of the entity that it links to, which is never deallocated, or 0 before it is asked for.
+  // By property ordinal: the address of the entity that the property links to, which is never deallocated, or 0 until it is first needed.
   private let targets: UnsafeMutablePointer<Atomic<UInt>>
 
   static let headSize = 16
   private static let nextOrdinal = Atomic<Int>(0)
 
-  /// A number that no entity has.
+  /// Returns an ordinal that no entity has.
   static func makeOrdinal() -> Int { nextOrdinal.wrappingAdd(1, ordering: .relaxed).oldValue }
 
   init(
@@ -112,7 +115,7 @@ public nonisolated final class _Entity: @unchecked Sendable {
     lazyColumns = lazy
     hasReferences = layout.columns.contains { $0.kind == .link || $0.kind == .embedded || $0.element != nil || $0.kind == .any }
     unsureDefaults = type._keyPathColumns.compactMap { path, column in
-      // An embedded object that is not there stands for a default one.
+      // A missing embedded object represents a default one.
       let property = model.properties[column]
       guard property.type != .object, !property.isOptional, property.defaultValue == nil else { return nil }
       return (Swift.type(of: path).valueType as? any FailableCustomPersistable.Type).map { (column, $0) }
@@ -134,7 +137,7 @@ public nonisolated final class _Entity: @unchecked Sendable {
     targets.deallocate()
   }
 
-  /// The block of a new unmanaged object. One copy of the template, unless a default is longer than a cell.
+  /// Allocates the block of a new unmanaged object: one copy of the template, unless a default is longer than a cell.
   func makeUnmanagedRow() -> _Row {
     let size = _Entity.headSize + blockSize
     let block = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
@@ -151,7 +154,7 @@ public nonisolated final class _Entity: @unchecked Sendable {
       writable: 1, slot: 0, key: -1)
   }
 
-  /// A row to record key paths with: every optional is there, every enum at its first case.
+  /// Allocates a row for recording key paths, in which every optional has a value and every enum has its first case.
   func recordingRow(_ context: UnsafeMutablePointer<_Context>) -> _Row {
     let block = UnsafeMutableRawPointer.allocate(byteCount: _Entity.headSize + blockSize, alignment: 16)
     block.initializeMemory(as: UInt8.self, repeating: 0, count: _Entity.headSize + blockSize)
@@ -172,7 +175,7 @@ public nonisolated final class _Entity: @unchecked Sendable {
 
   static func free(_ base: UnsafeMutableRawPointer) { (base - headSize).deallocate() }
 
-  /// Lets go of an unmanaged row with everything it owns.
+  /// Releases an unmanaged row and everything it owns.
   func release(_ row: _Row) {
     for column in columns.indices {
       let layout = columns[column]
@@ -187,7 +190,7 @@ public nonisolated final class _Entity: @unchecked Sendable {
     _Entity.free(row.base)
   }
 
-  /// Makes the value of a column without a literal default: now, or a fresh id.
+  /// Stores the value of a column without a literal default: the current date, or a new identifier.
   func makeDefault(_ column: Int, _ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer) {
     switch model.properties[column].type {
     case .date: _DateCell.store(Date(), cell)
@@ -198,7 +201,7 @@ public nonisolated final class _Entity: @unchecked Sendable {
     if layout.columns[column].hasNullFlag { (base + unmanagedColumns[column].null).storeBytes(of: 1, as: UInt8.self) }
   }
 
-  /// The entity that a property links to.
+  /// Returns the entity that a property links to.
   func target(_ ordinal: Int) -> _Entity? {
     if let known = UnsafeRawPointer(bitPattern: targets[ordinal].load(ordering: .acquiring)) {
       return Unmanaged<_Entity>.fromOpaque(known).takeUnretainedValue()
@@ -208,16 +211,16 @@ public nonisolated final class _Entity: @unchecked Sendable {
     return found
   }
 
-  /// A property as messages name it.
+  /// The name of a property in messages.
   func label(_ ordinal: Int) -> String { "\(model.name).\(model.properties[ordinal].name)" }
 
-  /// The property with this Swift name and its ordinal.
+  /// Returns the property with a Swift name, and its ordinal.
   func property(named name: String) -> (ordinal: Int, property: PropertyModel)? {
     model.properties.firstIndex { $0.name == name }.map { ($0, model.properties[$0]) }
   }
 }
 
-/// What all unmanaged objects share.
+/// The context that all unmanaged objects share.
 enum UnmanagedContext {
   nonisolated(unsafe) static let pointer: UnsafeMutablePointer<_Context> = {
     let context = UnsafeMutablePointer<_Context>.allocate(capacity: 1)
@@ -225,7 +228,7 @@ enum UnmanagedContext {
     return context
   }()
 
-  /// What the rows of accessors point to whose row is gone; never read.
+  /// The memory that the rows of invalidated accessors point to. It is never read.
   nonisolated(unsafe) static let nothing: UnsafeMutableRawPointer = {
     let block = UnsafeMutableRawPointer.allocate(byteCount: 64, alignment: 64)
     block.initializeMemory(as: UInt8.self, repeating: 0, count: 64)

@@ -1,14 +1,14 @@
-/// What a schema says of the cases of an enum that is declared by hand. Emitted for enums whose cases it lists.
+/// The raw values that a schema lists for the cases of a handwritten enum. Emitted for enums whose cases the schema lists.
 public nonisolated protocol _ExternalEnumCases: Sendable {
   /// The enum.
   associatedtype Value: PersistableEnum
 
-  /// The raw value that the schema has for a case.
+  /// Returns the raw value that the schema lists for a case.
   static func rawValue(of value: Value) -> Value.RawValue
 }
 
 extension _ExternalEnumCases {
-  /// What is wrong with the first case whose raw value is not the schema's; nil when all are. Complexity: O(cases).
+  /// A description of the first case whose raw value differs from the schema's; nil if all are equal. Complexity: O(cases).
   static var mismatch: String? {
     guard let value = Value.allCases.first(where: { $0.rawValue != rawValue(of: $0) }) else { return nil }
     return

@@ -6,9 +6,9 @@ import AshlarSchema
   import Foundation
 #endif
 
-/// How values are stored whose type is of another module: the schema does not know, and Swift does.
+/// The storage of values whose type is declared in another module. The schema does not describe such types; Swift does.
 struct ForeignType {
-  /// What is stored of a value, or of an element.
+  /// The stored type of a value, or of an element.
   let stored: ValueType
   let collection: CollectionKind
   let isOptional: Bool
@@ -16,7 +16,7 @@ struct ForeignType {
   let isCustom: Bool
   let isFailable: Bool
 
-  /// What Swift says of the type of a property; nil where that is no value, such as an object.
+  /// Describes the type of a property from Swift's type metadata; nil if it is not a value type, such as an object.
   init?(_ type: any _Persistable.Type) {
     var type: Any.Type = type
     let collection = type as? any ForeignCollection.Type
@@ -43,8 +43,8 @@ struct ForeignType {
 }
 
 extension SchemaModel {
-  /// The schema with what its classes written by hand say of types of other modules. Throws `Realm.Error(.fail)` where such a type is
-  /// not what the property says, or no value. Complexity: O(properties).
+  /// Returns the schema, completed with the types of other modules as its handwritten classes describe them. Throws `Realm.Error(.fail)` if
+  /// such a type differs from the property's declaration or is not a value type. Complexity: O(properties).
   func completed(by classes: [_HandwrittenClass]) throws(Realm.Error) -> SchemaModel {
     var schema = self
     for entity in entities.indices {
@@ -87,7 +87,7 @@ extension SchemaModel {
   }
 }
 
-/// A collection, by the type of its elements.
+/// A collection and the type of its elements.
 private protocol ForeignCollection {
   static var collectionKind: CollectionKind { get }
   static var elementType: Any.Type { get }
@@ -106,7 +106,7 @@ extension Map: ForeignCollection {
   fileprivate static var elementType: Any.Type { Value.self }
 }
 
-/// An optional, by what it wraps.
+/// An optional and its wrapped type.
 private protocol ForeignOptional {
   static var wrappedType: Any.Type { get }
 }

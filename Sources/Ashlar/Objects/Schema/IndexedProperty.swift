@@ -1,6 +1,6 @@
 import AshlarSchema
 
-/// What conditions ask about a property that has an index: a copy of its model has a dozen references.
+/// The attributes of an indexed property that conditions need. Copying the property's model would retain a dozen objects.
 struct IndexedProperty {
   let name: String
   let column: Int

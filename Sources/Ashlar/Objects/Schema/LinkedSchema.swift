@@ -1,22 +1,22 @@
 public import AshlarSchema
 import AshlarStore
 
-/// A schema as emitted code carries it: the descriptor in base64, decoded when it is first needed.
+/// A schema in emitted code: its descriptor in base64, which is decoded on first use.
 public nonisolated final class _LinkedSchema: Sendable {
   /// The schema's name.
   public let name: String
   private let source: UInt64
   private let descriptor: StaticString
   private let externalEnums: [any _ExternalEnumCases.Type]
-  /// Versions that files reach by code of the schema's `MigrationPlan`.
+  /// The versions that files reach through code of the schema's `MigrationPlan`.
   let migrations: [UInt64]
-  /// Its classes that are written by hand.
+  /// The handwritten classes of the schema.
   let handwritten: [_HandwrittenClass]
-  // Those whose class was used; a Realm uses all of its own.
+  // The entities of classes in use; a Realm uses all of its own classes.
   private let entities = Guarded<[String: _Entity]>([:])
   private let decoded = Guarded<Result<SchemaModel, Realm.Error>?>(nil)
 
-  /// Remembers what the compiler emitted; nothing is decoded yet.
+  /// Stores the emitted values; nothing is decoded yet.
   public init(
     name: String, source: UInt64, externalEnums: [any _ExternalEnumCases.Type] = [], migrations: [UInt64] = [],
     handwritten: [_HandwrittenClass] = [], descriptor: StaticString
@@ -29,7 +29,7 @@ public nonisolated final class _LinkedSchema: Sendable {
     self.descriptor = descriptor
   }
 
-  /// A schema without a descriptor, for classes that were not emitted.
+  /// Creates a schema without a descriptor, for classes that were not emitted.
   init(_ model: SchemaModel) {
     name = model.name
     source = 0
@@ -40,9 +40,9 @@ public nonisolated final class _LinkedSchema: Sendable {
     decoded.withLock { $0 = .success(model) }
   }
 
-  /// The schema. Throws `Realm.Error(.fail)` when the descriptor cannot be read, when it and the emitted classes come from
-  /// different runs of the compiler, when an enum that is declared by hand has other raw values, or when a type of another module cannot be
-  /// stored as its property says.
+  /// Decodes the schema on first use. Throws `Realm.Error(.fail)` if the descriptor cannot be read, if it and the emitted classes come from
+  /// different runs of the compiler, if a handwritten enum has other raw values, or if a type of another module cannot be stored as its
+  /// property declares.
   public func model() throws(Realm.Error) -> SchemaModel {
     try decoded.withLock { decoded in
       if let decoded { return decoded }
@@ -78,14 +78,14 @@ public nonisolated final class _LinkedSchema: Sendable {
     }
   }
 
-  /// The entity of an emitted class; called once for each.
+  /// Creates and registers the entity of an emitted class. Called once for each class.
   public func entity(_ name: String, _ type: ObjectBase.Type) -> _Entity {
     let entity = makeEntity(name, type)
     add(entity)
     return entity
   }
 
-  /// What `entity(named:)` finds from now on.
+  /// Registers an entity, so that `entity(named:)` finds it.
   func add(_ entity: _Entity) { entities.withLock { $0[entity.model.name] = entity } }
 
   func makeEntity(_ name: String, _ type: ObjectBase.Type) -> _Entity {
@@ -100,10 +100,10 @@ public nonisolated final class _LinkedSchema: Sendable {
     }
   }
 
-  /// Makes the schema's types part of the default schema; called by the load-time constructor's function.
+  /// Adds the schema's types to the default schema. Called by the function of the load-time constructor.
   public func link(_ types: [ObjectBase.Type]) { SchemaRegistry.add(types) }
 
-  /// The entity of another type of this schema. Where schemas are not linked by constructors, types that no Realm has are
+  /// Returns the entity of another type of this schema. On platforms where constructors do not link schemas, types that no Realm has are
   /// not found.
   func entity(named name: String) -> _Entity? {
     if let known = entities.withLock({ $0[name] }) { return known }

@@ -1,6 +1,10 @@
 import AshlarSchema
 
-/// The type of a property's values, or of its elements.
+/// The type of a property's values, or of a collection's elements.
+///
+/// ```swift
+/// let isInt = person.objectSchema["age"]?.type == .int  // true
+/// ```
 public enum PropertyType: Int32, Sendable {
   /// Int, Int8, Int16, Int32 and Int64.
   case int = 0
@@ -18,7 +22,7 @@ public enum PropertyType: Int32, Sendable {
   case double = 6
   /// An object or an embedded object.
   case object = 7
-  /// The other end of links.
+  /// The objects that link to an object.
   case linkingObjects = 8
   /// An `AnyRealmValue`.
   case any = 9
@@ -30,7 +34,7 @@ public enum PropertyType: Int32, Sendable {
   // swift-format-ignore: AlwaysUseLowerCamelCase
   case UUID = 12
 
-  /// An enum's is its raw type, a custom type's what it is stored as.
+  /// The type of a property: for an enum its raw type, for a custom type its persisted type.
   init(_ property: PropertyModel) {
     self =
       switch property.type {

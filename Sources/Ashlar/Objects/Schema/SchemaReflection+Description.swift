@@ -1,10 +1,10 @@
 extension Schema: CustomStringConvertible {
-  /// All types by name.
+  /// All types, ordered by name; `print(realm.schema)` prints it.
   public var description: String { "Schema {\n" + objectSchema.map { "\t\($0.text(indent: "\t"))\n" }.joined() + "}" }
 }
 
 extension ObjectSchema: CustomStringConvertible {
-  /// The name and all properties.
+  /// The class name and all properties.
   public var description: String { text(indent: "") }
 
   func text(indent: String) -> String {
@@ -15,7 +15,7 @@ extension ObjectSchema: CustomStringConvertible {
 }
 
 extension Property: CustomStringConvertible {
-  /// The name, and one line for each attribute.
+  /// The name of the property, and one line for each attribute.
   public var description: String { text(indent: "") }
 
   func text(indent: String) -> String {
@@ -32,7 +32,7 @@ extension Property: CustomStringConvertible {
 }
 
 extension PropertyType {
-  /// As messages and descriptions name it.
+  /// The name in messages and descriptions.
   var name: String {
     switch self {
     case .int: "int"

@@ -1,32 +1,40 @@
 import AshlarSchema
 
 /// The types of a Realm.
+///
+/// ```swift
+/// let names = realm.schema["Person"]?.properties.map(\.name)
+/// ```
 @frozen public nonisolated struct Schema: Equatable, Sendable {
-  /// The types.
+  /// The types, ordered by class name.
   public let objectSchema: [ObjectSchema]
 
   init(_ types: [ObjectSchema]) { objectSchema = types.ordered { $0.className < $1.className } }
 
-  /// The type with this class name.
+  /// Returns the type with a class name. Complexity: O(types).
+  ///
+  /// ```swift
+  /// let type = realm.schema["Person"]
+  /// ```
   public subscript(className: String) -> ObjectSchema? { objectSchema.first { $0.className == className } }
 }
 
-/// One type of a schema.
+/// One type of a schema: `realm.schema["Person"]` or `person.objectSchema`.
 public nonisolated struct ObjectSchema: Sendable {
-  /// The class name.
+  /// The class name, `"Person"`.
   public let className: String
-  /// The model class.
+  /// The model class, `Person.self`.
   public let objectClass: AnyClass
-  /// The stored properties in declaration order.
+  /// The stored properties, in declaration order.
   public let properties: [Property]
   /// Whether the type is embedded.
   public let isEmbedded: Bool
   /// Whether the type is asymmetric.
   public let isAsymmetric: Bool
-  // Linking objects, in declaration order.
+  // Properties with linking objects, in declaration order.
   private let computed: [Property]
 
-  /// - Parameter hasPrimaryKey: whether the key's property is marked as such.
+  /// - Parameter hasPrimaryKey: Whether the property of the primary key is marked as such.
   init(_ entity: _Entity, hasPrimaryKey: Bool = true) {
     className = entity.model.name
     objectClass = entity.type
@@ -36,49 +44,61 @@ public nonisolated struct ObjectSchema: Sendable {
     isAsymmetric = entity.model.kind == .asymmetric
   }
 
-  /// The primary key.
+  /// The primary key; nil for a type without one.
   public var primaryKeyProperty: Property? { properties.first { $0.isPrimary } }
 
-  /// The property with this Swift name, stored or linking objects.
+  /// Returns the stored or linking objects property with a Swift name. Complexity: O(properties).
+  ///
+  /// ```swift
+  /// let property = person.objectSchema["age"]
+  /// ```
   public subscript(propertyName: String) -> Property? {
     properties.first { $0.name == propertyName } ?? computed.first { $0.name == propertyName }
   }
 
-  /// Stored properties, then linking objects.
+  /// The stored properties, followed by linking objects.
   var allProperties: [Property] { properties + computed }
 }
 
 extension ObjectSchema: Equatable {
-  /// Whether both have the same name and kind, and equal properties in the same order.
+  /// Returns whether both have the same name and kind, and equal properties in the same order.
   public static func == (a: Self, b: Self) -> Bool {
     a.className == b.className && a.isEmbedded == b.isEmbedded && a.isAsymmetric == b.isAsymmetric && a.allProperties == b.allProperties
   }
 }
 
 /// A property of a type.
+///
+/// ```swift
+/// let property = person.objectSchema["age"]
+/// ```
 public nonisolated struct Property: Sendable {
-  /// The Swift name.
+  /// The name in Swift.
   public let name: String
   /// The name in the file.
   public let columnName: String
-  /// The type of the value, or of the elements.
+  /// The type of the value, or of the elements of a collection.
   public let type: PropertyType
-  /// The type as messages name it, such as `string`, `<Dog>` or `array<Dog>`.
+  /// The type as messages show it, such as `string`, `<Dog>` or `array<Dog>`.
   public let typeName: String
-  /// Whether it is a list, or linking objects.
+  /// Whether the property is a list, or linking objects.
+  ///
+  /// ```swift
+  /// let isArray = person.objectSchema["dogs"]?.isArray  // true
+  /// ```
   public let isArray: Bool
-  /// Whether it is a set.
+  /// Whether the property is a set.
   public let isSet: Bool
-  /// Whether it is a map.
+  /// Whether the property is a map.
   public let isMap: Bool
-  /// Whether the value or the elements may be nil.
+  /// Whether the value, or an element of the collection, may be nil.
   public let isOptional: Bool
-  /// Whether an index is kept; true for primary keys.
+  /// Whether the property is indexed; true for primary keys.
   public let isIndexed: Bool
-  /// The class linked to, or that links here.
+  /// The target class of a link, or the source class of linking objects: `person.objectSchema["dogs"]?.objectClassName` is `"Dog"`.
   public let objectClassName: String?
   let isPrimary: Bool
-  // Of linking objects: the property that links here.
+  // For linking objects: the property that links to the object.
   let origin: String?
 
   init(_ property: PropertyModel, _ schema: SchemaModel, isPrimary: Bool) {
@@ -89,7 +109,7 @@ public nonisolated struct Property: Sendable {
     isArray = property.collection == .list || property.collection == .linkingObjects
     isSet = property.collection == .set
     isMap = property.collection == .map
-    // A custom type that is stored as an embedded object may be required: the link may be null all the same.
+    // A required property of a custom type that is persisted as an embedded object can still have a null link.
     isOptional = property.storesNil
     isIndexed = property.isIndexed
     objectClassName = property.target
@@ -99,7 +119,7 @@ public nonisolated struct Property: Sendable {
 }
 
 extension Property: Equatable {
-  /// Compares everything but the name in the file.
+  /// Returns whether two properties are equal in everything but their names in the file.
   public static func == (a: Self, b: Self) -> Bool {
     a.name == b.name && a.type == b.type && a.isOptional == b.isOptional && a.isIndexed == b.isIndexed && a.isPrimary == b.isPrimary
       && a.isArray == b.isArray && a.isSet == b.isSet && a.isMap == b.isMap && a.objectClassName == b.objectClassName

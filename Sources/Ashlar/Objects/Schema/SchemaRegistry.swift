@@ -1,14 +1,14 @@
 import CAshlar
 import AshlarStore
 
-/// Pushes a function that links one schema. Called before `main` by emitted load-time constructors.
+/// Registers a function that links one schema. Emitted load-time constructors call it before `main`.
 @inlinable public nonisolated func _registerSchema(_ link: @convention(c) () -> Void) { _pushSchema(link) }
 
 @usableFromInline func _pushSchema(_ link: @convention(c) () -> Void) { ashlar_register_schema(link) }
 
 /// The types of all linked schemas.
 enum SchemaRegistry {
-  // Linking calls `add`, so the types have a lock of their own.
+  // Linking calls `add`, so the types have a separate lock.
   private static let linked = Guarded(0)
   private static let types = Guarded<[ObjectBase.Type]>([])
 
@@ -16,13 +16,13 @@ enum SchemaRegistry {
     types.withLock { $0 += added }
   }
 
-  /// Types of all schemas that have been loaded so far; a library loaded later adds its own.
+  /// Returns the types of all schemas that have been loaded so far. A library that is loaded later adds its types.
   static func allTypes() throws -> [ObjectBase.Type] {
     let count = ashlar_registered_schemas()
     guard count <= ashlar_schema_capacity() else {
       throw Realm.Error(.fail, "More than \(ashlar_schema_capacity()) schemas are linked. Name the types in 'objectTypes'.")
     }
-    // A second caller waits until all are linked: half of the types would be a wrong answer.
+    // A second caller waits until all schemas are linked: returning some of the types would be wrong.
     linked.withLock { linked in
       while linked < count {
         ashlar_link_schema(linked)

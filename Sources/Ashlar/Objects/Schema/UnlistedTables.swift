@@ -1,16 +1,16 @@
 import AshlarSchema
 import AshlarStore
 
-/// Tables that a file has and a Realm's schema does not.
+/// The tables of a file that a Realm's schema does not list.
 enum UnlistedTables {
   private static let ordinals = Guarded<[String: Int]>([:])
   private static let entities = Guarded(Entities())
 
-  // They stay: accessors do not keep them.
+  // Entities are never deallocated: accessors do not retain them.
   private struct Entities {
-    /// One for each form in which a table was found, and for each schema that it was part of.
+    /// One entity for each form of a table that was found, and for each schema that the form was part of.
     var forms: [Form: [_Entity]] = [:]
-    /// By the columns of unmanaged rows.
+    /// The entities, by the column offsets of unmanaged rows.
     var columns: [UnsafeRawPointer: _Entity] = [:]
   }
 
@@ -19,7 +19,7 @@ enum UnlistedTables {
     let model: EntityModel
   }
 
-  /// The ordinal of a stored name: each has one in the process.
+  /// Returns the ordinal of a stored name. Every name has one ordinal in the process.
   static func ordinal(_ storedName: String) -> Int {
     ordinals.withLock { ordinals in
       if let known = ordinals[storedName] { return known }
@@ -29,10 +29,10 @@ enum UnlistedTables {
     }
   }
 
-  /// The entity of an unmanaged row of such a type. Complexity: O(1), however many tables were found.
+  /// Returns the entity of an unmanaged row of an unlisted table. Complexity: O(1), regardless of the number of tables.
   static func entity(ofUnmanaged row: _Row) -> _Entity? { entities.withLock { $0.columns[UnsafeRawPointer(row.columns)] } }
 
-  /// The entity of a type without a class.
+  /// Returns the entity of a type without a class.
   static func entity(_ model: EntityModel, in schema: SchemaModel, ordinal: Int) -> _Entity {
     let form = Form(ordinal: ordinal, model: model)
     return entities.withLock { entities in
@@ -44,10 +44,10 @@ enum UnlistedTables {
     }
   }
 
-  /// The entity of such a table, without a class. Names are those of the file; enums are raw values, custom types what they are
-  /// stored as.
+  /// Returns the entity, without a class, of an unlisted table. Types and properties have their names in the file; enums are represented by
+  /// raw values, custom types by their persisted values.
   static func entity(of table: TableDefinition) -> _Entity {
-    // What a link tells about the other type is whether that is embedded.
+    // A link states only whether its target type is embedded.
     let targets = Set(table.links.compactMap { $0.isAny ? nil : table.entity.properties[$0.column].target }).subtracting([table.entity.name]
     )
     let embedded = Set(table.links.compactMap { $0.isEmbedded ? table.entity.properties[$0.column].target : nil })

@@ -1,13 +1,13 @@
-/// A coding key that is its text. For emitted code.
+/// A coding key that consists of its string. For emitted code.
 public nonisolated struct _CodingName: CodingKey {
-  /// The key.
+  /// The string of the key.
   public let stringValue: String
-  /// None: properties are coded by name.
+  /// Nil: properties are coded by name.
   public var intValue: Int? { nil }
 
-  /// A key of this text.
+  /// Creates a key with a string.
   public init(stringValue: String) { self.stringValue = stringValue }
 
-  /// None.
+  /// Returns nil.
   public init?(intValue: Int) { nil }
 }

@@ -1,4 +1,4 @@
-/// What is too large to be stored, in a value that was decoded.
+/// Finds strings and data that are too long to be stored in a decoded value.
 enum DecodedSize {
   static func refusal<T>(_ value: T, _ name: String) -> UsageError? {
     if let collection = value as? _CollectionBase { return refusal(in: collection, name) }
@@ -6,7 +6,7 @@ enum DecodedSize {
   }
 
   private static func refusal(in collection: _CollectionBase, _ name: String) -> UsageError? {
-    // Objects were looked at when they were decoded.
+    // Objects were checked when they were decoded.
     if type(of: collection)._elementType._elementEntity != nil { return nil }
     for element in collection._untyped {
       if let refusal = refusal(untyped: (element as? UntypedEntry)?.value ?? element, name) { return refusal }

@@ -1,11 +1,11 @@
 import AshlarSchema
 import AshlarStore
 
-/// Writes an object's properties. For emitted code.
+/// Encodes an object's properties. For emitted code.
 public nonisolated struct _Encoding {
   private var container: KeyedEncodingContainer<_CodingName>
 
-  /// Throws `EncodingError.invalidValue` for a managed object: what is reached from one may be all of a database.
+  /// Throws `EncodingError.invalidValue` for a managed object, from which a whole database may be reachable.
   public init(_ object: ObjectBase, _ encoder: any Encoder) throws {
     guard object._kind == .unmanaged else {
       throw EncodingError.invalidValue(
@@ -18,7 +18,7 @@ public nonisolated struct _Encoding {
     container = encoder.container(keyedBy: _CodingName.self)
   }
 
-  /// Writes a value; nil as null.
+  /// Encodes a value; nil as null.
   public mutating func encode<T: Encodable>(_ value: T, _ name: String) throws {
     try container.encode(value, forKey: _CodingName(stringValue: name))
   }

@@ -1,11 +1,11 @@
-/// The Swift of a path: the steps before the collection that it continues through, and those after it.
+/// The Swift expression of a path: the steps up to the collection through which it continues, and those after it.
 struct PathText {
-  /// Steps with what joins them.
+  /// A sequence of steps with the operators that join them.
   private struct Part {
     var text = ""
     var count = 0
     var isOptional = false
-    /// Whether the last step is an optional one.
+    /// Whether the last step is optional.
     var endsInOptional = false
 
     mutating func append(_ step: String) {
@@ -16,14 +16,14 @@ struct PathText {
 
     mutating func goThroughOptional() { (isOptional, endsInOptional) = (true, true) }
 
-    /// The type, seen through the optionals of this part; an optional in an optional chain stays one.
+    /// Returns the type of the chain's result; an optional at the end of an optional chain is not wrapped again.
     func type(_ type: String) -> String { isOptional && !type.hasSuffix("?") ? type + "?" : type }
   }
 
   private var outer = Part()
   private var inner: Part?
 
-  /// Whether a collection has been gone through.
+  /// Whether the path continues through a collection.
   var isProjecting: Bool { inner != nil }
 
   mutating func append(_ step: String) {
@@ -36,13 +36,13 @@ struct PathText {
 
   mutating func goThroughCollection() { inner = Part() }
 
-  /// The type of a path whose last step has this type.
+  /// Returns the type of a path whose last step has the type `type`.
   func type(ending type: String) -> String {
     guard let inner else { return outer.type(type) }
     return outer.type("ProjectedCollection<\(inner.type(type))>")
   }
 
-  /// What follows the root.
+  /// The expression after the root.
   var expression: String {
     guard let inner else { return outer.text }
     return outer.text + ".projectTo" + (inner.count == 1 ? ".\(inner.text)" : "[dynamicMember: \\.\(inner.text)]")

@@ -1,8 +1,8 @@
 internal import AshlarSchema
 
-/// Follows a path step by step, checking each against the schema, and writes down the Swift that takes the same way.
+/// Follows a path step by step, checks each step against the schema, and builds the corresponding Swift expression.
 struct PathWalk {
-  /// What of a collection a path can end in, beside the collection itself.
+  /// The members of a collection with which a path can end.
   static let members = ["count", "first", "last"]
 
   private let table: TypeTable
@@ -22,7 +22,7 @@ struct PathWalk {
     surface = ProjectedSurface(type: "", expression: "", access: access)
   }
 
-  /// What the path leads to, or nil with a report. Complexity: O(steps × properties).
+  /// Returns the surface of the path's last property, or nil after a report. Complexity: O(steps × properties).
   mutating func follow(_ steps: [Name]) -> ProjectedSurface? {
     for (index, step) in steps.enumerated() {
       guard let property = find(step) else { return nil }
@@ -48,7 +48,7 @@ struct PathWalk {
       sink.report(.pathNotStored(step.text), at: step.span, notes: [(.declaredHere(step.text), declared.name.span)])
       return nil
     }
-    // One that could not be resolved was reported.
+    // A property that could not be resolved was reported.
     return entities[type.name.text]?.properties.first { $0.name == step.text }
   }
 
@@ -62,7 +62,7 @@ struct PathWalk {
       notes: nearest.flatMap { name in place.map { [(.didYouMean(name), $0)] } } ?? [(.declaredHere(type.name.text), type.name.span)])
   }
 
-  /// Nobody sees more through the projection than the properties allow.
+  /// Narrows the access of the projected property to that of a property on the path.
   private mutating func narrow(to property: PropertyModel, isWhole: Bool) {
     let found = surfaces[type.name.text]?.properties[property.name]
     if let found, surface.access.isWider(than: found.access) { surface.access = found.access }
@@ -73,7 +73,7 @@ struct PathWalk {
     surface.deprecation = surface.deprecation ?? found?.deprecation
   }
 
-  // MARK: Going on
+  // MARK: Continuing
 
   private mutating func goThrough(_ property: PropertyModel, at step: Name, to next: Name) -> Bool {
     let place = type.properties.first { $0.name.text == step.text }?.name.span
@@ -131,7 +131,7 @@ struct PathWalk {
     return surface
   }
 
-  /// The type of the property itself. Seen from elsewhere, what is unwrapped implicitly is an optional.
+  /// Returns the type of the property itself. Accessed through a path, an implicitly unwrapped value is an ordinary optional.
   private func swiftType(of property: PropertyModel) -> String {
     var property = property
     property.isImplicitlyUnwrapped = false

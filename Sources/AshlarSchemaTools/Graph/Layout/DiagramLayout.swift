@@ -1,4 +1,4 @@
-/// Where everything of a picture stands, in pixels.
+/// The positions of all parts of a diagram, in pixels.
 struct DiagramLayout {
   struct Point {
     var x: Double
@@ -12,7 +12,7 @@ struct DiagramLayout {
     var height = 0.0
   }
 
-  /// Measures of a box.
+  /// The dimensions of a box.
   static let headHeight = 30.0
   static let rowHeight = 20.0
   static let footHeight = 6.0
@@ -22,7 +22,8 @@ struct DiagramLayout {
 
   /// The frame of each box.
   private(set) var frames: [Frame]
-  /// The way of each arrow from its row to its target: curves and straight lines in turn, but for a box that points to itself.
+  /// The path of each arrow from its row to its target: alternating curves and straight lines, or a single curve for a box that points to
+  /// itself.
   private(set) var ways: [[Point]]
   private(set) var width = 0.0
   private(set) var height = 0.0
@@ -51,10 +52,10 @@ struct DiagramLayout {
     }
   }
 
-  /// How far the middle of a row is from the top of its box.
+  /// Returns the distance of the middle of a row from the top of its box.
   static func portOffset(_ row: Int) -> Double { headHeight + (Double(row) + 0.5) * rowHeight }
 
-  /// The width of text in the picture's font, whose characters are equally wide; those of East Asia and pictures count twice.
+  /// Returns the width of text in the diagram's monospaced font. East Asian characters and pictographs count twice.
   static func textWidth(_ text: String) -> Double {
     text.reduce(0) { $0 + ($1.unicodeScalars.contains { $0.value >= 0x1100 } ? 2 : 1) } * characterWidth
   }
@@ -108,7 +109,7 @@ struct DiagramLayout {
     for way in ways { for point in way { height = max(height, point.y + Self.margin) } }
   }
 
-  /// Arrows that reach one side of a box stand below each other there, in the order in which they come.
+  /// Spreads the arrows that end at one side of a box, in the order of their previous points.
   private mutating func spreadEnds(_ schema: SchemaGraph) {
     var groups: [[Int]: [Int]] = [:]
     for (number, way) in ways.enumerated() where way.count >= 2 {
@@ -135,7 +136,7 @@ struct DiagramLayout {
     }
     for layer in graph.layers { settle(layer, layer.map { _ in 0 }) }
     for round in 0..<24 {
-      // The last rounds look to both sides.
+      // The last rounds consider both sides.
       let sides = round >= 18 ? (true, true) : (round % 2 == 0, round % 2 == 1)
       for layer in round % 2 == 0 ? graph.layers : graph.layers.reversed() {
         let wishes = layer.map { item -> Double in
@@ -160,7 +161,7 @@ struct DiagramLayout {
 
   // MARK: Boxes without arrows
 
-  /// Rows of boxes below everything else.
+  /// Arranges boxes in rows below all others.
   private mutating func placeGrid(_ boxes: [Int], _ graph: SchemaGraph) {
     guard !boxes.isEmpty else { return }
     let limit = max(width, 960)

@@ -1,6 +1,6 @@
-/// Assigns the nodes of a graph to layers, so that edges lead from layer to layer; those that close a cycle lead back.
+/// Assigns the nodes of a graph to layers so that edges lead to later layers, except those that close a cycle.
 enum LayerAssignment {
-  /// The layer of each node, from 0. Edges from a node to itself are left out. Complexity: O(nodes log nodes + edges).
+  /// Returns the layer of each node, from 0. Edges from a node to itself are ignored. Complexity: O(nodes log nodes + edges).
   static func layers(count: Int, edges: [(source: Int, target: Int)]) -> [Int] {
     var next = [[Int]](repeating: [], count: count)
     var balance = [Int](repeating: 0, count: count)
@@ -12,7 +12,7 @@ enum LayerAssignment {
     let order = topologicalOrder(next, roots: (0..<count).sorted { (balance[$0], $0) < (balance[$1], $1) })
     var place = [Int](repeating: 0, count: count)
     for (index, node) in order.enumerated() { place[node] = index }
-    // Every edge now leads forward in the order, turned round where it has to be.
+    // Every edge now leads forward in the order, reversed if necessary.
     var forward = [[Int]](repeating: [], count: count)
     var incoming = [Int](repeating: 0, count: count)
     for edge in edges where edge.source != edge.target {
@@ -24,14 +24,14 @@ enum LayerAssignment {
     for node in order {
       for target in forward[node] { layers[target] = max(layers[target], layers[node] + 1) }
     }
-    // Nodes that more edges leave than reach move towards what they point to.
+    // Move nodes with more outgoing than incoming edges next to their targets.
     for node in order.reversed() where forward[node].count > incoming[node] {
       if let nearest = forward[node].map({ layers[$0] }).min() { layers[node] = nearest - 1 }
     }
     return layers
   }
 
-  /// Nodes before what they point to, but for rings. Without recursion: a schema may be a chain of any length.
+  /// Sorts nodes before their targets, except in cycles. Not recursive, because a schema may be a chain of any length.
   private static func topologicalOrder(_ next: [[Int]], roots: [Int]) -> [Int] {
     var finished: [Int] = []
     var isSeen = [Bool](repeating: false, count: next.count)

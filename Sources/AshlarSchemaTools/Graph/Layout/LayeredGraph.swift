@@ -1,4 +1,4 @@
-/// Boxes in layers, with a narrow stand-in wherever an arrow passes a layer, and the order of each layer.
+/// Boxes in layers, with a narrow dummy node wherever an arrow crosses a layer, and the order of each layer.
 struct LayeredGraph {
   /// An item of a layer: a box, or a dummy node of a long edge.
   struct Item {
@@ -7,7 +7,7 @@ struct LayeredGraph {
     var height: Double
   }
 
-  /// A piece of an arrow between neighbouring layers; offsets count from the top of the item.
+  /// A segment of an arrow between adjacent layers; offsets are relative to the top of the item.
   struct Segment {
     var left: Int
     var leftOffset: Double
@@ -19,9 +19,9 @@ struct LayeredGraph {
   private(set) var segments: [Segment] = []
   /// The items of each layer, from top to bottom.
   private(set) var layers: [[Int]]
-  /// The item of each box; nil for boxes that are not part of this.
+  /// The item of each box; nil for boxes that are not part of the graph.
   private(set) var itemOfBox: [Int?]
-  /// The items an arrow passes from left to right, ends included; empty for those from a box to itself.
+  /// The items on the route of each arrow from left to right, including its ends; empty for an arrow from a box to itself.
   private(set) var routes: [[Int]] = []
   /// The segments on the left and on the right of each item.
   private(set) var leftSegments: [[Int]] = []
@@ -70,7 +70,7 @@ struct LayeredGraph {
     return items.count - 1
   }
 
-  /// Sorts each layer by the mean position of its neighbours, in both directions, to reduce crossings.
+  /// Sorts each layer by the mean position of adjacent items, in both directions, to reduce crossings.
   private mutating func order() {
     var place = [Double](repeating: 0, count: items.count)
     for layer in layers { for (index, item) in layer.enumerated() { place[item] = Double(index) } }

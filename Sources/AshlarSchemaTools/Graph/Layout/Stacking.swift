@@ -1,9 +1,9 @@
-/// Places things above each other in a given order, each as near as can be to where it would like to be.
+/// Stacks items vertically in a given order, each as close as possible to its desired position.
 enum Stacking {
-  /// The tops of things with these heights, at least `gap` apart, with the least sum of squared distances from `wishes`.
+  /// Returns the tops of items with the given heights, at least `gap` apart, that minimize the sum of squared distances from `wishes`.
   /// Complexity: O(n).
   static func tops(wishes: [Double], heights: [Double], gap: Double) -> [Double] {
-    // Without their heights this is isotonic regression: adjacent numbers that descend are pooled at their mean.
+    // Without heights, this is isotonic regression: adjacent numbers in descending order are pooled at their mean.
     var offset = 0.0
     var offsets: [Double] = []
     var pools: [(sum: Double, count: Int)] = []

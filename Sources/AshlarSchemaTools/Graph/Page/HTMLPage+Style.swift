@@ -66,7 +66,7 @@ extension HTMLPage {
     @media print { .search, .tools { display: none; } .view { max-height: none; } section { break-inside: avoid; } }
     """
 
-  /// Hides what does not match every word, and dims it in the picture. `/` leads to the search, Escape clears it.
+  /// Hides sections that do not match every word, and dims their boxes in the diagram. `/` focuses the search, Escape clears it.
   static let script = """
     "use strict";
     const search = document.getElementById("page-search");

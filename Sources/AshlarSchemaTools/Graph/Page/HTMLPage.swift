@@ -1,9 +1,9 @@
 internal import AshlarCompiler
 public import AshlarSchema
 
-/// Describes a schema on a page that needs nothing else: the picture, every type with its links both ways, and a search.
+/// Describes a schema on a self-contained page: the diagram, every type with its links in both directions, and a search.
 public enum HTMLPage {
-  /// The page. Deterministic.
+  /// Returns the page. The output is deterministic.
   public static func text(for schema: SchemaModel, documentation: String? = nil) -> String {
     let title = Markup.escape(schema.name.isEmpty ? "Schema" : schema.name)
     let sections = PageSections(schema)
@@ -55,7 +55,7 @@ public enum HTMLPage {
       """
   }
 
-  /// Paragraphs, with text in backticks as code; empty without text.
+  /// Formats paragraphs, with text in backticks as code; returns an empty string without text.
   static func prose(_ text: String?) -> String {
     guard let text, !text.isEmpty else { return "" }
     var paragraphs: [[Substring]] = [[]]

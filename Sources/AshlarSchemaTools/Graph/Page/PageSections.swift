@@ -1,11 +1,11 @@
 internal import AshlarCompiler
 internal import AshlarSchema
 
-/// The sections of a page, one a type.
+/// The sections of a page, one for each type.
 struct PageSections {
   private let schema: SchemaModel
   private let names: Set<String>
-  /// The stored properties that lead to a type or an enum.
+  /// The stored properties that refer to a type or an enum.
   private var users: [String: [(type: String, property: String)]] = [:]
 
   init(_ schema: SchemaModel) {
@@ -34,7 +34,7 @@ struct PageSections {
     }.joined(separator: "\n")
   }
 
-  /// All sections: entities by name, then enums by name, then projections by name.
+  /// All sections: the entities, the enums and the projections, each sorted by name.
   var text: String {
     (schema.entities.map(section) + schema.enums.map(section) + schema.projections.map(section)).joined(separator: "\n")
   }
@@ -80,7 +80,7 @@ struct PageSections {
       + "<td>\(HTMLPage.prose(property.documentation).replacing("\n</p>", with: "</p>"))\(marks.joined(separator: " "))</td></tr>"
   }
 
-  /// The type, its name an anchor where there is a section for it.
+  /// Returns the type; its name is a link if there is a section for it.
   private func type(of property: PropertyModel) -> String {
     let text = Markup.escape(property.schemaType)
     guard let name = property.target ?? property.enumName, names.contains(name) else { return "<code>\(text)</code>" }
