@@ -14,7 +14,8 @@ struct QuotedNumbersTests {
     arguments: [
       QuotedNumber("docs/storage.md", "# The file and its store, format \(FormatVersion.file)"),
       QuotedNumber("docs/storage.md", "then the version of this format as UInt64: \(FormatVersion.file) |"),
-      QuotedNumber("docs/storage.md", "Of text of more than \(IndexedValue.textLimit) bytes come the first \(IndexedValue.textLimit)"),
+      QuotedNumber(
+        "docs/storage.md", "For text of more than \(IndexedValue.textLimit) bytes, the key has the first \(IndexedValue.textLimit)"),
       QuotedNumber(
         "docs/storage.md",
         "A block of `postings` has at most \(PostingBlock.limit) object keys and \(PostingBlock.sizeLimit.grouped) bytes"),
@@ -26,7 +27,7 @@ struct QuotedNumbersTests {
       QuotedNumber(
         "docs/storage.md", "in one value of at most \(ClusterPatch.limit.grouped) bytes and \(ClusterPatch.maximumRows) rows"),
       QuotedNumber("docs/storage.md", "At most \(ClusterPatch.maximumCount) clusters of a file have patches"),
-      QuotedNumber("docs/storage.md", "of a write that take more than \(TransactionMemory.limit >> 20) MB lie in a file"),
+      QuotedNumber("docs/storage.md", "of a write that take more than \(TransactionMemory.limit >> 20) MB are stored in a file"),
       QuotedNumber("docs/storage.md", "or when about \(SyncLimits().bytes >> 20) MB were written"),
       QuotedNumber("docs/storage.md", "of up to \(StructureWalk.sizeLimit >> 20) MiB the entries"),
       QuotedNumber("docs/storage.md", "up to \(Slot.inlineLimit) bytes in the slot"),

@@ -45,7 +45,8 @@ struct LanguagePageTests {
   @Test("lists the reserved property names")
   func reservedNames() throws {
     let marker = try #require(page.lines.firstIndex(of: "<!-- names: properties -->"))
-    let names = page.lines[marker + 1].split(separator: " ").map { $0.trimmingCharacters(in: CharacterSet(charactersIn: "`")) }
+    let text = page.lines[(marker + 1)...].prefix { !$0.isEmpty }.joined(separator: " ")
+    let names = text.split(separator: " ").map { $0.trimmingCharacters(in: CharacterSet(charactersIn: "`")) }
     #expect(Set(names) == ReservedNames.properties)
   }
 
