@@ -3,7 +3,9 @@ import TestSupport
 import TestTraits
 import Testing
 
-@Suite("A package with the plug-in, built with optimization", .longest, .serialized, .enabled(if: Kennel.isWanted, "set ASHLAR_END_TO_END=1"))
+@Suite(
+  "A package with the plug-in, built with optimization", .longest, .serialized,
+  .enabled(if: Kennel.isWanted, "set ASHLAR_END_TO_END=1"))
 struct OptimizedKennelTests {
   private let kennel: Kennel
 

@@ -1,3 +1,4 @@
+import AshlarSchema
 import AshlarStore
 
 /// Registrations of which each looks at nothing but one row that is there: a move costs those that it concerns, however many there are.
@@ -46,7 +47,9 @@ nonisolated struct RowRegistrations {
 
   /// Calls `body` with each registration whose row a move concerns, and with what happened to that. O(changed rows), or O(registrations) where these are
   /// fewer.
-  func forEach(of changes: ChangeSet, _ body: (Registration, ChangeSet) -> Void) {
+  func forEach(of changes: ChangeSet, _ body: (Registration, ChangeSet) -> Void) { unspecialized { visitAll(of: changes, body) } }
+
+  private func visitAll(of changes: ChangeSet, _ body: (Registration, ChangeSet) -> Void) {
     func call(_ id: UInt32, _ key: Int64, _ registrations: [Registration]) {
       if let own = changes.only(id, key) { for registration in registrations { body(registration, own) } }
     }

@@ -104,11 +104,7 @@ struct ScannedCluster {
 
 extension _RealmCore {
   /// Calls `body` with each cluster of a table that has rows.
-  ///
-  /// This function is not optimized, so that the optimizer does not copy the loops for each closure. A call of a closure for a cluster, of 256 rows,
-  /// takes no time that can be measured.
-  @inline(never) @_optimize(none)
-  func scan(_ ordinal: Int, _ body: (ScannedCluster) -> Void) { scanClusters(ordinal, body) }
+  func scan(_ ordinal: Int, _ body: (ScannedCluster) -> Void) { unspecialized { scanClusters(ordinal, body) } }
 
   @inline(never)
   private func scanClusters(_ ordinal: Int, _ body: (ScannedCluster) -> Void) {

@@ -1,3 +1,4 @@
+import AshlarSchema
 import CAshlar
 import Synchronization
 
@@ -26,9 +27,13 @@ package struct NewFile {
   /// Makes a file at `place`: `fill` writes it, under another name, and has closed it when it returns. When anything throws,
   /// nothing is left behind, and what was at the place is what it was.
   /// - Parameter model: a file whose permissions and owner the new one has.
-  // Not optimized, or the optimizer would copy it for each closure.
-  @inline(never) @_optimize(none)
   package static func make(at place: String, _ placing: Placing, like model: String?, fill: (_ temporary: String) throws -> Void) throws {
+    try unspecialized { try makeFile(at: place, placing, like: model, fill: fill) }
+  }
+
+  private static func makeFile(
+    at place: String, _ placing: Placing, like model: String?, fill: (_ temporary: String) throws -> Void
+  ) throws {
     let file = try NewFile(place, placing, like: model)
     defer { file.removeTemporary() }
     // Left over from a file that was removed; it would be taken for the new one's.

@@ -1,3 +1,5 @@
+import AshlarSchema
+
 /// Walks one B+tree from its root and checks what LMDB relies on without looking: O(pages), and no page is read twice.
 /// Values on pages of their own are not read but for their header.
 struct TreeWalk {
@@ -40,13 +42,10 @@ struct TreeWalk {
   }
 
   /// Calls `visit` with each entry in key order; a fault that it returns is thrown with the page.
-  ///
-  /// This function is not optimized, so that the optimizer does not copy the walk for each closure.
-  @inline(never) @_optimize(none)
   static func run(
     _ record: TreeRecord, _ name: String, _ pages: FilePages, _ visit: (Entry) throws(StoreError) -> PageFault?
   ) throws(StoreError) {
-    try walk(record, name, pages, visit)
+    try unspecialized { () throws(StoreError) in try walk(record, name, pages, visit) }
   }
 
   @inline(never)
