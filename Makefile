@@ -28,7 +28,7 @@ test: setup ## build everything and run all tests but the long ones
 	@Scripts/quietly "Building the publishers" Scripts/build-with-traits Tests/Publishers --build-tests
 	@Scripts/quietly "Testing the publishers" env ASHLAR_ALL_TRAITS=1 $(SWIFT) test --skip-build --package-path Tests/Publishers --scratch-path .build/traits --disable-xctest
 	@Scripts/quietly "Testing the store on pages of 16 KB" Scripts/test-pages
-	@ASHLAR_END_TO_END=1 Scripts/failures-last Scripts/in-own-folder $(SWIFT) test --disable-xctest
+	@ASHLAR_END_TO_END=1 ASHLAR_SCRATCH="$(CURDIR)/.build" Scripts/failures-last Scripts/in-own-folder Scripts/run-tests
 
 command: setup ## build the command `ashlar` as one file to install, .build/command/ashlar
 	@Scripts/build-command

@@ -1,84 +1,24 @@
 import Foundation
-import Testing
 import TestSupport
 import TestTraits
+import Testing
 
-/// Builds and runs a package that uses Ashlar from outside. Slow, and so only with ASHLAR_END_TO_END=1.
-@Suite(
-  "A package with the plug-in", .blocking, .serialized,
-  .enabled(if: ProcessInfo.processInfo.environment["ASHLAR_END_TO_END"] == "1", "set ASHLAR_END_TO_END=1"))
+@Suite("A package with the plug-in", .longest, .serialized, .enabled(if: Kennel.isWanted, "set ASHLAR_END_TO_END=1"))
 struct KennelTests {
-  private static let scratch = FileManager.default.temporaryDirectory.appending(path: "ashlar-end-to-end-build")
-  private let folder: TemporaryFolder
-  private var kennel: URL { folder.url.appending(path: "Kennel") }
+  private let kennel: Kennel
 
-  init() throws {
-    folder = try TemporaryFolder()
-    try FileManager.default.copyItem(at: Repository.folder.appending(path: "Tests/EndToEnd/Fixtures/Kennel"), to: kennel)
-  }
+  init() throws { kennel = try Kennel() }
 
-  private func swift(_ arguments: String..., environment: [String: String] = [:]) throws -> Shell.Result {
-    try swift(arguments[0], Array(arguments.dropFirst()), environment: environment)
-  }
-
-  private func swift(_ subcommand: String, _ arguments: [String], environment: [String: String]) throws -> Shell.Result {
-    try Shell.run(
-      URL(filePath: "/usr/bin/env"),
-      ["swift", subcommand, "--scratch-path", Self.scratch.path(percentEncoded: false), "-j", "2"] + arguments,
-      in: kennel,
-      environment: environment.merging(["ASHLAR_PACKAGE": Repository.folder.path(percentEncoded: false)]) { _, package in package })
-  }
-
-  // Release builds use the plug-in that runs the installed command, which is the one beside the tests: they compile no tool.
-  private func optimized(_ arguments: String..., command: String? = nil) throws -> Shell.Result {
-    let command = try command ?? #require(Repository.command).path(percentEncoded: false)
-    return try swift(
-      arguments[0], ["-c", "release"] + arguments.dropFirst(),
-      environment: ["KENNEL_PLUGIN": "AshlarGenerateInstalled", "ASHLAR": command])
-  }
-
-  @Test("builds and runs", arguments: ["debug", "release"])
-  func run(configuration: String) throws {
-    let result = try configuration == "release" ? optimized("run", "Kennel") : swift("run", "Kennel")
+  @Test("builds and runs")
+  func run() throws {
+    let result = try kennel.swift("run", "Kennel")
     try #require(result.status == 0, "\(result.output)\n\(result.errors)")
-    #expect(
-      result.output == """
-        dogs: Bello Fido Rex
-        old: 2
-        of Ada: 3
-        collar: red
-        of Kay: Fido Rex
-        toy: rope
-        for bones: Kay 30 90
-        stored: 1
-
-        """)
-  }
-
-  @Test("conditions and orders that are computed are right in a release build")
-  func questions() throws {
-    let result = try optimized("run", "Questions")
-    try #require(result.status == 0, "\(result.output)\n\(result.errors)")
-    #expect(result.output == "questions: 14, wrong: 0\n")
-  }
-
-  @Test("a command that is missing stops a build that would run it, in words, and no tool is compiled in its place")
-  func noCommand() throws {
-    let nowhere = folder.url.appending(path: "nowhere").path(percentEncoded: false)
-    let result = try optimized("build", "--target", "Toys", command: nowhere)
-    #expect(result.status != 0)
-    #expect((result.output + result.errors).contains("ASHLAR is '\(nowhere)', which is no program"), "\(result.output)\n\(result.errors)")
-    // The build folder is kept between runs, and an older commit may have left objects of its tool there.
-    let tool = Self.scratch.appending(path: "release/AshlarCompiler-tool.build")
-    try? FileManager.default.removeItem(at: tool)
-    #expect(try optimized("build", "--target", "Toys").status == 0)
-    let compiled = try? FileManager.default.contentsOfDirectory(atPath: tool.path(percentEncoded: false)).filter { $0.hasSuffix(".o") }
-    #expect(compiled ?? [] == [])
+    #expect(result.output == Kennel.output)
   }
 
   @Test("models and data code of programs for RealmSwift compile and run unchanged", arguments: ["5", "6"])
   func diary(mode: String) throws {
-    let result = try swift("run", "Diary", environment: ["DIARY_MODE": mode])
+    let result = try kennel.swift("run", "Diary", environment: ["DIARY_MODE": mode])
     try #require(result.status == 0, "\(result.output)\n\(result.errors)")
     #expect(
       result.output == """
@@ -96,7 +36,7 @@ struct KennelTests {
 
   @Test("the example of the language's document compiles, stores, projects and codes")
   func handbook() throws {
-    let result = try swift("run", "Handbook")
+    let result = try kennel.swift("run", "Handbook")
     try #require(result.status == 0, "\(result.output)\n\(result.errors)")
     #expect(
       result.output == """
@@ -111,17 +51,17 @@ struct KennelTests {
 
   @Test("a touched schema recompiles nothing, an edited comment of one recompiles one file")
   func incremental() throws {
-    let schema = kennel.appending(path: "Sources/Kennel/dogs.yaml")
+    let schema = kennel.url.appending(path: "Sources/Kennel/dogs.yaml")
     func compiled() throws -> [String] {
-      let result = try swift("build", "--product", "Kennel")
+      let result = try kennel.swift("build", "--product", "Kennel")
       try #require(result.status == 0, "\(result.output)\n\(result.errors)")
       return (result.output + result.errors).split(separator: "\n").filter { $0.contains("Compiling ") }.map(String.init)
     }
     _ = try compiled()
     try FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: schema.path)
     #expect(try compiled() == [])
-    let text = try folder.text("Kennel/Sources/Kennel/dogs.yaml")
-    try folder.write(text.replacing("Somebody who lives here", with: "Somebody else"), to: "Kennel/Sources/Kennel/dogs.yaml")
+    let text = try kennel.folder.text("Kennel/Sources/Kennel/dogs.yaml")
+    try kennel.folder.write(text.replacing("Somebody who lives here", with: "Somebody else"), to: "Kennel/Sources/Kennel/dogs.yaml")
     let files = try compiled()
     #expect(files.count == 1 && files.first?.hasSuffix("Compiling Kennel dogs.swift") == true, "\(files)")
   }
@@ -129,30 +69,26 @@ struct KennelTests {
   @Test("the command plug-in writes models to be committed, and checks them")
   func generateModels() throws {
     func generate(_ arguments: String...) throws -> Shell.Result {
-      try Shell.run(
-        URL(filePath: "/usr/bin/env"),
-        ["swift", "package", "--scratch-path", Self.scratch.path(percentEncoded: false), "--allow-writing-to-package-directory"]
-          + ["generate-models", "--target", "Walks"] + arguments,
-        in: kennel, environment: ["ASHLAR_PACKAGE": Repository.folder.path(percentEncoded: false)])
+      try kennel.swift(["package", "--allow-writing-to-package-directory", "generate-models", "--target", "Walks"] + arguments)
     }
     #expect(try generate("--check").status != 0)
     let first = try generate()
     try #require(first.status == 0, "\(first.output)\n\(first.errors)")
     // The target has a `Walks.swift` of its own, which on some disks is the same name as `walks.swift`.
-    #expect(try folder.text("Kennel/Sources/Walks/Generated/Walks-walks.swift").contains("class Walk: Object"))
+    #expect(try kennel.folder.text("Kennel/Sources/Walks/Generated/Walks-walks.swift").contains("class Walk: Object"))
     #expect(try generate("--check").status == 0)
-    #expect(try swift("build", "--target", "Walks").status == 0)
-    try folder.write("ashlar: 1\nobjects: { Walk: {}, Run: {} }\n", to: "Kennel/Schemas/Walks/walks.yaml")
+    #expect(try kennel.swift("build", "--target", "Walks").status == 0)
+    try kennel.folder.write("ashlar: 1\nobjects: { Walk: {}, Run: {} }\n", to: "Kennel/Schemas/Walks/walks.yaml")
     #expect(try generate("--check").status != 0)
     #expect(try generate().status == 0)
-    #expect(try folder.text("Kennel/Sources/Walks/Generated/WalksSchema.swift").contains("[Run.self, Walk.self]"))
+    #expect(try kennel.folder.text("Kennel/Sources/Walks/Generated/WalksSchema.swift").contains("[Run.self, Walk.self]"))
     #expect(try generate("--nonsense").status != 0)
   }
 
   @Test("code between two releases is asked for by the Swift compiler, and files beside the schema by nobody")
   func history() throws {
     func write(_ property: String) throws {
-      try folder.write(
+      try kennel.folder.write(
         """
         ashlar: 1
         schema: { name: Playthings, version: history }
@@ -167,37 +103,37 @@ struct KennelTests {
         """, to: "Kennel/Schemas/Toys/toys.yaml")
     }
     func call(_ arguments: String) throws {
-      try folder.write(
+      try kennel.folder.write(
         "import Ashlar\nlet plan: MigrationPlan = PlaythingsSchema.migration(\(arguments))\n", to: "Kennel/Sources/Toys/Plan.swift")
     }
     let command = try #require(Repository.command)
     try write("price: Double")
-    #expect(try Shell.run(command, ["release", "Schemas/Toys"], in: kennel).status == 0)
-    let unknown = try Shell.run(command, ["release", "Sources/Kennel"], in: kennel)
+    #expect(try Shell.run(command, ["release", "Schemas/Toys"], in: kennel.url).status == 0)
+    let unknown = try Shell.run(command, ["release", "Sources/Kennel"], in: kennel.url)
     #expect(unknown.errors.contains("does not tell how 'Vet.field' is stored"))
-    try folder.write(
+    try kennel.folder.write(
       """
       ashlar: 1
       enums: { Field: { raw: String, external: true, swift: Clinic.Field } }
       types: { Fee: { persisted: Int, swift: Clinic.Fee } }
 
       """, to: "Kennel/Sources/Kennel/types.yaml")
-    #expect(try Shell.run(command, ["release", "Sources/Kennel"], in: kennel).status == 0)
+    #expect(try Shell.run(command, ["release", "Sources/Kennel"], in: kennel.url).status == 0)
     try write("size: Int")
     try call("")
-    let refused = try swift("build", "--target", "Toys")
+    let refused = try kennel.swift("build", "--target", "Toys")
     #expect(refused.status != 0)
     #expect((refused.output + refused.errors).contains("missing argument for parameter 'toy1to2' in call"))
     try call("toy1to2: { old, new, _ in new.size = Int(old.price) }")
-    let result = try swift("build", "--target", "Toys")
+    let result = try kennel.swift("build", "--target", "Toys")
     try #require(result.status == 0, "\(result.output)\n\(result.errors)")
     #expect(!(result.output + result.errors).contains("unhandled"))
   }
 
   @Test("a typing error in a schema stops the build at the line of the schema")
   func typingError() throws {
-    try folder.write("ashlar: 1\n\nobjects:\n  Dog:\n    properties:\n      owner: Ownr?\n", to: "Kennel/Sources/Kennel/dogs.yaml")
-    let result = try swift("build")
+    try kennel.folder.write("ashlar: 1\n\nobjects:\n  Dog:\n    properties:\n      owner: Ownr?\n", to: "Kennel/Sources/Kennel/dogs.yaml")
+    let result = try kennel.swift("build")
     #expect(result.status != 0)
     let expected = "Sources/Kennel/dogs.yaml:6:14: error: unknown type 'Ownr' [unknown-type]"
     #expect((result.output + result.errors).contains(expected), "\(result.output)\n\(result.errors)")
@@ -205,16 +141,16 @@ struct KennelTests {
 
   @Test("schema files named like a Swift file of the target, and like that of a program's statements, build beside them")
   func namesOfSources() throws {
-    try folder.write("ashlar: 1\nobjects:\n  Extra:\n    properties:\n      n: Int\n", to: "Kennel/Sources/Handbook/main.yaml")
-    try folder.write("ashlar: 1\nobjects:\n  Other:\n    properties:\n      n: Int\n", to: "Kennel/Sources/Handbook/Types.yaml")
-    let result = try swift("build", "--product", "Handbook")
+    try kennel.folder.write("ashlar: 1\nobjects:\n  Extra:\n    properties:\n      n: Int\n", to: "Kennel/Sources/Handbook/main.yaml")
+    try kennel.folder.write("ashlar: 1\nobjects:\n  Other:\n    properties:\n      n: Int\n", to: "Kennel/Sources/Handbook/Types.yaml")
+    let result = try kennel.swift("build", "--product", "Handbook")
     #expect(result.status == 0, "\(result.output)\n\(result.errors)")
   }
 
   @Test("committed models beside the plug-in are refused in words")
   func twoProducers() throws {
-    try folder.write("", to: "Kennel/Sources/Kennel/Generated/dogs.swift")
-    let result = try swift("build")
+    try kennel.folder.write("", to: "Kennel/Sources/Kennel/Generated/dogs.swift")
+    let result = try kennel.swift("build")
     #expect(result.status != 0)
     let expected = "target 'Kennel' has generated models among its sources (dogs.swift) and also uses the plugin AshlarGenerate"
     #expect((result.output + result.errors).contains(expected), "\(result.output)\n\(result.errors)")

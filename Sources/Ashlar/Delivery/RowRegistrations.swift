@@ -1,3 +1,4 @@
+import AshlarSchema
 import AshlarStore
 
 /// Registrations of which each depends on one existing row. The cost of a move depends on the registrations it concerns, not on their total
@@ -48,7 +49,9 @@ nonisolated struct RowRegistrations {
 
   /// Calls `body` with each registration whose row a move concerns, and with the changes of that row. O(changed rows) or O(registrations),
   /// whichever is smaller.
-  func forEach(of changes: ChangeSet, _ body: (Registration, ChangeSet) -> Void) {
+  func forEach(of changes: ChangeSet, _ body: (Registration, ChangeSet) -> Void) { unspecialized { visitAll(of: changes, body) } }
+
+  private func visitAll(of changes: ChangeSet, _ body: (Registration, ChangeSet) -> Void) {
     func call(_ id: UInt32, _ key: Int64, _ registrations: [Registration]) {
       if let own = changes.only(id, key) { for registration in registrations { body(registration, own) } }
     }

@@ -56,7 +56,8 @@ struct BoundTree {
   }
 
   private mutating func sortByCost(_ range: Range<Int>) {
-    let order = ascendingPositions(range.count) { costs[range.lowerBound + $0] < costs[range.lowerBound + $1] }.map { range.lowerBound + $0 }
+    let first = range.lowerBound
+    let order = ascendingPositions(range.count) { costs[first + $0] < costs[first + $1] }.map { first + $0 }
     let (movedNodes, movedCosts) = (order.map { nodes[$0] }, order.map { costs[$0] })
     nodes.replaceSubrange(range, with: movedNodes)
     costs.replaceSubrange(range, with: movedCosts)

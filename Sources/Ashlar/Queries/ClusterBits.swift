@@ -104,11 +104,7 @@ struct ScannedCluster {
 
 extension _RealmCore {
   /// Calls `body` with each cluster of a table that has rows.
-  ///
-  /// This function is not optimized, so that the optimizer does not copy the loops for each closure. The cost of one closure call per
-  /// cluster of 256 rows is not measurable.
-  @inline(never) @_optimize(none)
-  func scan(_ ordinal: Int, _ body: (ScannedCluster) -> Void) { scanClusters(ordinal, body) }
+  func scan(_ ordinal: Int, _ body: (ScannedCluster) -> Void) { unspecialized { scanClusters(ordinal, body) } }
 
   @inline(never)
   private func scanClusters(_ ordinal: Int, _ body: (ScannedCluster) -> Void) {

@@ -146,8 +146,9 @@ final class LinkedRows {
 
 extension Predicate {
   /// Calls `body` with the matching rows of a table, a cluster at a time.
-  @inline(never) @_optimize(none)  // As `_RealmCore.scan`.
-  func scan(_ ordinal: Int, _ core: _RealmCore, _ body: (ScannedCluster, ClusterBits) -> Void) { scanRows(ordinal, core, body) }
+  func scan(_ ordinal: Int, _ core: _RealmCore, _ body: (ScannedCluster, ClusterBits) -> Void) {
+    unspecialized { scanRows(ordinal, core, body) }
+  }
 
   @inline(never)
   private func scanRows(_ ordinal: Int, _ core: _RealmCore, _ body: (ScannedCluster, ClusterBits) -> Void) {

@@ -59,10 +59,11 @@ struct PropertyPath {
   static let longest = 200
 
   /// Binds a path to columns. Calls `fail` with the reason if the path is invalid.
-  // Not optimized, or the optimizer would copy the binding for each closure.
-  @inline(never) @_optimize(none)
   init(_ path: [PathPart], _ root: _Entity, _ core: _RealmCore, fail: (String) -> Never) {
-    self.init(binding: path, root, core, fail: fail)
+    var bound: PropertyPath?
+    unspecialized { bound = PropertyPath(binding: path, root, core, fail: fail) }
+    guard let bound else { fatalError("'unspecialized' calls its body") }
+    self = bound
   }
 
   @inline(never)

@@ -146,8 +146,9 @@ extension _RealmCore {
   /// See `Realm.add`.
   func checkedAdd(_ object: ObjectBase, policy: Realm.UpdatePolicy) {
     requireWrite("add an object")
-    checkPolicy(policy, object._entity)
-    add(object, policy: policy)
+    let entity = object._entity
+    checkPolicy(policy, entity)
+    add(object, entity, policy: policy)
   }
 
   func checkPolicy(_ policy: Realm.UpdatePolicy, _ entity: _Entity) {

@@ -1,3 +1,4 @@
+import AshlarSchema
 import CAshlar
 import Synchronization
 
@@ -26,9 +27,13 @@ package struct NewFile {
   /// Creates a file at `place`. `fill` writes it under a temporary name, and must have closed it on return. If anything throws, no file is
   /// left behind, and an existing file at `place` is unchanged.
   /// - Parameter model: A file whose permissions and owner the new one gets.
-  // Not optimized: the optimizer would copy the function for each closure.
-  @inline(never) @_optimize(none)
   package static func make(at place: String, _ placing: Placing, like model: String?, fill: (_ temporary: String) throws -> Void) throws {
+    try unspecialized { try makeFile(at: place, placing, like: model, fill: fill) }
+  }
+
+  private static func makeFile(
+    at place: String, _ placing: Placing, like model: String?, fill: (_ temporary: String) throws -> Void
+  ) throws {
     let file = try NewFile(place, placing, like: model)
     defer { file.removeTemporary() }
     // A checkpoint left by a removed file would be mistaken for the new file's.

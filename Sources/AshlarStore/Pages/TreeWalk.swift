@@ -1,3 +1,5 @@
+import AshlarSchema
+
 /// Walks a B+tree from its root and validates what LMDB trusts: O(pages), and no page is read twice. Only the headers of overflow values
 /// are read.
 struct TreeWalk {
@@ -40,13 +42,10 @@ struct TreeWalk {
   }
 
   /// Calls `visit` with each entry in key order. If it returns a fault, throws it with the page number.
-  ///
-  /// Not optimized: the optimizer would copy the walk for each closure.
-  @inline(never) @_optimize(none)
   static func run(
     _ record: TreeRecord, _ name: String, _ pages: FilePages, _ visit: (Entry) throws(StoreError) -> PageFault?
   ) throws(StoreError) {
-    try walk(record, name, pages, visit)
+    try unspecialized { () throws(StoreError) in try walk(record, name, pages, visit) }
   }
 
   @inline(never)

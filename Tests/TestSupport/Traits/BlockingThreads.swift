@@ -3,13 +3,15 @@ import Foundation
 /// A few threads that run tasks which may block.
 final class BlockingThreads: TaskExecutor {
   static let shared = BlockingThreads(count: 4)
+  /// Those of the longest tests.
+  static let longest = BlockingThreads(count: 2)
 
   private let jobs = Jobs()
 
   init(count: Int) {
     for number in 1...count {
-      let thread = Thread { [jobs] in
-        let executor = UnownedTaskExecutor(ordinary: BlockingThreads.shared)
+      let thread = Thread { [unowned self, jobs] in
+        let executor = UnownedTaskExecutor(ordinary: self)
         while true { jobs.next().runSynchronously(on: executor) }
       }
       thread.name = "blocking test \(number)"
