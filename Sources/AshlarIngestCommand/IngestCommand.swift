@@ -104,7 +104,7 @@ package struct IngestCommand: ParsableCommand {
       return printOutput("Interrupted. \(progress.figures)\n")
     } catch {
       progress.end()
-      // What was sent is worth knowing all the same.
+      // The figures of what was sent are printed after an error as well.
       if progress.hasSent { printOutput(progress.figures + "\n") }
       throw error
     }

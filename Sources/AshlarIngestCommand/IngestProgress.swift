@@ -4,7 +4,7 @@ internal import AshlarCompiler
 internal import AshlarIngest
 internal import Foundation
 
-/// A line that tells how far a sender is, where people see it, and what it has to say besides.
+/// The progress line of a sender, which a terminal shows, and messages between its updates.
 final class IngestProgress: @unchecked Sendable {
   private let lock = NSLock()
   private let start = Date()
@@ -37,7 +37,7 @@ final class IngestProgress: @unchecked Sendable {
         say("\(event)")
       case .backlog(let waiting, _, _): left = waiting
       case .connected(let server):
-        // What was said before may happen again.
+        // A message printed before is printed again if its event recurs.
         said = []
         print("connected to \(server)")
       case .waiting(let reason, _):
@@ -70,7 +70,7 @@ final class IngestProgress: @unchecked Sendable {
     return "\(sent) \(sent == 1 ? "object" : "objects") sent in \((seconds * 10).rounded() / 10) s, \(rate) a second, \(bytes) bytes"
   }
 
-  /// What was done, and what is left.
+  /// The figures of a run, and the objects that remain.
   static func summary(
     _ figures: Ingest.Figures, seconds: Double, quarantined: [(table: String, reason: String, count: Int)]
   ) -> String {

@@ -4,7 +4,7 @@ internal import AshlarCompiler
 internal import AshlarIngest
 internal import Foundation
 
-/// What `ashlar ingest --quarantined` prints.
+/// The output of `ashlar ingest --quarantined`.
 enum QuarantineListing {
   /// The most objects that are printed with their values.
   private static let limit = 100

@@ -1,5 +1,4 @@
-// Files that were written for RealmSwift sometimes import its Objective-C module, of this name, too. These are the names of it that make sense in
-// Swift.
+// Files written for RealmSwift sometimes import its Objective-C module of this name as well. These are its names that are useful in Swift.
 public import Ashlar
 
 /// The class that all objects derive from, by the name that it has in Objective-C.

@@ -1,8 +1,8 @@
 /// Calls `body`.
 ///
-/// The optimizer copies a function for each closure that is passed to it, with all that it inlines. Another module cannot see that this function calls
-/// its argument, so a function that is called inside of `body`, with a closure that `body` captures, is compiled once. Use it for long functions whose
-/// closures are called rarely, such as once a cluster of 256 rows.
+/// The optimizer clones a function for each closure that is passed to it. From another module it cannot see that this function calls its
+/// argument, so a function that `body` calls with a closure that `body` captures is compiled once. Use it for long functions that call
+/// their closures rarely, such as once for each cluster of 256 rows.
 @inline(never)
 package func unspecialized(_ body: () -> Void) { body() }
 

@@ -92,7 +92,7 @@ extension DiagnosticExplanation {
     DiagnosticExplanation(
       "value-target", "A value with a type that has no values",
       """
-      A value holds copies of embedded objects, and of linked objects as far as it is asked to. Their types need values as well.
+      A value holds copies of embedded objects, and of linked objects to the depth that the call names. Their types need values as well.
       """,
       fault: """
         objects:

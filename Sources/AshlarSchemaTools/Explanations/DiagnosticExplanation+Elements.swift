@@ -129,8 +129,8 @@ extension DiagnosticExplanation {
     DiagnosticExplanation(
       "asymmetric-link-without-key", "An asymmetric type links to a type without a primary key",
       """
-      What is sent of a linked object is its primary key: it tells the server which object is meant. So what an asymmetric type links to
-      needs one.
+      A linked object is sent as its primary key, by which the server identifies it. So the target of
+      a link of an asymmetric type needs one.
       """,
       fault: """
         objects:

@@ -139,7 +139,7 @@ extension DiagnosticExplanation {
       """
       Since the last release a property of a type went and another of the same type came. If it is the same under another name, 'was'
       keeps its values; if the values may go, list the old name as 'dropped' in the type. Else the code of the next migration must say
-      what becomes of them: the generated function 'migration' asks for it.
+      what happens to them: it is an argument of the generated function 'migration'.
       """,
       severity: .warning,
       fault: .released(

@@ -64,7 +64,7 @@ extension DiagnosticExplanation {
       "foreign-type", "How a type of another module is stored is not known",
       """
       How a value is stored is read from the declaration of its type, and those of other modules are not read. A class with
-      '@Persisted' may have them all the same: the program tells when it opens a Realm. Before it runs, nobody knows, and so
+      '@Persisted' may have them all the same: the program determines it when it opens a Realm. It is unknown before, so
       generated classes cannot have such a type, 'ashlar import' cannot take it over, and a schema with one can be compared
       neither with its releases nor with another schema. A YAML file of the target says it: an enum by its raw type,
       'external: true' and its Swift spelling, any other type by what it is stored as. Emitted code then checks that Swift
@@ -85,7 +85,7 @@ extension DiagnosticExplanation {
     DiagnosticExplanation(
       "not-imported", "An import leaves something to you",
       """
-      'ashlar import' takes over what a schema can say, and keeps in Swift what an extension can hold. What is neither, such as
+      'ashlar import' takes over what a schema can say, and keeps in Swift what an extension can hold. Declarations that fit neither, such as
       a lazy property or a designated initializer, stays where it was and is listed, and so is whatever changes its meaning.
       """,
       severity: .warning,
@@ -94,7 +94,7 @@ extension DiagnosticExplanation {
     DiagnosticExplanation(
       "lost-property", "An import would not store a property any more",
       """
-      What RealmSwift stores of a class, the class has to store after an import as well. A property whose declaration has no
+      After an import, a class must store everything that RealmSwift stores of it. A property whose declaration has no
       counterpart, such as a List that begins with elements, is an error, and nothing is written. Declare it in another way
       first. With '--allow-loss' it is a warning: the property stays in memory, or in Swift.
       """,
@@ -143,7 +143,7 @@ extension DiagnosticExplanation {
       "untyped-property", "The type of a property cannot be told",
       """
       The type follows from an annotation, a literal, a cast such as '0 as Float', a value such as 'T()', or a variable, constant, case or
-      static method of this target, 'Constants.title'. What else an expression returns, only the Swift compiler can infer.
+      static method of this target, 'Constants.title'. Only the Swift compiler can infer the type of other expressions.
       """,
       fault: .swift("class Dog: Object { @Persisted var tag = nextTag() }"),
       corrected: .swift("class Dog: Object { @Persisted var tag: String = nextTag() }")),
@@ -170,7 +170,7 @@ extension DiagnosticExplanation {
           + "  convenience init(name: String) {\n    self.init()\n    self.name = name\n  }\n}")),
     DiagnosticExplanation(
       "assignment-before-super", "A stored property is set before there is an object",
-      "Stored properties lie in the object, which 'super.init()' makes. Call it first.",
+      "Stored properties are in the object, which 'super.init()' makes. Call it first.",
       fault: .swift(
         "class Dog: Object {\n  @Persisted var name: String\n  required init() {\n    name = \"Rex\"\n    super.init()\n  }\n}"),
       corrected: .swift(

@@ -4,7 +4,7 @@ extension DiagnosticExplanation {
     DiagnosticExplanation(
       "wrong-shape", "A value has the wrong shape",
       """
-      Each key takes a mapping, a list or a single value. An empty value is none of these: write '{}' for an empty mapping, or remove
+      Each key takes a mapping, a list or a single value. An empty value is not one of these: write '{}' for an empty mapping, or remove
       the key.
       """,
       fault: """
