@@ -2,7 +2,9 @@ import AshlarSchema
 public import Dispatch
 
 extension Map: ObservedContents {
+  /// Used by the runtime.
   public typealias _Change = RealmMapChange<Map>
+  /// Used by the runtime.
   public typealias _KeyPathRoot = Value
 
   func observableCore() -> _RealmCore {

@@ -1,3 +1,4 @@
+import AshlarSchema
 import AshlarStore
 
 /// The edits that turn the entries of a map into others, as keys in ascending order.

@@ -1,6 +1,7 @@
 extension ProjectedCollection: ObservationTarget {
+  /// Used by the runtime.
   public typealias _Change = RealmCollectionChange<ProjectedCollection<Element>>
-  // The key paths of an element that is a value lead nowhere, and the type of the objects is erased.
+  /// No key paths are checked: the type of the objects is erased.
   public typealias _KeyPathRoot = Never
 
   func observationSource(_ keyPaths: [String]?) -> ObservationSource<RealmCollectionChange<ProjectedCollection<Element>>> {

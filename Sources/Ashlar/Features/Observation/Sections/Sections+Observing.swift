@@ -27,7 +27,9 @@ extension ObservedSections {
 }
 
 extension SectionedResults: ObservedSections {
+  /// Used by the runtime.
   public typealias _Change = SectionedResultsChange<SectionedResults>
+  /// Used by the runtime.
   public typealias _KeyPathRoot = SectionElement
 
   var observedKey: Key? { nil }
@@ -35,7 +37,9 @@ extension SectionedResults: ObservedSections {
 }
 
 extension ResultsSection: ObservedSections {
+  /// Used by the runtime.
   public typealias _Change = SectionedResultsChange<ResultsSection>
+  /// Used by the runtime.
   public typealias _KeyPathRoot = T
 
   var observedKey: Key? { sectionKey }
