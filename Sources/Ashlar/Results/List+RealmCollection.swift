@@ -1,4 +1,9 @@
 extension List: RealmCollection {
+  /// Used by the runtime.
+  public typealias _Change = RealmCollectionChange<List>
+  /// Used by the runtime.
+  public typealias _KeyPathRoot = Element
+
   /// The elements as results, for filtering and sorting.
   public var _resultsCore: _ResultsCore { makeResultsCore() }
 

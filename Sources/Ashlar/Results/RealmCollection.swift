@@ -14,7 +14,8 @@ where Element: RealmCollectionValue, Index == Int {
 /// ```
 ///
 /// See the guide, *Reading* and *Collections*.
-public nonisolated protocol RealmCollection: RealmCollectionBase, Equatable {
+public nonisolated protocol RealmCollection: RealmCollectionBase, Equatable, _Observable
+where _Change == RealmCollectionChange<Self>, _KeyPathRoot == Element {
   /// The elements as results. Used by the runtime.
   var _resultsCore: _ResultsCore { get }
   /// The collection itself if it is a list or a set; otherwise nil. Used by the runtime.

@@ -1,20 +1,11 @@
-import CAshlar
 import CLMDB
 
 // The thread that syncs. It runs while commits are unsynced or in progress.
 extension Checkpointer {
   /// Requires `monitor`.
   func start() throws(StoreError) {
-    let context = Unmanaged.passRetained(self)
-    let code = ashlar_start_thread(
-      { context in
-        guard let context else { return }
-        Unmanaged<Checkpointer>.fromOpaque(context).takeRetainedValue().run()
-      }, context.toOpaque())
-    if code != 0 {
-      context.release()
-      throw LMDBCode.error(code, path, "start a thread")
-    }
+    let code = Worker.start { self.run() }
+    if code != 0 { throw LMDBCode.error(code, path, "start a thread") }
     state.isRunning = true
   }
 

@@ -74,7 +74,7 @@ enum FileWatcher {
     }
   }
 
-  private static func start() -> Bool { ashlar_start_thread({ _ in FileWatcher.run() }, nil) == 0 }
+  private static func start() -> Bool { Worker.start { FileWatcher.run() } == 0 }
 
   private static func run() {
     while let (descriptor, bell, timeout) = next() {

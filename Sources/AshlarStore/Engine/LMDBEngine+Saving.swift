@@ -1,4 +1,3 @@
-import CAshlar
 import CLMDB
 import Synchronization
 
@@ -24,16 +23,8 @@ extension LMDBEngine {
       return waiting.count == 1
     }
     guard isFirst else { return }
-    let context = Unmanaged.passRetained(self)
-    let code = ashlar_start_thread(
-      { context in
-        guard let context else { return }
-        Unmanaged<LMDBEngine>.fromOpaque(context).takeRetainedValue().prepareForAll()
-      }, context.toOpaque())
-    if code != 0 {
-      context.release()
-      endPreparations(LMDBCode.error(code, path, "start a thread"))
-    }
+    let code = Worker.start { self.prepareForAll() }
+    if code != 0 { endPreparations(LMDBCode.error(code, path, "start a thread")) }
   }
 
   private func prepareForAll() {

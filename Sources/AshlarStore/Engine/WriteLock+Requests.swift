@@ -81,16 +81,8 @@ extension WriteLock {
 
   // Requires `mutex`. Starts a thread that waits for the process that holds the file lock.
   private func waitForFile() throws(StoreError) {
-    let context = Unmanaged.passRetained(self)
-    let code = ashlar_start_thread(
-      { context in
-        guard let context else { return }
-        Unmanaged<WriteLock>.fromOpaque(context).takeRetainedValue().bringFile()
-      }, context.toOpaque())
-    if code != 0 {
-      context.release()
-      throw lockError(code)
-    }
+    let code = Worker.start { self.bringFile() }
+    if code != 0 { throw lockError(code) }
     isWaitingForFile = true
   }
 

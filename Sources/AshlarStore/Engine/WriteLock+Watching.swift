@@ -1,4 +1,3 @@
-import CAshlar
 import Synchronization
 
 #if canImport(Glibc)
@@ -16,13 +15,8 @@ extension WriteLock {
   /// Requires `mutex`. Called when a request is queued.
   func watchRequests() {
     if isWatched { return }
-    let context = Unmanaged.passRetained(Watch(self))
-    let code = ashlar_start_thread(
-      { context in
-        guard let context else { return }
-        Unmanaged<Watch>.fromOpaque(context).takeRetainedValue().run()
-      }, context.toOpaque())
-    if code == 0 { isWatched = true } else { context.release() }
+    let watch = Watch(self)
+    if Worker.start({ watch.run() }) == 0 { isWatched = true }
   }
 
   /// The state of the watch: the current turn, when it was first seen, and how long it may last before it is logged.

@@ -5,7 +5,6 @@
 #else
   import Darwin
 #endif
-import CAshlar
 
 /// Engines without users. Closing one waits for the disk, so it stays open for `moment`: a server that opens its file for each request
 /// finds it open. A thread closes them when due; process exit closes the rest.
@@ -82,14 +81,7 @@ private final class IdleList: @unchecked Sendable {
   }
 
   private func start() -> Bool {
-    let context = Unmanaged.passRetained(self)
-    let code = ashlar_start_thread(
-      { context in
-        guard let context else { return }
-        Unmanaged<IdleList>.fromOpaque(context).takeRetainedValue().run()
-      }, context.toOpaque())
-    if code != 0 { context.release() }
-    return code == 0
+    Worker.start { self.run() } == 0
   }
 
   private func run() {

@@ -54,7 +54,7 @@ extension Object {
     keyPaths: [PartialKeyPath<T>], on queue: DispatchQueue? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ block: @escaping (ObjectChange<T>) -> Void
   ) -> NotificationToken {
-    _observe(keyPaths.map { KeyPathParts.path(of: $0, for: .observing) }, queue, "\(fileID):\(line)", block)
+    _observe(KeyPathParts.paths(of: keyPaths), queue, "\(fileID):\(line)", block)
   }
 
   /// Observes the object on a queue. See `observe(keyPaths:on:fileID:line:_:)`.
@@ -101,7 +101,7 @@ extension ThreadConfined where Self: ObjectBase {
     keyPaths: [String]? = nil, on actor: A, _isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
     line: UInt = #line, _ block: @Sendable @escaping (isolated A, ObjectChange<Self>) -> Void
   ) async -> NotificationToken {
-    await _handover(keyPaths, "\(fileID):\(line)", Self.self, onActor(actor, block)).register(on: actor)
+    await _source(keyPaths).handover("\(fileID):\(line)", onActor(actor, block)).register(on: actor)
   }
 
   /// Observes the object on an actor. See `observe(keyPaths:on:_isolation:fileID:line:_:)`.
@@ -110,9 +110,7 @@ extension ThreadConfined where Self: ObjectBase {
     keyPaths: [PartialKeyPath<Self>], on actor: A, _isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
     line: UInt = #line, _ block: @Sendable @escaping (isolated A, ObjectChange<Self>) -> Void
   ) async -> NotificationToken {
-    await observe(
-      keyPaths: keyPaths.map { KeyPathParts.path(of: $0, for: .observing) }, on: actor, _isolation: _isolation, fileID: fileID, line: line,
-      block)
+    await observe(keyPaths: KeyPathParts.paths(of: keyPaths), on: actor, _isolation: _isolation, fileID: fileID, line: line, block)
   }
 }
 
@@ -121,26 +119,27 @@ extension ObjectBase {
   package final func _observe<T: ObjectBase>(
     _ keyPaths: [String]?, _ queue: DispatchQueue?, _ place: String, _ block: @escaping (ObjectChange<T>) -> Void
   ) -> NotificationToken {
-    if let queue { return _handover(keyPaths, place, T.self, block).register(on: queue) }
+    _source(keyPaths).observe(on: queue, place, block)
+  }
+
+  /// Returns the source of the object's changes. Traps unless the object can be observed as this type.
+  final func _source<T: ObjectBase>(_ keyPaths: [String]?) -> ObservationSource<ObjectChange<T>> {
     _requireObservable()
-    return _realm.observe(_observer(keyPaths, block))
-  }
-
-  final func _observer<T: ObjectBase>(_ keyPaths: [String]?, _ block: @escaping (ObjectChange<T>) -> Void) -> Observer {
-    let (object, paths) = _observed(keyPaths, T.self)
-    return ObjectObserver(object, type(of: object), ObjectFollower(_realm, _entity, _row.key, since: _realm, paths), block)
-  }
-
-  fileprivate final func _handover<T: ObjectBase>(
-    _ keyPaths: [String]?, _ place: String, _: T.Type, _ block: @escaping (ObjectChange<T>) -> Void
-  ) -> Handover {
-    let (object, _) = _observed(keyPaths, T.self)
+    guard let object = self as? T else { misuse(.observedType(_className, "\(T.self)")) }
     let (type, entity, key) = (type(of: object), _entity, _row.key)
-    return Handover(from: _realm, place) { core, base in
-      guard core.has(entity) else { return nil }
+    func observer(
+      _ object: T?, _ core: _RealmCore, since base: _RealmCore, _ block: @escaping (ObjectChange<T>) -> Void
+    ) -> Observer {
       let paths = ObservedPaths(keyPaths, entity, core, otherwise: .own)
-      return ObjectObserver(nil, type, ObjectFollower(core, entity, key, since: base, paths), block)
+      return ObjectObserver(object, type, ObjectFollower(core, entity, key, since: base, paths), block)
     }
+    return ObservationSource(
+      core: _realm,
+      observer: { block in
+        object._requireObservable()
+        return observer(object, object._realm, since: object._realm, block)
+      },
+      frozen: { { core, base, block in core.has(entity) ? observer(nil, core, since: base, block) : nil } })
   }
 
   /// Traps unless the object can be observed.
@@ -148,12 +147,5 @@ extension ObjectBase {
     guard _kind == .live else { misuse(.observedUnmanagedObject) }
     _realm.requireObservable()
     guard _isValid() else { misuse(.invalidated(type: _entity.model.name)) }
-  }
-
-  // Traps unless the object can be observed with these key paths and this type.
-  private final func _observed<T: ObjectBase>(_ keyPaths: [String]?, _: T.Type) -> (T, ObservedPaths) {
-    _requireObservable()
-    guard let object = self as? T else { misuse(.observedType(_className, "\(T.self)")) }
-    return (object, ObservedPaths(keyPaths, _entity, _realm, otherwise: .own))
   }
 }

@@ -1,4 +1,16 @@
-/// A change that an observer of a map receives. All keys are in ascending order. See `Map.observe` for an example.
+/// A change that an observer of a map receives.
+///
+/// ```swift
+/// let token = map.observe { change in
+///   if case .update(let map, _, let insertions, _) = change {
+///     for key in insertions { print(key, map[key] as Any) }
+///   }
+/// }
+/// ```
+///
+/// All keys are in ascending order. An entry counts as modified when it has another value. An entry with an object also counts as modified
+/// when that object, or an object up to three links away, is written, or with key paths, when one of their properties is written. See the
+/// guide, *Observing*.
 @frozen public nonisolated enum RealmMapChange<Collection: RealmKeyedCollection> {
   /// The first call.
   case initial(Collection)

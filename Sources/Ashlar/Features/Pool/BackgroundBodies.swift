@@ -1,4 +1,3 @@
-import CAshlar
 import AshlarStore
 import Synchronization
 
@@ -30,16 +29,8 @@ final class BackgroundBodies: Sendable {
   }
 
   private func start() {
-    let context = Unmanaged.passRetained(self)
-    let code = ashlar_start_thread(
-      { context in
-        guard let context else { return }
-        Unmanaged<BackgroundBodies>.fromOpaque(context).takeRetainedValue().work()
-      }, context.toOpaque())
-    if code == 0 { return }
-    context.release()
     // If no thread can be created, the caller's thread runs the bodies.
-    work()
+    if Worker.start({ self.work() }) != 0 { work() }
   }
 
   private func work() {

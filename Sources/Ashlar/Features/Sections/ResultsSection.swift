@@ -12,7 +12,8 @@ public struct ResultsSection<Key: _Persistable & Hashable, T: RealmCollectionVal
   public typealias Element = T
 
   let sections: Sections<Key, T>
-  private let sectionKey: Key
+  /// The key, which may be read even if the section is invalidated.
+  let sectionKey: Key
 
   init(_ sections: Sections<Key, T>, _ key: Key) {
     self.sections = sections

@@ -22,13 +22,13 @@ extension RealmCollection where Element: ObjectBase {
     keyPaths: [String]? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> FrozenChanges<RealmCollectionChange<FrozenCollection<Self>>> {
     let place = "\(fileID):\(line)"
-    let core = _observableCore()
+    let source = observation(keyPaths)
     // Invalid key paths stop the program here, not on the queue.
-    _ = _observer(keyPaths) { _ in }
-    let (frozen, home) = (freeze(), core.frozenCore())
+    _ = source.observer { _ in }
+    let (make, home) = (source.frozen(), source.core.frozenCore())
     return FrozenChanges { deliver in
-      Handover(ofFrozen: home, place) { core, _ in
-        remade(frozen, in: core)?._observer(keyPaths) { change in
+      Handover(ofFrozen: home, place) { core, base in
+        make(core, base) { change in
           switch change {
           case .initial(let collection): deliver(.initial(FrozenCollection(collection)))
           case .update(let collection, let deletions, let insertions, let modifications):

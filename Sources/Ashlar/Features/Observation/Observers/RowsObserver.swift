@@ -2,76 +2,55 @@ import AshlarStore
 
 /// Observes objects by their rows: results, linking objects, and results of lists and sets.
 ///
-/// Invariant: `rows` are those of the last call.
-final class RowsObserver<Collection: RealmCollection>: Observer {
-  private var collection: Collection
-  private let block: (RealmCollectionChange<Collection>) -> Void
-  private let core: _RealmCore
+/// Invariant: `told` are the rows of the last call.
+final class RowsObserver<Collection: RealmCollection & ObservedContents>: ContentsObserver<Collection> {
   private let paths: ObservedPaths
-  private var prints: OriginPrints?
-  private var rows = ObservedRows(RowOrder([], isAscending: true))
-  private var isOver = false
+  private var told = ObservedRows(RowOrder([], isAscending: true))
 
   init(_ collection: Collection, _ core: _RealmCore, _ paths: ObservedPaths, _ block: @escaping (RealmCollectionChange<Collection>) -> Void)
   {
-    self.collection = collection
-    self.core = core
     self.paths = paths
-    self.block = block
-    prints = OriginPrints(paths)
+    super.init(collection, core, paths, block)
   }
 
-  override func begin() {
-    guard let results = live() else {
-      isOver = true
-      return
-    }
-    rows = results.observedRows()
-    _ = prints?.changed(rows.keys, .anything, core)
-    block(.initial(collection))
+  override var rows: [Int64] { told.keys }
+
+  override func read() -> Bool {
+    guard let results = live() else { return false }
+    told = results.observedRows()
+    return true
   }
 
-  override func tell(_ changes: ChangeSet) -> Bool {
-    if let edits = update(changes), !edits.isEmpty {
-      block(.update(collection, deletions: edits.deletions, insertions: edits.insertions, modifications: edits.modifications))
-    }
-    return isOver
-  }
-
-  override func skip(_ changes: ChangeSet) { _ = update(changes) }
-
-  private func update(_ changes: ChangeSet) -> RowEdits? {
-    if isOver { return nil }
-    guard let results = live() else {
-      isOver = true
-      let edits = RowEdits.removal(of: rows.count)
-      rows = ObservedRows(RowOrder([], isAscending: true))
-      return edits
-    }
-    let (before, count) = (rows, rows.count)
+  override func update(_ changes: ChangeSet) -> RowEdits? {
+    guard let results = live() else { return nil }
+    let (before, count) = (told, told.count)
     var reached = paths.rows(changes, core) { before.keys }
-    if prints == nil, let edits = results.update(rows, changes, reached) { return checked(edits, count) }
-    let old = rows.keys
-    rows = results.observedRows()
-    let keys = rows.keys
-    if let changed = prints?.changed(keys, changes, core) { reached.keys.formUnion(changed) }
+    if !followsOrigins, let edits = results.update(told, changes, reached) { return checked(edits, count) }
+    let old = told.keys
+    told = results.observedRows()
+    let keys = told.keys
+    addOrigins(of: keys, changes, to: &reached)
     return checked(
       RowEdits(
         from: old, to: keys, isAscending: results.isInTableOrder, mayMove: results.rowsThatMayMove(changes), isModified: reached.contains),
       count)
   }
 
+  override func removeAll() -> RowEdits? {
+    let edits = RowEdits.removal(of: told.count)
+    told = ObservedRows(RowOrder([], isAscending: true))
+    return edits
+  }
+
   private func checked(_ edits: RowEdits, _ count: Int) -> RowEdits {
-    assert(count - edits.deletions.count + edits.insertions.count == rows.count, "edits must give the new number of rows")
+    assert(count - edits.deletions.count + edits.insertions.count == told.count, "edits must give the new number of rows")
     return edits
   }
 
   // Nil after the owner of the rows was deleted. Recreates a collection from before `invalidate`.
   private func live() -> _ResultsCore? {
-    let results = collection._resultsCore
+    let results = contents._resultsCore
     if !results.isInvalidated { return results }
-    guard let again = rebuilt(collection) else { return nil }
-    collection = again
-    return again._resultsCore
+    return remake() ? contents._resultsCore : nil
   }
 }

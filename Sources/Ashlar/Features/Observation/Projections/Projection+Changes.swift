@@ -11,14 +11,13 @@ extension ProjectionObservable {
   /// ```
   ///
   /// - Parameter keyPaths: Names of projected properties, or paths of the object that they show. An empty array has the same effect as nil.
-  public func changes(keyPaths: [String]? = nil) -> RealmChanges<ObjectChange<Self>> { _changes(ObservedProjection(keyPaths)) }
+  public func changes(keyPaths: [String]? = nil) -> RealmChanges<ObjectChange<Self>> {
+    RealmChanges(_source(ObservedProjection(keyPaths)).changes)
+  }
 
   /// The changes of the projected properties as an asynchronous sequence. See `changes(keyPaths:)`.
   /// - Parameter keyPaths: Key paths of the projection.
-  public func changes(keyPaths: [PartialKeyPath<Self>]) -> RealmChanges<ObjectChange<Self>> { _changes(ObservedProjection(keyPaths)) }
-
-  private func _changes(_ observed: ObservedProjection<Self>) -> RealmChanges<ObjectChange<Self>> {
-    rootObject._requireObservable()
-    return RealmChanges(ChangeSource(rootObject._realm) { self._observer(observed, $0) })
+  public func changes(keyPaths: [PartialKeyPath<Self>]) -> RealmChanges<ObjectChange<Self>> {
+    RealmChanges(_source(ObservedProjection(keyPaths)).changes)
   }
 }

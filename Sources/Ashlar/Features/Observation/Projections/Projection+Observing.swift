@@ -29,7 +29,7 @@ extension ProjectionObservable {
     keyPaths: [String]? = nil, on queue: DispatchQueue? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ block: @escaping (ObjectChange<Self>) -> Void
   ) -> NotificationToken {
-    _observe(ObservedProjection(keyPaths), queue, "\(fileID):\(line)", block)
+    _source(ObservedProjection(keyPaths)).observe(on: queue, "\(fileID):\(line)", block)
   }
 
   /// Observes the projection on a queue. See `observe(keyPaths:on:fileID:line:_:)`.
@@ -47,7 +47,7 @@ extension ProjectionObservable {
     keyPaths: [PartialKeyPath<Self>], on queue: DispatchQueue? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ block: @escaping (ObjectChange<Self>) -> Void
   ) -> NotificationToken {
-    _observe(ObservedProjection(keyPaths), queue, "\(fileID):\(line)", block)
+    _source(ObservedProjection(keyPaths)).observe(on: queue, "\(fileID):\(line)", block)
   }
 
   /// Observes the projection on a queue. See `observe(keyPaths:on:fileID:line:_:)`.
@@ -73,7 +73,7 @@ extension ProjectionObservable {
     keyPaths: [String]? = nil, on actor: A, _isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
     line: UInt = #line, _ block: @Sendable @escaping (isolated A, ObjectChange<Self>) -> Void
   ) async -> NotificationToken {
-    await _handover(ObservedProjection(keyPaths), "\(fileID):\(line)", onActor(actor, block)).register(on: actor)
+    await _source(ObservedProjection(keyPaths)).handover("\(fileID):\(line)", onActor(actor, block)).register(on: actor)
   }
 
   /// Observes the projection on an actor. See `observe(keyPaths:on:_isolation:fileID:line:_:)`.
@@ -82,33 +82,22 @@ extension ProjectionObservable {
     keyPaths: [PartialKeyPath<Self>], on actor: A, _isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
     line: UInt = #line, _ block: @Sendable @escaping (isolated A, ObjectChange<Self>) -> Void
   ) async -> NotificationToken {
-    await _handover(ObservedProjection(keyPaths), "\(fileID):\(line)", onActor(actor, block)).register(on: actor)
+    await _source(ObservedProjection(keyPaths)).handover("\(fileID):\(line)", onActor(actor, block)).register(on: actor)
   }
 
-  private func _observe(
-    _ observed: ObservedProjection<Self>, _ queue: DispatchQueue?, _ place: String, _ block: @escaping (ObjectChange<Self>) -> Void
-  ) -> NotificationToken {
-    if let queue { return _handover(observed, place, block).register(on: queue) }
-    rootObject._requireObservable()
-    return rootObject._realm.observe(_observer(observed, block))
-  }
-
-  func _observer(_ observed: ObservedProjection<Self>, _ block: @escaping (ObjectChange<Self>) -> Void) -> Observer {
-    let (core, entity, key) = (rootObject._realm, rootObject._entity, rootObject._row.key)
-    return ProjectionObserver(self, type(of: self), Self._follower(observed, core, entity, key, since: core), observed.properties, block)
-  }
-
-  private func _handover(
-    _ observed: ObservedProjection<Self>, _ place: String, _ block: @escaping (ObjectChange<Self>) -> Void
-  ) -> Handover {
+  /// Returns the source of the changes of the properties that `shown` names. Traps unless the object can be observed.
+  func _source(_ shown: ObservedProjection<Self>) -> ObservationSource<ObjectChange<Self>> {
     rootObject._requireObservable()
     let (type, core, entity, key) = (type(of: self), rootObject._realm, rootObject._entity, rootObject._row.key)
-    // Invalid key paths stop the program here, not in the other confinement.
-    _ = Self._follower(observed, core, entity, key, since: core)
-    return Handover(from: core, place) { core, base in
-      guard core.has(entity) else { return nil }
-      return ProjectionObserver(nil, type, Self._follower(observed, core, entity, key, since: base), observed.properties, block)
-    }
+    return ObservationSource(
+      core: core,
+      observer: { ProjectionObserver(self, type, Self._follower(shown, core, entity, key, since: core), shown.properties, $0) },
+      frozen: {
+        { core, base, block in
+          guard core.has(entity) else { return nil }
+          return ProjectionObserver(nil, type, Self._follower(shown, core, entity, key, since: base), shown.properties, block)
+        }
+      })
   }
 
   private static func _follower(

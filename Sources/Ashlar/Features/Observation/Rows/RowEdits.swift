@@ -1,6 +1,6 @@
 /// The edits that turn a sequence of rows or values into another one. Deletions and modifications are positions in the old sequence,
 /// insertions are positions in the new one; all are ascending, and deletions and modifications are disjoint.
-struct RowEdits: Equatable {
+struct RowEdits: Equatable, ContentsEdits {
   var deletions: [Int] = []
   var insertions: [Int] = []
   var modifications: [Int] = []

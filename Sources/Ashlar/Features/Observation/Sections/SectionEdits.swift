@@ -1,7 +1,7 @@
 import Foundation
 
 /// The edits that turn sections into others.
-struct SectionEdits {
+struct SectionEdits: ContentsEdits {
   var deletions: [IndexPath] = []
   var insertions: [IndexPath] = []
   var modifications: [IndexPath] = []

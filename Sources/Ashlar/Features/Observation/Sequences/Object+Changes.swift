@@ -13,13 +13,12 @@ extension ThreadConfined where Self: ObjectBase {
   ///
   /// - Parameter keyPaths: Names of properties, joined by dots. An empty array has the same effect as nil.
   public func changes(keyPaths: [String]? = nil) -> RealmChanges<ObjectChange<Self>> {
-    _requireObservable()
-    return RealmChanges(ChangeSource(_realm) { self._observer(keyPaths, $0) })
+    RealmChanges(_source(keyPaths).changes)
   }
 
   /// Returns an asynchronous sequence of the object's changes. See `changes(keyPaths:)`.
   /// - Parameter keyPaths: Key paths of the object, such as `\.name` and `\.owner?.name`.
   public func changes(keyPaths: [PartialKeyPath<Self>]) -> RealmChanges<ObjectChange<Self>> {
-    changes(keyPaths: keyPaths.map { KeyPathParts.path(of: $0, for: .observing) })
+    changes(keyPaths: KeyPathParts.paths(of: keyPaths))
   }
 }

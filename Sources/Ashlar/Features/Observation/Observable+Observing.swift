@@ -1,0 +1,129 @@
+public import Dispatch
+
+extension _Observable {
+  /// Calls a block with the value, and then with its changes after each version that the Realm reads.
+  ///
+  /// ```swift
+  /// let token = people.observe { change in
+  ///   switch change {
+  ///   case .initial(let people): print(people.count)
+  ///   case .update(let people, let deletions, let insertions, let modifications):
+  ///     print(deletions, insertions.map { people[$0].name }, modifications)
+  ///   case .error: break
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// Collections, maps and sections can be observed; `RealmCollectionChange`, `RealmMapChange` and `SectionedResultsChange` state what their
+  /// observers receive.
+  ///
+  /// The first call, `.initial`, is made later. A Realm of the main queue, a serial queue or an actor calls the block in a turn of its own;
+  /// a Realm of a thread or a task calls it in `refresh()`; and every Realm calls it before a write begins. No call is made inside a
+  /// commit. Several versions cause one call with their net change, or none if nothing changed. In the block, positions match the
+  /// collection. A block may write, observe, and end tokens.
+  ///
+  /// An element that is an object counts as modified when it, or an object up to three links away, is written, or with `keyPaths`, when one
+  /// of those properties is written. A write counts even if it stores an equal value. Elements of a list are compared: replacing an element
+  /// by an equal one does not modify it. An entry of a map also counts as modified when it has another value. A value of a projected
+  /// collection counts as modified when the property that it shows is written.
+  ///
+  /// Stops the program for a collection that is unmanaged, frozen or of a read-only Realm, and inside a write that has changed something.
+  ///
+  /// Complexity of a call: O(changed rows) to compare rows and O(elements) to copy keys, plus the evaluation of conditions that follow
+  /// links, of sort orders and of distinct rows. See the guide, *Observing*.
+  ///
+  /// - Parameters:
+  ///   - keyPaths: Names of properties, joined by dots. Only writes to the property at the end of a path, and to links on the path, modify
+  ///     an element. An empty array has the same effect as nil.
+  ///   - queue: A serial queue, or the main queue, on which the block is called with a collection of the queue's own Realm. If nil, the
+  ///     block is called in the confinement of the caller's Realm.
+  /// - Returns: A token. Releasing it ends the observation.
+  public func observe(
+    keyPaths: [String]? = nil, on queue: DispatchQueue? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    _ block: @escaping (_Change) -> Void
+  ) -> NotificationToken {
+    observation(keyPaths).observe(on: queue, "\(fileID):\(line)", block)
+  }
+
+  /// Observes the value on a queue. See `observe(keyPaths:on:fileID:line:_:)`.
+  ///
+  /// ```swift
+  /// let token = people.observe(on: queue) { change in
+  ///   if case .initial(let people) = change { print(people.count) }
+  /// }
+  /// ```
+  ///
+  /// - Parameter block: Called on the queue and therefore not isolated to an actor: its captures must be `Sendable`.
+  public func observe(
+    keyPaths: [String]? = nil, on queue: DispatchQueue, fileID: StaticString = #fileID, line: UInt = #line,
+    _ block: @Sendable @escaping (_Change) -> Void
+  ) -> NotificationToken {
+    observe(keyPaths: keyPaths, on: Optional(queue), fileID: fileID, line: line, block)
+  }
+
+  /// Calls a block on an actor, with the value in the actor's own Realm. Changes that are written after this has returned are delivered.
+  /// See `observe(keyPaths:on:fileID:line:_:)`.
+  ///
+  /// ```swift
+  /// let token = await people.observe(on: store) { store, change in store.show(change) }
+  /// ```
+  ///
+  /// The observation does not retain the actor. See the guide, *Observing*.
+  /// - Returns: A token. Releasing it ends the observation. If the task is cancelled or the owner of the collection was deleted, the token
+  ///   has no effect.
+  public func observe<A: Actor>(
+    keyPaths: [String]? = nil, on actor: A, _isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
+    line: UInt = #line, _ block: @Sendable @escaping (isolated A, _Change) -> Void
+  ) async -> NotificationToken {
+    await observation(keyPaths).handover("\(fileID):\(line)", onActor(actor, block)).register(on: actor)
+  }
+
+  /// Observes the value. Fulfills requirements of protocols written for RealmSwift; see `Realm+Witnesses.swift`.
+  @_disfavoredOverload public func observe(
+    keyPaths: [String]?, on queue: DispatchQueue?, _ block: @escaping (_Change) -> Void
+  ) -> NotificationToken {
+    observation(keyPaths).observe(on: queue, "through a protocol:0", block)
+  }
+}
+
+extension _Observable where _KeyPathRoot: ObjectBase {
+  /// Observes the value, with key paths that the compiler checks. See `observe(keyPaths:on:fileID:line:_:)`.
+  ///
+  /// ```swift
+  /// let token = people.observe(keyPaths: [\.name, \.dogs[0].name]) { change in print(change) }
+  /// ```
+  ///
+  /// - Parameter keyPaths: Key paths of the elements, such as `\.name` and `\.dogs[0].name`.
+  public func observe(
+    keyPaths: [PartialKeyPath<_KeyPathRoot>], on queue: DispatchQueue? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    _ block: @escaping (_Change) -> Void
+  ) -> NotificationToken {
+    observe(keyPaths: KeyPathParts.paths(of: keyPaths), on: queue, fileID: fileID, line: line, block)
+  }
+
+  /// Observes the value on a queue. See `observe(keyPaths:on:fileID:line:_:)`.
+  /// - Parameters:
+  ///   - keyPaths: Key paths of the elements, such as `\.name` and `\.dogs[0].name`.
+  ///   - block: Called on the queue and therefore not isolated to an actor: its captures must be `Sendable`.
+  public func observe(
+    keyPaths: [PartialKeyPath<_KeyPathRoot>], on queue: DispatchQueue, fileID: StaticString = #fileID, line: UInt = #line,
+    _ block: @Sendable @escaping (_Change) -> Void
+  ) -> NotificationToken {
+    observe(keyPaths: keyPaths, on: Optional(queue), fileID: fileID, line: line, block)
+  }
+
+  /// Observes the value on an actor. See `observe(keyPaths:on:_isolation:fileID:line:_:)`.
+  /// - Parameter keyPaths: Key paths of the elements, such as `\.name` and `\.dogs[0].name`.
+  public func observe<A: Actor>(
+    keyPaths: [PartialKeyPath<_KeyPathRoot>], on actor: A, _isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, line: UInt = #line, _ block: @Sendable @escaping (isolated A, _Change) -> Void
+  ) async -> NotificationToken {
+    await observe(
+      keyPaths: KeyPathParts.paths(of: keyPaths), on: actor, _isolation: _isolation, fileID: fileID, line: line, block)
+  }
+}
+
+extension KeyPathParts {
+  /// Returns the paths, in text, that observed key paths name.
+  static func paths<Root: ObjectBase>(of keyPaths: [PartialKeyPath<Root>]) -> [String] { keyPaths.map { path(of: $0, for: .observing) } }
+}

@@ -1,0 +1,44 @@
+import Dispatch
+
+/// How one value is observed with certain key paths. Every `observe` and every `changes` of objects, projections, collections, maps and
+/// sections makes one and ends here.
+struct ObservationSource<Change> {
+  /// Creates an observer in another instance of the file: `core`. Changes count from the version that `base`, a frozen Realm, reads.
+  /// Returns nil if the value does not exist there.
+  typealias Elsewhere = (_ core: _RealmCore, _ base: _RealmCore, _ block: @escaping (Change) -> Void) -> Observer?
+
+  /// The instance of the value.
+  let core: _RealmCore
+  /// Creates an observer in the instance of the value. Stops the program for invalid key paths.
+  let observer: (@escaping (Change) -> Void) -> Observer
+  /// Freezes what another instance needs of the value. The returned function may be called on any thread, and captures nothing that is live.
+  let frozen: () -> Elsewhere
+
+  /// Registers an observer in the confinement of the value, or if there is a queue, later in a block of it.
+  func observe(on queue: DispatchQueue?, _ place: @autoclosure () -> String, _ block: @escaping (Change) -> Void) -> NotificationToken {
+    if let queue { return handover(place(), block).register(on: queue) }
+    return core.observe(observer(block))
+  }
+
+  /// Returns the handover of an observer to another confinement.
+  func handover(_ place: String, _ block: @escaping (Change) -> Void) -> Handover {
+    // Invalid key paths stop the program here, not in the other confinement.
+    _ = observer(block)
+    let make = frozen()
+    return Handover(from: core, place) { core, base in make(core, base, block) }
+  }
+
+  /// The changes as the source of a sequence.
+  var changes: ChangeSource<Change> { ChangeSource(core, observer) }
+
+  /// Returns a source that delivers transformed changes.
+  func map<Other>(_ transform: @escaping (Change) -> Other) -> ObservationSource<Other> {
+    ObservationSource<Other>(
+      core: core,
+      observer: { [observer] block in observer { block(transform($0)) } },
+      frozen: { [frozen] in
+        let make = frozen()
+        return { core, base, block in make(core, base) { block(transform($0)) } }
+      })
+  }
+}

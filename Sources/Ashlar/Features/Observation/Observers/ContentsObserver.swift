@@ -1,0 +1,75 @@
+import AshlarStore
+
+/// Observes contents: the elements of a collection, the entries of a map, or sections. The base class stores what all of them need, and
+/// makes the calls; a subclass stores the state of the last call and computes edits.
+class ContentsObserver<Contents: ObservedContents>: Observer {
+  typealias Edits = Contents._Change.Edits
+
+  private(set) final var contents: Contents
+  final let core: _RealmCore
+  private final let block: (Contents._Change) -> Void
+  private final var prints: OriginPrints?
+  // Whether the owner of the contents was deleted.
+  private final var isOver = false
+
+  /// - Parameter paths: the changes that modify an element; nil for values.
+  init(_ contents: Contents, _ core: _RealmCore, _ paths: ObservedPaths?, _ block: @escaping (Contents._Change) -> Void) {
+    self.contents = contents
+    self.core = core
+    self.block = block
+    prints = paths.flatMap(OriginPrints.init)
+  }
+
+  // MARK: - Of subclasses
+
+  /// Reads the state of the first call. Returns false after the owner was deleted.
+  func read() -> Bool { false }
+  /// The rows of the state, in any order.
+  var rows: [Int64] { [] }
+  /// Updates the state, and returns what `changes` changed. Returns nil after the owner was deleted.
+  func update(_ changes: ChangeSet) -> Edits? { nil }
+  /// Removes everything from the state, and returns the removal.
+  func removeAll() -> Edits? { nil }
+
+  // MARK: - For subclasses
+
+  /// Whether elements count as modified when other objects link to them or no longer do.
+  final var followsOrigins: Bool { prints != nil }
+
+  /// Recreates contents from before `Realm.invalidate()`. Returns false after the owner was deleted.
+  final func remake() -> Bool {
+    guard let again = contents.remade(in: core) else { return false }
+    contents = again
+    return true
+  }
+
+  /// Adds to `reached` those of the current rows whose paths visit other linking objects than before.
+  final func addOrigins(of rows: @autoclosure () -> [Int64], _ changes: ChangeSet, to reached: inout ReachedRows) {
+    if let changed = prints?.changed(rows(), changes, core) { reached.keys.formUnion(changed) }
+  }
+
+  // MARK: - Calls
+
+  override final func begin() {
+    guard read() else {
+      isOver = true
+      return
+    }
+    _ = prints?.changed(rows, .anything, core)
+    block(.initial(contents))
+  }
+
+  override final func tell(_ changes: ChangeSet) -> Bool {
+    if let edits = edits(changes), !edits.isEmpty { block(.update(contents, edits)) }
+    return isOver
+  }
+
+  override final func skip(_ changes: ChangeSet) { _ = edits(changes) }
+
+  private final func edits(_ changes: ChangeSet) -> Edits? {
+    if isOver { return nil }
+    if let edits = update(changes) { return edits }
+    isOver = true
+    return removeAll()
+  }
+}

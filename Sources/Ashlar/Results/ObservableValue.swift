@@ -1,0 +1,7 @@
+/// A value whose changes `observe` and `changes` deliver: a collection, a map or sections. Used by the runtime.
+public nonisolated protocol _Observable {
+  /// A change that an observer receives.
+  associatedtype _Change
+  /// The type at which the key paths begin that the compiler checks.
+  associatedtype _KeyPathRoot
+}
