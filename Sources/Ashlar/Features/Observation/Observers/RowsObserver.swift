@@ -57,7 +57,8 @@ final class RowsObserver<Collection: RealmCollection>: Observer {
     if let changed = prints?.changed(keys, changes, core) { reached.keys.formUnion(changed) }
     return checked(
       RowEdits(
-        from: old, to: keys, isAscending: results.isInTableOrder, mayMove: results.rowsThatMayMove(changes), isModified: reached.contains),
+        from: old, to: keys, isAscending: results.query.isInTableOrder, mayMove: results.rowsThatMayMove(changes),
+        isModified: reached.contains),
       count)
   }
 
