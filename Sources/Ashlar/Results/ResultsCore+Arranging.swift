@@ -54,15 +54,6 @@ extension _ResultsCore {
 
   // MARK: - Values
 
-  /// A step that sorts or reduces the values of a collection. Steps are applied in order.
-  enum ValueStep {
-    /// A stable sort.
-    case sorted(ascending: Bool)
-    /// Retains the first of each group of equal values.
-    case distinct
-    case limited(RowLimit)
-  }
-
   /// The collection of values behind these results; nil if they are results of objects.
   var values: _ManagedCollection? {
     if case .values(let collection, _) = source { collection } else { nil }
@@ -77,16 +68,27 @@ extension _ResultsCore {
     return ValueSource(positions.map { values[Int($0)] })
   }
 
-  func arrangedValues(_ step: ValueStep) -> _ResultsCore {
+  func arrangedValues(_ step: ResultsQuery.ValueStep) -> _ResultsCore {
     requireRealm()
     guard case .values(let collection, let steps) = source else { return self }
     return _ResultsCore(core: core, source: .values(collection, steps + [step]), entity: entity)
   }
 }
 
+extension ResultsQuery {
+  /// A step that sorts or reduces the values of a collection. Steps are applied in order.
+  enum ValueStep {
+    /// A stable sort.
+    case sorted(ascending: Bool)
+    /// Retains the first of each group of equal values.
+    case distinct
+    case limited(RowLimit)
+  }
+}
+
 extension _ManagedCollection {
   /// Returns the positions of the values that remain after the steps, in their order.
-  func positions(_ steps: [_ResultsCore.ValueStep]) -> [Int64] {
+  func positions(_ steps: [ResultsQuery.ValueStep]) -> [Int64] {
     let elements = elements()
     var positions = Array(0..<elements.count)
     if steps.isEmpty { return positions.map(Int64.init) }

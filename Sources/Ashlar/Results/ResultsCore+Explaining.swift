@@ -9,8 +9,7 @@ extension _ResultsCore {
     core.checkConfinement("collection")
     let trace = PlanTrace()
     // A copy, so that no cached rows are reused.
-    let again = _ResultsCore(
-      core: core, source: source, entity: entity, predicate: boundPredicate(core), arrangement: arrangement, after: steps)
+    let again = _ResultsCore(core: core, query: query.withoutLookup, exclusively { boundPredicate(core) })
     var count = 0
     let duration = ContinuousClock().measure { count = again.count }
     explainRows(core, trace)
@@ -29,7 +28,7 @@ extension _ResultsCore {
   }
 
   private func explainRows(_ core: _RealmCore, _ trace: PlanTrace) {
-    guard let condition, let predicate = boundPredicate(core) else {
+    guard let condition = query.condition, let predicate = exclusively({ boundPredicate(core) }) else {
       let text: String
       switch source {
       case .table: text = "all rows of \(entity.model.name)"
@@ -65,11 +64,9 @@ extension _ResultsCore {
       let before = rows?.count ?? core.session.count(entity.ordinal)
       let step = trace.begin("\(action) \(part.text)", expected: before)
       if let known = rows {
-        rows = matching(part.predicate, known, core)
+        rows = ResultsRun(entity: entity, core: core, predicate: part.predicate).matching(known)
       } else {
-        var found = MatchedRows()
-        part.predicate.scan(entity.ordinal, core) { found.append($1, from: $0.firstKey) }
-        rows = found.keys
+        rows = ResultsRun(entity: entity, core: core, predicate: part.predicate).rows().keys
       }
       trace.end(step, met: rows?.count)
       // The first scan reduces the rows that the next parts check.
@@ -79,7 +76,7 @@ extension _ResultsCore {
 
   private func unfilteredCount(_ core: _RealmCore) -> Int { withoutConditions.count }
 
-  private var withoutConditions: _ResultsCore { _ResultsCore(core: core, source: source, entity: entity) }
+  private var withoutConditions: _ResultsCore { _ResultsCore(core: core, query: query.unrestricted) }
 }
 
 extension RealmCollection where Element: ObjectBase {

@@ -2,15 +2,6 @@ import AshlarSchema
 import AshlarStore
 
 extension _ResultsCore {
-  /// A step that was applied to the source, recorded so that it can be repeated in another Realm.
-  enum Step {
-    case filtered(Condition)
-    case sorted([SortDescriptor])
-    case distinct([String])
-    case limited(RowLimit)
-    case page(PageOfRows)
-  }
-
   nonisolated var isFrozen: Bool { core?.isFrozen ?? false }
 
   func frozen(_ kind: String) -> _ResultsCore {
@@ -29,21 +20,7 @@ extension _ResultsCore {
 
   // Returns the same results in another Realm of the file; nil if the object that owns their source does not exist there.
   func moved(from core: _RealmCore, to target: _RealmCore) -> _ResultsCore? {
-    let moved: Source
-    switch source {
-    case .table: moved = .table
-    case .nothing: moved = .nothing
-    case .unmanaged: return nil
-    case .collection(let collection):
-      guard let collection = collection.moved(to: target) else { return nil }
-      moved = .collection(collection)
-    case .values(let collection, let steps):
-      guard let collection = collection.moved(to: target) else { return nil }
-      moved = .values(collection, steps)
-    case .links(let links):
-      guard let links = links.moved(to: target) else { return nil }
-      moved = .links(links)
-    }
+    guard let moved = source.moved(to: target) else { return nil }
     return steps.reduce(_ResultsCore(core: target, source: moved, entity: entity)) { results, step in
       switch step {
       case .filtered(let condition): results.filtered(condition.moved(from: core, to: target))

@@ -32,7 +32,8 @@ final class RowsObserver<Collection: RealmCollection & ObservedContents>: Conten
     addOrigins(of: keys, changes, to: &reached)
     return checked(
       RowEdits(
-        from: old, to: keys, isAscending: results.isInTableOrder, mayMove: results.rowsThatMayMove(changes), isModified: reached.contains),
+        from: old, to: keys, isAscending: results.query.isInTableOrder, mayMove: results.rowsThatMayMove(changes),
+        isModified: reached.contains),
       count)
   }
 

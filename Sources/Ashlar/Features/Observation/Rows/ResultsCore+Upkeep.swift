@@ -3,25 +3,20 @@ import AshlarStore
 
 // Incremental updates of observed results.
 extension _ResultsCore {
-  /// Whether the rows are in ascending order, as in the table.
-  var isInTableOrder: Bool {
-    if case .table = source { arrangement.isEmpty } else { false }
-  }
-
   /// Returns the rows as an observer stores them.
   func observedRows() -> ObservedRows {
-    guard let shape else { return ObservedRows(RowOrder(computedKeys(), isAscending: isInTableOrder)) }
-    if shape.distinct == nil, shape.limit == nil, list == nil {
-      return ObservedRows(RowOrder(computedKeys(), isAscending: isInTableOrder), isMaintained: true)
+    guard let shape = query.shape else { return ObservedRows(RowOrder(computedKeys(), isAscending: query.isInTableOrder)) }
+    if shape.distinct == nil, shape.limit == nil, query.list == nil {
+      return ObservedRows(RowOrder(computedKeys(), isAscending: query.isInTableOrder), isMaintained: true)
     }
     let front = rowsInFront()
     var places: [Int64: Int32]?
-    if let list {
+    if let list = query.list {
       places = list.placesOfRows()
       if places == nil { return ObservedRows(RowOrder(computedKeys(), isAscending: false)) }
     }
     let keys = shape.order?.sorted(front) ?? front
-    let isAscending = shape.order == nil && list == nil
+    let isAscending = shape.order == nil && query.list == nil
     return ObservedRows(
       RowOrder(keys, isAscending: isAscending), shape.distinct.map { DistinctGroups($0, keys, isAscending: isAscending) }, shape.limit,
       places: places, isMaintained: true)
@@ -68,7 +63,7 @@ extension _ResultsCore {
     } else {
       edits.modifications = (edits.modifications + behind.filter { !told.contains($0.key) }.map(\.index)).sorted()
     }
-    if !isFixed || list != nil { keep(rows) }
+    if !isFixed || query.list != nil { keep(rows) }
     return edits
   }
 
@@ -82,7 +77,7 @@ extension _ResultsCore {
     guard let core, !changes.isAnything, !reached.isAll else { return nil }
     let most = max(16, count / 64)
     if reached.keys.count > most { return nil }
-    if let list, changes.hasChanged(list.entity, list.row.key, column: list.column, core) { return nil }
+    if let list = query.list, changes.hasChanged(list.entity, list.row.key, column: list.column, core) { return nil }
     guard let table = changes.table(entity, core) else { return ([], []) }
     if table.isAnything || table.inserted.count + table.modified.count + table.deleted.count > most { return nil }
     if let places {
@@ -98,21 +93,35 @@ extension _ResultsCore {
   /// Whether only changed rows can be inserted, deleted or moved, and if so, the index of each row in the list that contains the rows, if
   /// any.
   var upkeepOfAll: (isPossible: Bool, places: [Int64: Int32]?) {
-    guard let shape, shape.distinct == nil, shape.limit == nil else { return (false, nil) }
-    guard let list else { return (true, nil) }
+    guard let shape = query.shape, shape.distinct == nil, shape.limit == nil else { return (false, nil) }
+    guard let list = query.list else { return (true, nil) }
     let places = list.placesOfRows()
     return (places != nil, places)
   }
 
+  /// Returns a predicate for the rows whose position relative to others may have changed, or which may be other rows with the same values.
+  /// It is true for all rows that are reached through links or ordered by a list, because nothing is known about them.
+  func rowsThatMayMove(_ changes: ChangeSet) -> (Int64) -> Bool {
+    guard let core, query.isOfTable, query.isOrderLocal, !changes.isAnything else { return { _ in true } }
+    guard let table = changes.table(entity, core) else { return { _ in false } }
+    if table.isAnything { return { _ in true } }
+    return { table.index(modified: $0) != nil }
+  }
+}
+
+extension ResultsQuery {
+  /// Whether the rows are in ascending order, as in the table.
+  var isInTableOrder: Bool { isOfTable && arrangement.isEmpty }
+
   /// The steps of results of which only changed rows can be inserted, deleted or moved: conditions and the order read only the row's own
   /// columns, and the steps occur in this order.
-  private struct Shape {
+  fileprivate struct Shape {
     var order: SortOrder?
     var distinct: DistinctRows?
     var limit: RowLimit?
   }
 
-  private var shape: Shape? {
+  fileprivate var shape: Shape? {
     switch source {
     case .table, .collection: break
     default: return nil
@@ -130,18 +139,9 @@ extension _ResultsCore {
     return shape
   }
 
-  private var list: _ManagedCollection? { if case .collection(let list) = source { list } else { nil } }
+  fileprivate var list: _ManagedCollection? { if case .collection(let list) = source { list } else { nil } }
 
-  /// Returns a predicate for the rows whose position relative to others may have changed, or which may be other rows with the same values.
-  /// It is true for all rows that are reached through links or ordered by a list, because nothing is known about them.
-  func rowsThatMayMove(_ changes: ChangeSet) -> (Int64) -> Bool {
-    guard let core, case .table = source, isOrderLocal, !changes.isAnything else { return { _ in true } }
-    guard let table = changes.table(entity, core) else { return { _ in false } }
-    if table.isAnything { return { _ in true } }
-    return { table.index(modified: $0) != nil }
-  }
-
-  private var isOrderLocal: Bool {
+  fileprivate var isOrderLocal: Bool {
     arrangement.steps.allSatisfy { if case .sorted(let order) = $0 { order.terms.allSatisfy(\.path.isDirect) } else { true } }
   }
 

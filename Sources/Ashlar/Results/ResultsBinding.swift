@@ -1,0 +1,41 @@
+import AshlarStore
+
+/// What results derive from their query when it is first needed, and reuse for every version of the data.
+///
+/// Each value is stored once. A member that changes the struct takes no closure and calls no code of the Realm, so no two accesses overlap.
+struct ResultsBinding {
+  /// The conditions, bound to columns; nil if there are none, or if they are a look-up in an index and have not been bound yet.
+  private(set) var predicate: Predicate?
+  /// How indexes find rows that match the conditions or a part of them.
+  private(set) var search = KnownValue<RowSearch>.unknown
+  /// The tables that the rows depend on; nil until they are first needed.
+  private(set) var tables: [Int]?
+
+  init(_ predicate: Predicate?) { self.predicate = predicate }
+
+  mutating func store(_ bound: Predicate) {
+    assert(predicate == nil, "a condition must be bound once")
+    predicate = bound
+  }
+
+  mutating func store(search found: RowSearch?) {
+    assert(search.isUnknown, "a search must be planned once")
+    search = KnownValue(found)
+  }
+
+  mutating func store(tables found: [Int]) {
+    assert(tables == nil, "tables must be determined once")
+    tables = found
+  }
+
+  /// Checks that the values are those of a query.
+  func _checkInvariants(_ query: ResultsQuery) {
+    switch query.filter {
+    case .none: assert(predicate == nil, "a predicate must have a condition")
+    case .lookup: break
+    case .conditions: assert(predicate != nil, "conditions must be bound when they are added")
+    }
+    if case .found = search { assert(query.hasCondition, "a search must have a condition") }
+    assert(tables.map { $0.contains(query.entity.ordinal) } ?? true, "rows must depend on their own table")
+  }
+}

@@ -1,0 +1,148 @@
+import AshlarStore
+
+// What questions need of the rows: each function returns what is cached, or computes and caches it. All require `prepare`.
+extension _ResultsCore {
+  /// Returns the keys of the matching rows in ascending order, found by indexes; nil if a scan is cheaper.
+  func indexedRows(_ core: _RealmCore) -> [Int64]? {
+    guard query.isOfTable, query.hasCondition else { return nil }
+    switch cache.indexed {
+    case .found(let keys): return keys
+    case .absent: return nil
+    case .unknown: break
+    }
+    let found: [Int64]?
+    if let probe = query.lookup, probe.isUseful(entity, core) {
+      found = probe.rows(entity, core)
+    } else if let predicate = boundPredicate(core),
+      let candidates = RowPlan(predicate, entity, core).candidates({ rowSearch(core) })
+    {
+      found = candidates.isExact ? candidates.keys : run(core).matching(candidates.keys)
+    } else {
+      found = nil
+    }
+    cache.store(indexed: found, at: currentVersion(core))
+    return found
+  }
+
+  /// Returns the number of rows before any arrangement; nil if finding the rows is the cheapest way to count them.
+  func matchCount(_ core: _RealmCore) -> Int? {
+    if let matches = cache.matches { return matches }
+    let found: Int
+    switch source {
+    case .table:
+      guard query.hasCondition else { return core.session.count(entity.ordinal) }
+      if let probe = query.lookup, probe.isUseful(entity, core) {
+        found = probe.count(entity, core)
+      } else {
+        found = indexedRows(core)?.count ?? run(core).count()
+      }
+    case .links(let links):
+      if query.hasCondition { return nil }
+      found = links.count()
+    case .collection, .values, .unmanaged, .nothing: return nil
+    }
+    cache.store(matches: found, at: currentVersion(core))
+    return found
+  }
+
+  /// Returns the first matching row in the order of the table. If the first clusters contain none, indexes are searched, and then all rows
+  /// are tested: that is cheaper per row, and the result can be reused for all other reads. `.unknown` if that is not decided, because the
+  /// rows have another order.
+  func firstMatch(_ core: _RealmCore) -> KnownValue<Int64> {
+    if !cache.first.isUnknown { return cache.first }
+    var found: KnownValue<Int64>
+    if case .bits(let rows) = cache.rows {
+      found = KnownValue(rows.first)
+    } else {
+      found = run(core).first(clusters: rowSearch(core) == nil ? 64 : 4)
+    }
+    if found.isUnknown {
+      if let indexed = indexedRows(core) {
+        found = KnownValue(indexed.first)
+      } else if let rows = matchedRows(core) {
+        found = KnownValue(rows.first)
+      } else {
+        return .unknown
+      }
+    }
+    cache.store(first: found.value, at: currentVersion(core))
+    return found
+  }
+
+  /// Returns the rows as bits if they are in the order of the table and no index finds them faster; otherwise nil.
+  func matchedRows(_ core: _RealmCore) -> MatchedRows? {
+    guard query.isOfTable, query.hasCondition, arrangement.isEmpty else { return nil }
+    switch cache.rows {
+    case .bits(let rows): return rows
+    case .keys, .observed: return nil
+    case .unknown, .start: break
+    }
+    if indexedRows(core) != nil { return nil }
+    let found = run(core).rows()
+    cache.store(bits: found, at: currentVersion(core))
+    return found
+  }
+
+  /// Returns the keys of all rows in order.
+  func keys(_ core: _RealmCore) -> [Int64] {
+    let found: [Int64]
+    switch cache.rows {
+    case .keys(let keys): return keys
+    case .observed(let rows): found = rows.keys
+    case .bits(let rows): found = rows.keys
+    case .unknown, .start:
+      found = page(core) ?? startOfOrder(core, nil) ?? firstsOfValues(core) ?? arrangement.applied(to: unordered(core))
+    }
+    cache.store(keys: found, at: currentVersion(core))
+    return found
+  }
+
+  /// Returns the rows that match the conditions, before any arrangement, in the order of the source.
+  func unordered(_ core: _RealmCore) -> [Int64] {
+    let candidates: [Int64]
+    switch source {
+    case .nothing, .unmanaged: return []
+    case .table:
+      guard query.hasCondition else { return core.reading { try core.session.liveKeys(entity.ordinal) } }
+      if case .bits(let rows) = cache.rows { return rows.keys }
+      return indexedRows(core) ?? run(core).rows().keys
+    case .collection(let collection): candidates = collection.keys()
+    case .values(let collection, let steps): return collection.positions(steps)
+    case .links(let links): candidates = links.keys()
+    }
+    return run(core).matching(candidates)
+  }
+
+  /// Returns the first rows of an order, at most `start`, without sorting the others; nil if the rows are not sorted, or if all are known.
+  func sortedStart(_ core: _RealmCore) -> [Int64]? {
+    switch cache.rows {
+    case .start(let keys): return keys
+    case .bits, .keys, .observed: return nil
+    case .unknown: break
+    }
+    let found = startOfOrder(core, _ResultsCore.start) ?? arrangement.first(_ResultsCore.start, of: unordered(core))
+    cache.store(start: found, at: currentVersion(core))
+    return found
+  }
+
+  /// The number of first rows that are found together.
+  static var start: Int { 64 }
+
+  // Returns the first rows of an order by scanning; nil if an index finds them, or if the rows are not only sorted and limited.
+  private func startOfOrder(_ core: _RealmCore, _ most: Int?) -> [Int64]? {
+    guard query.isOfTable, let wanted = arrangement.onlyFirst(most), indexedRows(core) == nil else { return nil }
+    return wanted.order.firstScanned(wanted.offset + wanted.count) { run(core).scan($0) }.map { Array($0.dropFirst(wanted.offset)) }
+  }
+
+  // Returns the first row of each value by scanning; nil if an index finds the rows, or if they are not only distinct.
+  private func firstsOfValues(_ core: _RealmCore) -> [Int64]? {
+    guard query.isOfTable, let distinct = arrangement.onlyDistinct, indexedRows(core) == nil else { return nil }
+    return distinct.firstScanned { run(core).scan($0) }
+  }
+
+  // Returns a page in the order of the table by scanning; nil if an index finds the rows, or if they are arranged otherwise.
+  private func page(_ core: _RealmCore) -> [Int64]? {
+    guard query.isOfTable, let page = arrangement.onlyPage, indexedRows(core) == nil else { return nil }
+    return run(core).rows(of: page)
+  }
+}

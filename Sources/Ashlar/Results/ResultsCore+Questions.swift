@@ -1,0 +1,151 @@
+import AshlarSchema
+import AshlarStore
+
+// The questions about results, answered by the table, the cache, or a computation of the least that answers.
+extension _ResultsCore {
+  /// The number of objects.
+  var count: Int { exclusively { computedCount() } }
+
+  private func computedCount() -> Int {
+    guard let core else { return 0 }
+    prepare(core)
+    if query.isWholeTable { return core.session.count(entity.ordinal) }
+    if let count = cache.rows.count { return count }
+    guard arrangement.isCountable, let matches = matchCount(core) else { return keys(core).count }
+    return arrangement.count(of: matches)
+  }
+
+  /// Whether there are no objects. A condition is evaluated only up to the first match.
+  var isEmpty: Bool {
+    exclusively {
+      guard let core, query.isOfTable, query.hasCondition, arrangement.keepsCount else { return computedCount() == 0 }
+      prepare(core)
+      if cache.rows.count != nil || cache.matches != nil || query.lookup?.isUseful(entity, core) == true { return computedCount() == 0 }
+      switch firstMatch(core) {
+      case .found: return false
+      case .absent: return true
+      case .unknown: return computedCount() == 0
+      }
+    }
+  }
+
+  /// Returns the keys in order; computed once for each version of the data.
+  func computedKeys() -> [Int64] {
+    guard let core else { return [] }
+    return exclusively {
+      prepare(core)
+      return keys(core)
+    }
+  }
+
+  /// Returns the key at a position.
+  func key(_ position: Int) -> Int64 {
+    if position < 0 { misuse(.negativeIndex(name: "index")) }
+    // All rows of a table need no list of keys.
+    if let core, query.isWholeTable {
+      exclusively { prepare(core) }
+      let count = core.session.count(entity.ordinal)
+      if position >= count { misuse(.indexOutOfBounds(index: position, count: count)) }
+      if let key = core.reading({ () throws(StoreError) in try core.session.key(entity.ordinal, at: position) }) { return key }
+    }
+    if let core, let rows = observedRows(core) {
+      if position >= rows.count { misuse(.indexOutOfBounds(index: position, count: rows.count)) }
+      return rows.key(at: position)
+    }
+    if position == 0, let core, query.isOfTable, query.hasCondition, arrangement.isEmpty {
+      let first: KnownValue<Int64> = exclusively {
+        prepare(core)
+        if case .keys = cache.rows { return .unknown }
+        return query.lookup?.isUseful(entity, core) == true ? .unknown : firstMatch(core)
+      }
+      if case .found(let key) = first { return key }
+    }
+    if position < _ResultsCore.start, let core, arrangement.endsSorted {
+      let start = exclusively {
+        prepare(core)
+        return sortedStart(core)
+      }
+      if let start, position < start.count { return start[position] }
+    }
+    let keys = computedKeys()
+    if position >= keys.count { misuse(.indexOutOfBounds(index: position, count: keys.count)) }
+    return keys[position]
+  }
+
+  func index(of object: ObjectBase) -> Int? {
+    guard let core, object._kind == .live, object._row.context == core.context, object._entity === entity, object._isValid()
+    else {
+      return nil
+    }
+    if query.isWholeTable {
+      return exclusively {
+        prepare(core)
+        return core.reading { () throws(StoreError) in try core.session.position(entity.ordinal, of: object._row.key) }
+      }
+    }
+    if let rows = observedRows(core) { return rows.index(of: object._row.key) }
+    return computedKeys().firstIndex(of: object._row.key)
+  }
+
+  // Returns the rows of an observer, if they are the current rows. Frozen results have none, and are not read without their lock.
+  private func observedRows(_ core: _RealmCore) -> RowOrder? {
+    guard lock == nil, case .observed = cache.rows else { return nil }
+    prepare(core)
+    if case .observed(let rows) = cache.rows { return rows }
+    return nil
+  }
+
+  func makeSource() -> IterationSource {
+    guard let core else { return KeySource([], entity) }
+    let matched = exclusively {
+      prepare(core)
+      return matchedRows(core)
+    }
+    if query.isOfTable, arrangement.isEmpty, let table = core.session.table(entity.ordinal) {
+      if let matched { return MatchSource(matched, table, entity) }
+      if !query.hasCondition { return TableSource(core: core, table: table, entity: entity) }
+    }
+    return KeySource(computedKeys(), entity)
+  }
+
+  /// Calls `body` with the matching rows: a cluster at a time if the order is irrelevant, otherwise in order, with runs of ascending keys
+  /// together.
+  func forEachMatch(_ body: (ScannedCluster, ClusterBits) -> Void) {
+    guard let core else { return }
+    if query.isOfTable, arrangement.keepsCount {
+      let (keys, run): ([Int64]?, ResultsRun) = exclusively {
+        prepare(core)
+        guard let keys = indexedRows(core) else { return (nil, self.run(core)) }
+        return (keys, ResultsRun(entity: entity, core: core, predicate: nil))
+      }
+      if let keys { run.forEachRun(of: keys, body) } else { run.scan(body) }
+      return
+    }
+    ResultsRun(entity: entity, core: core, predicate: nil).forEachRun(of: computedKeys(), body)
+  }
+
+  // MARK: - For observers
+
+  /// Returns the rows that match the conditions, before any arrangement, in the order of the source.
+  func rowsInFront() -> [Int64] {
+    guard let core else { return [] }
+    return exclusively {
+      prepare(core)
+      return unordered(core)
+    }
+  }
+
+  /// Returns the rows that match the conditions, in the order given.
+  func matching(_ candidates: [Int64]) -> [Int64] {
+    guard let core else { return candidates }
+    return run(core).matching(candidates)
+  }
+
+  /// Caches the current rows, which an observer computed by updating those of the previous version. A write that changes the data
+  /// invalidates them.
+  func keep(_ found: ObservedRows) {
+    guard let core else { return }
+    prepare(core)
+    cache.store(observed: found.window.map { .keys($0) } ?? .observed(found.unlimited), at: currentVersion(core))
+  }
+}

@@ -1,0 +1,29 @@
+/// The rows of results in their order, as far as they are known. One state replaces another: the keys of all rows answer whatever the first
+/// rows or the bits did.
+enum ResultsRows {
+  case unknown
+  /// The first rows of an order, if only they were read.
+  case start([Int64])
+  /// All rows, in the order of their table.
+  case bits(MatchedRows)
+  /// All rows, in any order.
+  case keys([Int64])
+  /// All rows, maintained by an observer, which updates them before any callback for a new version runs.
+  case observed(RowOrder)
+
+  /// The number of rows; nil if not all rows are known.
+  @inline(__always)
+  var count: Int? {
+    switch self {
+    case .unknown, .start: nil
+    case .bits(let rows): rows.count
+    case .keys(let keys): keys.count
+    case .observed(let rows): rows.count
+    }
+  }
+}
+
+extension MatchedRows {
+  /// The first row; nil if there is none.
+  var first: Int64? { words.first.map { $0.firstKey + Int64($0.bits.trailingZeroBitCount) } }
+}
