@@ -63,8 +63,10 @@ struct PredicateErrorTests {
       ("weight == ‸oid(12)", "'12' is not an ObjectId of 24 hexadecimal digits."),
       (
         "weight == ‸2021-02-29@00:00:00",
-        "'2021-02-29@00:00:00' is not a date: write 'T<seconds>:<nanoseconds>' or '2020-12-31@23:59:59', in UTC."
+        "'2021-02-29@00:00:00' is not a date: write 2024-12-31 or 2024-12-31T23:59:59Z."
       ),
+      ("weight == ‸2021-02-29", "'2021-02-29' is not a date: write 2024-12-31 or 2024-12-31T23:59:59Z."),
+      ("weight == ‸2021-02-28T25:00:00Z", "'2021-02-28T25:00:00Z' is not a date: write 2024-12-31 or 2024-12-31T23:59:59Z."),
     ])
   func syntax(marked: String, message: String) throws {
     let (error, text, position) = try error(marked, [])
