@@ -125,6 +125,16 @@ struct QueryTests {
     let result = try run("query", "a.realm", "Person", "agee > 3")
     #expect(result.status == 2)
     #expect(result.errors.contains("Did you mean 'age'?") && result.errors.hasSuffix("\n  agee > 3\n  ^\n"), "\(result.errors)")
+    let bare = try run("query", "a.realm", "Person", "name == Ada")
+    #expect(
+      bare.errors == """
+        error: Property 'Ada' not found in object of type 'Person'. Text stands in quotes: 'Ada'.
+          name == Ada
+                  ^
+
+        """)
+    #expect(try run("query", "a.realm", "Dog", "born > 2019-04-30", "--columns", "name").output.contains("Rex"))
+    #expect(try run("query", "a.realm", "Dog", "born > 2019").errors.contains("Write a date as 2024-12-31 or 2024-12-31T23:59:59Z."))
     #expect(try run("query", "a.realm", "Person", "age >").status == 2)
     #expect(try run("query", "a.realm", "Person", "age > $0").status == 2)
     let missing = try run("query", "b.realm", "Person")

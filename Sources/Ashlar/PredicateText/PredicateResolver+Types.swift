@@ -20,8 +20,9 @@ extension PredicateResolver {
   /// Converts a value to the type of the path's property. Throws if the value does not fit.
   func constant(_ value: PredicateValue, for path: PredicatePath, at place: Int) throws(RealmPredicateError) -> QueryConstant {
     func mismatch() -> RealmPredicateError {
-      source.fail(
-        "Cannot compare value '\(value.text)' of type '\(value.type)' to property '\(path.name)' of type '\(path.type)'.", at: place)
+      let form = path.type == .date ? " Write a date as \(PredicateDate.forms)." : ""
+      return source.fail(
+        "Cannot compare value '\(value.text)' of type '\(value.type)' to property '\(path.name)' of type '\(path.type)'.\(form)", at: place)
     }
     if path.end == .length {
       guard value.constant.isNumber else {
@@ -61,6 +62,9 @@ extension PredicateResolver {
     case (.bool, .int(1)): return .bool(true)
     case (.string, .string), (.data, .data), (.date, .date): return value.constant
     case (.data, .string(let text)): return .data(Array(text.utf8))
+    case (.date, .string(let text)):
+      guard let date = PredicateDate.parse(text) else { throw mismatch() }
+      return .date(seconds: date.seconds, nanoseconds: date.nanoseconds)
     case (.objectId, .bytes) where value.type == "ObjectId", (.uuid, .bytes) where value.type == "UUID": return value.constant
     case (.uuid, .string(let text)):
       guard let bytes = PredicateValue.uuid(text) else { throw mismatch() }

@@ -95,6 +95,18 @@ struct PredicateResolver {
     }
   }
 
+  /// Resolves the right operand of a comparison. A single word that is not the name of a property was probably meant as text.
+  private func right(_ operand: ParsedPredicate.Operand) throws(RealmPredicateError) -> Side {
+    do throws(RealmPredicateError) {
+      return try side(operand)
+    } catch {
+      guard case .path(let path) = operand, path.steps.count == 1, case .name(let word) = path.steps[0].kind, path.variable == nil,
+        path.quantifier == nil, variables.isEmpty
+      else { throw error }
+      throw source.fail("\(error.message) Text stands in quotes: '\(word)'.", at: path.place)
+    }
+  }
+
   private func values(_ items: [ParsedPredicate.Operand]) throws(RealmPredicateError) -> [(value: PredicateValue, place: Int)] {
     var list: [(PredicateValue, Int)] = []
     for item in items {
@@ -112,7 +124,7 @@ struct PredicateResolver {
   }
 
   private func condition(_ comparison: ParsedPredicate.Comparison) throws(RealmPredicateError) -> Condition {
-    let (left, right) = (try side(comparison.left), try side(comparison.right))
+    let (left, right) = (try side(comparison.left), try right(comparison.right))
     let place = comparison.place
     switch (left, comparison.relation, right) {
     case (.path(let path), .isIn, .region(let region)), (.path(let path), .geoWithin, .region(let region)):

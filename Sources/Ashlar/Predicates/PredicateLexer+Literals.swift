@@ -121,58 +121,42 @@ extension PredicateLexer {
     return inner
   }
 
-  // Reads `T<seconds>:<nanoseconds>`, or `2020-12-31@23:59:59[:nanoseconds]` with '@' or 'T'.
+  // Reads `T<seconds>:<nanoseconds>`, or a date of the forms of `PredicateDate`.
   private mutating func moment() throws(RealmPredicateError) -> PredicateLiteral? {
     let start = position
     let isStamp = byte() == UInt8(ascii: "T") && (PredicateLexer.isDigit(byte(1)) || byte(1) == UInt8(ascii: "-"))
-    let isDay =
-      PredicateLexer.isDigit(byte()) && byte(4) == UInt8(ascii: "-") && byte(7) == UInt8(ascii: "-")
-      && (byte(10) == UInt8(ascii: "@") || byte(10) == UInt8(ascii: "T"))
+    let isDay = !isStamp && beginsWithDay
     guard isStamp || isDay else { return nil }
-    var end = position + (isStamp ? 1 : 0)
-    while end < bytes.count, PredicateLexer.isDigit(bytes[end]) || "-:@T".utf8.contains(bytes[end]) { end += 1 }
+    let hasTime = byte(10) == UInt8(ascii: "@") || byte(10) == UInt8(ascii: "T")
+    var end = position + (isStamp ? 1 : 10)
+    if isStamp || hasTime {
+      let marks = isStamp ? "-:@T" : "-:@TZ.+"
+      while end < bytes.count, PredicateLexer.isDigit(bytes[end]) || marks.utf8.contains(bytes[end]) { end += 1 }
+    }
     let text = String(decoding: bytes[start..<end], as: UTF8.self)
     // A name that begins with T and digits.
     if isStamp, !text.contains(":") { return nil }
     position = end
-    let date =
+    let date: (Int64, Int32)? =
       isStamp
       ? PredicateLexer.parts(text.dropFirst()).flatMap { parts -> (Int64, Int32)? in
         guard parts.count == 2, let nanoseconds = Int32(exactly: parts[1]), abs(nanoseconds) < 1_000_000_000 else { return nil }
         return (parts[0], nanoseconds)
-      } : PredicateLexer.day(text)
-    guard let date else {
-      throw fail("'\(text)' is not a date: write 'T<seconds>:<nanoseconds>' or '2020-12-31@23:59:59', in UTC.", at: start)
-    }
+      } : PredicateDate.parse(text)
+    guard let date else { throw fail("'\(text)' is not a date: write \(PredicateDate.forms).", at: start) }
     return .date(seconds: date.0, nanoseconds: date.1)
+  }
+
+  // Whether the text continues with a date, which is not part of a longer number or name.
+  private var beginsWithDay: Bool {
+    guard byte(4) == UInt8(ascii: "-"), byte(7) == UInt8(ascii: "-") else { return false }
+    guard [0, 1, 2, 3, 5, 6, 8, 9].allSatisfy({ PredicateLexer.isDigit(byte($0)) }) else { return false }
+    return byte(10) == UInt8(ascii: "T") || !PredicateLexer.continuesName(byte(10)) && byte(10) != UInt8(ascii: ".")
   }
 
   private static func parts(_ text: some StringProtocol) -> [Int64]? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Int64($0) }
     return parts.contains(nil) ? nil : parts.compactMap { $0 }
-  }
-
-  private static func day(_ text: String) -> (Int64, Int32)? {
-    let halves = text.split(maxSplits: 1) { $0 == "@" || $0 == "T" }
-    let date = halves.first?.split(separator: "-").compactMap { Int64($0) } ?? []
-    guard halves.count == 2, date.count == 3, let time = parts(halves[1]), time.count == 3 || time.count == 4,
-      date[0] >= 1900, (1...12).contains(date[1]), (1...daysOfMonth(date[1], date[0])).contains(date[2]),
-      (0..<24).contains(time[0]), (0..<60).contains(time[1]), (0..<60).contains(time[2]),
-      (0..<1_000_000_000).contains(time.count == 4 ? time[3] : 0)
-    else { return nil }
-    // Days since 1970 in the Gregorian calendar. Years begin in March, so that a leap day is the last day of the year.
-    let year = date[1] <= 2 ? date[0] - 1 : date[0]
-    let month = (date[1] + 9) % 12
-    let days = year * 365 + year / 4 - year / 100 + year / 400 + (month * 153 + 2) / 5 + date[2] - 1 - 719_468
-    return (days * 86_400 + time[0] * 3600 + time[1] * 60 + time[2], Int32(time.count == 4 ? time[3] : 0))
-  }
-
-  private static func daysOfMonth(_ month: Int64, _ year: Int64) -> Int64 {
-    switch month {
-    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
-    case 4, 6, 9, 11: 30
-    default: 31
-    }
   }
 
   private static func hexBytes(_ text: String) -> [UInt8]? {

@@ -19,7 +19,8 @@ struct PredicateParser {
     let place = parser.token.range.lowerBound
     let arranging = try parser.arranging()
     guard case .end = parser.token.kind else {
-      throw parser.failExpecting(arranging.isEmpty ? "'AND', 'OR' or the end" : "'SORT', 'DISTINCT', 'LIMIT' or the end")
+      throw parser.failExpecting(
+        arranging.isEmpty ? "'AND', 'OR' or the end" : "'SORT', 'DISTINCT', 'LIMIT' or the end", hint: parser.hintOfBareWords)
     }
     return ParsedPredicate(text, root, arranging, at: arranging.isEmpty ? nil : place)
   }
@@ -68,7 +69,16 @@ struct PredicateParser {
     return "'\(String(decoding: lexer.bytes[token.range], as: UTF8.self))'"
   }
 
-  func failExpecting(_ what: String) -> RealmPredicateError { fail("Expected \(what), found \(written(token)).") }
+  func failExpecting(_ what: String, hint: String = "") -> RealmPredicateError {
+    fail("Expected \(what), found \(written(token)).\(hint)")
+  }
+
+  // A hint if the current and the previous token are words, which are probably text without quotes.
+  private var hintOfBareWords: String {
+    guard position > 0, case .word(_, .other) = token.kind, case .word(_, .other) = tokens[position - 1].kind else { return "" }
+    let words = tokens[position - 1].range.lowerBound..<token.range.upperBound
+    return " Text stands in quotes: '\(String(decoding: lexer.bytes[words], as: UTF8.self))'."
+  }
 
   mutating func deeper(at place: Int) throws(RealmPredicateError) {
     depth += 1

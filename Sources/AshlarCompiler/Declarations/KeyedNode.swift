@@ -8,10 +8,11 @@ struct KeyedNode {
     self.mapping = mapping
     let keys = place.keys
     for entry in mapping.entries where !keys.contains(entry.key.text) {
-      let nearest = Spelling.nearest(to: entry.key.text, in: keys)
+      let meant = Synonym.key(entry.key.text, in: place)
+      let nearest = meant ?? Spelling.nearest(to: entry.key.text, in: keys)
       var advice = Self.advice(on: entry, place, mapping)
-      // A misspelled key is more likely than a property in the wrong mapping.
-      if advice == .underProperties, nearest != nil { advice = nil }
+      // A misspelled key is more likely than a property in the wrong mapping, but a word of other languages names properties as well.
+      if advice == .underProperties, meant == nil, nearest != nil { advice = nil }
       let suggestion = advice == nil ? nearest : nil
       sink.report(.unknownKey(entry.key.text, place: place, suggestion: suggestion, advice: advice), at: entry.key.span)
     }
@@ -20,22 +21,45 @@ struct KeyedNode {
   /// Returns advice on a key of another schema language, or on one that belongs in another mapping.
   private static func advice(on entry: MappingNode.Entry, _ place: KeyPlace, _ mapping: MappingNode) -> Problem.KeyAdvice? {
     switch place {
-    case .object, .embedded, .asymmetric, .mixin:
-      if KeyPlace.property.keys.contains(entry.key.text) || KeyPlace.object.keys.contains(entry.key.text) { return nil }
-      return entry.value.looksLikeProperty ? .underProperties : nil
-    case .property:
-      guard case .scalar(let value) = entry.value else { return nil }
-      let asksForNil: Bool
-      switch entry.key.text {
-      case "optional", "nullable", "isOptional", "isNullable", "null": asksForNil = value.text == "true"
-      case "required", "isRequired", "notNull": asksForNil = value.text == "false"
-      default: return nil
-      }
-      guard asksForNil else { return .leaveOut }
-      guard case .scalar(let type)? = mapping.entries.first(where: { $0.key.text == "type" })?.value else { return .optionalType(nil) }
-      return type.text.hasSuffix("?") ? .leaveOut : .optionalType(type.text)
+    case .file: return entry.key.text == "description" ? .inSchema("doc") : nil
+    case .object, .embedded, .asymmetric, .mixin: return advice(onType: entry)
+    case .property: return advice(onProperty: entry, mapping)
     default: return nil
     }
+  }
+
+  private static func advice(onType entry: MappingNode.Entry) -> Problem.KeyAdvice? {
+    let key = entry.key.text
+    if KeyPlace.property.keys.contains(key) || KeyPlace.object.keys.contains(key) { return nil }
+    if entry.value.declaresProperty { return .underProperties }
+    switch key {
+    case "index": return .onProperty("indexed")
+    case "primary": return .onProperty("primaryKey")
+    case "unique": return .unique
+    case "inverse": return .inverse
+    case "enum": return .enumType(nil)
+    case "required": return .leaveOut
+    case "nullable": return .optionalType(nil)
+    case "description": return nil
+    default: return entry.value.looksLikeProperty ? .underProperties : nil
+    }
+  }
+
+  private static func advice(onProperty entry: MappingNode.Entry, _ mapping: MappingNode) -> Problem.KeyAdvice? {
+    let type = mapping.entries.first { $0.key.text == "type" }?.value.text
+    let value = entry.value.text
+    let asksForNil: Bool
+    switch entry.key.text {
+    case "unique": return .unique
+    case "inverse": return type?.hasPrefix(CollectionName.linkingObjects.rawValue) == true ? nil : .inverse
+    case "enum": return .enumType(value.flatMap { SwiftIdentifier.isIdentifier($0) ? $0 : nil })
+    case "optional", "nullable", "isOptional", "isNullable", "null": asksForNil = value == "true"
+    case "required", "isRequired", "notNull": asksForNil = value == "false"
+    default: return nil
+    }
+    if value == nil { return nil }
+    guard asksForNil else { return .leaveOut }
+    return type?.hasSuffix("?") == true ? .leaveOut : .optionalType(type)
   }
 
   subscript(key: String) -> SyntaxNode? { entry(key)?.value }
@@ -52,6 +76,16 @@ struct KeyedNode {
 }
 
 extension SyntaxNode {
+  /// The text of a scalar; nil for other nodes.
+  fileprivate var text: String? { if case .scalar(let scalar) = self { scalar.text } else { nil } }
+
+  /// Whether the node declares a property even under a key that has another meaning elsewhere: a mapping with a type, or a type that begins
+  /// with a capital letter.
+  fileprivate var declaresProperty: Bool {
+    if case .scalar(let scalar) = self { return scalar.text.first?.isUppercase == true && looksLikeProperty }
+    return looksLikeProperty
+  }
+
   /// Whether the node can declare a property: a scalar with the form of a type, or a mapping with a type.
   fileprivate var looksLikeProperty: Bool {
     switch self {

@@ -6,6 +6,7 @@ package indirect enum HistoryProblem: Hashable, Sendable {
   case versionLowered(from: UInt64, to: UInt64)
   case renameChangesType(SchemaDifference, from: String)
   case ambiguousRemoval(type: String, from: String, to: String)
+  case neverReleased(type: String, name: String, suggestion: String?)
 
   /// The stable code.
   package var code: String {
@@ -14,6 +15,7 @@ package indirect enum HistoryProblem: Hashable, Sendable {
     case .versionLowered: "version-lowered"
     case .renameChangesType: "rename-changes-type"
     case .ambiguousRemoval: "ambiguous-removal"
+    case .neverReleased: "dropped-never-released"
     }
   }
 
@@ -36,6 +38,9 @@ package indirect enum HistoryProblem: Hashable, Sendable {
       '\(type).\(from)' went and '\(to)' of its type came: write 'was: [\(from)]' there if it is the same, or 'dropped: [\(from)]' in \
       '\(type)' if its values may go; otherwise the code of the next migration must say what becomes of them
       """
+    case .neverReleased(let type, let name, let suggestion?):
+      "'dropped' lists '\(name)', and no release of '\(type)' has it; did you mean '\(suggestion)'?"
+    case .neverReleased(let type, let name, nil): "'dropped' lists '\(name)', and no release of '\(type)' has it; remove it"
     }
   }
 }

@@ -223,17 +223,6 @@ extension Hint {
   }
 }
 
-extension Problem.KeyAdvice {
-  fileprivate var sentence: Sentence {
-    switch self {
-    case .underProperties: "; properties go under 'properties:'"
-    case .optionalType(let type?): "; an optional type ends in '?': write '\(type)?'"
-    case .optionalType(nil): "; an optional type ends in '?'"
-    case .leaveOut: "; remove it: a type without '?' is required"
-    }
-  }
-}
-
 extension ValueType {
   /// The literals that a default of this type can have.
   fileprivate var literals: String {
@@ -248,33 +237,6 @@ extension ValueType {
     case .objectId: "24 hexadecimal digits or 'new'"
     case .uuid: "a UUID of 36 characters or 'new'"
     case .object, .any: "none"
-    }
-  }
-}
-
-extension KeyPlace {
-  /// Returns a hint if a key of a type is a key that only properties have.
-  fileprivate func home(of key: String) -> Sentence {
-    switch self {
-    case .object, .embedded, .asymmetric, .mixin: KeyPlace.property.keys.contains(key) ? "; it is a key of a property" : ""
-    default: ""
-    }
-  }
-
-  fileprivate var description: String {
-    switch self {
-    case .file: "a schema file"
-    case .schema: "the 'schema' block"
-    case .object: "an object"
-    case .embedded: "an embedded type"
-    case .asymmetric: "an asymmetric type"
-    case .mixin: "a mixin"
-    case .property: "a property"
-    case .enumeration: "an enum"
-    case .enumCase: "a case"
-    case .projection: "a projection"
-    case .projectedProperty: "a projected property"
-    case .customType: "a custom type"
     }
   }
 }

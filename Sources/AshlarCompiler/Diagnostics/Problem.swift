@@ -32,6 +32,16 @@ package indirect enum Problem: Hashable, Sendable {
     case optionalType(String?)
     /// Remove the key: types without a question mark are required.
     case leaveOut
+    /// No key makes a property unique, except `primaryKey`.
+    case unique
+    /// Declare linking objects in the other type.
+    case inverse
+    /// The enum is the property's type; nil if the key does not name an enum.
+    case enumType(String?)
+    /// Write `true` for this key in the property.
+    case onProperty(String)
+    /// Write this key in the block `schema`.
+    case inSchema(String)
   }
 
   // MARK: Bytes and YAML

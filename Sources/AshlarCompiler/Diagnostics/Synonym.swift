@@ -1,5 +1,17 @@
-/// Names that other languages and libraries use for the types of this one.
+/// Names that other languages and libraries use for the types and keys of this one.
 enum Synonym {
+  /// Returns the key that was probably meant.
+  static func key(_ name: String, in place: KeyPlace) -> String? {
+    switch (name, place) {
+    case ("index", .property): "indexed"
+    case ("primary", .property): "primaryKey"
+    case ("inverse", .property): "origin"
+    case ("enum", .enumeration): "cases"
+    case ("description", _): place.keys.contains("doc") ? "doc" : nil
+    default: nil
+    }
+  }
+
   /// The collection that was probably meant, by the name that was written.
   static let collections = ["Array": "List", "Set": "MutableSet", "OrderedSet": "MutableSet", "Dictionary": "Map"]
 

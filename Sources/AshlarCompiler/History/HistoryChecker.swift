@@ -10,6 +10,7 @@ struct HistoryChecker {
     guard let newest = history.releases.last?.model, let top = declarations.top else { return }
     let header = declarations.files.lazy.compactMap(\.header).first
     let place = header?.versionSpan ?? header?.span ?? top
+    checkDropped(schema)
     guard !reportForeignTypes(schema, place) else { return }
     let differences = SchemaDifference.between(newest, schema)
     if schema.version < newest.version {
@@ -30,6 +31,31 @@ struct HistoryChecker {
       sink.report(
         .history(.ambiguousRemoval(type: entity.name, from: guess.from, to: guess.to)), at: span(of: type, guess.to, in: schema) ?? place)
     }
+  }
+
+  /// Reports names in `dropped` that no release of the type has.
+  private func checkDropped(_ schema: SchemaModel) {
+    for type in declarations.files.lazy.flatMap(\.types) where !type.dropped.isEmpty {
+      guard let entity = schema.entities.first(where: { $0.name == type.name.text }) else { continue }
+      let (names, inUse) = (releasedNames(of: entity), Set(entity.columns.map(\.storedName)))
+      for name in type.dropped where !names.contains(name.text) {
+        let nearest = Spelling.nearest(to: name.text, in: names.subtracting(inUse))
+        sink.report(.history(.neverReleased(type: entity.name, name: name.text, suggestion: nearest)), at: name.span)
+      }
+    }
+  }
+
+  /// Returns the stored names that the properties of a type have or had in any release, under any former name of the type.
+  private func releasedNames(of entity: EntityModel) -> Set<String> {
+    var types = Set([entity.storedName] + entity.was)
+    var names: Set<String> = []
+    for release in history.releases.reversed() {
+      for former in release.model.entities where types.contains(former.storedName) {
+        types.formUnion(former.was)
+        for column in former.columns { names.formUnion([column.storedName] + column.was) }
+      }
+    }
+    return names
   }
 
   /// Reports types whose stored form only the running program knows, and which therefore cannot be compared. Returns whether there are any.

@@ -173,6 +173,40 @@ extension DiagnosticExplanation {
                 age: { type: Int, was: [years] }
           """)),
     DiagnosticExplanation(
+      "dropped-never-released", "A dropped property was never released",
+      """
+      'dropped' lists properties of former releases whose values may go, by their stored names. A name that no release of the type
+      has is misspelled, or belongs to another type.
+      """,
+      fault: .released(
+        """
+        schema: { version: 1 }
+        objects:
+          Dog:
+            properties:
+              years: Int
+        """,
+        to: """
+          schema: { version: history }
+          objects:
+            Dog:
+              dropped: [year]
+          """),
+      corrected: .released(
+        """
+        schema: { version: 1 }
+        objects:
+          Dog:
+            properties:
+              years: Int
+        """,
+        to: """
+          schema: { version: history }
+          objects:
+            Dog:
+              dropped: [years]
+          """)),
+    DiagnosticExplanation(
       "added-enum-without-zero", "A new enum property has no valid case in existing rows",
       """
       Existing rows hold the zero value of the raw type in a new column: 0, or the empty text. If no case has that raw value,

@@ -92,6 +92,48 @@ struct LayoutDiagnosticTests {
   }
 
   @Test(
+    "keys of other libraries are answered with the key that is meant, or with what to do",
+    arguments: [
+      ("type: Int, index: true", "index", "did you mean 'indexed'?"),
+      ("type: Int, primary: true", "primary", "did you mean 'primaryKey'?"),
+      ("type: Int, description: Years", "description", "did you mean 'doc'?"),
+      ("type: LinkingObjects<Dog>, inverse: friend", "inverse", "did you mean 'origin'?"),
+      (
+        "type: Dog?, inverse: friends", "inverse",
+        "the type that is linked to declares the other direction: '{ type: LinkingObjects<…>, origin: … }'"
+      ),
+      (
+        "type: Int, unique: true", "unique",
+        "only a primary key is unique, 'primaryKey: true': look for any other value before you add an object with it"
+      ),
+      ("type: String, enum: Size", "enum", "an enum is the type of its properties: write 'type: Size'"),
+      ("type: String, enum: [a, b]", "enum", "declare the enum under 'enums:', and write its name as the 'type'"),
+    ])
+  func otherKeys(keys: String, key: String, advice: String) {
+    let found = only("  Dog: { properties: { a: { \(keys) } } }")
+    #expect(found.contains(": unknown key '\(key)' in a property; \(advice) [unknown-key]"), "\(found)")
+  }
+
+  @Test(
+    "keys of other libraries on a type are answered as well, and properties of those names are told where they belong",
+    arguments: [
+      ("index: [a]", "write 'indexed: true' in the property"),
+      ("primary: a", "write 'primaryKey: true' in the property"),
+      ("unique: [a]", "only a primary key is unique, 'primaryKey: true': look for any other value before you add an object with it"),
+      ("required: [a]", "remove it: a type without '?' is required"),
+      ("nullable: [a]", "an optional type ends in '?'"),
+      ("inverse: a", "the type that is linked to declares the other direction: '{ type: LinkingObjects<…>, origin: … }'"),
+      ("enum: [a, b]", "declare the enum under 'enums:', and write its name as the 'type'"),
+      ("description: What barks.", "did you mean 'doc'?"),
+      ("description: String", "properties go under 'properties:'"),
+      ("index: Int?", "properties go under 'properties:'"),
+    ])
+  func otherKeysOfTypes(key: String, advice: String) {
+    let found = only("  Dog:\n    \(key)\n    properties: { a: Int }")
+    #expect(found.hasPrefix("4:5: unknown key '\(key.prefix { $0 != ":" })' in an object; \(advice) [unknown-key]"), "\(found)")
+  }
+
+  @Test(
     "Swift's spellings are told as the language's",
     arguments: [
       ("[String]", "List<String>"), ("[String?]", "List<String?>"), ("\"[Int]?\"", "List<Int>"), ("[String: Int]", "Map<Int>"),

@@ -65,6 +65,19 @@ struct HistoryDiagnosticTests {
     #expect(try diagnostics(Self.dog, "  Dog:\n    dropped: [age]\n    properties:\n      years: Int") == [])
   }
 
+  @Test("does not list a dropped property that no release has")
+  func neverReleased() throws {
+    let now = "  Dog:\n    dropped: [aeg, tail]\n    properties:\n      name: String"
+    #expect(
+      try diagnostics(Self.dog, now) == [
+        "dogs.yaml:5:15: error: 'dropped' lists 'aeg', and no release of 'Dog' has it; did you mean 'age'? [dropped-never-released]",
+        "dogs.yaml:5:20: error: 'dropped' lists 'tail', and no release of 'Dog' has it; remove it [dropped-never-released]",
+      ])
+    #expect(try diagnostics("  Hound: { properties: { age: Int } }", "  Dog: { was: [Hound], dropped: [age] }") == [])
+    #expect(try diagnostics(Self.dog, "  Dog: { dropped: [age], properties: { age: String } }") == [])
+    #expect(try diagnostics("  Dog: { properties: { years: { type: Int, was: [age] } } }", "  Dog: { dropped: [age, years] }") == [])
+  }
+
   @Test("lists a dropped property once, and none whose values move")
   func dropped() throws {
     expectDiagnostics(

@@ -22,6 +22,7 @@ struct PredicateErrorTests {
       ("weight >‸", "Expected a property or a value, found the end."),
       ("‸", "Expected a property or a value, found the end."),
       ("weight > 3 ‸label == 'a'", "Expected 'AND', 'OR' or the end, found 'label'."),
+      ("label == Ada ‸Lovelace", "Expected 'AND', 'OR' or the end, found 'Lovelace'. Text stands in quotes: 'Ada Lovelace'."),
       ("(weight > 3‸", "Expected ')' for the parenthesis at character 1, found the end."),
       ("weight > 3‸)", "Expected 'AND', 'OR' or the end, found ')'."),
       ("weight ‸~ 3", "'~' means nothing here: text stands in quotes, and values may be arguments, '%@'."),
@@ -63,8 +64,10 @@ struct PredicateErrorTests {
       ("weight == ‸oid(12)", "'12' is not an ObjectId of 24 hexadecimal digits."),
       (
         "weight == ‸2021-02-29@00:00:00",
-        "'2021-02-29@00:00:00' is not a date: write 'T<seconds>:<nanoseconds>' or '2020-12-31@23:59:59', in UTC."
+        "'2021-02-29@00:00:00' is not a date: write 2024-12-31 or 2024-12-31T23:59:59Z."
       ),
+      ("weight == ‸2021-02-29", "'2021-02-29' is not a date: write 2024-12-31 or 2024-12-31T23:59:59Z."),
+      ("weight == ‸2021-02-28T25:00:00Z", "'2021-02-28T25:00:00Z' is not a date: write 2024-12-31 or 2024-12-31T23:59:59Z."),
     ])
   func syntax(marked: String, message: String) throws {
     let (error, text, position) = try error(marked, [])
@@ -77,6 +80,12 @@ struct PredicateErrorTests {
     "names what does not fit the objects",
     arguments: [
       ("‸wieght > 3", "Property 'wieght' not found in object of type 'Node'. Did you mean 'weight'?"),
+      ("label == ‸Ada", "Property 'Ada' not found in object of type 'Node'. Text stands in quotes: 'Ada'."),
+      (
+        "label BEGINSWITH[c] ‸lable",
+        "Property 'lable' not found in object of type 'Node'. Did you mean 'label'? Text stands in quotes: 'lable'."
+      ),
+      ("label == next.‸lable", "Property 'lable' not found in object of type 'Node'. Did you mean 'label'?"),
       ("next.‸lable == 'a'", "Property 'lable' not found in object of type 'Node'. Did you mean 'label'?"),
       (
         "label.‸x == 'a'",

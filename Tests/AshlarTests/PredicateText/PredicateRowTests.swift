@@ -51,8 +51,14 @@ struct PredicateRowTests {
       ("bool == ‸2", "Cannot compare value '2' of type 'Int' to property 'Scalars.bool' of type 'bool'."),
       ("bool == ‸'yes'", "Cannot compare value 'yes' of type 'String' to property 'Scalars.bool' of type 'bool'."),
       ("string == ‸1.5", "Cannot compare value '1.5' of type 'Double' to property 'Scalars.string' of type 'string'."),
-      ("date == ‸'2020'", "Cannot compare value '2020' of type 'String' to property 'Scalars.date' of type 'date'."),
-      ("date == ‸3", "Cannot compare value '3' of type 'Int' to property 'Scalars.date' of type 'date'."),
+      (
+        "date == ‸'2020'",
+        "Cannot compare value '2020' of type 'String' to property 'Scalars.date' of type 'date'. Write a date as 2024-12-31 or 2024-12-31T23:59:59Z."
+      ),
+      (
+        "date == ‸3",
+        "Cannot compare value '3' of type 'Int' to property 'Scalars.date' of type 'date'. Write a date as 2024-12-31 or 2024-12-31T23:59:59Z."
+      ),
       ("data == ‸3", "Cannot compare value '3' of type 'Int' to property 'Scalars.data' of type 'data'."),
       ("decimal == ‸'x'", "Cannot compare value 'x' of type 'String' to property 'Scalars.decimal' of type 'decimal128'."),
       (
@@ -101,7 +107,10 @@ struct PredicateRowTests {
       ("ints.‸@max.@count == 1", "Invalid keypath: at most one collection operation per keypath is supported."),
       ("ints.@count == ‸nil", "@count can only be compared with a numeric value."),
       ("ints.@min == ‸'a'", "Cannot compare value 'a' of type 'String' to property 'Lists.ints' of type 'int'."),
-      ("dates.@max == ‸3", "Cannot compare value '3' of type 'Int' to property 'Lists.dates' of type 'date'."),
+      (
+        "dates.@max == ‸3",
+        "Cannot compare value '3' of type 'Int' to property 'Lists.dates' of type 'date'. Write a date as 2024-12-31 or 2024-12-31T23:59:59Z."
+      ),
       ("nodes.‸@avg.label == 'a'", "Invalid keypath: @avg must be followed by a numeric property."),
       (
         "nodes.@max.weight.‸x == 1",

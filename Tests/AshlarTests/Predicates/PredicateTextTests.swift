@@ -122,6 +122,16 @@ struct PredicateTextTests {
       #expect(all.filter(text).count == 1, "\(text)")
       #expect(all.filter("NOT (\(text))").isEmpty, "\(text)")
     }
+    // The same moment in every form of a date.
+    for text in [
+      "2020-09-13@12:26:40:500000000", "2020-09-13T12:26:40.5Z", "2020-09-13T12:26:40.5", "2020-09-13T14:26:40.500+02:00",
+      "'2020-09-13T12:26:40.5Z'", "'2020-09-12T22:56:40.5-13:30'",
+    ] {
+      #expect(all.filter("date == \(text)").count == 1, "\(text)")
+    }
+    #expect(all.filter("date > 2020-09-13 AND date < 2020-09-14").count == 1)
+    #expect(all.filter("date BETWEEN {'2020-09-13T12:26Z', 2020-09-13T12:27Z}").count == 1)
+    #expect(all.filter("date >= %@", "2020-09-14").isEmpty)
     let arguments: [(String, Any)] = [
       ("bool", true), ("int8", Int8(7)), ("float", Float(1.1)), ("double", 2.5), ("decimal", Decimal128(1.5)), ("data", Data([1, 2])),
       ("date", date),
