@@ -190,7 +190,8 @@ extension StoreError: CustomStringConvertible {
   public var path: String {
     switch self {
     case .notADatabase(let path, _), .truncated(let path, _, _), .damaged(let path, _), .newerFormat(let path, _, _),
-      .olderFormat(let path, _, _), .otherLMDB(let path, _), .notFound(let path), .permissionDenied(let path), .notAFile(let path), .fileExists(let path),
+      .olderFormat(let path, _, _), .otherLMDB(let path, _), .notFound(let path), .permissionDenied(let path), .notAFile(let path),
+      .fileExists(let path),
       .noSpace(let path), .reservationFull(let path), .addressSpace(let path),
       .writeOpenHere(let path, _), .openedOtherwise(let path), .tooManyReaders(let path, _), .tooManyVersions(let path, _, _, _),
       .writesStopped(let path), .checkpoint(let path, _), .sameProcessNumber(let path, _), .untrusted(let path, _),
