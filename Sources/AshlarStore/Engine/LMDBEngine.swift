@@ -132,6 +132,7 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
 
   /// - Parameter reservations: The sizes of address space to try in turn, in bytes.
   private static func openEnvironment(_ path: String, _ options: UInt32, _ reservations: [Int]) throws(StoreError) -> OpaquePointer {
+    try LMDBRelease.check(path)
     let flags = UInt32(MDB_NOSUBDIR) | UInt32(MDB_NOTLS) | options
     var code: Int32 = 0
     for reservation in reservations {

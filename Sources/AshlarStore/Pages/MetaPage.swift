@@ -37,9 +37,10 @@ struct TreeRecord: Equatable {
 /// bytes; the record of the free list, the record of the main tree; last page UInt64; transaction UInt64.
 struct MetaPage: Equatable {
   static let size = 152
-  private static let magic: UInt32 = 0xBEEF_C0DE
-  private static let version: UInt32 = 1
-  private static let metaFlag: UInt16 = 0x08
+  static let magic: UInt32 = 0xBEEF_C0DE
+  /// The data format of LMDB 0.9; see `OtherDataFormat` for others.
+  static let version: UInt32 = 1
+  static let metaFlag: UInt16 = 0x08
 
   let freeList: TreeRecord
   let main: TreeRecord
@@ -84,7 +85,8 @@ struct FileHeader: Equatable {
     var known = 0..<(try file.readSome(buffer, at: 0))
     guard known.count >= MetaPage.size else { throw .notADatabase(path: file.path, reason: .tooSmall(bytes: UInt64(known.count))) }
     guard let first = MetaPage(UnsafeRawBufferPointer(rebasing: buffer[known])) else {
-      throw .notADatabase(path: file.path, reason: .wrongSignature)
+      let format = OtherDataFormat.stated(UnsafeRawBufferPointer(rebasing: buffer[known]))
+      throw .notADatabase(path: file.path, reason: format.map { .otherDataFormat($0) } ?? .wrongSignature)
     }
     if first.pageSize > usualPageSize {
       known = 0..<(try file.readSome(buffer, at: UInt64(first.pageSize)))

@@ -11,6 +11,8 @@ public indirect enum StoreError: Error, Hashable, Sendable {
   case olderFormat(path: String, found: Int, supported: Int)
   /// The file has a newer format.
   case newerFormat(path: String, found: Int, supported: Int)
+  /// The program is linked with a version of LMDB other than 0.9; `linked` describes it.
+  case otherLMDB(path: String, linked: String)
   /// A parent folder is missing, or the file does not exist but is required.
   case notFound(path: String)
   /// The system denied access.
@@ -60,6 +62,8 @@ public indirect enum StoreError: Error, Hashable, Sendable {
   public enum NotADatabase: Hashable, Sendable {
     case tooSmall(bytes: UInt64)
     case wrongSignature
+    /// Another version of LMDB wrote the file, in this data format: LMDB 0.9 has 1, and LMDB 1.0 has 3.
+    case otherDataFormat(Int)
     case noSchema
     case foreignContent
   }
@@ -101,6 +105,8 @@ extension StoreError: CustomStringConvertible {
       "'\(path)' is not an Ashlar database: \(bytes) bytes are too small for a header. The file was left as it was."
     case .notADatabase(let path, .wrongSignature):
       "'\(path)' is not an Ashlar database: it does not begin with the signature. The file was left as it was."
+    case .notADatabase(let path, .otherDataFormat(let format)):
+      "'\(path)' is a file of \(LMDBRelease.writer(ofFormat: format)), and Ashlar's files are those of LMDB 0.9, which have another format. Open the file of LMDB 0.9 that it was made from, or use another path. The file was left as it was."
     case .notADatabase(let path, .noSchema):
       "'\(path)' has no schema yet: it was made and never opened by a Realm. Open it once without 'readOnly'."
     case .notADatabase(let path, .foreignContent):
@@ -113,6 +119,8 @@ extension StoreError: CustomStringConvertible {
       "'\(path)' has file format \(found); this version reads up to \(supported). Use a newer version of Ashlar."
     case .olderFormat(let path, let found, let supported):
       "'\(path)' has file format \(found) of a development version; this version reads formats \(FormatVersion.oldestFile) to \(supported). Create the file again."
+    case .otherLMDB(let path, let linked):
+      "'\(path)' was not opened: this program is linked with '\(linked)', and Ashlar's files are those of LMDB 0.9. Link LMDB 0.9: 'Scripts/build-lmdb' of Ashlar builds it beside the other."
     case .notFound(let path):
       "'\(path)' cannot be opened: no such file or folder."
     case .permissionDenied(let path):
@@ -182,7 +190,8 @@ extension StoreError: CustomStringConvertible {
   public var path: String {
     switch self {
     case .notADatabase(let path, _), .truncated(let path, _, _), .damaged(let path, _), .newerFormat(let path, _, _),
-      .olderFormat(let path, _, _), .notFound(let path), .permissionDenied(let path), .notAFile(let path), .fileExists(let path),
+      .olderFormat(let path, _, _), .otherLMDB(let path, _), .notFound(let path), .permissionDenied(let path), .notAFile(let path),
+      .fileExists(let path),
       .noSpace(let path), .reservationFull(let path), .addressSpace(let path),
       .writeOpenHere(let path, _), .openedOtherwise(let path), .tooManyReaders(let path, _), .tooManyVersions(let path, _, _, _),
       .writesStopped(let path), .checkpoint(let path, _), .sameProcessNumber(let path, _), .untrusted(let path, _),

@@ -195,7 +195,8 @@ struct FileCheckTests {
   @Test(
     "every error names the file and is one or two sentences",
     arguments: [
-      StoreError.notADatabase(path: "p", reason: .wrongSignature), .truncated(path: "p", needed: 2, found: 1),
+      StoreError.notADatabase(path: "p", reason: .wrongSignature), .notADatabase(path: "p", reason: .otherDataFormat(3)),
+      .otherLMDB(path: "p", linked: "LMDB 1.0.2: (Aug 6, 2026)"), .truncated(path: "p", needed: 2, found: 1),
       .damaged(path: "p", detail: "x"),
       .newerFormat(path: "p", found: 2, supported: 1), .olderFormat(path: "p", found: 1, supported: 2), .permissionDenied(path: "p"),
     ])

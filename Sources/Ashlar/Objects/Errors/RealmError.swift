@@ -121,14 +121,15 @@ extension Realm.Error {
 
   private static func code(of error: StoreError) -> Code {
     switch error {
+    case .newerFormat, .olderFormat, .notADatabase(_, .otherDataFormat): .unsupportedFileFormatVersion
     case .notADatabase, .truncated, .damaged: .invalidDatabase
-    case .newerFormat, .olderFormat: .unsupportedFileFormatVersion
     case .notFound: .fileNotFound
     case .permissionDenied: .filePermissionDenied
     case .checkpoint(_, .damaged), .checkpoint(_, .doesNotFit): .invalidDatabase
     case .checkpoint(_, .newerFormat): .unsupportedFileFormatVersion
     case .inUse, .otherName, .replacedInUse, .stillOpen, .sameProcessNumber: .alreadyOpen
-    case .notAFile, .untrusted, .failed, .writesStopped, .notAtItsPath, .inherited, .checkpoint: .fileOperationFailed
+    case .notAFile, .untrusted, .failed, .writesStopped, .notAtItsPath, .inherited, .checkpoint, .otherLMDB:
+      .fileOperationFailed
     case .fileExists: .fileExists
     case .noSpace: .outOfDiskSpace
     case .addressSpace, .reservationFull: .addressSpaceExhausted
