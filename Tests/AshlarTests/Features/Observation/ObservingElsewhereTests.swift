@@ -121,6 +121,42 @@ struct ObservingElsewhereTests {
     withExtendedLifetime(kept) {}
   }
 
+  @Test("sections, one section and a projected collection are told on an actor, of its own Realm")
+  func actorOfOthers() async throws {
+    let calls = SharedCalls()
+    let listener = Listener(calls)
+    let configuration = configuration
+    try await { (listener: Listener) async throws in
+      let realm = try await Realm.open(configuration: configuration)
+      let person = try realm.write { realm.create(Person.self, value: ["firstName": "a", "friends": [["firstName": "f"]]]) }
+      let sections = realm.objects(Person.self).where { $0.firstName != "f" }.sectioned(by: \.firstName)
+      await listener.keep(
+        person.friends.projectTo.firstName.observe(on: listener) { listener, change in
+          listener.preconditionIsolated()
+          guard case .update(let names, _, _, let modified) = change else { return listener.calls.add("initial") }
+          listener.calls.add("names \(Array(names)) \(modified)")
+        })
+      await listener.keep(
+        sections.observe(keyPaths: [\.firstName], on: listener) { listener, change in
+          guard case .update(let all, _, _, _, let inserted, let deleted) = change else { return listener.calls.add("initial") }
+          listener.calls.add("sections \(all.allKeys) \(Array(inserted)) \(Array(deleted))")
+        })
+      await listener.keep(
+        sections[0].observe(on: listener) { listener, change in
+          guard case .update(_, _, _, _, _, let deleted) = change else { return listener.calls.add("initial") }
+          listener.calls.add("section \(Array(deleted))")
+        })
+      try await until("the first calls") { calls.all == ["initial", "initial", "initial"] }
+      try realm.write {
+        person.firstName = "b"
+        person.friends[0].firstName = "g"
+      }
+    }(listener)
+    try await until("a change of each") { calls.all.count == 6 }
+    #expect(calls.all.suffix(3).sorted() == ["names [\"g\"] [0]", "section [0]", "sections [\"b\"] [0] [0]"])
+    await listener.letGo()
+  }
+
   @Test("an actor that keeps tokens on itself goes when nobody keeps it")
   func actorCycle() async throws {
     let calls = SharedCalls()
