@@ -56,11 +56,11 @@ struct JSONListings {
     // end
     #expect(realm.objects(Horse.self).map(\.name) == ["Bolt", "Comet"])
     // listing: managed
-    let copies = realm.objects(Horse.self).map { Horse(value: $0) }
-    let text = try JSONEncoder().encode(Array(copies))
+    let text = try JSONEncoder().encode(realm.values(of: realm.objects(Horse.self)))
     // end
     #expect(try JSONDecoder().decode([Horse.Value].self, from: text).map(\.name) == ["Bolt", "Comet"])
     #expect(throws: EncodingError.self) { try JSONEncoder().encode(Array(realm.objects(Horse.self))) }
+    #expect(try !JSONEncoder().encode(horses.map { Horse(value: $0) }).isEmpty)
   }
 
   @Test("parsed JSON becomes an object")
