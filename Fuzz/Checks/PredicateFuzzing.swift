@@ -36,7 +36,9 @@ public enum PredicateFuzzing {
 
   private static func outcome(_ text: String, _ nodes: Results<Node>) throws(FuzzFinding) -> String {
     let predicate: RealmPredicate
+    let arguments: [Any]
     do throws(RealmPredicateError) {
+      arguments = Array(PredicateFuzzing.arguments.prefix(try RealmPredicate(parsing: text).placeholderCount))
       predicate = try RealmPredicate(parsing: text, arguments: arguments)
       try predicate.check(on: nodes)
     } catch {

@@ -54,12 +54,14 @@ public struct RealmPredicate {
   /// let condition = try RealmPredicate(parsing: field.text)
   /// ```
   ///
-  /// It throws `RealmPredicateError`, which states the position and the input that was expected there. To check that names and values fit
-  /// the objects, call `check(on:)`. See the guide, *Predicates*.
+  /// It throws `RealmPredicateError`, which states the position and the input that was expected there, also if there are more arguments than
+  /// placeholders. To check that names and values fit the objects, call `check(on:)`. See the guide, *Predicates*.
   ///
   /// Complexity: O(length of the text). Recently parsed texts are cached.
   public init(parsing text: String, arguments: [Any] = []) throws(RealmPredicateError) {
-    form = .text(try ParsedPredicates.parse(text), arguments: arguments)
+    let parsed = try ParsedPredicates.parse(text)
+    if arguments.count > parsed.argumentCount { throw parsed.surplus(arguments.count) }
+    form = .text(parsed, arguments: arguments)
   }
 
   /// Creates a condition that always or never holds: `RealmPredicate(value: false)`.
@@ -109,9 +111,32 @@ public struct RealmPredicate {
     }
   }
 
+  /// The number of arguments that the placeholders of the text need; 0 for a combination.
+  package var placeholderCount: Int {
+    if case .text(let parsed, _) = form { parsed.argumentCount } else { 0 }
+  }
+
   /// Whether the text has a `SORT`, `DISTINCT` or `LIMIT` clause.
   var arranges: Bool {
     if case .text(let parsed, _) = form { !parsed.arranging.isEmpty } else { false }
+  }
+}
+
+extension ParsedPredicate {
+  /// The error that more arguments were passed than the text has placeholders.
+  fileprivate func surplus(_ count: Int) -> RealmPredicateError {
+    let placeholders =
+      switch argumentCount {
+      case 0: "no placeholder"
+      case 1: "a placeholder for 1"
+      default: "placeholders for \(argumentCount)"
+      }
+    // The usual reason is a placeholder in quotes.
+    let quoted = ["'%@'", "\"%@\"", "'$0'", "\"$0\""].first(where: text.contains)
+    let hint = quoted.map { " In quotes, \($0) is text: leave out the quotes." } ?? ""
+    return RealmPredicateError(
+      "Surplus argument \(argumentCount): \(count) \(count == 1 ? "was" : "were") passed, and the text has \(placeholders).\(hint)", text,
+      offset: text.utf8.count)
   }
 }
 

@@ -128,11 +128,14 @@ final class ParsedPredicate: Sendable {
   let arranging: [Arranging]
   /// The offset of the first clause, in bytes of the text; nil if there are no clauses.
   let arrangingPlace: Int?
+  /// The number of arguments that the placeholders need.
+  let argumentCount: Int
 
-  init(_ text: String, _ root: Node, _ arranging: [Arranging] = [], at arrangingPlace: Int? = nil) {
+  init(_ text: String, _ root: Node, _ arranging: [Arranging] = [], at arrangingPlace: Int? = nil, argumentCount: Int = 0) {
     self.text = text
     self.root = root
     self.arranging = arranging
     self.arrangingPlace = arrangingPlace
+    self.argumentCount = argumentCount
   }
 }

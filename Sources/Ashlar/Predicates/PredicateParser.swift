@@ -22,7 +22,17 @@ struct PredicateParser {
       throw parser.failExpecting(
         arranging.isEmpty ? "'AND', 'OR' or the end" : "'SORT', 'DISTINCT', 'LIMIT' or the end", hint: parser.hintOfBareWords)
     }
-    return ParsedPredicate(text, root, arranging, at: arranging.isEmpty ? nil : place)
+    return ParsedPredicate(text, root, arranging, at: arranging.isEmpty ? nil : place, argumentCount: parser.argumentCount)
+  }
+
+  // The highest index of a placeholder, plus one.
+  private var argumentCount: Int {
+    tokens.reduce(0) { count, token in
+      switch token.kind {
+      case .argument(let index), .nameArgument(let index): max(count, index == .max ? index : index + 1)
+      default: count
+      }
+    }
   }
 
   private init(_ text: String) throws(RealmPredicateError) {

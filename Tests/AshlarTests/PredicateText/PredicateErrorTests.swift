@@ -182,10 +182,17 @@ struct PredicateErrorTests {
     #expect(error.position == position)
   }
 
-  @Test("names arguments that are missing, or of a type that is not stored")
+  @Test("names arguments that are missing, too many, or of a type that is not stored")
   func arguments() throws {
     struct Unknown {}
     #expect(try error("weight == ‸$2", [1, 2]).0.message == "Missing argument 2: 2 were passed, from 0 on.")
+    let surplus = try error("weight == %@‸", [1, 2])
+    #expect(surplus.0.message == "Surplus argument 1: 2 were passed, and the text has a placeholder for 1.")
+    #expect(surplus.0.position == surplus.position)
+    #expect(try error("weight == $1‸", [1, 2, 3]).0.message == "Surplus argument 2: 3 were passed, and the text has placeholders for 2.")
+    #expect(
+      try error("label == '%@'‸", ["a"]).0.message
+        == "Surplus argument 0: 1 was passed, and the text has no placeholder. In quotes, '%@' is text: leave out the quotes.")
     #expect(try error("weight == ‸%@", [Unknown()]).0.message == "Invalid argument type 'Unknown' in predicate.")
     #expect(try error("weight IN ‸%@", [["a": 1]]).0.message == "Invalid argument type 'Dictionary<String, Int>' in predicate.")
     #expect(try error("‸%K == 1", [1]).0.message == "'%K' takes the name of a property as text.")

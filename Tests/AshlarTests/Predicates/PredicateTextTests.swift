@@ -201,7 +201,8 @@ struct PredicateTextTests {
       }
       let text = parts.joined(separator: random.once(in: 4) ? "" : " ")
       do throws(RealmPredicateError) {
-        let predicate = try RealmPredicate(parsing: text, arguments: [3, "label", 5, "weight"])
+        let arguments = ([3, "label", 5, "weight"] as [Any]).prefix(try RealmPredicate(parsing: text).placeholderCount)
+        let predicate = try RealmPredicate(parsing: text, arguments: Array(arguments))
         try predicate.check(on: nodes)
         understood += 1
       } catch {
