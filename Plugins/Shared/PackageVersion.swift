@@ -1,4 +1,4 @@
 /// The version of the package that contains the plugin. The command has the same constant; a test compares the two.
 enum PackageVersion {
-  static let current = "0.1.0"
+  static let current = "0.9.0"
 }

@@ -1,4 +1,5 @@
 internal import AshlarCompiler
+internal import AshlarSchema
 
 extension Generation {
   /// Parses `[--for VERSION] generate SCHEMA… --output FOLDER --name NAME [--history FOLDER] [--beside FILE]… [--check] [--verbose]`, the

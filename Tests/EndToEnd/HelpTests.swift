@@ -21,6 +21,15 @@ struct HelpTests {
     #expect(help.output.contains("--generate-completion-script"))
   }
 
+  @Test("--version prints the version, which the plugins have as well")
+  func version() throws {
+    let printed = try run("--version")
+    #expect((printed.status, printed.errors) == (0, ""))
+    let version = printed.output.trimmingCharacters(in: .newlines)
+    #expect(version.wholeMatch(of: /[0-9]+\.[0-9]+\.[0-9]+/) != nil, "\(version)")
+    #expect(try Repository.text("Plugins/Shared/PackageVersion.swift").contains("static let current = \"\(version)\""))
+  }
+
   @Test("every sub-command's help has examples of itself, and its exit codes", arguments: commands)
   func examples(command: String) throws {
     let help = try run("help", command)

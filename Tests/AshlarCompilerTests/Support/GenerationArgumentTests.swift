@@ -1,4 +1,5 @@
 import AshlarGeneration
+import AshlarSchema
 import TestSupport
 import Testing
 
