@@ -193,8 +193,10 @@ int ashlar_file_lock_take(ashlar_file_lock *lock, int64_t nanoseconds) {
   // A process that was waiting when this one last released the lock takes precedence.
   for (int turns = 0; lock->gave_way && turns < 100 && load(lock->word) == 0; turns++) sched_yield();
   lock->gave_way = 0;
+  lock->waited = 0;
   uint32_t seen = 0;
   if (exchange(lock->word, &seen, lock->number)) return 0;
+  lock->waited = 1;
   int64_t deadline = now(CLOCK_MONOTONIC) + nanoseconds;
   for (;;) {
     if (seen == 0) {
@@ -260,7 +262,9 @@ int ashlar_file_lock_try(ashlar_file_lock *lock) {
 }
 
 int ashlar_file_lock_take(ashlar_file_lock *lock, int64_t nanoseconds) {
+  lock->waited = 0;
   if (flock(lock->descriptor, LOCK_EX | LOCK_NB) == 0) return 0;
+  lock->waited = 1;
   int64_t deadline = now(CLOCK_MONOTONIC) + nanoseconds;
   while (flock(lock->descriptor, LOCK_EX | LOCK_NB) != 0) {
     if (errno != EINTR && errno != EWOULDBLOCK) return errno;

@@ -47,6 +47,8 @@ nonisolated final class Registration: @unchecked Sendable {
   var isUsed = true
   // Counts the references of all registrations; set in `begin`.
   private var held: HeldReferences?
+  // Counts the observation while it has an observer; set in `begin`.
+  private var feed: ChangeFeed?
   /// Wakes the task that pulls changes; nil if changes are delivered in turns.
   let signal: ChangeSignal?
 
@@ -85,6 +87,8 @@ nonisolated final class Registration: @unchecked Sendable {
     guard phase.compareExchange(expected: Phase.idle, desired: Phase.busy, ordering: .acquiringAndReleasing).exchanged else { return false }
     self.observer = observer
     self.held = held
+    feed = core.session.engine.changes
+    feed?.observationBegan()
     held?.add(references)
     hasBegun = !observer.hasFirstCall
     instance.withLock { $0 = core }
@@ -117,6 +121,8 @@ nonisolated final class Registration: @unchecked Sendable {
   private func letGo() {
     held?.add(-references)
     observer = nil
+    feed?.observationEnded()
+    feed = nil
   }
 
   /// Ends it after the last call. Its token does not know that: `end()` still returns true once.

@@ -38,6 +38,8 @@ public final class ChangeFeed: Sendable {
 
   private let state = Guarded(State())
   private let observers = Atomic<Int>(0)
+  // The observations that have begun and not ended. For statistics alone.
+  private let observations = Atomic<Int>(0)
   private let waiters = Atomic<Int>(0)
 
   init() {}
@@ -56,6 +58,15 @@ public final class ChangeFeed: Sendable {
       state.size = 0
     }
   }
+
+  /// The number of observations in this process that have begun and not ended.
+  public var observationCount: Int { observations.load(ordering: .relaxed) }
+
+  /// Counts an observation. Must be balanced by `observationEnded`.
+  public func observationBegan() { observations.add(1, ordering: .relaxed) }
+
+  /// Balances `observationBegan`.
+  public func observationEnded() { observations.subtract(1, ordering: .relaxed) }
 
   /// Calls `wake` after every commit of this process, on the committing thread, until `stopWaiting`. `wake` must not block. Returns a
   /// number for `stopWaiting`.

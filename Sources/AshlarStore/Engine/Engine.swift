@@ -50,6 +50,8 @@ public protocol StorageEngine: AnyObject, Sendable {
   func snapshot(for holder: SnapshotHolder) throws(StoreError) -> any StorageSnapshot
   /// Returns the versions that are being read, in this and other processes, oldest first.
   func pinnedVersions() throws(StoreError) -> [PinnedVersion]
+  /// Returns the figures of the file and of its use by this process. Complexity: O(readers + versions with free pages).
+  func statistics() throws(StoreError) -> StorageStatistics
   /// The holders of all snapshots of this process, parked ones included.
   var holders: [SnapshotHolder] { get }
   /// Throws `StoreError.tooManyVersions` if there are more than `limit` versions from the oldest one being read to the newest.

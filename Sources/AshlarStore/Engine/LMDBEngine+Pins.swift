@@ -15,6 +15,15 @@ extension LMDBEngine {
 
   /// Returns the versions that are being read, oldest first. Complexity: O(readers + versions since the oldest).
   func pinnedVersions() throws(StoreError) -> [PinnedVersion] {
+    var found = readVersions()
+    guard let oldest = found.first?.version else { return [] }
+    let (freed, pageSize) = try freedPages(after: oldest)
+    for index in found.indices { found[index].count(freed, pageSize) }
+    return found
+  }
+
+  /// Returns the versions that are being read, oldest first, without the pages that they pin.
+  func readVersions() -> [PinnedVersion] {
     let process = getpid()
     let now = ContinuousClock.now
     var found = register.all.map { entry in
@@ -26,14 +35,7 @@ extension LMDBEngine {
       found.append(
         PinnedVersion(version: version, process: reader.process, holder: nil, thread: nil, age: nil, pages: 0, pageSize: 0))
     }
-    found = found.ordered { ($0.version, $0.process) < ($1.version, $1.process) }
-    guard let oldest = found.first?.version else { return [] }
-    let (freed, pageSize) = try freedPages(after: oldest)
-    for index in found.indices {
-      found[index].pageSize = pageSize
-      for (version, pages) in freed where version > found[index].version { found[index].pages += pages }
-    }
-    return found
+    return found.ordered { ($0.version, $0.process) < ($1.version, $1.process) }
   }
 
   /// Throws `StoreError.tooManyVersions`, with the holder of the oldest version, if there are more than `limit` versions from the oldest
@@ -61,8 +63,8 @@ extension LMDBEngine {
     return newest - min(oldest, newest) + 1
   }
 
-  // Returns the number of pages freed by each later version, from LMDB's free list.
-  private func freedPages(after version: UInt64) throws(StoreError) -> ([(version: UInt64, pages: UInt64)], pageSize: Int) {
+  /// Returns the number of pages freed by each later version, from LMDB's free list.
+  func freedPages(after version: UInt64) throws(StoreError) -> ([(version: UInt64, pages: UInt64)], pageSize: Int) {
     let transaction = try begin(UInt32(MDB_RDONLY))
     defer { mdb_txn_abort(transaction) }
     var statistics = MDB_stat()
@@ -106,6 +108,12 @@ extension LMDBEngine {
 }
 
 extension PinnedVersion {
+  /// Adds the pages that were freed after this version.
+  mutating func count(_ freed: [(version: UInt64, pages: UInt64)], _ pageSize: Int) {
+    self.pageSize = pageSize
+    for (version, pages) in freed where version > self.version { self.pages += pages }
+  }
+
   fileprivate func isPin(of checkpoint: Checkpoint?) -> Bool {
     holder == nil && checkpoint.map { $0.mayPin(version, process) } == true
   }

@@ -24,6 +24,8 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
   let register = SnapshotRegister()
   let changes = ChangeFeed()
   private let movingClusters = Atomic(false)
+  /// The number of transactions that this instance has committed.
+  let commits = Atomic<Int>(0)
   // Accessed only by the holder of the write lock.
   var pagesAtReaderCheck: UInt64 = 0
   let writeLock: WriteLock
@@ -255,6 +257,7 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
     #endif
     try check(mdb_txn_commit(transaction), "commit")
     isCommitted = true
+    commits.add(1, ordering: .relaxed)
     commitWatch?.committed(version)
     checkReadersAfterGrowth()
   }

@@ -35,6 +35,7 @@ extension WriteLock {
     } else if !isWaitingForFile {
       try waitForFile()
     }
+    if attempt == 0 { waits.add(1, ordering: .relaxed) }
     requests.insert(request, at: attempt > 0 ? 0 : requests.count)
     if attempt >= 8 { isUnfair = true }
     watchRequests()
@@ -90,7 +91,7 @@ extension WriteLock {
   private func bringFile() {
     let failure: StoreError?
     do throws(StoreError) {
-      try lock()
+      try lock(isForRequests: true)
       failure = nil
     } catch {
       failure = error

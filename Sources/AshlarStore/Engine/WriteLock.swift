@@ -49,6 +49,9 @@ final class WriteLock: @unchecked Sendable {
   var isWatched = false
   /// The number of acquisitions so far.
   var turn: UInt64 = 0
+  /// The number of acquisitions that had to wait, and the time in nanoseconds for which they blocked threads. Not changed if the lock is free.
+  let waits = Atomic<Int>(0)
+  let waitedNanoseconds = Atomic<Int64>(0)
   private let patienceInNanoseconds: Int64
 
   /// Opens the lock file at `path`. If `path` is nil, creates a lock among threads only.
@@ -93,11 +96,17 @@ final class WriteLock: @unchecked Sendable {
 
   /// Acquires the lock, waiting if necessary. Throws `StoreError.writeOpenHere` if only the caller could end the write that it would wait
   /// for.
-  func lock(for holder: WriteHolder = .store) throws(StoreError) {
+  /// - Parameter isForRequests: Whether the wait is that of queued requests, which were counted themselves.
+  func lock(for holder: WriteHolder = .store, isForRequests: Bool = false) throws(StoreError) {
     let own = Held(holder: holder, thread: UInt(ashlar_thread()), since: .now)
+    var waited = false
+    defer { if waited, !isForRequests { noteWait(since: own.since) } }
     pthread_mutex_lock(mutex)
     do {
-      if held != nil || reservedUntil != nil { try waitForTurn(holder) }
+      if held != nil || reservedUntil != nil {
+        waited = true
+        try waitForTurn(holder)
+      }
     } catch {
       pthread_mutex_unlock(mutex)
       throw error
@@ -109,7 +118,7 @@ final class WriteLock: @unchecked Sendable {
     hasFile.store(file == nil || isKept, ordering: .relaxed)
     pthread_mutex_unlock(mutex)
     guard let file else { return }
-    if isKept { sign(file, own) } else { try takeFile(file, own) }
+    if isKept { sign(file, own) } else { try takeFile(file, own, &waited) }
   }
 
   func unlock() {
@@ -172,9 +181,17 @@ final class WriteLock: @unchecked Sendable {
     pthread_cond_timedwait(condition, mutex, &deadline)
   }
 
-  private func takeFile(_ file: UnsafeMutablePointer<ashlar_file_lock>, _ own: Held) throws(StoreError) {
+  private func noteWait(since began: ContinuousClock.Instant) {
+    waits.add(1, ordering: .relaxed)
+    waitedNanoseconds.add((ContinuousClock.now - began).inNanoseconds, ordering: .relaxed)
+  }
+
+  private func takeFile(
+    _ file: UnsafeMutablePointer<ashlar_file_lock>, _ own: Held, _ waited: inout Bool
+  ) throws(StoreError) {
     // `Duration` arithmetic costs more than acquiring a free lock.
     var code = ashlar_file_lock_take(file, patienceInNanoseconds)
+    if file.pointee.waited != 0 { waited = true }
     var limit = patience
     while code != 0 {
       guard code == ETIMEDOUT else {

@@ -29,6 +29,9 @@ public enum ReadOnlyEngines {
     }
   }
 
+  /// The number of files that this process has open read-only.
+  static var count: Int { entries.withLock { $0.values.count { $0.engine != nil } } }
+
   /// Returns whether this process has the file open read-only.
   static func has(_ status: FileStatus) -> Bool {
     guard let identity = status.identity else { return false }

@@ -172,6 +172,8 @@ typedef struct {
   uint32_t number;
   /// Whether another process was waiting at the last unlock.
   int gave_way;
+  /// Whether the last `ashlar_file_lock_take` found the lock taken by another process.
+  int waited;
   /// The process that opened it.
   uint32_t process;
   ashlar_fork_handler handler;

@@ -52,6 +52,12 @@ struct ServerListings {
     try await catalogue.add("Late", isbn: "late")
     let after = snapshot.read { $0.objects(Novel.self).count }
     // end
+    // listing: statistics
+    let statistics = try catalogue.pool.statistics()
+    print(statistics.commitCount, statistics.writeWaitCount, statistics.fileSize)
+    if let oldest = statistics.oldestPinnedVersion { print(oldest.holder, oldest.bytes) }
+    // end
     #expect(before == 20 && after == 20)
+    #expect(statistics.commitCount >= 21 && statistics.fileSize > 0 && statistics.oldestPinnedVersion != nil)
   }
 }

@@ -28,7 +28,7 @@ public nonisolated final class RealmPool: Sendable {
   let background = BackgroundBodies()
   private let place: String
   private let idle = Guarded(Idle())
-  private let engine: any StorageEngine
+  let engine: any StorageEngine
 
   /// Opens the file, and migrates it if necessary, on the calling thread. Throws the errors of
   /// `Realm.init(configuration:queue:fileID:line:)`.
