@@ -229,9 +229,9 @@ let package = Package(
     .testTarget(
       name: "AshlarTests",
       dependencies: [
-        "Ashlar", "AshlarStore", "AshlarSchema", "People", "Library", "Fleet", "Atlas", "Bookshop", "Kinds", "Traits", "Collections",
-        "Concerts", "Matrix", "Club", "Ledger", "Weather", "Handwritten", "Outside", "Realm", "RealmSwift", "Twins", "AshlarFuzzing",
-        "TestSupport", "TestTraits",
+        "Ashlar", "AshlarStore", "AshlarSchema", "CAshlar", "People", "Library", "Fleet", "Atlas", "Bookshop", "Kinds", "Traits",
+        "Collections", "Concerts", "Matrix", "Club", "Ledger", "Weather", "Handwritten", "Outside", "Realm", "RealmSwift", "Twins",
+        "AshlarFuzzing", "TestSupport", "TestTraits",
       ],
       exclude: ["Results/Fixtures", "Values/Fixtures"], swiftSettings: settings),
   ]

@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
-#include "CAshlar.h"
+#include "background.h"
+#include "boot.h"
 
 #include <errno.h>
 #include <fcntl.h>

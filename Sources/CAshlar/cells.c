@@ -1,7 +1,7 @@
-#include "CAshlar.h"
 #include "lanes.h"
+#include "scan.h"
 #include "slots.h"
-#include "text.h"
+#include "text_cells.h"
 #include "vectorised.h"
 
 // Comparisons of cells wider than a number, and look-ups of numbers in bitmaps.
@@ -11,11 +11,11 @@
 // Returns the rows that pass `op`, given the rows that are less and those that are equal.
 INLINED uint64_t passing(int op, uint64_t less, uint64_t equal) {
   switch (op) {
-    case 0: return equal;
-    case 1: return ~equal;
-    case 2: return less;
-    case 3: return less | equal;
-    case 4: return ~(less | equal);
+    case ashlar_relation_equal: return equal;
+    case ashlar_relation_not_equal: return ~equal;
+    case ashlar_relation_less: return less;
+    case ashlar_relation_less_or_equal: return less | equal;
+    case ashlar_relation_greater: return ~(less | equal);
     default: return ~less;
   }
 }

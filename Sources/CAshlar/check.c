@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "CAshlar.h"
+#include "checks.h"
 #include "vectorised.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "CAshlar.h"
+#include "crc.h"
 
 #include <string.h>
 

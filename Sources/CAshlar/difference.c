@@ -1,4 +1,4 @@
-#include "CAshlar.h"
+#include "rows.h"
 
 #include <string.h>
 

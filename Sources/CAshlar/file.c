@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "CAshlar.h"
+#include "disk_space.h"
 
 #include <fcntl.h>
 #include <unistd.h>

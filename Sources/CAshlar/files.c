@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "CAshlar.h"
+#include "files.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "CAshlar.h"
+#include "fork.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

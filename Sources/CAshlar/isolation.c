@@ -1,4 +1,4 @@
-#include "CAshlar.h"
+#include "isolation.h"
 
 // Functions of the Swift runtime that return the current isolation without a check that could stop the program. They are part of its stable
 // ABI.

@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "lock.h"
+#include "lock_page.h"
 
 #include <pthread.h>
 #include <sched.h>

@@ -1,4 +1,4 @@
-#include "CAshlar.h"
+#include "allocator.h"
 
 #ifdef __linux__
 #include <features.h>

@@ -1,5 +1,5 @@
-#include "CAshlar.h"
 #include "lanes.h"
+#include "postings.h"
 #include "vectorised.h"
 
 // The maximum size of a number in bytes.

@@ -1,5 +1,6 @@
 #include "lanes.h"
-#include "text.h"
+#include "relation.h"
+#include "text_cells.h"
 #include "vectorised.h"
 
 // A masked comparison of cells: the bits in `mask` must equal those of `words`, for the three words of a cell with inline text, and the
@@ -106,5 +107,6 @@ void ashlar_scan_beginnings(const uint8_t *cells, size_t count, const uint8_t *h
       others[row / 64] |= ((uint64_t)(tag == POINTER_TAG || tag == VALUE_TAG) << row % 64) & rows[row / 64];
     }
   }
-  if (others[0] | others[1] | others[2] | others[3]) ashlar_check_rows(cells, count, heap, 1, text, length, others, 0, out, undecided);
+  if (others[0] | others[1] | others[2] | others[3])
+    ashlar_check_rows(cells, count, heap, ashlar_text_begins, text, length, others, 0, out, undecided);
 }

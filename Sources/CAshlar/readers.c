@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
-#include "lock.h"
+#include "lock_page.h"
+#include "readers.h"
 
 // LMDB guards its reader table by two locks of the process: one on byte 0, by which the first process to open the file determines that it
 // must initialize the table, and one on the byte with the process's number, by which live readers are distinguished from those of a dead

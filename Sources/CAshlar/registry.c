@@ -1,4 +1,4 @@
-#include "CAshlar.h"
+#include "registry.h"
 
 #include <stdatomic.h>
 

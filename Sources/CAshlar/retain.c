@@ -1,4 +1,6 @@
-#include "CAshlar.h"
+#include "retain.h"
+
+#include <stddef.h>
 
 // Exported by every Swift runtime.
 extern void *swift_tryRetain(void *object);

@@ -1,5 +1,7 @@
-#include "CAshlar.h"
+#include "aggregate.h"
 #include "lanes.h"
+#include "rows.h"
+#include "scan.h"
 #include "slots.h"
 #include "vectorised.h"
 
@@ -30,12 +32,12 @@ static inline uint64_t pack(const uint8_t *bytes) {
 #define SCAN(NAME, TYPE, VALUE)                                                                            \
   VECTORISED void NAME(const TYPE *restrict column, size_t count, int op, VALUE value, uint64_t *restrict out) { \
     switch (op) {                                                                                          \
-      case 0: COMPARE(==)                                                                                  \
-      case 1: COMPARE(!=)                                                                                  \
-      case 2: COMPARE(<)                                                                                   \
-      case 3: COMPARE(<=)                                                                                  \
-      case 4: COMPARE(>)                                                                                   \
-      case 5: COMPARE(>=)                                                                                  \
+      case ashlar_relation_equal: COMPARE(==)                                                              \
+      case ashlar_relation_not_equal: COMPARE(!=)                                                          \
+      case ashlar_relation_less: COMPARE(<)                                                                \
+      case ashlar_relation_less_or_equal: COMPARE(<=)                                                      \
+      case ashlar_relation_greater: COMPARE(>)                                                             \
+      case ashlar_relation_greater_or_equal: COMPARE(>=)                                                   \
     }                                                                                                      \
   }
 
@@ -73,12 +75,12 @@ SCAN(ashlar_scan_float, float, float)
     const LANES values = value;                                                                          \
     LANES lanes;                                                                                         \
     switch (op) {                                                                                        \
-      case 0: COMPARE_WIDE(==)                                                                           \
-      case 1: COMPARE_WIDE(!=)                                                                           \
-      case 2: COMPARE_WIDE(<)                                                                            \
-      case 3: COMPARE_WIDE(<=)                                                                           \
-      case 4: COMPARE_WIDE(>)                                                                            \
-      case 5: COMPARE_WIDE(>=)                                                                           \
+      case ashlar_relation_equal: COMPARE_WIDE(==)                                                       \
+      case ashlar_relation_not_equal: COMPARE_WIDE(!=)                                                   \
+      case ashlar_relation_less: COMPARE_WIDE(<)                                                         \
+      case ashlar_relation_less_or_equal: COMPARE_WIDE(<=)                                               \
+      case ashlar_relation_greater: COMPARE_WIDE(>)                                                      \
+      case ashlar_relation_greater_or_equal: COMPARE_WIDE(>=)                                            \
     }                                                                                                    \
   }
 
@@ -114,31 +116,33 @@ static inline size_t count_of(const uint64_t *rows, size_t words) {
 }
 
 // Computes an order without branches that depend on values.
-#define ORDER(CELL, VALUE) (unsigned)((CELL) < (VALUE)) | (unsigned)((CELL) == (VALUE)) << 1 | (unsigned)((CELL) > (VALUE)) << 2
+#define ORDER(CELL, VALUE)                                                                               \
+  (unsigned)((CELL) < (VALUE)) * ashlar_order_less | (unsigned)((CELL) == (VALUE)) * ashlar_order_equal | \
+      (unsigned)((CELL) > (VALUE)) * ashlar_order_greater
 
 static inline int passes(const char *cells, size_t row, const struct ashlar_test *test) {
   unsigned order;
-  if (test->form == 3) {
+  if (test->form == ashlar_test_slot) {
     uint64_t cell, wanted;
     uint32_t rest, wanted_rest;
     memcpy(&cell, cells + row * SLOT, 8);
     memcpy(&rest, cells + row * SLOT + 8, 4);
     memcpy(&wanted, test->slot, 8);
     memcpy(&wanted_rest, (const char *)test->slot + 8, 4);
-    order = (unsigned)(((cell ^ wanted) | (rest ^ wanted_rest)) == 0) << 1;
-  } else if (test->form == 1) {
+    order = (unsigned)(((cell ^ wanted) | (rest ^ wanted_rest)) == 0) * ashlar_order_equal;
+  } else if (test->form == ashlar_test_double) {
     double cell;
     memcpy(&cell, cells + row * 8, 8);
     order = ORDER(cell, test->number);
   } else {
     int64_t cell;
-    if (test->form == 0)
+    if (test->form == ashlar_test_int64)
       memcpy(&cell, cells + row * 8, 8);
     else
       cell = cells[row] != 0;
     order = ORDER(cell, test->integer);
   }
-  return ((order | (unsigned)(order == 0) << 3) & test->passing) != 0;
+  return ((order | (unsigned)(order == 0) * ashlar_order_unordered) & test->passing) != 0;
 }
 
 VECTORISED int ashlar_test_rows(const void *base, const void *places, const struct ashlar_test *tests, size_t count, size_t words,
@@ -168,10 +172,10 @@ VECTORISED int ashlar_prefetch_tests(const void *base, const void *places, const
       const size_t row = word * 64 + (size_t)__builtin_ctzll(bits);
       for (size_t test = 0; test < count; test++) {
         const char *cells = (const char *)base + place[tests[test].column].cells;
-        const size_t form = tests[test].form, width = form == 3 ? SLOT : form == 2 ? 1 : 8;
+        const size_t form = tests[test].form, width = form == ashlar_test_slot ? SLOT : form == ashlar_test_flag ? 1 : 8;
         __builtin_prefetch(cells + row * width);
         // A slot may extend over two cache lines.
-        if (form == 3) __builtin_prefetch(cells + row * width + SLOT - 1);
+        if (form == ashlar_test_slot) __builtin_prefetch(cells + row * width + SLOT - 1);
       }
     }
   }

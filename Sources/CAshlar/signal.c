@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
-#include "lock.h"
+#include "lock_page.h"
+#include "watch.h"
 
 #include <limits.h>
 #include <stdio.h>

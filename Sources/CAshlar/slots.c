@@ -1,5 +1,5 @@
-#include "CAshlar.h"
 #include "lanes.h"
+#include "scan.h"
 #include "slots.h"
 #include "vectorised.h"
 

@@ -1,4 +1,4 @@
-#include "CAshlar.h"
+#include "sort.h"
 
 #include <string.h>
 

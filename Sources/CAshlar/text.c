@@ -1,14 +1,13 @@
 #define _GNU_SOURCE
-#include "CAshlar.h"
+#include "crc.h"
 #include "lanes.h"
+#include "scan.h"
 #include "slots.h"
 #include "text.h"
+#include "text_cells.h"
 #include "vectorised.h"
 
 #include <stdlib.h>
-
-// Added to the number of an operation on folded text.
-#define FOLDED 8
 
 // The fingerprint in a slot's first word: the first two bytes and a checksum of all bytes, so that texts with a common prefix are
 // distinguished too. There must be at least two bytes.
@@ -148,7 +147,7 @@ VECTORISED static void search(const uint8_t *cells, size_t count, const uint8_t 
   // The searched bytes: the cells and the heap, or folded copies of both. Tags are not folded, and cells with text elsewhere never match.
   uint8_t inlines[256 * SLOT], *folded = 0;
   const uint8_t *in_cells = cells, *region = heap + extent.start;
-  if (op == 3 + FOLDED) {
+  if (op == (ashlar_text_contains | ashlar_text_folded)) {
     if (extent.has_inline) {
       ashlar_fold(cells, count * SLOT, inlines);
       for (size_t row = 0; row < count; row++) inlines[row * SLOT + SLOT - 1] = cells[row * SLOT + SLOT - 1];
@@ -266,9 +265,9 @@ INLINED int order_of(const uint8_t *bytes, size_t found, const uint8_t *text, si
 
 INLINED int passes_order(int op, int order) {
   switch (op) {
-    case 4: return order < 0;
-    case 5: return order <= 0;
-    case 6: return order > 0;
+    case ashlar_text_less: return order < 0;
+    case ashlar_text_less_or_equal: return order <= 0;
+    case ashlar_text_greater: return order > 0;
     default: return order >= 0;
   }
 }
@@ -301,7 +300,7 @@ static void check_orders(const uint8_t *cells, size_t count, const uint8_t *heap
           undecided[word] |= 1ull << bit;
         continue;
       } else if (tag != POINTER_TAG) {
-        passed |= (uint64_t)(op < 6) << bit;
+        passed |= (uint64_t)(op < ashlar_text_greater) << bit;
         continue;
       } else {
         size_t found;
@@ -328,14 +327,14 @@ int ashlar_contains(const void *bytes, size_t count, const void *sought, size_t 
 static int is_folded_match(int op, const uint8_t *bytes, size_t found, const uint8_t *text, size_t length) {
   enum { room = 512 };
   // Folds only the bytes to compare. The wanted text begins with a whole character, so a suffix that starts within one does not match.
-  if (op == 2) bytes += found - length;
-  if (op < 3) found = length;
+  if (op == ashlar_text_ends) bytes += found - length;
+  if (op < ashlar_text_contains) found = length;
   uint8_t short_room[room], *folded = found <= room ? short_room : malloc(found);
   // The search cannot continue without memory.
   if (!folded) abort();
   ashlar_fold(bytes, found, folded);
   int matches;
-  if (op < 3) {
+  if (op < ashlar_text_contains) {
     matches = is_same(folded, text, length);
   } else {
     matches = memmem(folded, found, text, length) != 0;
@@ -346,17 +345,17 @@ static int is_folded_match(int op, const uint8_t *bytes, size_t found, const uin
 
 void ashlar_check_rows(const uint8_t *cells, size_t count, const uint8_t *heap, int op, const uint8_t *text, size_t length,
                        const uint64_t *rows, intptr_t ahead, uint64_t *out, uint64_t *undecided) {
-  const int is_folded = op >= FOLDED;
-  if (is_folded) op -= FOLDED;
-  if (op > 3) return check_orders(cells, count, heap, op, text, length, rows, ahead, out, undecided);
+  const int is_folded = op >= ashlar_text_folded;
+  if (is_folded) op -= ashlar_text_folded;
+  if (op > ashlar_text_contains) return check_orders(cells, count, heap, op, text, length, rows, ahead, out, undecided);
   for (size_t word = 0; word < (count + 63) / 64; word++) {
     for (uint64_t bits = rows[word]; bits; bits &= bits - 1) {
       const uint64_t bit = bits & (0 - bits);
       const uint8_t *cell = cells + (word * 64 + (size_t)__builtin_ctzll(bits)) * SLOT;
       size_t found;
       if (cell[11] == VALUE_TAG) {
-        const int fits = op == 0 ? word_of(cell) == length : word_of(cell) >= length;
-        if (fits && (is_folded || op > 1 || length == 0 || cell[10] == text[0])) undecided[word] |= bit;
+        const int fits = op == ashlar_text_equal ? word_of(cell) == length : word_of(cell) >= length;
+        if (fits && (is_folded || op > ashlar_text_begins || length == 0 || cell[10] == text[0])) undecided[word] |= bit;
         continue;
       }
       const uint8_t *bytes = bytes_of(cell, heap, &found);
@@ -364,13 +363,13 @@ void ashlar_check_rows(const uint8_t *cells, size_t count, const uint8_t *heap, 
       ASK_AHEAD(bytes, ahead);
       int matches;
       if (is_folded) {
-        if ((op > 0 || found == length) && is_folded_match(op, bytes, found, text, length)) out[word] |= bit;
+        if ((op > ashlar_text_equal || found == length) && is_folded_match(op, bytes, found, text, length)) out[word] |= bit;
         continue;
       }
       switch (op) {
-        case 0: matches = found == length && is_same(bytes, text, length); break;
-        case 1: matches = is_same(bytes, text, length); break;
-        case 2: matches = is_same(bytes + found - length, text, length); break;
+        case ashlar_text_equal: matches = found == length && is_same(bytes, text, length); break;
+        case ashlar_text_begins: matches = is_same(bytes, text, length); break;
+        case ashlar_text_ends: matches = is_same(bytes + found - length, text, length); break;
         default: matches = memmem(bytes, found, text, length) != 0; break;
       }
       if (matches) out[word] |= bit;
@@ -391,11 +390,11 @@ void ashlar_scan_text(const void *slots, size_t count, const uint8_t *heap, cons
   // Few rows are faster to compare individually.
   if (wanted <= count / 16) {
     ashlar_check_rows(cells, count, heap, op, bytes, length, rows, next, out, undecided);
-  } else if (op == 0) {
+  } else if (op == ashlar_text_equal) {
     scan_equal(cells, count, heap, text, rows, ahead, out, undecided);
-  } else if (op == 1 && length > 0) {
+  } else if (op == ashlar_text_begins && length > 0) {
     ashlar_scan_beginnings(cells, count, heap, bytes, length, rows, ahead, next, out, undecided);
-  } else if ((op == 3 || op == 3 + FOLDED) && length > 0) {
+  } else if ((op == ashlar_text_contains || op == (ashlar_text_contains | ashlar_text_folded)) && length > 0) {
     search(cells, count, heap, op, bytes, length, rows, next, out, undecided);
   } else {
     ashlar_check_rows(cells, count, heap, op, bytes, length, rows, next, out, undecided);

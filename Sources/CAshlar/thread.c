@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "CAshlar.h"
+#include "thread.h"
 #include <stdatomic.h>
 
 #include <pthread.h>

@@ -1,9 +1,9 @@
 // Declarations shared by the lock file's parts. Processes that write or watch map its first page; bytes after the page are only locked,
 // never written.
-#ifndef ASHLAR_LOCK_H
-#define ASHLAR_LOCK_H
+#ifndef CASHLAR_LOCK_PAGE_H
+#define CASHLAR_LOCK_PAGE_H
 
-#include "CAshlar.h"
+#include "lock.h"
 
 #include <errno.h>
 #include <fcntl.h>

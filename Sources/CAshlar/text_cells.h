@@ -1,6 +1,6 @@
 // The format of text cells, and the parts of a text scan.
-#ifndef CASHLAR_TEXT_H
-#define CASHLAR_TEXT_H
+#ifndef CASHLAR_TEXT_CELLS_H
+#define CASHLAR_TEXT_CELLS_H
 
 #include "slots.h"
 

@@ -1,0 +1,30 @@
+// Signals of commits by other processes.
+#ifndef CASHLAR_WATCH_H
+#define CASHLAR_WATCH_H
+
+#include "lock.h"
+
+/// Registers this process to be signaled of commits by other processes. Returns 0 or an error number.
+int ashlar_watchers_join(ashlar_file_lock *lock);
+/// Balances `ashlar_watchers_join`.
+void ashlar_watchers_leave(ashlar_file_lock *lock);
+/// Signals a visible commit to the watching processes. Must be called with the lock held; free if no process watches.
+void ashlar_signal_commit(ashlar_file_lock *lock);
+/// Causes an event for this process only, to test its delivery.
+void ashlar_signal_self(ashlar_file_lock *lock);
+
+/// Opens a descriptor that receives events for writes to files; negative if the system has none.
+int ashlar_watch_open(void);
+/// Opens a descriptor that ends `ashlar_watch_wait` when it is rung; negative if the system has none.
+int ashlar_watch_open_bell(void);
+void ashlar_watch_ring(int bell);
+/// Starts receiving events for writes to an open file, and for its closing by processes that could write, including by their death. Returns
+/// a number, or -1.
+int ashlar_watch_add(int watch, int descriptor);
+/// Balances `ashlar_watch_add`.
+void ashlar_watch_remove(int watch, int number);
+/// Waits for events, without a timeout if `milliseconds` is -1. Stores the numbers of their files, or -1 for all files, and returns their
+/// count, which may be 0.
+int ashlar_watch_wait(int watch, int bell, int milliseconds, int *numbers, int capacity);
+
+#endif
