@@ -14,10 +14,10 @@ import Testing
     (.double, "Double | double | double | 4 | scalar flag 8 8 | floatingPoint | ordered raw | double precision"),
     (.string, "String | string | string | 5 | string slot 12 4 | - | ordered indexed key raw unwrapped | text"),
     (.data, "Data | data | data | 6 | data slot 12 4 | - | unwrapped | bytea"),
-    (.date, "Date | date | date | 7 | date flag 12 4 | - | ordered indexed unwrapped | timestamptz"),
+    (.date, "Date | date | date | 7 | date flag 12 4 | - | ordered indexed unwrapped fresh | timestamptz"),
     (.decimal128, "Decimal128 | decimal128 | decimal128 | 9 | scalar flag 16 8 | decimal | ordered unwrapped | numeric"),
-    (.objectId, "ObjectId | object id | objectid | 8 | scalar flag 12 4 | - | ordered indexed key unwrapped | text"),
-    (.uuid, "UUID | uuid | uuid | 10 | scalar flag 16 8 | - | ordered indexed key unwrapped | uuid"),
+    (.objectId, "ObjectId | object id | objectid | 8 | scalar flag 12 4 | - | ordered indexed key unwrapped fresh | text"),
+    (.uuid, "UUID | uuid | uuid | 10 | scalar flag 16 8 | - | ordered indexed key unwrapped fresh | uuid"),
     (.object, "Object | object | object | 11 | link link 8 8 | - | unwrapped | -"),
     (.any, "AnyRealmValue | mixed | - | - | any slot 12 4 | - | ordered indexed | jsonb"),
   ]
@@ -25,7 +25,7 @@ import Testing
   private static func text(_ kind: ScalarKind) -> String {
     let uses = [
       (kind.isOrdered, "ordered"), (kind.canBeIndexed, "indexed"), (kind.canBeKey, "key"), (kind.canBeRaw, "raw"),
-      (kind.canBeUnwrapped, "unwrapped"),
+      (kind.canBeUnwrapped, "unwrapped"), (kind.isFresh, "fresh"),
     ]
     let parts: [String] = [
       kind.name, kind.messageName, kind.predicateName ?? "-", kind.tag.map { "\($0)" } ?? "-",

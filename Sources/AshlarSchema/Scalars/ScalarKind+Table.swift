@@ -5,8 +5,8 @@ extension ScalarKind {
   // A new type does not compile until it has a row.
   private static func row(_ type: ValueType) -> ScalarKind {
     let slot = ColumnLayout.slotWidth
-    let key: Uses = [.ordered, .key]
     let rawKey: Uses = [.ordered, .key, .raw]
+    let freshKey: Uses = [.ordered, .key, .unwrapped, .fresh]
     return switch type {
     case .bool:
       ScalarKind(
@@ -51,7 +51,7 @@ extension ScalarKind {
     case .date:
       ScalarKind(
         type: type, name: "Date", messageName: "date", predicateName: "date", tag: 7, cell: .date, width: 12, alignment: 4,
-        number: nil, uses: [.ordered, .indexed, .unwrapped], postgreSQL: .timestamptz)
+        number: nil, uses: [.ordered, .indexed, .unwrapped, .fresh], postgreSQL: .timestamptz)
     case .decimal128:
       ScalarKind(
         type: type, name: "Decimal128", messageName: "decimal128", predicateName: "decimal128", tag: 9, cell: .scalar, width: 16,
@@ -60,11 +60,11 @@ extension ScalarKind {
     case .objectId:
       ScalarKind(
         type: type, name: "ObjectId", messageName: "object id", predicateName: "objectid", tag: 8, cell: .scalar, width: 12, alignment: 4,
-        number: nil, uses: [key, .unwrapped], postgreSQL: .text)
+        number: nil, uses: freshKey, postgreSQL: .text)
     case .uuid:
       ScalarKind(
         type: type, name: "UUID", messageName: "uuid", predicateName: "uuid", tag: 10, cell: .scalar, width: 16, alignment: 8,
-        number: nil, uses: [key, .unwrapped], postgreSQL: .uuid)
+        number: nil, uses: freshKey, postgreSQL: .uuid)
     case .object:
       ScalarKind(
         type: type, name: "Object", messageName: "object", predicateName: "object", tag: 11, cell: .link, width: 8, alignment: 8,

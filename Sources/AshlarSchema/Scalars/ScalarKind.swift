@@ -30,6 +30,7 @@ package struct ScalarKind: Hashable, Sendable {
     package static let key = Uses(rawValue: 4 | 2)
     package static let unwrapped = Uses(rawValue: 8)
     package static let raw = Uses(rawValue: 16)
+    package static let fresh = Uses(rawValue: 32)
   }
 
   package let type: ValueType
@@ -85,6 +86,9 @@ extension ScalarKind {
 
   /// Whether this may be the raw type of an enum.
   package var canBeRaw: Bool { uses.contains(.raw) }
+
+  /// Whether a required property without a default has a new value in each object: the current date, or a new id.
+  package var isFresh: Bool { uses.contains(.fresh) }
 
   /// The values of an integer type; nil for other types.
   package var integerRange: ClosedRange<Int64>? {
