@@ -18,7 +18,7 @@ package struct ScalarKind: Hashable, Sendable {
     case link
   }
 
-  /// What the values of a type can be used for.
+  /// The uses of the values of a type.
   package struct Uses: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
 
