@@ -78,9 +78,10 @@ fuzz: setup ## run the fuzzers of the compiler, the descriptor reader and predic
 format: ## put all Swift sources into canonical layout
 	@$(SWIFT) format --in-place --parallel --recursive $(SOURCES)
 
-lint: ## check the layout, the order of folders (with the compiler), and that README and guide quote what is tested
+lint: ## check the layout, the order of folders (with the compiler), that switches list all cases, and that README and guide quote what is tested
 	@$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)
 	@Scripts/check-floors --compile
+	@Scripts/check-switches
 	@Scripts/check-quotes
 
 guide: ## build the guide as web pages with DocC, in .build/guide

@@ -41,7 +41,7 @@ extension AnyOrder {
     case .object(let object): .link(AnyLink(table: 0, key: max(0, object._row.key)))
     case .list: .list(id: 1, [])
     case .dictionary: .dictionary(id: 1, [])
-    default: AnyWriting.scalar(value) ?? .none
+    case .none, .bool, .int, .float, .double, .string, .data, .date, .objectId, .decimal128, .uuid: AnyWriting.scalar(value) ?? .none
     }
   }
 }
