@@ -9,7 +9,8 @@ extension AnyOrder {
     case .float(let value) where !value.isNaN: Decimal128(value: value)
     case .double(let value) where !value.isNaN: Decimal128(value: value)
     case .decimal128(let low, let high) where !Decimal128(bidLow: low, high: high).isNaN: Decimal128(bidLow: low, high: high)
-    default: nil
+    // NaN is no number.
+    case .none, .bool, .float, .double, .string, .data, .date, .decimal128, .objectId, .uuid, .link, .list, .dictionary: nil
     }
   }
 }
@@ -40,7 +41,7 @@ extension AnyOrder {
     case .object(let object): .link(AnyLink(table: 0, key: max(0, object._row.key)))
     case .list: .list(id: 1, [])
     case .dictionary: .dictionary(id: 1, [])
-    default: AnyWriting.scalar(value) ?? .none
+    case .none, .bool, .int, .float, .double, .string, .data, .date, .objectId, .decimal128, .uuid: AnyWriting.scalar(value) ?? .none
     }
   }
 }

@@ -53,7 +53,8 @@ struct AnyWriting {
       return .dictionary(id: AnyStored.newId(), entries.ordered(byBytes: \.key))
     case .string(let text): return TextCell.withBytes(of: text, isWritten: true) { _ in .string(text) }
     case .data(let data): return .data(TextCell.withBytes(of: data, isWritten: true) { Array($0) })
-    default: return AnyWriting.scalar(value) ?? .none
+    case .none, .bool, .int, .float, .double, .date, .decimal128, .objectId, .uuid:
+      return AnyWriting.scalar(value) ?? .none
     }
   }
 

@@ -51,10 +51,12 @@ final class ColumnCases: Sendable {
     switch source {
     case .listed(let cases):
       let rawValue: DefaultValue? =
-        switch column {
-        case .string: value.string.map { .string($0) }
-        case .float, .double: value.double.map { .double($0) }
-        default: value.integer(Int64.self).map { .int($0) }
+        if column == .string {
+          value.string.map { .string($0) }
+        } else if column.kind.number == .floatingPoint {
+          value.double.map { .double($0) }
+        } else {
+          value.integer(Int64.self).map { .int($0) }
         }
       return rawValue.map(cases.contains) ?? true
     case .type(let type):

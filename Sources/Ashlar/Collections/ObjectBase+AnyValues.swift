@@ -19,7 +19,7 @@ extension ObjectBase {
     switch value {
     case .string(let text): _check(text, column)
     case .data(let data): _check(data, column)
-    default: break
+    case .none, .int, .bool, .float, .double, .date, .object, .objectId, .decimal128, .uuid, .dictionary, .list: break
     }
     let cell = _cellForWriting(column, Slot.size)
     guard _kind == .live else { return UnmanagedCell.storeAny(value, cell) }

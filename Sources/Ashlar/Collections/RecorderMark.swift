@@ -122,7 +122,8 @@ extension QueryConstant {
       case .int8: cell.storeBytes(of: Int8(truncatingIfNeeded: value), as: Int8.self)
       case .int16: cell.storeBytes(of: Int16(truncatingIfNeeded: value), as: Int16.self)
       case .int32: cell.storeBytes(of: Int32(truncatingIfNeeded: value), as: Int32.self)
-      default: cell.storeBytes(of: value, as: Int64.self)
+      case .int, .int64, .any, .bool, .float, .double, .string, .data, .date, .decimal128, .objectId, .uuid, .object:
+        cell.storeBytes(of: value, as: Int64.self)
       }
     case .double(let value):
       if type == .float { cell.storeBytes(of: Float(value), as: Float.self) } else { cell.storeBytes(of: value, as: Double.self) }

@@ -36,7 +36,7 @@ struct ValueAggregates {
       case .double(let value): take(.double(value))
       case .decimal(let value): take(.decimal(value))
       case .date(let seconds, let nanoseconds): take(.date(seconds, nanoseconds))
-      default: break
+      case .null, .bool, .string, .data, .bytes, .object, .collection, nil: break
       }
     }
   }
@@ -53,7 +53,7 @@ struct ValueAggregates {
       isDecimal = true
       decimal = decimal + number
     case .date: break
-    default: return
+    case .null, .bool, .text, .bytes, .link, .any: return
     }
     count += 1
     if smallest.map({ CellValue.setOrder(value, $0) < 0 }) ?? true { smallest = value }
@@ -94,7 +94,7 @@ struct ValueAggregates {
     case .decimal(let number): plain = number
     case .date(let seconds, let nanoseconds):
       plain = _DateCell.date(seconds, nanoseconds)
-    default: return nil
+    case .null, .bool, .text, .bytes, .link, .any: return nil
     }
     let result: T = NumberDelivery.deliver(plain, "of an element")
     return result

@@ -51,7 +51,7 @@ enum AnyOrder {
     case .double(let value): .double(value)
     case .decimal128(let low, let high): .decimal(Decimal128(bidLow: low, high: high))
     case .date(let seconds, let nanoseconds): .date(seconds, nanoseconds)
-    default: nil
+    case .none, .string, .data, .objectId, .uuid, .link, .list, .dictionary: nil
     }
   }
 
@@ -60,7 +60,7 @@ enum AnyOrder {
     case .float(let value): value.isNaN
     case .double(let value): value.isNaN
     case .decimal128(let low, let high): Decimal128(bidLow: low, high: high).isNaN
-    default: false
+    case .none, .bool, .int, .string, .data, .date, .objectId, .uuid, .link, .list, .dictionary: false
     }
   }
 

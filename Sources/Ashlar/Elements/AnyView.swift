@@ -26,7 +26,8 @@ struct AnyView {
       (kind, value) = (5, .date(payload.loadUnaligned(as: Int64.self), payload.loadUnaligned(fromByteOffset: 8, as: Int32.self)))
     case .objectId where size == 12: (kind, value) = (6, .bytes(UnsafeRawBufferPointer(start: payload, count: size)))
     case .uuid where size == 16: (kind, value) = (7, .bytes(UnsafeRawBufferPointer(start: payload, count: size)))
-    default: return nil
+    // A payload of another size cannot be decoded.
+    case .none, .bool, .int, .float, .double, .date, .decimal128, .objectId, .uuid, .link, .list, .dictionary: return nil
     }
   }
 
@@ -60,7 +61,7 @@ struct AnyView {
     case .int(let number): Double(number)
     case .double(let number): number
     case .decimal(let number): number.doubleValue
-    default: nil
+    case .null, .bool, .text, .bytes, .date, .link, .any: nil
     }
   }
 
@@ -69,7 +70,7 @@ struct AnyView {
     case .int(let number): Decimal128(integerLiteral: number).rounded(15)
     case .double(let number): Decimal128(number, digits: 15)
     case .decimal(let number): number.rounded(15)
-    default: nil
+    case .null, .bool, .text, .bytes, .date, .link, .any: nil
     }
   }
 
@@ -84,7 +85,7 @@ extension CellValue {
     switch value {
     case .double(let number): number.isNaN
     case .decimal(let number): number.isNaN
-    default: false
+    case .null, .bool, .int, .text, .bytes, .date, .link, .any: false
     }
   }
 }

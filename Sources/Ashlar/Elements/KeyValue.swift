@@ -40,14 +40,20 @@ enum KeyValue: Hashable {
 
   /// Converts a constant of a condition; nil if no key of the type equals it.
   init?(_ constant: QueryConstant, _ type: ValueType) {
-    switch (constant, type) {
-    case (.null, _): self = .null
-    case (.int(let value), .int), (.int(let value), .int8), (.int(let value), .int16), (.int(let value), .int32), (.int(let value), .int64):
-      self = .int(value)
-    case (.string(let text), .string): self = .bytes(Array(text.utf8))
-    case (.bytes(let bytes), .uuid) where bytes.count == 16: self = .bytes(bytes)
-    case (.bytes(let bytes), .objectId) where bytes.count == 12: self = .bytes(bytes)
-    default: return nil
+    switch constant {
+    case .null: self = .null
+    case .int(let value):
+      switch type {
+      case .int, .int8, .int16, .int32, .int64: self = .int(value)
+      case .bool, .float, .double, .string, .data, .date, .decimal128, .objectId, .uuid, .object, .any: return nil
+      }
+    case .string(let text):
+      guard type == .string else { return nil }
+      self = .bytes(Array(text.utf8))
+    case .bytes(let bytes):
+      guard type == .uuid && bytes.count == 16 || type == .objectId && bytes.count == 12 else { return nil }
+      self = .bytes(bytes)
+    case .bool, .double, .data, .date, .decimal, .object, .collection: return nil
     }
   }
 

@@ -10,7 +10,7 @@ extension DistinctRows {
     else { return nil }
     switch layout.type {
     case .int, .int64, .int32, .int16, .int8, .double, .float, .bool, .date: break
-    default: return nil
+    case .string, .data, .decimal128, .objectId, .uuid, .object, .any: return nil
     }
     let isPlain = layout.width == 8 && !layout.hasNullFlag && (layout.type == .int || layout.type == .int64)
     var known = RankSet()

@@ -18,7 +18,8 @@ extension PropertyPath {
     switch path.property.type {
     case .object: fail("property '\(name)' of type 'object' cannot be the final property in the key path.")
     case .data: fail("property '\(name)' is of unsupported type 'data'.")
-    default: self = path
+    case .bool, .int, .int8, .int16, .int32, .int64, .float, .double, .string, .date, .decimal128, .objectId, .uuid, .any:
+      self = path
     }
   }
 }

@@ -20,7 +20,7 @@ struct RowComparison {
       switch type {
       case .string, .objectId, .uuid, .data: self = .bytes
       case .decimal128, .any: self = .other
-      default: self = .ranks
+      case .bool, .int, .int8, .int16, .int32, .int64, .float, .double, .date, .object: self = .ranks
       }
     }
 

@@ -14,7 +14,7 @@ extension SortOrder {
     switch layout.type {
     case .int, .int64, .int32, .int16, .int8, .double, .float, .date: break
     case .string, .data, .objectId, .uuid: return firstTexts(most, term, layout, scan)
-    default: return nil
+    case .bool, .decimal128, .object, .any: return nil
     }
     var kept = KeptRanks(most, isTurned: !term.ascending)
     defer { kept.free() }

@@ -35,7 +35,7 @@ final class TermValues {
     case .decimal128: readDecimals(source)
     case .any: readAny(source)
     case .date: if !readRanks(source) { readDates(source) }
-    default: _ = readRanks(source)
+    case .bool, .int, .int8, .int16, .int32, .int64, .float, .double, .object: _ = readRanks(source)
     }
   }
 
@@ -88,7 +88,7 @@ final class TermValues {
       let (whole, isTooLarge) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
       let (moment, isOver) = whole.addingReportingOverflow(Int64(nanoseconds))
       return isTooLarge || isOver ? nil : rank(moment)
-    default: return 0
+    case .null, .text, .bytes, .decimal, .link, .any: return 0
     }
   }
 

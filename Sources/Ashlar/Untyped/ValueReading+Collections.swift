@@ -67,7 +67,7 @@ extension ValueReading {
         throw .tooLong(what: excess.what, bytes: excess.bytes, limit: excess.limit, property: entity.label(column))
       }
       return element
-    default: return element
+    case .bool, .int, .int8, .int16, .int32, .int64, .float, .double, .date, .decimal128, .objectId, .uuid: return element
     }
   }
 

@@ -163,7 +163,7 @@ struct ValueReading {
       guard let converted = try any(value, depth: 0, label: { entity.label(column) }) else { throw refusal(value, column, entity) }
       if object._kind == .live { try fillWaiting() }
       object._setAny(column, converted)
-    default:
+    case .bool, .int, .int8, .int16, .int32, .int64, .float, .double, .string, .data, .date, .decimal128, .objectId, .uuid:
       if value.isPlain {
         try setPlain(value, column, readable, object, entity)
       } else {

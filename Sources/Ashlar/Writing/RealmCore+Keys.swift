@@ -72,7 +72,7 @@ extension _RealmCore {
           row(entity, KeyProbe(.bytes(UnsafeRawBufferPointer(rebasing: $0.prefix(12)))))
         }
       }
-    default: break
+    case .bool, .float, .double, .data, .date, .decimal128, .object, .any: break
     }
     if let value = key as? any PersistableEnum { return rawRow(entity, value) }
     return row(of: entity, converting: key)

@@ -69,13 +69,10 @@ struct CaseReader {
   /// Returns the raw value as written; without one, the name of the case for a String enum, or the last integer plus one.
   private func rawValue(of name: ScalarNode, _ node: ScalarNode?) -> DefaultValue? {
     guard let node else {
-      switch rawType {
-      case .string: return .string(name.text)
-      case .float, .double:
-        sink.report(.missingRawValue(name.text), at: name.span)
-        return nil
-      default: return nextInteger(at: name)
-      }
+      if rawType == .string { return .string(name.text) }
+      if rawType.kind.isInteger { return nextInteger(at: name) }
+      sink.report(.missingRawValue(name.text), at: name.span)
+      return nil
     }
     switch LiteralReader(type: rawType, forRawValue: true).read(node.text) {
     case .value(let value): return value
@@ -89,7 +86,7 @@ struct CaseReader {
     var next: Int64 = 0
     if case .int(let last)? = cases.last?.rawValue {
       let (sum, overflow) = last.addingReportingOverflow(1)
-      guard !overflow, rawType.integerRange?.contains(sum) == true else {
+      guard !overflow, rawType.kind.integerRange?.contains(sum) == true else {
         sink.report(.rawValueOutOfRange(name.text, rawType), at: name.span)
         return nil
       }

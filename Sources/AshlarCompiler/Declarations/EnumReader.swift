@@ -5,10 +5,7 @@ package struct EnumReader {
   let sink: DiagnosticSink
   private var nodes: NodeReader { NodeReader(sink: sink) }
 
-  package static let rawTypes: [(name: String, type: ValueType)] = [
-    ("Int", .int), ("Int8", .int8), ("Int16", .int16), ("Int32", .int32), ("Int64", .int64), ("Float", .float), ("Double", .double),
-    ("String", .string),
-  ]
+  package static let rawTypes: [(name: String, type: ValueType)] = ScalarKind.all.filter(\.canBeRaw).map { ($0.name, $0.type) }
 
   init(sink: DiagnosticSink) {
     self.sink = sink

@@ -32,7 +32,7 @@ struct LiteralReader {
   }
 
   private func integer(_ text: String) -> Outcome {
-    guard let range = type.integerRange else { return .malformed }
+    guard let range = type.kind.integerRange else { return .malformed }
     if !forRawValue, text == "min" { return .value(.int(range.lowerBound)) }
     if !forRawValue, text == "max" { return .value(.int(range.upperBound)) }
     let digits = text.utf8.first.map { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") } == true ? text.utf8.dropFirst() : text.utf8[...]
@@ -54,18 +54,5 @@ struct LiteralReader {
     let value = type == .float ? Float(text).map(Double.init) : Double(text)
     guard let value, value.isFinite, value != 0 || number.isZero else { return .outOfRange }
     return .value(.double(value))
-  }
-}
-
-extension ValueType {
-  /// The values of an integer type; nil for other types.
-  var integerRange: ClosedRange<Int64>? {
-    switch self {
-    case .int, .int64: Int64.min...Int64.max
-    case .int8: Int64(Int8.min)...Int64(Int8.max)
-    case .int16: Int64(Int16.min)...Int64(Int16.max)
-    case .int32: Int64(Int32.min)...Int64(Int32.max)
-    default: nil
-    }
   }
 }

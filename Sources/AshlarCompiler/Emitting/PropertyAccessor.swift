@@ -83,7 +83,7 @@ struct PropertyAccessor {
     case .string: .string
     case .data: .data
     case .any: .any
-    default: .value
+    case .int8, .int16, .int32, .int64, .float, .decimal128, .objectId, .uuid, .object: .value
     }
   }
 }

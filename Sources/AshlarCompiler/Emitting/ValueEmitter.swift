@@ -149,7 +149,7 @@ struct ValueEmitter {
   private static func hasArgument(_ property: PropertyModel) -> Bool {
     switch property.defaultValue {
     case .code, .newUUID, .newObjectId: false
-    case nil where !property.isOptional: ![.date, .uuid, .objectId].contains(property.type)
+    case nil where !property.isOptional: !property.type.kind.isFresh
     default: true
     }
   }

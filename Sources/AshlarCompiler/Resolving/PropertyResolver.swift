@@ -132,12 +132,12 @@ struct PropertyResolver {
 
   private func checkKeys(_ model: PropertyModel) {
     let isValue = model.collection == .none && model.type != .object
-    if let place = property.keys.primaryKey, owner?.kind != .embedded, !isValue || !model.type.isKey {
+    if let place = property.keys.primaryKey, owner?.kind != .embedded, !isValue || !model.type.kind.canBeKey {
       sink.report(.primaryKeyType(property.type.text), at: place)
     } else if property.keys.primaryKey != nil, let place = property.keys.notIndexed {
       sink.report(.primaryKeyNotIndexed, at: place)
     }
-    if let place = property.keys.indexed, !isValue || !model.type.isIndexable {
+    if let place = property.keys.indexed, !isValue || !model.type.kind.canBeIndexed {
       sink.report(.indexedType(property.type.text), at: place)
     }
   }
@@ -170,7 +170,7 @@ extension TypeTable.Binding {
   /// Whether Swift allows an optional of this type to be spelled with `!`.
   fileprivate var canBeUnwrapped: Bool {
     switch self {
-    case .scalar(let type): [.string, .data, .date, .decimal128, .objectId, .uuid].contains(type)
+    case .scalar(let type): type.kind.canBeUnwrapped
     case .type: true
     case .enumeration, .custom, .foreign: false
     case .refused: true

@@ -13,16 +13,5 @@ extension ValueType {
   }
 
   /// The Swift type, which has the same name in schemas.
-  package var swiftName: String { schemaName }
-
-  /// Whether values of this type can be primary keys.
-  package var isKey: Bool {
-    switch self {
-    case .int, .int8, .int16, .int32, .int64, .string, .uuid, .objectId: true
-    default: false
-    }
-  }
-
-  /// Whether values of this type can be indexed.
-  package var isIndexable: Bool { isKey || self == .bool || self == .date || self == .any }
+  package var swiftName: String { kind.name }
 }

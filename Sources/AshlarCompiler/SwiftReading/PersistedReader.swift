@@ -120,7 +120,7 @@ struct PersistedReader {
       sink.report(.badInitialValue(value.text.text, scalar), at: value.text.span)
       return true
     }
-    guard let range = scalar.integerRange else { return false }
+    guard let range = scalar.kind.integerRange else { return false }
     if let number = WrittenValue.integer(value.text.text), range.contains(number) { return false }
     sink.report(.defaultOutOfRange(value.text.text, scalar), at: value.text.span)
     return true

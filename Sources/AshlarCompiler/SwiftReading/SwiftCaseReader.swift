@@ -57,12 +57,12 @@ struct SwiftCaseReader {
       return .refused
     }
     let (next, overflows) = last.addingReportingOverflow(1)
-    guard !overflows, rawType.integerRange?.contains(next) != false else {
+    guard !overflows, rawType.kind.integerRange?.contains(next) != false else {
       sink.report(.rawValueOutOfRange(name.text, rawType), at: name.span)
       return .refused
     }
     self.last = next
-    return .value(rawType.integerRange == nil ? .double(Double(next)) : .int(next))
+    return .value(rawType.kind.isInteger ? .int(next) : .double(Double(next)))
   }
 
   private mutating func written(_ value: ScannedValue) -> Outcome {
@@ -77,7 +77,7 @@ struct SwiftCaseReader {
     }
     let number = literal == .integer ? WrittenValue.integer(value.text.text) : nil
     last = number
-    if let range = rawType.integerRange {
+    if let range = rawType.kind.integerRange {
       if let number, range.contains(number) { return .value(.int(number)) }
       sink.report(.rawValueOutOfRange(value.text.text, rawType), at: value.text.span)
       return .refused

@@ -30,17 +30,15 @@ package enum WrittenValue: Equatable {
   }
 
   private static func literal(_ text: String, _ kinds: [SwiftToken.Kind], _ type: ValueType) -> String? {
-    switch (type, kinds) {
-    case (.bool, [.word]): return text == "true" || text == "false" ? text : nil
-    case (.string, [.plainString]): return unescaped(text)
-    case (.int, [.number]), (.int8, [.number]), (.int16, [.number]), (.int32, [.number]), (.int64, [.number]),
-      (.int, [.mark, .number]), (.int8, [.mark, .number]), (.int16, [.mark, .number]), (.int32, [.mark, .number]),
-      (.int64, [.mark, .number]):
-      return integer(text).map(String.init)
-    case (.double, [.number]), (.float, [.number]), (.double, [.mark, .number]), (.float, [.mark, .number]):
+    if type == .bool, kinds == [.word] { return text == "true" || text == "false" ? text : nil }
+    if type == .string, kinds == [.plainString] { return unescaped(text) }
+    guard kinds == [.number] || kinds == [.mark, .number] else { return nil }
+    switch type.kind.number {
+    case .integer: return integer(text).map(String.init)
+    case .floatingPoint:
       let digits = text.filter { $0 != "_" && $0 != " " }
       return DecimalNumber(digits) == nil ? nil : digits
-    default: return nil
+    case .decimal, nil: return nil
     }
   }
 

@@ -44,7 +44,7 @@ extension RowShape {
     case .decimal128:
       Decimal128(bidLow: value.loadUnaligned(as: UInt64.self), high: value.loadUnaligned(fromByteOffset: 8, as: UInt64.self)).description
     case .uuid: uuid(value)
-    default: hexadecimal(value)
+    case .objectId, .string, .data, .object, .any: hexadecimal(value)
     }
   }
 

@@ -128,7 +128,7 @@ struct RowShape {
         for byte in value {
           for half in [byte >> 4, byte & 15] { bytes.append(half < 10 ? UInt8(ascii: "0") + half : UInt8(ascii: "a") + half - 10) }
         }
-      default: bytes.append(contentsOf: value)
+      case .uuid, .string, .data, .object, .any: bytes.append(contentsOf: value)
       }
     }
   }

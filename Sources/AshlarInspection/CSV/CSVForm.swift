@@ -40,12 +40,13 @@ extension CSVForm {
   }
 
   private static func scalar(_ text: String, _ type: ValueType) throws(ValueFailure) -> JSONValue {
-    switch type {
-    case .bool:
+    if type == .bool {
       if text == "true" || text == "false" { return .bool(text == "true") }
       throw ValueFailure(expected: "true or false", .string(text))
-    case .int, .int8, .int16, .int32, .int64, .float, .double: return JSONReader.isNumber(text) ? .number(text) : .string(text)
-    default: return .string(text)
+    }
+    switch type.kind.number {
+    case .integer, .floatingPoint: return JSONReader.isNumber(text) ? .number(text) : .string(text)
+    case .decimal, nil: return .string(text)
     }
   }
 }

@@ -38,7 +38,7 @@ public struct ImportedTypes {
     let rawValue: DefaultValue? =
       switch value {
       case .string(let text): .string(text)
-      case .number(let text) where property.type == .float || property.type == .double: Double(text).map { .double($0) }
+      case .number(let text) where property.type.kind.number == .floatingPoint: Double(text).map { .double($0) }
       case .number(let text): Int64(text).map { .int($0) }
       default: nil
       }

@@ -49,18 +49,12 @@ public struct ObjectPath {
     return try ValueWriter.value(of: object, columns[columns.count - 1], property)
   }
 
-  var isNumber: Bool {
-    guard property.collection == .none else { return false }
-    switch property.type {
-    case .int, .int8, .int16, .int32, .int64, .float, .double, .decimal128: return true
-    default: return false
-    }
-  }
+  var isNumber: Bool { property.collection == .none && property.type.kind.isNumeric }
 
   /// Throws if objects cannot be sorted by the path.
   func checkOrder() throws(RequestFailure) {
     if property.collection != .none { throw RequestFailure("'\(text)' is a collection, and objects are sorted by single values") }
-    if property.type == .object || property.type == .data {
+    if !property.type.kind.isOrdered {
       throw RequestFailure(
         "'\(text)' is \(property.type == .data ? "Data" : "an object"), which has no order: name a property with values that have one")
     }

@@ -47,21 +47,11 @@ public struct ColumnLayout: Hashable, Sendable, BitwiseCopyable {
       width = ColumnLayout.slotWidth
       element = ElementLayout(property)
     case .none, .linkingObjects:
-      switch property.type {
-      case .string: kind = .string
-      case .data: kind = .data
-      case .date: kind = .date
-      case .object: kind = isEmbedded ? .embedded : .link
-      case .any: kind = .any
-      default: kind = .scalar
-      }
+      kind = property.type == .object && isEmbedded ? .embedded : property.type.kind.cell
       width = ColumnLayout.width(of: property.type)
       element = nil
     }
-    switch kind {
-    case .scalar, .date: hasNullFlag = property.isOptional
-    default: hasNullFlag = false
-    }
+    hasNullFlag = property.isOptional && property.collection == .none && property.type.kind.null == .flag
   }
 
   /// Creates a layout that a file describes.
@@ -89,17 +79,7 @@ public struct ColumnLayout: Hashable, Sendable, BitwiseCopyable {
   @inlinable public static var slotWidth: Int { 12 }
 
   /// Returns the size in bytes of a cell of this type.
-  public static func width(of type: ValueType) -> Int {
-    switch type {
-    case .bool, .int8: 1
-    case .int16: 2
-    case .int32, .float: 4
-    case .int, .int64, .double, .object: 8
-    case .date, .objectId: 12
-    case .string, .data, .any: slotWidth
-    case .decimal128, .uuid: 16
-    }
-  }
+  public static func width(of type: ValueType) -> Int { type.kind.width }
 
   // Columns are sorted by descending alignment, so that no padding is needed at any capacity.
   var rank: Int {

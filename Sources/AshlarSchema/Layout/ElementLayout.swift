@@ -22,10 +22,10 @@ public struct ElementLayout: Hashable, Sendable, BitwiseCopyable {
 
   /// Creates the layout of a collection property's elements.
   public init(_ property: PropertyModel) {
-    switch property.type {
-    case .string, .data, .any: value = .slot
-    case .object: value = .link
-    default: value = .plain
+    switch property.type.kind.null {
+    case .flag: value = .plain
+    case .slot: value = .slot
+    case .link: value = .link
     }
     valueWidth = ColumnLayout.width(of: property.type)
     hasKey = property.collection == .map

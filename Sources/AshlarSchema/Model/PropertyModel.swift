@@ -64,7 +64,7 @@ extension DefaultValue {
   public var isLiteral: Bool {
     switch self {
     case .now, .newUUID, .newObjectId, .code: false
-    default: true
+    case .bool, .int, .double, .string, .data, .date, .decimal128, .objectId, .uuid: true
     }
   }
 }

@@ -21,14 +21,14 @@ package struct PostgreSQLColumn: Hashable, Sendable {
       var isNullable = property.collection == .none && (property.storesNil || property.type == .any)
       if property.collection != .none {
         type = .jsonb
-      } else if let plain = PostgreSQLType(property.type) {
+      } else if let plain = property.type.kind.postgreSQL {
         type = plain
       } else {
         let target = property.target.flatMap(schema.entity(named:))
         isNullable = true
         type =
           target?.kind == .object
-          ? target?.primaryKey.flatMap { PostgreSQLType(target?.properties[$0].type ?? .any) } ?? .jsonb : .jsonb
+          ? target?.primaryKey.flatMap { target?.properties[$0].type.kind.postgreSQL } ?? .jsonb : .jsonb
       }
       // A primary key on the server is never NULL.
       if property.isPrimaryKey { isNullable = false }

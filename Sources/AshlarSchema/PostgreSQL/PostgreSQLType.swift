@@ -13,25 +13,6 @@ package enum PostgreSQLType: String, Sendable, CaseIterable {
   case uuid
   case jsonb
 
-  /// Returns the column type for a single value; nil for links, whose type is that of the target's key.
-  package init?(_ type: ValueType) {
-    switch type {
-    case .bool: self = .boolean
-    case .int8, .int16: self = .smallint
-    case .int32: self = .integer
-    case .int, .int64: self = .bigint
-    case .float: self = .real
-    case .double: self = .double
-    case .string, .objectId: self = .text
-    case .data: self = .bytea
-    case .date: self = .timestamptz
-    case .decimal128: self = .numeric
-    case .uuid: self = .uuid
-    case .any: self = .jsonb
-    case .object: return nil
-    }
-  }
-
   /// Whether every value of another type can be represented in this type.
   package func widens(_ other: PostgreSQLType) -> Bool {
     switch (other, self) {

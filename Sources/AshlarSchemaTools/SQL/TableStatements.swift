@@ -63,7 +63,7 @@ package enum TableStatements {
       case .string(let text): PostgreSQLText.literal(text)
       case .int(let number): "\(number)"
       // Without a type, the number would be compared as a numeric, which no real equals.
-      case .double(let number): "CAST('\(number)' AS \(PostgreSQLType(item.rawType)?.rawValue ?? "real"))"
+      case .double(let number): "CAST('\(number)' AS \(item.rawType.kind.postgreSQL?.rawValue ?? "real"))"
       default: nil
       }
     }

@@ -17,19 +17,10 @@ enum ColumnCarry {
   init(from: StoredType, to: StoredType, isSameOptionality: Bool) {
     if from == to {
       self = from.collection == .none || isSameOptionality ? .inPlace : .rewritten
-    } else if from.collection == to.collection, from.type.isInteger, to.type.isInteger {
+    } else if from.collection == to.collection, from.type.kind.isInteger, to.type.kind.isInteger {
       self = from.collection == .none ? .inPlace : .rewritten
     } else {
       self = .byCode
-    }
-  }
-}
-
-extension ValueType {
-  fileprivate var isInteger: Bool {
-    switch self {
-    case .int, .int8, .int16, .int32, .int64: true
-    default: false
     }
   }
 }

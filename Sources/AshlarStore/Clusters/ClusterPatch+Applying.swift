@@ -67,7 +67,7 @@ extension ClusterPatch {
       let slot = Slot(at: cell)
       return slot.isInline || slot.isNull || slot.tag == Slot.valueTag
         || (slot.tag == Slot.heapTag && slot.heapOffset + slot.outlineCount <= heap)
-    default: return isZero(cell, column.width) || (column.element != nil && Slot(at: cell).isSegments)
+    case .list, .set, .map: return isZero(cell, column.width) || (column.element != nil && Slot(at: cell).isSegments)
     }
   }
 

@@ -95,7 +95,7 @@ extension ClusterPatch {
   private static func isPlain(_ column: ColumnLayout) -> Bool {
     switch column.kind {
     case .scalar, .date, .link, .embedded: true
-    default: false
+    case .string, .data, .list, .set, .map, .any: false
     }
   }
 }

@@ -50,7 +50,8 @@ public enum IndexedValue {
     case .string where Slot(at: cell).isNull:
       value.append(UInt8(0))
       return value.size
-    default: value.append(UInt8(1))
+    case .bool, .int, .int8, .int16, .int32, .int64, .float, .double, .string, .data, .date, .decimal128, .objectId, .uuid, .object:
+      value.append(UInt8(1))
     }
     switch column.type {
     case .bool: value.append(cell.load(as: UInt8.self))
@@ -62,7 +63,7 @@ public enum IndexedValue {
       append(cell.loadUnaligned(as: Int64.self), to: &value)
       value.append((cell.loadUnaligned(fromByteOffset: 8, as: UInt32.self) ^ 1 << 31).bigEndian)
     case .string: append(Slot.bytes(at: cell, in: home), to: &value)
-    default: value.append(from: cell, column.width)
+    case .float, .double, .data, .decimal128, .objectId, .uuid, .object, .any: value.append(from: cell, column.width)
     }
     return value.size
   }

@@ -41,7 +41,7 @@ struct CellSource: Hashable, Sendable {
     let losesNil = layout.isOptional && (!wanted.isOptional || column.nilIsZero)
     guard layout.kind == wanted.kind || layout.isLink && wanted.isLink, layout.element == wanted.element else { return nil }
     if layout.width != wanted.width {
-      guard layout.kind == .scalar, layout.type.isInteger, wanted.type.isInteger else { return nil }
+      guard layout.kind == .scalar, layout.type.kind.isInteger, wanted.type.kind.isInteger else { return nil }
       values = .resized(place, from: layout.width)
     } else if losesNil, layout.kind == .string || layout.kind == .data || layout.type == .decimal128 {
       values = .withoutNil(place)
@@ -55,13 +55,4 @@ struct CellSource: Hashable, Sendable {
 extension ColumnLayout {
   // Embedded objects are linked like other objects.
   fileprivate var isLink: Bool { kind == .link || kind == .embedded }
-}
-
-extension ValueType {
-  fileprivate var isInteger: Bool {
-    switch self {
-    case .int, .int8, .int16, .int32, .int64: true
-    default: false
-    }
-  }
 }

@@ -31,28 +31,28 @@ enum ColumnFill: Hashable, Sendable {
 
   private static func bytes(_ value: DefaultValue, _ layout: ColumnLayout) -> [UInt8]? {
     func raw<T>(_ value: T) -> [UInt8] { withUnsafeBytes(of: value) { Array($0) } }
-    switch (value, layout.type) {
-    case (.bool(let value), .bool): return [value ? 1 : 0]
-    case (.int(let value), .float): return raw(Float(value).bitPattern.littleEndian)
-    case (.int(let value), .double): return raw(Double(value).bitPattern.littleEndian)
-    case (.int(let value), _): return Array(raw(value.littleEndian).prefix(layout.width))
-    case (.double(let value), .float): return raw(Float(value).bitPattern.littleEndian)
-    case (.double(let value), _): return raw(value.bitPattern.littleEndian)
-    case (.string(let value), _): return Array(value.utf8)
-    case (.data(let value), _), (.objectId(let value), _), (.uuid(let value), _): return value
-    case (.date(let seconds, let nanoseconds), _): return raw(seconds.littleEndian) + raw(nanoseconds.littleEndian)
-    case (.decimal128(let low, let high), _): return raw(low.littleEndian) + raw(high.littleEndian)
-    default: return nil
+    switch value {
+    case .bool(let value): return layout.type == .bool ? [value ? 1 : 0] : nil
+    case .int(let value) where layout.type == .float: return raw(Float(value).bitPattern.littleEndian)
+    case .int(let value) where layout.type == .double: return raw(Double(value).bitPattern.littleEndian)
+    case .int(let value): return Array(raw(value.littleEndian).prefix(layout.width))
+    case .double(let value) where layout.type == .float: return raw(Float(value).bitPattern.littleEndian)
+    case .double(let value): return raw(value.bitPattern.littleEndian)
+    case .string(let value): return Array(value.utf8)
+    case .data(let value), .objectId(let value), .uuid(let value): return value
+    case .date(let seconds, let nanoseconds): return raw(seconds.littleEndian) + raw(nanoseconds.littleEndian)
+    case .decimal128(let low, let high): return raw(low.littleEndian) + raw(high.littleEndian)
+    case .now, .newUUID, .newObjectId, .code: return nil
     }
   }
 
   /// Returns whether a column of this layout can hold the value.
   func fits(_ layout: ColumnLayout) -> Bool {
-    switch (self, layout.kind) {
-    case (.null, .string), (.null, .data): layout.isOptional
-    case (.bytes(let bytes), .string), (.bytes(let bytes), .data): bytes.count <= ColumnFill.sizeLimit
-    case (.bytes(let bytes), .scalar), (.bytes(let bytes), .date): bytes.count == layout.width
-    default: false
+    let isText = layout.kind == .string || layout.kind == .data
+    let isFixed = layout.kind == .scalar || layout.kind == .date
+    return switch self {
+    case .null: isText && layout.isOptional
+    case .bytes(let bytes): isText ? bytes.count <= ColumnFill.sizeLimit : isFixed && bytes.count == layout.width
     }
   }
 }

@@ -65,14 +65,5 @@ extension ColumnLayout {
     }
   }
 
-  private var fits: Bool {
-    switch type {
-    case .string: kind == .string
-    case .data: kind == .data
-    case .date: kind == .date
-    case .object: kind == .link || kind == .embedded
-    case .any: kind == .any
-    default: kind == .scalar
-    }
-  }
+  private var fits: Bool { kind == type.kind.cell || type == .object && kind == .embedded }
 }

@@ -24,13 +24,13 @@ enum DefaultCell {
       self = property.type == .string || property.type == .data ? .null : .zero
     } else if let first = DefaultCell.firstCase(property, in: schema) {
       self = first
-    } else {
-      switch property.type {
-      case .date, .objectId, .uuid: self = .onFirstRead
+    } else if property.type.kind.isFresh {
+      self = .onFirstRead
+    } else if property.type == .decimal128 {
       // All-zero bytes represent 0E-6176; a plain 0 has the exponent bias.
-      case .decimal128: self = DefaultCell.literal(.decimal128(low: 0, high: 0x3040_0000_0000_0000), .decimal128)
-      default: self = .zero
-      }
+      self = DefaultCell.literal(.decimal128(low: 0, high: 0x3040_0000_0000_0000), .decimal128)
+    } else {
+      self = .zero
     }
   }
 
@@ -42,12 +42,9 @@ enum DefaultCell {
   private static func literal(_ value: DefaultValue, _ type: ValueType) -> DefaultCell {
     switch value {
     case .bool(let value): .bytes([value ? 1 : 0])
-    case .int(let value):
-      switch type {
-      case .float: .bytes(raw(Float(value)))
-      case .double: .bytes(raw(Double(value)))
-      default: .bytes(Array(raw(value).prefix(ColumnLayout.width(of: type))))
-      }
+    case .int(let value) where type == .float: .bytes(raw(Float(value)))
+    case .int(let value) where type == .double: .bytes(raw(Double(value)))
+    case .int(let value): .bytes(Array(raw(value).prefix(type.kind.width)))
     case .double(let value): type == .float ? .bytes(raw(Float(value))) : .bytes(raw(value))
     case .string(let text): .slot(Array(text.utf8))
     case .data(let bytes): .slot(bytes)

@@ -196,7 +196,7 @@ public nonisolated final class _Entity: @unchecked Sendable {
     case .date: _DateCell.store(Date(), cell)
     case .objectId: ObjectId._store(.generate(), cell, base, nil)
     case .uuid: withUnsafeBytes(of: UUID._fresh().uuid) { cell.copyMemory(from: $0.baseAddress!, byteCount: 16) }
-    default: break
+    case .bool, .int, .int8, .int16, .int32, .int64, .float, .double, .string, .data, .decimal128, .object, .any: break
     }
     if layout.columns[column].hasNullFlag { (base + unmanagedColumns[column].null).storeBytes(of: 1, as: UInt8.self) }
   }

@@ -36,8 +36,13 @@ public enum PropertyType: Int32, Sendable {
 
   /// The type of a property: for an enum its raw type, for a custom type its persisted type.
   init(_ property: PropertyModel) {
+    self = property.collection == .linkingObjects ? .linkingObjects : PropertyType(property.type)
+  }
+
+  /// The type of a single value.
+  init(_ type: ValueType) {
     self =
-      switch property.type {
+      switch type {
       case .bool: .bool
       case .int, .int8, .int16, .int32, .int64: .int
       case .float: .float
@@ -48,7 +53,7 @@ public enum PropertyType: Int32, Sendable {
       case .decimal128: .decimal128
       case .objectId: .objectId
       case .uuid: .UUID
-      case .object: property.collection == .linkingObjects ? .linkingObjects : .object
+      case .object: .object
       case .any: .any
       }
   }

@@ -1,3 +1,5 @@
+import AshlarSchema
+
 extension Schema: CustomStringConvertible {
   /// All types, ordered by name; `print(realm.schema)` prints it.
   public var description: String { "Schema {\n" + objectSchema.map { "\t\($0.text(indent: "\t"))\n" }.joined() + "}" }
@@ -33,21 +35,5 @@ extension Property: CustomStringConvertible {
 
 extension PropertyType {
   /// The name in messages and descriptions.
-  var name: String {
-    switch self {
-    case .int: "int"
-    case .bool: "bool"
-    case .string: "string"
-    case .data: "data"
-    case .date: "date"
-    case .float: "float"
-    case .double: "double"
-    case .object: "object"
-    case .linkingObjects: "linking objects"
-    case .any: "mixed"
-    case .objectId: "object id"
-    case .decimal128: "decimal128"
-    case .UUID: "uuid"
-    }
-  }
+  var name: String { ScalarKind.all.first { PropertyType($0.type) == self }?.messageName ?? "linking objects" }
 }

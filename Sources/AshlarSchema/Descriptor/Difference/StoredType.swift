@@ -27,8 +27,8 @@ public struct StoredType: Hashable, Sendable, CustomStringConvertible {
 
   /// Whether every value of this type is a value of the other, because both are integers and this one has fewer bits.
   public func widens(to other: StoredType) -> Bool {
-    guard collection == other.collection, let from = type.integerWidth, let to = other.type.integerWidth else { return false }
-    return from < to
+    guard collection == other.collection, type.kind.isInteger, other.type.kind.isInteger else { return false }
+    return type.kind.width < other.type.kind.width
   }
 
   /// Whether both are integers of different widths.
@@ -36,35 +36,5 @@ public struct StoredType: Hashable, Sendable, CustomStringConvertible {
     collection == .none && (widens(to: other) || other.widens(to: self))
   }
 
-  private var element: String {
-    switch type {
-    case .bool: "bool"
-    case .int, .int64: "int"
-    case .int8: "int8"
-    case .int16: "int16"
-    case .int32: "int32"
-    case .float: "float"
-    case .double: "double"
-    case .string: "string"
-    case .data: "data"
-    case .date: "date"
-    case .decimal128: "decimal128"
-    case .objectId: "object id"
-    case .uuid: "uuid"
-    case .object: target ?? "object"
-    case .any: "mixed"
-    }
-  }
-}
-
-extension ValueType {
-  fileprivate var integerWidth: Int? {
-    switch self {
-    case .int8: 8
-    case .int16: 16
-    case .int32: 32
-    case .int, .int64: 64
-    default: nil
-    }
-  }
+  private var element: String { type == .object ? target ?? type.kind.messageName : type.kind.messageName }
 }

@@ -12,7 +12,7 @@ extension DescriptorParser {
         throw table.error(record, EnumRecord.name, .unsorted(field: "name", name: name))
       }
       let type = try value(ValueType.self, table, record, EnumRecord.rawType, "raw type")
-      guard type.isInteger || type == .float || type == .double || type == .string else {
+      guard type.kind.canBeRaw else {
         throw table.error(record, EnumRecord.rawType, .broken(.rawTypeNotAllowed))
       }
       let range = try range(

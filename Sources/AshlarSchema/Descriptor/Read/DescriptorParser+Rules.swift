@@ -15,12 +15,12 @@ extension DescriptorParser {
     }
     if property.type == .any, property.isOptional { throw fail(PropertyRecord.flags, .broken(.optionalAny)) }
     if property.isImplicitlyUnwrapped {
-      guard isSingle, property.isOptional, property.type.canBeUnwrapped, property.enumName == nil, property.customName == nil else {
+      guard isSingle, property.isOptional, property.type.kind.canBeUnwrapped, property.enumName == nil, property.customName == nil else {
         throw fail(PropertyRecord.flags, .broken(.unwrappingNotAllowed))
       }
     }
-    if property.isPrimaryKey, !isSingle || !property.type.canBeKey { throw fail(PropertyRecord.flags, .broken(.keyNotAllowed)) }
-    if property.isIndexed, !isSingle || !property.type.canBeIndexed { throw fail(PropertyRecord.flags, .broken(.indexNotAllowed)) }
+    if property.isPrimaryKey, !isSingle || !property.type.kind.canBeKey { throw fail(PropertyRecord.flags, .broken(.keyNotAllowed)) }
+    if property.isIndexed, !isSingle || !property.type.kind.canBeIndexed { throw fail(PropertyRecord.flags, .broken(.indexNotAllowed)) }
 
     if property.collection == .linkingObjects {
       guard isLink else { throw fail(PropertyRecord.type, .invalidValue(field: "type", value: UInt64(property.type.rawValue))) }

@@ -1,40 +1,28 @@
 extension ValueType {
-  /// Whether this is one of the integer types.
-  var isInteger: Bool {
-    switch self {
-    case .int, .int8, .int16, .int32, .int64: true
-    default: false
-    }
-  }
-
-  /// Whether a property of this type may be a primary key.
-  var canBeKey: Bool { isInteger || self == .string || self == .objectId || self == .uuid }
-
-  /// Whether a property of this type may be indexed.
-  var canBeIndexed: Bool { canBeKey || self == .bool || self == .date || self == .any }
-
-  /// Whether an optional of this type may be declared with `!` in Swift.
-  var canBeUnwrapped: Bool {
-    switch self {
-    case .string, .data, .date, .decimal128, .objectId, .uuid, .object: true
-    default: false
-    }
-  }
-
   /// Returns the rule that `value` violates as a value of this type; nil if it is valid.
   func breach(by value: DefaultValue) -> ModelRule? {
-    switch (self, value) {
-    case (.int, .int), (.int64, .int): nil
-    case (.int8, .int(let int)): Int8(exactly: int) == nil ? .defaultOutOfRange : nil
-    case (.int16, .int(let int)): Int16(exactly: int) == nil ? .defaultOutOfRange : nil
-    case (.int32, .int(let int)): Int32(exactly: int) == nil ? .defaultOutOfRange : nil
-    case (.float, .double(let double)): double.isNaN || Double(Float(double)) == double ? nil : .defaultOutOfRange
-    case (.date, .date(let seconds, let nanoseconds)):
-      CivilDate.canSay(seconds: seconds, nanoseconds: nanoseconds) ? nil : .defaultOutOfRange
-    case (.bool, .bool), (.double, .double), (.string, .string), (.data, .data), (.date, .now), (.decimal128, .decimal128),
-      (.objectId, .objectId), (.uuid, .uuid), (.objectId, .newObjectId), (.uuid, .newUUID), (.string, .newObjectId), (.string, .newUUID):
-      nil
-    default: .defaultOfOtherType
+    let isOfType: Bool
+    switch value {
+    case .bool: isOfType = self == .bool
+    case .int(let int):
+      guard let range = kind.integerRange else { return .defaultOfOtherType }
+      return range.contains(int) ? nil : .defaultOutOfRange
+    case .double(let double):
+      if self == .float { return double.isNaN || Double(Float(double)) == double ? nil : .defaultOutOfRange }
+      isOfType = self == .double
+    case .string: isOfType = self == .string
+    case .data: isOfType = self == .data
+    case .date(let seconds, let nanoseconds):
+      if self == .date { return CivilDate.canSay(seconds: seconds, nanoseconds: nanoseconds) ? nil : .defaultOutOfRange }
+      isOfType = false
+    case .now: isOfType = self == .date
+    case .decimal128: isOfType = self == .decimal128
+    case .objectId: isOfType = self == .objectId
+    case .uuid: isOfType = self == .uuid
+    case .newUUID: isOfType = self == .uuid || self == .string
+    case .newObjectId: isOfType = self == .objectId || self == .string
+    case .code: isOfType = false
     }
+    return isOfType ? nil : .defaultOfOtherType
   }
 }
