@@ -18,8 +18,6 @@ struct OracleCondition {
   let query: (((String, Int) -> Any?) -> Query<Bool>)?
   let holds: (OracleWorld.Row) -> Bool
 
-  typealias Comparison = Condition.Comparison
-
   static func random(_ world: OracleWorld, _ type: String, _ generator: inout SeededGenerator, depth: Int, _ prefix: String = "")
     -> OracleCondition
   {
@@ -102,13 +100,14 @@ struct OracleCondition {
     switch generator.below(10) {
     case 0,
       1 where texts.contains(path.type):
-      let kind = generator.pick([TextTest.Kind.begins, .ends, .contains])
+      let kind = generator.pick([TextMatch.begins, .ends, .contains])
       let ignoresCase = generator.chance(40)
       let whole = generator.pick(OracleValue.texts)
       let sought = generator.chance(60) ? String(whole.prefix(generator.below(4))) : whole
       guard texts.contains(path.type) else { fallthrough }
       test = { $0.asks(kind, sought, ignoresCase: ignoresCase) }
-      pieces = [.text("\(kind.text)\(ignoresCase ? "[c]" : "") "), .value(path.type == .data ? .data(Array(sought.utf8)) : .text(sought))]
+      let word = "\(Relation.text(kind).denotation.word)\(ignoresCase ? "[c]" : "") "
+      pieces = [.text(word), .value(path.type == .data ? .data(Array(sought.utf8)) : .text(sought))]
       let options: StringOptions = ignoresCase ? .caseInsensitive : []
       if path.type == .string {
         let query1 = Query<String>(path: parts)

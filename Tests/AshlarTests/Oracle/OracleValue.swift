@@ -152,7 +152,7 @@ enum OracleValue: Hashable {
   /// Whether it compares with another. Null equals null alone; it lies below text and data, but not below anything else, nor among
   /// values of any type (`isAny`), where text equals data of the same bytes. NaN differs from everything; a decimal one does so only there, else
   /// it equals itself and lies below all numbers.
-  func compares(_ comparison: Condition.Comparison, _ other: OracleValue, isAny: Bool) -> Bool {
+  func compares(_ comparison: Comparison, _ other: OracleValue, isAny: Bool) -> Bool {
     func decided(_ order: Int) -> Bool {
       switch comparison {
       case .equal: order == 0
@@ -183,7 +183,7 @@ enum OracleValue: Hashable {
   }
 
   /// The text or data of it with which a question about text is answered.
-  func asks(_ kind: TextTest.Kind, _ text: String, ignoresCase: Bool) -> Bool {
+  func asks(_ kind: TextMatch, _ text: String, ignoresCase: Bool) -> Bool {
     guard var found = bytes else { return false }
     // What there is of text with cases has one byte a letter, or is of Latin-1.
     func folded(_ bytes: [UInt8]) -> [UInt8] { String(validating: bytes, as: UTF8.self).map { Array($0.lowercased().utf8) } ?? bytes }
@@ -194,7 +194,7 @@ enum OracleValue: Hashable {
     case .begins: return found.starts(with: wanted)
     case .ends: return found.suffix(wanted.count).elementsEqual(wanted)
     case .contains: return found.indices.contains { found[$0...].starts(with: wanted) }
-    case .equal, .notEqual, .like: return false
+    case .like: return false
     }
   }
 }
