@@ -87,7 +87,7 @@ enum Operator: Hashable, Sendable {
       case .begins: Row(word: "BEGINSWITH", options: .all, needsText: true, textNumber: 1)
       case .ends: Row(word: "ENDSWITH", options: .all, needsText: true, textNumber: 2)
       case .contains: Row(word: "CONTAINS", options: .all, needsText: true, textNumber: 3)
-      case .like: Row(word: "LIKE", options: .caseInsensitive, refusal: "compares diacritics as they are", needsText: true)
+      case .like: Row(word: "LIKE", options: .all, needsText: true)
       }
     case .isIn: Row(word: "IN", options: .all)
     case .between: Row(word: "BETWEEN", refusal: Row.bytewise)

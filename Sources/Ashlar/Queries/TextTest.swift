@@ -13,7 +13,7 @@ struct TextTest {
     self.relation = relation
     self.options = options
     self.wanted = wanted.map { $0.withUnsafeBytes(options.folded) }
-    pattern = relation == .text(.like) ? wanted.map { TextPattern($0, ignoresCase: options.contains(.caseInsensitive)) } : nil
+    pattern = relation == .text(.like) ? wanted.map { TextPattern($0, options) } : nil
   }
 
   /// Nil equals nil, matches the pattern nil and sorts before all others; a value that is neither text nor data differs from all of these.
@@ -52,7 +52,7 @@ struct TextTest {
     case .order(.equal): return isEqual(found, wanted)
     case .order(.notEqual): return !isEqual(found, wanted)
     case .order(let comparison): return ValueTest.holds(CellValue.order(found, wanted), comparison)
-    case .text(.like): return TextPattern(Array(wanted), ignoresCase: false).matches(found)
+    case .text(.like): return TextPattern(Array(wanted), []).matches(found)
     case .text(.begins), .text(.ends), .text(.contains): break
     }
     guard !wanted.isEmpty, found.count >= wanted.count else { return false }
