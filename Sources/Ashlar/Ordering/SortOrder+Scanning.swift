@@ -30,7 +30,7 @@ extension SortOrder {
           wanted.withWords {
             ashlar_scan_int64(
               cells.assumingMemoryBound(to: Int64.self), cluster.capacity,
-              (term.ascending ? Condition.Comparison.less : .greater).rawValue, Int64(bitPattern: limit ^ 1 << 63), $0, cluster.ahead, out)
+              (term.ascending ? Comparison.less : .greater).rawValue, Int64(bitPattern: limit ^ 1 << 63), $0, cluster.ahead, out)
           }
         }
         rows.formIntersection(early)

@@ -1,67 +1,51 @@
+import AshlarStore
+
 extension Condition {
   /// The condition as a plan prints it: in the form of predicate text, with long values and lists abbreviated.
   var planText: String {
-    switch self {
-    case .constant(let value): return value ? "TRUEPREDICATE" : "FALSEPREDICATE"
-    case .compare(let path, let comparison, let constant): return "\(path.text) \(comparison.text) \(constant.planText)"
-    case .oneOf(let path, let constants, let ignoresCase):
-      let shown = constants.prefix(3).map(\.planText).joined(separator: ", ")
-      let list = constants.count > 3 ? "\(shown), … \(constants.count) values" : shown
-      return "\(path.text) IN\(ignoresCase ? "[c]" : "") {\(list)}"
-    case .comparePaths(let first, let comparison, let second): return "\(first.text) \(comparison.text) \(second.text)"
-    case .text(let path, let match, let text, let ignoresCase):
-      return "\(path.text) \(match.word)\(ignoresCase ? "[c]" : "") \(QueryConstant.string(text).planText)"
-    case .like(let path, let pattern, let ignoresCase):
-      return "\(path.text) LIKE\(ignoresCase ? "[c]" : "") \(QueryConstant.string(pattern).planText)"
-    case .values(let path, let conditions, let isAll): return "\(isAll ? "ALL" : "ANY") \(path.text) of \(conditions.count) conditions"
-    case .sequence(let path, let values, let isEqual): return "\(path.text) \(isEqual ? "==" : "!=") {\(values.count) values}"
-    case .within(let path, let region): return "\(path.text) GEOWITHIN \(type(of: region.shape))"
-    case .kind(let path, _): return "\(path.text) of a type"
-    case .count(let path, let comparison, let number): return "\(path.text).@count \(comparison.text) \(number)"
-    case .truth(let path, let value): return "\(path.text) == \(value)"
-    case .member(let constant, of: let path): return "\(constant.planText) IN \(path.text)"
-    case .match(let path, let question): return "\(path.text) \(question.planText)"
-    case .expressions(let first, let comparison, let second): return "\(first.planText) \(comparison.text) \(second.planText)"
-    case .joined(let junction):
-      // Nested junctions are abbreviated.
-      func part(_ condition: Condition) -> String { if case .joined = condition { "(…)" } else { condition.planText } }
-      if junction.kind == .not { return "NOT (\(part(junction.first)))" }
-      let parts = parts(joinedBy: junction.kind)
-      let shown = parts.prefix(3).map(part).joined(separator: junction.kind == .and ? " AND " : " OR ")
-      return parts.count > 3 ? "(\(shown) … \(parts.count) conditions)" : "(\(shown))"
+    guard case .joined(let junction) = self else {
+      var plan = PlanText()
+      plan.write(leaf: self)
+      return plan.text
     }
+    // Nested junctions are abbreviated.
+    func part(_ condition: Condition) -> String { if case .joined = condition { "(…)" } else { condition.planText } }
+    if junction.kind == .not { return "NOT (\(part(junction.first)))" }
+    let parts = parts(joinedBy: junction.kind)
+    let shown = parts.prefix(3).map(part).joined(separator: junction.kind == .and ? " AND " : " OR ")
+    return parts.count > 3 ? "(\(shown) … \(parts.count) conditions)" : "(\(shown))"
   }
 }
 
-extension Condition.TextMatch {
-  fileprivate var word: String {
-    switch self {
-    case .equal: "=="
-    case .begins: "BEGINSWITH"
-    case .ends: "ENDSWITH"
-    case .contains: "CONTAINS"
-    }
-  }
-}
+/// A condition as a plan prints it.
+private struct PlanText: ConditionPrinter {
+  private(set) var text = ""
 
-extension TextTest {
-  fileprivate var planText: String {
-    let word =
-      switch kind {
-      case .equal: "=="
-      case .notEqual: "!="
-      case .begins: "BEGINSWITH"
-      case .ends: "ENDSWITH"
-      case .contains: "CONTAINS"
-      case .like: "LIKE"
-      }
-    let letters = (options.contains(.caseInsensitive) ? "c" : "") + (options.contains(.diacriticInsensitive) ? "d" : "")
-    let other =
-      switch operand {
-      case .constant(let constant): constant.planText
-      case .path(let path): path.text
-      }
-    return "\(word)\(letters.isEmpty ? "" : "[\(letters)]") \(other)"
+  mutating func write(_ text: String) { self.text += text }
+  mutating func write(_ path: Condition.Path, isQuantified: Bool) { text += path.text }
+  mutating func write(_ constant: QueryConstant) { text += constant.planText }
+  mutating func write(_ expression: ValueExpression) { text += expression.planText }
+  mutating func write(_ path: Condition.Path, _ tags: [AnyTag]) { text += "\(path.text) of a type" }
+  mutating func write(_ condition: any RowCondition) { text += "\(condition.path.text) \(condition.planText)" }
+
+  mutating func write(_ constants: [QueryConstant]) {
+    let shown = constants.prefix(3).map(\.planText).joined(separator: ", ")
+    text += constants.count > 3 ? "{\(shown), … \(constants.count) values}" : "{\(shown)}"
+  }
+
+  mutating func write(_ first: Condition.Path, _ relation: Relation, _ options: StringOptions, _ second: Condition.Path) {
+    text += first.text
+    write(relation, options)
+    text += second.text
+  }
+
+  mutating func write(_ path: Condition.Path, _ tests: [Condition.Test], _ quantifier: Condition.Quantifier) {
+    switch quantifier {
+    case .any: text += "ANY \(path.text) of \(tests.count) conditions"
+    case .all: text += "ALL \(path.text) of \(tests.count) conditions"
+    case .inOrder: text += "\(path.text) == {\(tests.count) values}"
+    case .notInOrder: text += "\(path.text) != {\(tests.count) values}"
+    }
   }
 }
 

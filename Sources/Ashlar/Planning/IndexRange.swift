@@ -18,10 +18,12 @@ struct IndexRange {
 
   /// Returns nil if the condition is not a range of an indexed column's values.
   init?(_ condition: Condition, _ entity: _Entity) {
-    switch condition {
-    case .compare(let path, let comparison, let constant):
-      guard let indexed = IndexRange.indexed(path, entity),
-        let (value, isExact) = IndexRange.encode(ValueTest.converted(constant, indexed.type), indexed.type)
+    guard case .test(let path, let test) = condition, case .relates(let relation, let constant, let options) = test.kind, options.isEmpty,
+      let indexed = IndexRange.indexed(path, entity)
+    else { return nil }
+    switch relation {
+    case .order(let comparison):
+      guard let (value, isExact) = IndexRange.encode(ValueTest.converted(constant, indexed.type), indexed.type)
       else { return nil }
       column = indexed.column
       entryCost = indexed.type == .string ? SearchCost.textEntry : SearchCost.entry
@@ -36,15 +38,15 @@ struct IndexRange {
       case .greaterOrEqual: low = value
       case .equal, .notEqual: return nil
       }
-    case .text(let path, .begins, let text, ignoresCase: false):
-      guard let indexed = IndexRange.indexed(path, entity), indexed.type == .string, !text.isEmpty else { return nil }
+    case .text(.begins):
+      guard indexed.type == .string, case .string(let text) = constant, !text.isEmpty else { return nil }
       column = indexed.column
       entryCost = SearchCost.textEntry
       isExact = text.utf8.count <= IndexedValue.textLimit
       // The terminator of the text is removed.
       low = Array(text.utf8.prefix(IndexedValue.textLimit)).withUnsafeBytes { Array(IndexedValue.text($0).dropLast(2)) }
       high = IndexRange.successor(low)
-    default: return nil
+    case .text(.ends), .text(.contains), .text(.like): return nil
     }
   }
 

@@ -14,7 +14,7 @@ final class LinkSearch {
 
   /// Returns nil if the condition is not on rows that one link leads to, or if rows without a link match it as well.
   init?(_ condition: Condition, _ entity: _Entity, _ core: _RealmCore, depth: Int) {
-    guard let (first, rest) = condition.path.flatMap(LinkSearch.split), let name = first.name,
+    guard case .test(let path, let test) = condition, let (first, rest) = LinkSearch.split(path), let name = first.name,
       let (ordinal, property) = entity.property(named: name), property.type == .object,
       property.collection != .linkingObjects, property.collection != .map,
       let link = core.link(entity.ordinal, ordinal), !link.isAny
@@ -23,16 +23,14 @@ final class LinkSearch {
     if let next = rest.first, next.name == nil { return nil }
     self.link = link
     guard !rest.isEmpty else {
-      switch condition {
-      case .compare(_, .equal, .object(let key, _, _, _)) where key >= 0: targets = .row(key)
-      case .member(.object(let key, _, _, _), of: _) where key >= 0: targets = .row(key)
-      default: return nil
+      guard let (comparison, constant) = test.compared, comparison == .equal, case .object(let key, _, _, _) = constant, key >= 0 else {
+        return nil
       }
+      targets = .row(key)
       return
     }
-    guard let target = core.target(entity, ordinal), let inner = condition.replacingPath(rest), !condition.mayMatchNull(target, core) else {
-      return nil
-    }
+    guard let target = core.target(entity, ordinal), !test.mayMatchNull else { return nil }
+    let inner = Condition.test(rest, test)
     targets = .matching(target, Predicate(inner, target, core), RowSearch(inner, target, core, depth: depth + 1))
   }
 
@@ -85,48 +83,30 @@ final class LinkSearch {
   }
 }
 
-extension Condition {
-  /// The path of a condition on one value, or on several values of which some must match; otherwise nil.
-  var path: Path? {
-    switch self {
-    case .compare(let path, _, _), .oneOf(let path, _, _), .text(let path, _, _, _), .like(let path, _, _), .kind(let path, _),
-      .truth(let path, _), .member(_, of: let path):
-      path
-    case .constant, .comparePaths, .values, .sequence, .within, .count, .match, .expressions, .joined: nil
-    }
-  }
-
-  func replacingPath(_ path: Path) -> Condition? {
-    switch self {
-    case .compare(_, let comparison, let constant): .compare(path, comparison, constant)
-    case .oneOf(_, let constants, let ignoresCase): .oneOf(path, constants, ignoresCase: ignoresCase)
-    case .text(_, let match, let text, let ignoresCase): .text(path, match, text, ignoresCase: ignoresCase)
-    case .like(_, let pattern, let ignoresCase): .like(path, pattern, ignoresCase: ignoresCase)
-    case .kind(_, let tags): .kind(path, tags)
-    case .truth(_, let value): .truth(path, value)
-    case .member(let constant, of: _): .member(constant, of: path)
-    case .constant, .comparePaths, .values, .sequence, .within, .count, .match, .expressions, .joined: nil
-    }
-  }
-
-  /// Returns whether the condition may hold for null in place of the value. Conservative: true if unknown.
-  func mayMatchNull(_ entity: _Entity, _ core: _RealmCore) -> Bool {
-    switch self {
-    case .compare(_, .equal, let constant): constant.isNull
-    case .compare(_, .less, let constant), .compare(_, .lessOrEqual, let constant):
+extension Condition.Test {
+  /// Whether the test may pass for null in place of the value. Conservative: true if unknown.
+  fileprivate var mayMatchNull: Bool {
+    switch kind {
+    case .relates(.order(let comparison), let constant, _):
+      switch comparison {
+      case .equal, .greater, .greaterOrEqual: constant.isNull
       // Null sorts before all text and bytes.
-      constant.isNull || constant.isTextOrBytes
-    case .compare(_, .greater, let constant), .compare(_, .greaterOrEqual, let constant): constant.isNull
-    case .oneOf(_, let constants, _): constants.contains(where: \.isNull)
-    case .member(let constant, of: _): constant.isNull
-    case .text, .truth: false
-    default: true
+      case .less, .lessOrEqual: constant.isNull || constant.isTextOrBytes
+      case .notEqual: true
+      }
+    case .relates(.text(let match), _, _):
+      switch match {
+      case .begins, .ends, .contains: false
+      case .like: true
+      }
+    case .isIn(let constants, _): constants.contains(where: \.isNull)
+    case .hasType: true
     }
   }
 }
 
 extension QueryConstant {
-  var isNull: Bool { if case .null = self { true } else { false } }
+  fileprivate var isNull: Bool { if case .null = self { true } else { false } }
   fileprivate var isTextOrBytes: Bool {
     switch self {
     case .string, .data, .bytes: true

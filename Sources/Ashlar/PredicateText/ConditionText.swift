@@ -7,7 +7,7 @@ import AshlarStore
 #endif
 
 /// A condition as an equivalent predicate text with arguments.
-struct ConditionText {
+struct ConditionText: ConditionPrinter {
   private(set) var text = ""
   private(set) var arguments: [Any] = []
   // The number of subqueries so far; each has its own variable.
@@ -62,103 +62,83 @@ struct ConditionText {
   }
 
   private mutating func writeRange(_ junction: Junction) -> Bool {
-    guard case .compare(let path, _, let low) = junction.first, case .compare(_, _, let high) = junction.second else { return false }
+    guard case .test(let path, let low) = junction.first, case .test(_, let high) = junction.second else { return false }
     text += "("
     write(between: path, low, high)
     text += ")"
     return true
   }
 
-  private mutating func write(between path: [PathPart], _ low: QueryConstant, _ high: QueryConstant) {
-    write(quantified: path)
-    text += " BETWEEN {"
-    write(low)
+  private mutating func write(between path: [PathPart], _ low: Condition.Test, _ high: Condition.Test) {
+    write(path, isQuantified: true)
+    text += " \(Operator.between.row.word) {"
+    for constant in low.constants { write(constant) }
     text += ", "
-    write(high)
+    for constant in high.constants { write(constant) }
     text += "}"
   }
 
-  private mutating func write(leaf: Condition) {
-    switch leaf {
-    case .constant(let value): text += value ? "TRUEPREDICATE" : "FALSEPREDICATE"
-    case .truth(let path, let value):
-      write(quantified: path)
-      text += " == \(value)"
-    case .compare(let path, let comparison, let constant):
-      write(quantified: path)
-      text += " \(comparison.text) "
-      write(constant)
-    case .member(let constant, of: let path):
-      write(constant)
-      text += " IN "
-      write(path)
-    case .oneOf(let path, let constants, let ignoresCase):
-      write(quantified: path)
-      text += ignoresCase ? " IN[c] %@" : " IN %@"
-      arguments.append(constants.map { ConditionText.argument($0) })
-    case .comparePaths(let first, let comparison, let second):
-      if first.isMany || second.isMany { text += "ANY " }
-      // The quantifier, and therefore the collection, must be on the left side.
-      let isSwapped = second.isMany
-      write(isSwapped ? second : first)
-      text += " \((isSwapped ? comparison.swapped : comparison).text) "
-      write(isSwapped ? first : second)
-    case .text(let path, let match, let wanted, let ignoresCase):
-      write(quantified: path)
-      text += " \(match.kind.text)\(ignoresCase ? "[c]" : "") "
-      write(.string(wanted))
-    case .like(let path, let pattern, let ignoresCase):
-      write(quantified: path)
-      text += " LIKE\(ignoresCase ? "[c]" : "") "
-      write(.string(pattern))
-    case .match(let path, let question):
-      write(quantified: path)
-      text += " \(question.kind.text)\(question.options.text) "
-      switch question.operand {
-      case .constant(let constant): write(constant)
-      case .path(let other): write(other)
-      }
-    case .sequence(let path, let values, let isEqual):
-      write(path)
-      text += isEqual ? " == %@" : " != %@"
-      arguments.append(values.map { ConditionText.argument($0) })
-    case .within(let path, let region):
-      write(quantified: path)
-      text += " IN %@"
-      arguments.append(region.shape)
-    case .kind(let path, let tags):
-      write(quantified: path)
-      text += ".@type IN %@"
-      arguments.append(tags.map(\.predicateName))
-    case .count(let path, let comparison, let number):
-      write(path)
-      text += ".@count \(comparison.text) "
-      write(.int(Int64(number)))
-    case .expressions(let a, let comparison, let b):
-      write(a)
-      text += " \(comparison.text) "
-      write(b)
-    case .values(let path, let leaves, let isAll):
-      if !isAll, leaves.count == 2, case .compare(_, .greaterOrEqual, let low) = leaves[0],
-        case .compare(_, .lessOrEqual, let high) = leaves[1]
-      {
-        return write(between: path, low, high)
-      }
-      // Only predicates in text produce such conditions, and they already have a text.
-      misuse(.query("A condition on each of several values has no form as arguments: keep the text."))
-    case .joined: break
-    }
+  mutating func write(_ text: String) { self.text += text }
+
+  mutating func write(_ path: [PathPart], isQuantified: Bool) {
+    if isQuantified, path.isQuantified { text += "ANY " }
+    write(path)
   }
 
-  private mutating func write(_ constant: QueryConstant) {
+  mutating func write(_ constant: QueryConstant) {
     text += "%@"
     arguments.append(ConditionText.argument(constant))
   }
 
-  private mutating func write(_ expression: ValueExpression) {
+  mutating func write(_ constants: [QueryConstant]) {
+    text += "%@"
+    arguments.append(constants.map { ConditionText.argument($0) })
+  }
+
+  mutating func write(_ first: [PathPart], _ relation: Relation, _ options: StringOptions, _ second: [PathPart]) {
+    let operation = Operator.relation(relation)
+    // The quantifier, and therefore the collection, must be on the left side.
+    guard options.isEmpty, let swapped = operation.row.swapped else {
+      write(first, isQuantified: true)
+      write(relation, options)
+      return write(second)
+    }
+    if first.isMany || second.isMany { text += "ANY " }
+    write(second.isMany ? second : first)
+    text += " \((second.isMany ? swapped : operation).row.word) "
+    write(second.isMany ? first : second)
+  }
+
+  mutating func write(_ path: [PathPart], _ tags: [AnyTag]) {
+    write(path, isQuantified: true)
+    text += ".@type \(Operator.isIn.row.word) %@"
+    arguments.append(tags.map(\.predicateName))
+  }
+
+  mutating func write(_ path: [PathPart], _ tests: [Condition.Test], _ quantifier: Condition.Quantifier) {
+    switch quantifier {
+    case .inOrder, .notInOrder:
+      write(path)
+      write(.order(quantifier == .inOrder ? .equal : .notEqual), [])
+      write(tests.flatMap(\.constants))
+    case .any where tests.isRange: write(between: path, tests[0], tests[1])
+    case .any, .all:
+      // Only predicates in text produce such conditions, and they already have a text.
+      misuse(.query("A condition on each of several values has no form as arguments: keep the text."))
+    }
+  }
+
+  mutating func write(_ condition: any RowCondition) {
+    let (operation, argument) = condition.text
+    write(condition.path, isQuantified: true)
+    text += " \(operation) %@"
+    arguments.append(argument)
+  }
+
+  mutating func write(_ expression: ValueExpression) {
     switch expression {
     case .constant(let constant): write(constant)
-    case .path(let path): write(quantified: path)
+    case .path(let path): write(path, isQuantified: true)
     case .count(let path):
       write(path)
       text += ".@count"
@@ -188,11 +168,6 @@ struct ConditionText {
       write(b)
       text += ")"
     }
-  }
-
-  private mutating func write(quantified path: [PathPart]) {
-    if path.isQuantified { text += "ANY " }
-    write(path)
   }
 
   private mutating func write(_ path: [PathPart]) {
@@ -255,19 +230,24 @@ struct UnmanagedObject {
 extension Condition {
   // Whether the condition is a Bool property by itself, or no comparison.
   fileprivate var isBare: Bool {
-    switch self {
-    case .truth, .constant: true
-    default: false
-    }
+    if case .test(_, let test) = self { return test.spelling == .bare }
+    if case .constant = self { return true }
+    return false
   }
 
   // Whether the text of the condition begins with a parenthesis that a negation can precede.
   fileprivate var hasOwnParentheses: Bool {
-    switch self {
-    case .joined(let junction): junction.kind != .not
-    case .values, .within: true
-    default: false
-    }
+    if case .joined(let junction) = self { return junction.kind != .not }
+    if case .values(_, _, let quantifier) = self { return quantifier == .any || quantifier == .all }
+    if case .custom = self { return true }
+    return false
+  }
+}
+
+extension [Condition.Test] {
+  // Whether the tests are those of a range.
+  fileprivate var isRange: Bool {
+    count == 2 && self[0].compared?.comparison == .greaterOrEqual && self[1].compared?.comparison == .lessOrEqual
   }
 }
 
@@ -277,72 +257,6 @@ extension [PathPart] {
     indices.contains { index in
       guard case .many = self[index] else { return false }
       return !(index + 1 < count && self[index + 1].isOneElement)
-    }
-  }
-}
-
-extension TextTest.Kind {
-  var text: String {
-    switch self {
-    case .equal: "=="
-    case .notEqual: "!="
-    case .begins: "BEGINSWITH"
-    case .ends: "ENDSWITH"
-    case .contains: "CONTAINS"
-    case .like: "LIKE"
-    }
-  }
-}
-
-extension StringOptions {
-  /// The options as predicate text spells them.
-  var text: String {
-    let letters = (contains(.caseInsensitive) ? "c" : "") + (contains(.diacriticInsensitive) ? "d" : "")
-    return letters.isEmpty ? "" : "[\(letters)]"
-  }
-}
-
-extension AnyTag {
-  /// The name of the type as `@type` spells it.
-  var predicateName: String {
-    switch self {
-    case .none: "null"
-    case .bool: "bool"
-    case .int: "int"
-    case .float: "float"
-    case .double: "double"
-    case .string: "string"
-    case .data: "data"
-    case .date: "date"
-    case .objectId: "objectid"
-    case .decimal128: "decimal128"
-    case .uuid: "uuid"
-    case .link: "object"
-    case .list: "list"
-    case .dictionary: "dictionary"
-    }
-  }
-
-  /// Returns the tags for a name of `@type`; nil if the name is unknown.
-  static func named(_ name: String) -> [AnyTag]? {
-    switch name.lowercased() {
-    case "null": [.none]
-    case "int", "integer", "int16", "int32", "int64", "short", "long", "byte", "char": [.int]
-    case "bool", "boolean": [.bool]
-    case "string": [.string]
-    case "binary", "data", "bytearray", "byte[]", "bindata": [.data]
-    case "date", "datetimeoffset", "timestamp": [.date]
-    case "float": [.float]
-    case "double": [.double]
-    case "decimal", "decimal128": [.decimal128]
-    case "objectlink", "link", "object": [.link]
-    case "objectid": [.objectId]
-    case "uuid", "guid": [.uuid]
-    case "array", "list": [.list]
-    case "dictionary": [.dictionary]
-    case "collection": [.list, .dictionary]
-    case "numeric": [.int, .float, .double, .decimal128]
-    default: nil
     }
   }
 }

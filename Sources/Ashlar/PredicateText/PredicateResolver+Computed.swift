@@ -39,11 +39,11 @@ extension PredicateResolver {
 
   /// Resolves a comparison of a count or a length that must hold for any, each or none of the objects of a collection, or for one object.
   func numbers(
-    _ path: PredicatePath, _ quantifier: ParsedPredicate.Quantifier, _ kind: Condition.Comparison, _ value: PredicateValue, at place: Int
+    _ path: PredicatePath, _ quantifier: ParsedPredicate.Quantifier, _ kind: Comparison, _ value: PredicateValue, at place: Int
   ) throws(RealmPredicateError) -> Condition {
     let number = try constant(value, at: place)
     func condition(_ parts: [PathPart]) -> Condition {
-      .expressions(path.end == .count ? .count(parts) : .length(parts), kind, number)
+      .computed(path.end == .count ? .count(parts) : .length(parts), kind, number)
     }
     // The collection that is counted is the last part of the path.
     let leading = path.end == .count ? Array(path.parts.dropLast()) : path.parts
@@ -52,9 +52,9 @@ extension PredicateResolver {
     }
     let each = condition(rest + path.parts[leading.count...])
     switch quantifier {
-    case .any: return .expressions(.subquery(collection, each), .greater, .constant(.int(0)))
-    case .no: return .expressions(.subquery(collection, each), .equal, .constant(.int(0)))
-    case .all: return .expressions(.subquery(collection, .not(each)), .equal, .constant(.int(0)))
+    case .any: return .computed(.subquery(collection, each), .greater, .constant(.int(0)))
+    case .no: return .computed(.subquery(collection, each), .equal, .constant(.int(0)))
+    case .all: return .computed(.subquery(collection, .not(each)), .equal, .constant(.int(0)))
     }
   }
 
@@ -66,14 +66,14 @@ extension PredicateResolver {
 
   /// Resolves a comparison of numbers, at least one of which is computed.
   func computed(_ left: Side, _ right: Side, _ comparison: ParsedPredicate.Comparison) throws(RealmPredicateError) -> Condition {
-    guard let kind = comparison.relation.comparison, comparison.options.isEmpty else {
-      throw source.fail("'\(comparison.relation.rawValue)' is not asked of what is computed.", at: comparison.place)
+    guard case .relation(.order(let kind)) = comparison.operation, comparison.options.isEmpty else {
+      throw source.fail("'\(comparison.operation.row.word)' is not asked of what is computed.", at: comparison.place)
     }
     // The earliest or latest date is compared with a property.
     if case .path(let first) = left, case .path(let second) = right, first.type == .date, second.type == .date {
-      return .expressions(first.expression, kind, second.expression)
+      return .computed(first.expression, kind, second.expression)
     }
-    return .expressions(
+    return .computed(
       try number(left, at: comparison.left.place), kind, try number(right, at: comparison.right.place))
   }
 
@@ -82,19 +82,20 @@ extension PredicateResolver {
   func isType(_ path: PredicatePath, _ values: [(value: PredicateValue, place: Int)]) throws(RealmPredicateError) -> Condition {
     var tags: [AnyTag] = []
     for (value, place) in values { tags += try self.tags(value, at: place) }
-    return .kind(path.parts, tags)
+    return quantified(path, [Condition.Test(kind: .hasType(tags))])
   }
 
   func isType(
-    _ path: PredicatePath, _ relation: ParsedPredicate.Operator, _ value: PredicateValue, at place: Int
+    _ path: PredicatePath, _ operation: Operator, _ value: PredicateValue, at place: Int
   ) throws(RealmPredicateError) -> Condition {
-    let tags = try tags(value, at: place)
-    switch relation {
-    case .equal: return .kind(path.parts, tags)
+    var tags = try tags(value, at: place)
+    switch operation {
+    case .relation(.order(.equal)): break
     // Holds if some value of the path has another type.
-    case .notEqual: return .kind(path.parts, (0...13).compactMap(AnyTag.init(rawValue:)).filter { !tags.contains($0) })
-    default: throw source.fail("'@type' is compared with '==', '!=' or 'IN'.", at: place)
+    case .relation(.order(.notEqual)): tags = (0...13).compactMap(AnyTag.init(rawValue:)).filter { !tags.contains($0) }
+    case .relation, .isIn, .between, .geoWithin: throw source.fail("'@type' is compared with '==', '!=' or 'IN'.", at: place)
     }
+    return quantified(path, [Condition.Test(kind: .hasType(tags))])
   }
 
   private func tags(_ value: PredicateValue, at place: Int) throws(RealmPredicateError) -> [AnyTag] {

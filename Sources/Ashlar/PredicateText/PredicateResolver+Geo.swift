@@ -39,7 +39,7 @@ extension PredicateResolver {
     let target = path.end == .value && path.type == .object ? path.target : nil
     if let problem = GeoColumns.problem(target, path.parts.text, core) { throw source.fail(problem, at: path.place) }
     if path.quantifier == .all { throw source.fail("'ALL' is not asked of points: write 'ANY' or 'NONE'.", at: path.place) }
-    let within = Condition.within(path.parts, region)
+    let within = Condition.custom(RegionCondition(path.parts, region))
     return path.quantifier == .no ? .not(within) : within
   }
 

@@ -15,17 +15,18 @@ extension PredicateResolver {
     if !comparison.options.isEmpty { throw source.fail("Lists are compared as they are: leave out the options.", at: comparison.place) }
     var constants: [QueryConstant] = []
     for (value, place) in values { constants.append(try constant(value, for: path, at: place)) }
-    return .sequence(path.parts, constants, isEqual: comparison.relation == .equal)
+    return .values(
+      path.parts, constants.map { Condition.Test(.equal, $0) }, comparison.operation == .relation(.order(.equal)) ? .inOrder : .notInOrder)
   }
 
   /// Resolves a comparison of a property with any, each or none of several values.
   func some(
     _ quantifier: ParsedPredicate.Quantifier, _ values: [(value: PredicateValue, place: Int)], _ path: PredicatePath,
-    _ relation: ParsedPredicate.Operator, _ comparison: ParsedPredicate.Comparison
+    _ operation: Operator, _ comparison: ParsedPredicate.Comparison
   ) throws(RealmPredicateError) -> Condition {
     var parts: [Condition] = []
     for (value, place) in values {
-      parts.append(try compare(path, relation, value, options: comparison.options, at: place))
+      parts.append(try compare(path, operation, value, options: comparison.options, at: place))
     }
     if quantifier == .all { return parts.dropFirst().reduce(parts.first ?? .constant(true), Condition.and) }
     let any = parts.dropFirst().reduce(parts.first ?? .constant(false), Condition.or)

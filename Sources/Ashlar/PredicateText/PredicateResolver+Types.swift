@@ -3,16 +3,16 @@ import AshlarStore
 
 // The operators and values that each type of property supports.
 extension PredicateResolver {
-  func refused(_ relation: ParsedPredicate.Operator, _ path: PredicatePath, at place: Int) -> RealmPredicateError {
-    source.fail("Operator '\(relation.rawValue)' not supported for type '\(path.type)' of '\(path.name)'.", at: place)
+  func refused(_ operation: Operator, _ path: PredicatePath, at place: Int) -> RealmPredicateError {
+    source.fail("Operator '\(operation.row.word)' not supported for type '\(path.type)' of '\(path.name)'.", at: place)
   }
 
   /// Throws if the comparison is an ordering and the values have no order.
-  func check(_ comparison: Condition.Comparison, _ path: PredicatePath, at place: Int) throws(RealmPredicateError) {
+  func check(_ comparison: Comparison, _ path: PredicatePath, at place: Int) throws(RealmPredicateError) {
     if comparison == .equal || comparison == .notEqual { return }
     switch path.type {
     case .bool, .objectId, .uuid, .object:
-      throw source.fail("Operator '\(comparison.text)' not supported for type '\(path.type)' of '\(path.name)'.", at: place)
+      throw refused(.relation(.order(comparison)), path, at: place)
     default: break
     }
   }
@@ -70,46 +70,6 @@ extension PredicateResolver {
       guard let bytes = PredicateValue.uuid(text) else { throw mismatch() }
       return .bytes(bytes)
     default: throw mismatch()
-    }
-  }
-}
-
-extension ParsedPredicate.Operator {
-  /// The comparison that the operator denotes; nil for operators on text and lists.
-  var comparison: Condition.Comparison? {
-    switch self {
-    case .equal: .equal
-    case .notEqual: .notEqual
-    case .less: .less
-    case .lessOrEqual: .lessOrEqual
-    case .greater: .greater
-    case .greaterOrEqual: .greaterOrEqual
-    default: nil
-    }
-  }
-
-  /// The text test that the operator denotes; nil for orderings and operators on lists.
-  var question: TextTest.Kind? {
-    switch self {
-    case .equal: .equal
-    case .notEqual: .notEqual
-    case .contains: .contains
-    case .beginsWith: .begins
-    case .endsWith: .ends
-    case .like: .like
-    default: nil
-    }
-  }
-
-  /// The operator with its operands exchanged; nil if it cannot be exchanged.
-  var swapped: ParsedPredicate.Operator? {
-    switch self {
-    case .equal, .notEqual: self
-    case .less: .greater
-    case .lessOrEqual: .greaterOrEqual
-    case .greater: .less
-    case .greaterOrEqual: .lessOrEqual
-    default: nil
     }
   }
 }

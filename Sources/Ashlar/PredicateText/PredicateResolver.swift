@@ -39,7 +39,7 @@ struct PredicateResolver {
       guard path.type == .bool, path.end == .value, !path.parts.isEmpty else {
         throw source.fail("'\(path.parts.text)' is not true or false by itself: compare it with a value.", at: path.place)
       }
-      return quantified(path, [.truth(path.parts, true)])
+      return quantified(path, [Condition.Test(kind: .relates(.order(.equal), .bool(true), []), spelling: .bare)])
     }
   }
 
@@ -126,7 +126,7 @@ struct PredicateResolver {
   private func condition(_ comparison: ParsedPredicate.Comparison) throws(RealmPredicateError) -> Condition {
     let (left, right) = (try side(comparison.left), try right(comparison.right))
     let place = comparison.place
-    switch (left, comparison.relation, right) {
+    switch (left, comparison.operation, right) {
     case (.path(let path), .isIn, .region(let region)), (.path(let path), .geoWithin, .region(let region)):
       return try within(path, region, comparison)
     case (_, .geoWithin, _), (.region, _, _), (_, _, .region):
@@ -136,26 +136,27 @@ struct PredicateResolver {
       guard path.isMany, path.quantifier == nil, path.end == .value else {
         throw source.fail("'IN' must compare with a list of values or a collection.", at: place)
       }
-      return try compare(path, .equal, value, options: comparison.options, at: comparison.left.place)
+      return try compare(path, .relation(.order(.equal)), value, options: comparison.options, at: comparison.left.place)
     case (_, .isIn, _):
       throw source.fail("'IN' must compare a property with a list of values, '{1, 2}' or an array as an argument.", at: place)
     case (.path(let path), .between, .list(let bounds)): return try between(path, bounds, comparison)
     case (_, .between, _): throw source.fail("'BETWEEN' must compare a property with two values, '{1, 5}'.", at: place)
     case (.path(let path), _, .value(let value)):
-      return try compare(path, comparison.relation, value, options: comparison.options, at: comparison.right.place)
-    case (.value(let value), let relation, .path(let path)):
-      guard let swapped = relation.swapped else {
-        throw source.fail("'\(relation.rawValue)' requires a property on the left side.", at: comparison.left.place)
+      return try compare(path, comparison.operation, value, options: comparison.options, at: comparison.right.place)
+    case (.value(let value), let operation, .path(let path)):
+      guard let swapped = operation.row.swapped else {
+        throw source.fail("'\(operation.row.word)' requires a property on the left side.", at: comparison.left.place)
       }
       return try compare(path, swapped, value, options: comparison.options, at: comparison.left.place)
-    case (.path(let first), let relation, .path(let second)): return try compare(first, relation, second, comparison)
-    case (.path(let path), .equal, .list(let values)) where path.isMany, (.path(let path), .notEqual, .list(let values)) where path.isMany:
+    case (.path(let first), let operation, .path(let second)): return try compare(first, operation, second, comparison)
+    case (.path(let path), .relation(.order(.equal)), .list(let values)) where path.isMany,
+      (.path(let path), .relation(.order(.notEqual)), .list(let values)) where path.isMany:
       return try sequence(path, values, comparison)
-    case (.path(let path), let relation, .someOf(let quantifier, let values)):
-      return try some(quantifier, values, path, relation, comparison)
-    case (.someOf(let quantifier, let values), let relation, .path(let path)):
-      guard let swapped = relation.swapped else {
-        throw source.fail("'\(relation.rawValue)' requires a property on the left side.", at: comparison.left.place)
+    case (.path(let path), let operation, .someOf(let quantifier, let values)):
+      return try some(quantifier, values, path, operation, comparison)
+    case (.someOf(let quantifier, let values), let operation, .path(let path)):
+      guard let swapped = operation.row.swapped else {
+        throw source.fail("'\(operation.row.word)' requires a property on the left side.", at: comparison.left.place)
       }
       return try some(quantifier, values, path, swapped, comparison)
     case (.someOf, _, _), (_, _, .someOf):
@@ -170,7 +171,7 @@ struct PredicateResolver {
   }
 
   private func compare(
-    _ first: PredicatePath, _ relation: ParsedPredicate.Operator, _ second: PredicatePath, _ comparison: ParsedPredicate.Comparison
+    _ first: PredicatePath, _ operation: Operator, _ second: PredicatePath, _ comparison: ParsedPredicate.Comparison
   ) throws(RealmPredicateError) -> Condition {
     for path in [first, second] {
       if path.quantifier == .all || path.quantifier == .no {
@@ -182,10 +183,13 @@ struct PredicateResolver {
     guard first.type.isComparable(with: second.type), first.target?.ordinal == second.target?.ordinal else {
       throw source.fail("Property type mismatch between \(first.type) and \(second.type).", at: comparison.place)
     }
-    if relation.comparison == nil || !comparison.options.isEmpty { return try match(first, second, comparison) }
-    guard let kind = relation.comparison else { return .constant(false) }
-    try check(kind, first, at: comparison.place)
-    return .comparePaths(first.parts, kind, second.parts)
+    guard case .relation(let relation) = operation else { throw refused(operation, first.isText ? second : first, at: comparison.place) }
+    if operation.row.needsText || !comparison.options.isEmpty {
+      guard first.isText, second.isText else { throw refused(operation, first.isText ? second : first, at: comparison.place) }
+    } else if case .order(let kind) = relation {
+      try check(kind, first, at: comparison.place)
+    }
+    return .computed(.path(first.parts), relation, comparison.options, .path(second.parts))
   }
 
   private func isIn(
@@ -197,10 +201,10 @@ struct PredicateResolver {
     for (value, place) in values { constants.append(try constant(value, for: path, at: place)) }
     let ignoresCase = comparison.options.contains(.caseInsensitive)
     guard comparison.options.contains(.diacriticInsensitive) else {
-      return quantified(path, [.oneOf(path.parts, constants, ignoresCase: ignoresCase)])
+      return quantified(path, [Condition.Test(kind: .isIn(constants, ignoresCase: ignoresCase))])
     }
     if path.quantifier == .all { throw source.fail("'ALL' has no 'IN[d]': leave out the 'd'.", at: path.place) }
-    let parts = constants.map { Condition.match(path.parts, .equal, $0, comparison.options) }
+    let parts = constants.map { Condition.relates(path.parts, .order(.equal), $0, comparison.options) }
     let found = parts.dropFirst().reduce(parts.first ?? .constant(false), Condition.or)
     return path.quantifier == .no ? .not(found) : found
   }
@@ -216,78 +220,75 @@ struct PredicateResolver {
     case .string, .data, .bool, .objectId, .uuid, .object: throw refused(.between, path, at: comparison.place)
     default: break
     }
-    var leaves: [Condition] = []
-    for (bound, relation) in zip(bounds, [Condition.Comparison.greaterOrEqual, .lessOrEqual]) {
-      if case .null = bound.value.constant { return quantified(path, [.oneOf(path.parts, [], ignoresCase: false)]) }
-      leaves.append(try leaf(path, relation, bound.value, at: bound.place))
+    var tests: [Condition.Test] = []
+    for (bound, kind) in zip(bounds, [Comparison.greaterOrEqual, .lessOrEqual]) {
+      if case .null = bound.value.constant { return quantified(path, [.never]) }
+      try check(kind, path, at: bound.place)
+      tests.append(Condition.Test(kind, try constant(bound.value, for: path, at: bound.place)))
     }
     // If there are several values, one and the same must be between both bounds.
-    return quantified(path, leaves)
+    return quantified(path, tests)
   }
 
   func compare(
-    _ path: PredicatePath, _ relation: ParsedPredicate.Operator, _ value: PredicateValue, options: StringOptions, at place: Int
+    _ path: PredicatePath, _ operation: Operator, _ value: PredicateValue, options: StringOptions, at place: Int
   ) throws(RealmPredicateError) -> Condition {
-    if path.end == .type { return try isType(path, relation, value, at: place) }
-    guard let kind = relation.comparison else { return try match(path, relation, value, options, at: place) }
+    if path.end == .type { return try isType(path, operation, value, at: place) }
+    guard case .relation(let relation) = operation else { throw refused(operation, path, at: place) }
+    guard case .order(let kind) = relation else { return try match(path, relation, value, options, at: place) }
     if path.end == .count || path.end == .length, let quantifier = path.quantifier {
       return try numbers(path, quantifier, kind, value, at: place)
     }
-    guard !options.isEmpty else { return quantified(path, [try leaf(path, kind, value, at: place)]) }
-    let constant = try constant(value, for: path, at: place)
-    switch constant {
-    case .string, .data, .null: break
-    default: return quantified(path, [try leaf(path, kind, value, at: place)])
+    if !options.isEmpty {
+      let constant = try constant(value, for: path, at: place)
+      switch constant {
+      case .string, .data, .null: return quantified(path, [Condition.Test(kind: .relates(relation, constant, options))])
+      case .bool, .int, .double, .date, .decimal, .bytes, .object, .collection: break
+      }
     }
-    // For a single value, `!=` negates `==`.
-    let equal = Condition.match(path.parts, .equal, constant, options)
-    return quantified(path, [kind == .notEqual ? Condition.match(path.parts, .notEqual, constant, options) : equal])
+    return try compare(path, kind, value, at: place)
   }
 
-  private func leaf(
-    _ path: PredicatePath, _ kind: Condition.Comparison, _ value: PredicateValue, at place: Int
+  private func compare(
+    _ path: PredicatePath, _ kind: Comparison, _ value: PredicateValue, at place: Int
   ) throws(RealmPredicateError) -> Condition {
     if case .count = path.end {
-      if case .int(let number) = value.constant { return .count(path.parts, kind, Int(number)) }
       guard value.constant.isNumber else { throw source.fail("@count can only be compared with a numeric value.", at: place) }
-      return .expressions(.count(path.parts), kind, .constant(value.constant))
+      return .computed(.count(path.parts), kind, .constant(value.constant))
     }
     try check(kind, path, at: place)
     let constant = try constant(value, for: path, at: place)
-    if path.end == .value { return .compare(path.parts, kind, constant) }
+    if path.end == .value { return quantified(path, [Condition.Test(kind, constant)]) }
     if path.quantifier != nil { throw source.fail("This is one value: leave out the quantifier.", at: path.place) }
-    return .expressions(path.expression, kind, .constant(constant))
+    return .computed(path.expression, kind, .constant(constant))
   }
 
   private func match(
-    _ path: PredicatePath, _ relation: ParsedPredicate.Operator, _ value: PredicateValue, _ options: StringOptions, at place: Int
+    _ path: PredicatePath, _ relation: Relation, _ value: PredicateValue, _ options: StringOptions, at place: Int
   ) throws(RealmPredicateError) -> Condition {
-    guard let kind = relation.question, path.isText, path.end == .value else { throw refused(relation, path, at: place) }
+    guard path.isText, path.end == .value else { throw refused(.relation(relation), path, at: place) }
     let constant = try constant(value, for: path, at: place)
     switch constant {
-    case .string, .data: return quantified(path, [.match(path.parts, kind, constant, options)])
-    case .null where kind == .like: return quantified(path, [.compare(path.parts, .equal, .null)])
-    default: return quantified(path, [.oneOf(path.parts, [], ignoresCase: false)])
+    case .string, .data: return quantified(path, [Condition.Test(kind: .relates(relation, constant, options))])
+    case .null where relation == .text(.like): return quantified(path, [Condition.Test(.equal, .null)])
+    case .null, .bool, .int, .double, .date, .decimal, .bytes, .object, .collection: return quantified(path, [.never])
     }
   }
 
-  private func match(
-    _ first: PredicatePath, _ second: PredicatePath, _ comparison: ParsedPredicate.Comparison
-  ) throws(RealmPredicateError) -> Condition {
-    guard let kind = comparison.relation.question, first.isText, second.isText else {
-      throw refused(comparison.relation, first.isText ? second : first, at: comparison.place)
-    }
-    return .match(first.parts, TextTest(kind: kind, operand: .path(second.parts), options: comparison.options))
-  }
-
-  /// Applies the quantifier of a path to leaf conditions on the values at its end.
-  private func quantified(_ path: PredicatePath, _ leaves: [Condition]) -> Condition {
+  /// Applies the quantifier of a path to tests of the values at its end.
+  func quantified(_ path: PredicatePath, _ tests: [Condition.Test]) -> Condition {
+    let leaves = tests.map { Condition.test(path.parts, $0) }
     switch path.quantifier {
-    case .all: return .values(path.parts, leaves, isAll: true)
-    case .no: return .not(path.isMany ? .values(path.parts, leaves, isAll: false) : leaves.reduce(.constant(true), Condition.and))
-    default:
-      if leaves.count == 1, case .joined = leaves[0] {} else if leaves.count == 1 { return leaves[0] }
-      return path.isMany ? .values(path.parts, leaves, isAll: false) : leaves.dropFirst().reduce(leaves[0], Condition.and)
+    case .all: return .values(path.parts, tests, .all)
+    case .no: return .not(path.isMany ? .values(path.parts, tests, .any) : leaves.reduce(.constant(true), Condition.and))
+    case .any, nil:
+      if leaves.count > 1, path.isMany { return .values(path.parts, tests, .any) }
+      return leaves.dropFirst().reduce(leaves[0], Condition.and)
     }
   }
+}
+
+extension Condition.Test {
+  /// The test that no value passes.
+  fileprivate static var never: Condition.Test { Condition.Test(kind: .isIn([], ignoresCase: false)) }
 }

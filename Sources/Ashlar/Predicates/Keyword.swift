@@ -1,7 +1,43 @@
-/// A reserved word. The case of its letters is ignored.
+/// The meaning of a word. The case of its letters is ignored.
+enum Word: Hashable {
+  case name
+  case keyword(Keyword)
+  case operation(Operator)
+
+  /// Classifies a word by its letters in UTF-8.
+  init(_ word: ArraySlice<UInt8>) {
+    self = .name
+    guard word.count < Word.byLength.count else { return }
+    let letters = Letters(word)
+    for known in Word.byLength[word.count] where known.letters == letters { self = known.word }
+  }
+
+  /// Up to 16 letters in upper case, packed into two integers.
+  private struct Letters: Equatable {
+    var first: UInt64 = 0
+    var last: UInt64 = 0
+
+    init(_ word: some Sequence<UInt8>) {
+      for letter in word {
+        last = last << 8 | first >> 56
+        first = first << 8 | UInt64((97...122).contains(letter) ? letter & ~32 : letter)
+      }
+    }
+  }
+
+  private static let byLength: [[(letters: Letters, word: Word)]] = {
+    let known: [(text: String, word: Word)] =
+      Keyword.allCases.map { ($0.rawValue, .keyword($0)) } + Operator.all.map { ($0.row.word, .operation($0)) }
+    let longest = known.map(\.text.utf8.count).max() ?? 0
+    precondition(longest <= 16, "Letters holds 16")
+    return (0...longest).map { length in
+      known.filter { $0.text.utf8.count == length }.map { (Letters($0.text.utf8), $0.word) }
+    }
+  }()
+}
+
+/// A reserved word that is no operator.
 enum Keyword: String, CaseIterable {
-  /// A name.
-  case other = ""
   case and = "AND"
   case or = "OR"
   case not = "NOT"
@@ -24,13 +60,6 @@ enum Keyword: String, CaseIterable {
   case first = "FIRST"
   case last = "LAST"
   case size = "SIZE"
-  case contains = "CONTAINS"
-  case beginsWith = "BEGINSWITH"
-  case endsWith = "ENDSWITH"
-  case like = "LIKE"
-  case isIn = "IN"
-  case between = "BETWEEN"
-  case geoWithin = "GEOWITHIN"
   case matches = "MATCHES"
   case text = "TEXT"
   case bin = "BIN"
@@ -47,33 +76,4 @@ enum Keyword: String, CaseIterable {
   case ascending = "ASCENDING"
   case desc = "DESC"
   case descending = "DESCENDING"
-
-  /// Classifies a word by its letters in UTF-8.
-  init(_ word: ArraySlice<UInt8>) {
-    self = .other
-    guard word.count < Keyword.byLength.count else { return }
-    let letters = Letters(word)
-    for known in Keyword.byLength[word.count] where known.letters == letters { self = known.keyword }
-  }
-
-  /// Up to 16 letters in upper case, packed into two integers.
-  private struct Letters: Equatable {
-    var first: UInt64 = 0
-    var last: UInt64 = 0
-
-    init(_ word: some Sequence<UInt8>) {
-      for letter in word {
-        last = last << 8 | first >> 56
-        first = first << 8 | UInt64((97...122).contains(letter) ? letter & ~32 : letter)
-      }
-    }
-  }
-
-  private static let byLength: [[(letters: Letters, keyword: Keyword)]] = {
-    let longest = allCases.map(\.rawValue.utf8.count).max() ?? 0
-    precondition(longest <= 16, "Letters holds 16")
-    return (0...longest).map { length in
-      allCases.filter { $0 != .other && $0.rawValue.utf8.count == length }.map { (Letters($0.rawValue.utf8), $0) }
-    }
-  }()
 }

@@ -10,25 +10,9 @@ final class ParsedPredicate: Sendable {
     case truth(Path)
   }
 
-  enum Operator: String, Sendable {
-    case equal = "=="
-    case notEqual = "!="
-    case less = "<"
-    case lessOrEqual = "<="
-    case greater = ">"
-    case greaterOrEqual = ">="
-    case contains = "CONTAINS"
-    case beginsWith = "BEGINSWITH"
-    case endsWith = "ENDSWITH"
-    case like = "LIKE"
-    case isIn = "IN"
-    case between = "BETWEEN"
-    case geoWithin = "GEOWITHIN"
-  }
-
   struct Comparison: Sendable {
     var left: Operand
-    var relation: Operator
+    var operation: Operator
     /// The offset of the operator, in bytes of the text.
     var place: Int
     var options: StringOptions

@@ -74,7 +74,7 @@ struct PredicateLexer {
   private mutating func word() -> Token.Kind {
     let start = position
     let name = name()
-    return .word(name, Keyword(bytes[start..<position]))
+    return .word(name, Word(bytes[start..<position]))
   }
 
   private mutating func name() -> String {
@@ -86,20 +86,19 @@ struct PredicateLexer {
   private mutating func symbol(_ first: UInt8) throws(RealmPredicateError) -> Token.Kind {
     // The longest symbol first.
     let two = Symbol(first, byte(1) ?? 0)
-    switch two {
-    case "==", "!=", "<>", "<=", "=<", ">=", "=>", "&&", "||":
+    if two == "&&" || two == "||" || Operator(two) != nil {
       position += 2
       return .symbol(two)
-    default: break
     }
     let one = Symbol(first)
     switch one {
-    case "=", "<", ">", "!", "(", ")", "[", "]", "{", "}", ",", ".", "+", "-", "*", "/":
-      position += 1
-      return .symbol(one)
+    case "!", "(", ")", "[", "]", "{", "}", ",", ".", "+", "-", "*", "/": break
+    case _ where Operator(one) != nil: break
     default:
       throw fail("'\(Character(Unicode.Scalar(first)))' means nothing here: text stands in quotes, and values may be arguments, '%@'.")
     }
+    position += 1
+    return .symbol(one)
   }
 
   private mutating func placeholder() throws(RealmPredicateError) -> Token.Kind {

@@ -3,8 +3,17 @@ extension PredicateParser {
   private static let keywords: Set<Keyword> = [
     .and, .or, .not, .anyOf, .someOf, .allOf, .noneOf, .isTrue, .isFalse, .yes, .no, .null, .isNil, .isSelf, .truePredicate,
     .falsePredicate,
-    .subquery, .matches, .geoWithin,
+    .subquery, .matches,
   ]
+
+  // Whether a property cannot have the word as its name unless it is written with '#'.
+  private func isReserved(_ word: Word) -> Bool {
+    switch word {
+    case .name: false
+    case .keyword(let keyword): PredicateParser.keywords.contains(keyword)
+    case .operation(let operation): !operation.row.mayBeName
+    }
+  }
 
   /// Parses a sum: '*' and '/' bind more tightly than '+' and '-'.
   mutating func operand() throws(RealmPredicateError) -> ParsedPredicate.Operand {
@@ -51,15 +60,16 @@ extension PredicateParser {
       return inner
     case .escaped, .nameArgument: return .path(try path(nil))
     case .variable: return .path(try path(nil))
-    case .word(let name, let keyword): return try operand(name, keyword, place)
+    case .word(let name, let word): return try operand(name, word, place)
     case .operation("links"): return .path(try path(nil))
     case .operation(let name): throw fail("'@\(name)' has to follow a property and a dot.")
     default: throw failExpecting("a property or a value")
     }
   }
 
-  private mutating func operand(_ name: String, _ word: Keyword, _ place: Int) throws(RealmPredicateError) -> ParsedPredicate.Operand {
-    if isSymbol("(", token(1)) { return try call(name, word, place) }
+  private mutating func operand(_ name: String, _ word: Word, _ place: Int) throws(RealmPredicateError) -> ParsedPredicate.Operand {
+    let keyword: Keyword? = if case .keyword(let keyword) = word { keyword } else { nil }
+    if isSymbol("(", token(1)) { return try call(name, keyword, place) }
     // A quantifier precedes a path; a property may have the same name.
     let isPrefix =
       switch token(1).kind {
@@ -68,7 +78,7 @@ extension PredicateParser {
       default: false
       }
     let isNumber = !isPrefix && !isSymbol(".", token(1))
-    switch word {
+    switch keyword {
     case .isTrue, .yes: return literal(.bool(true), place)
     case .isFalse, .no: return literal(.bool(false), place)
     case .null, .isNil: return literal(.null, place)
@@ -80,16 +90,16 @@ extension PredicateParser {
       advance()
       if isSymbol("{") {
         guard case .list(let items, _) = try list() else { break }
-        return .someOf(quantifier(word), items, place: place)
+        return .someOf(quantifier(keyword), items, place: place)
       }
-      return .path(try path(quantifier(word)))
+      return .path(try path(quantifier(keyword)))
     default: break
     }
     return .path(try path(nil))
   }
 
-  private func quantifier(_ word: Keyword) -> ParsedPredicate.Quantifier {
-    switch word {
+  private func quantifier(_ keyword: Keyword?) -> ParsedPredicate.Quantifier {
+    switch keyword {
     case .allOf: .all
     case .noneOf: .no
     default: .any
@@ -97,11 +107,8 @@ extension PredicateParser {
   }
 
   // Whether the next word is an operator followed by an operand, and not the name of a property.
-  private func isOperator(_ word: Keyword) -> Bool {
-    switch word {
-    case .contains, .beginsWith, .endsWith, .like, .isIn, .between: break
-    default: return false
-    }
+  private func isOperator(_ word: Word) -> Bool {
+    guard case .operation(let operation) = word, operation.row.mayBeName else { return false }
     switch token(2).kind {
     case .literal, .argument, .nameArgument, .word, .symbol("{"), .symbol("["): return true
     default: return false
@@ -113,8 +120,8 @@ extension PredicateParser {
     return .literal(literal, place: place)
   }
 
-  private mutating func call(_ name: String, _ word: Keyword, _ place: Int) throws(RealmPredicateError) -> ParsedPredicate.Operand {
-    switch word {
+  private mutating func call(_ name: String, _ keyword: Keyword?, _ place: Int) throws(RealmPredicateError) -> ParsedPredicate.Operand {
+    switch keyword {
     case .binary, .bin:
       if case .literal(let literal) = token(2).kind, isSymbol(")", token(3)) {
         for _ in 0..<4 { advance() }
@@ -126,9 +133,10 @@ extension PredicateParser {
       }
       throw fail("'\(name.lowercased())' takes text in quotes.", at: place)
     case .subquery: return try subquery(place)
-    case .geoBox, .geoCircle, .geoPolygon: return try shape(word, place)
+    case .geoBox?, .geoCircle?, .geoPolygon?: return try shape(keyword, place)
     case .object: return try object(place)
-    case .not, .and, .or, .anyOf, .allOf, .noneOf, .someOf: throw fail("Expected a property behind '\(word.rawValue)'.")
+    case .not?, .and?, .or?, .anyOf?, .allOf?, .noneOf?, .someOf?:
+      throw fail("Expected a property behind '\(name.uppercased())'.")
     default: throw fail("The '\(name.lowercased())' function is not supported.")
     }
   }
@@ -223,8 +231,8 @@ extension PredicateParser {
       advance()
     } else if token.kind == .operation("links") {
       path.steps += try backwardLinks()
-    } else if case .word(let word, let keyword) = token.kind, !isName, PredicateParser.keywords.contains(keyword) {
-      throw fail("Expected a property or a value, found '\(word)'. A property of that name is written '#\(word)'.")
+    } else if case .word(let name, let word) = token.kind, !isName, isReserved(word) {
+      throw fail("Expected a property or a value, found '\(name)'. A property of that name is written '#\(name)'.")
     } else {
       path.steps.append(try name())
     }

@@ -1,11 +1,11 @@
 // Regions on the earth.
 extension PredicateParser {
   /// Parses the arguments of a shape: `([lon, lat], [lon, lat])`, `([lon, lat], radius)` or `({[lon, lat], …}, {…})`.
-  mutating func shape(_ word: Keyword, _ place: Int) throws(RealmPredicateError) -> ParsedPredicate.Operand {
+  mutating func shape(_ keyword: Keyword?, _ place: Int) throws(RealmPredicateError) -> ParsedPredicate.Operand {
     advance()
     advance()
     let shape: ParsedPredicate.Shape
-    switch word {
+    switch keyword {
     case .geoBox:
       let first = try point()
       guard take(",") else { throw failExpecting("',' and the upper right corner") }

@@ -62,7 +62,7 @@ struct PredicateParser {
 
   /// Whether the token is this keyword, in upper or lower case.
   func isWord(_ word: Keyword, _ token: Token) -> Bool {
-    if case .word(_, word) = token.kind { true } else { false }
+    if case .word(_, .keyword(word)) = token.kind { true } else { false }
   }
 
   mutating func takeWord(_ word: Keyword) -> Bool {
@@ -155,73 +155,51 @@ struct PredicateParser {
     }
     guard index < tokens.count else { return false }
     if case .symbol(let symbol) = tokens[index].kind, symbol.isArithmetic { return true }
-    return try relation(tokens[index]) != nil
+    return try operation(tokens[index]) != nil
   }
 
   // MARK: - Comparing
 
   private mutating func comparison(_ left: ParsedPredicate.Operand) throws(RealmPredicateError) -> ParsedPredicate.Node {
-    guard let relation = try relation(token) else {
+    guard let operation = try operation(token) else {
       if case .path(let path) = left { return .truth(path) }
       throw failExpecting("an operator such as '=='")
     }
     let place = token.range.lowerBound
     advance()
-    let options = try options(relation)
+    let options = try options(operation)
     let right = try operand()
-    if try self.relation(token) != nil { throw fail("Comparisons cannot follow each other: join them with 'AND'.") }
+    if try self.operation(token) != nil { throw fail("Comparisons cannot follow each other: join them with 'AND'.") }
     return .comparison(
-      ParsedPredicate.Comparison(left: left, relation: relation, place: place, options: options, right: right))
+      ParsedPredicate.Comparison(left: left, operation: operation, place: place, options: options, right: right))
   }
 
   /// Returns the operator that a token represents; nil if it is not an operator.
-  private func relation(_ token: Token) throws(RealmPredicateError) -> ParsedPredicate.Operator? {
+  private func operation(_ token: Token) throws(RealmPredicateError) -> Operator? {
     switch token.kind {
-    case .symbol("="), .symbol("=="): return .equal
-    case .symbol("!="), .symbol("<>"): return .notEqual
-    case .symbol("<"): return .less
-    case .symbol("<="), .symbol("=<"): return .lessOrEqual
-    case .symbol(">"): return .greater
-    case .symbol(">="), .symbol("=>"): return .greaterOrEqual
-    case .word(_, let word):
-      let place = token.range.lowerBound
-      switch word {
-      case .contains: return .contains
-      case .beginsWith: return .beginsWith
-      case .endsWith: return .endsWith
-      case .like: return .like
-      case .isIn: return .isIn
-      case .between: return .between
-      case .geoWithin: return .geoWithin
-      case .matches: throw fail("'MATCHES' is not supported: use 'LIKE' with '*' and '?', or 'CONTAINS'.", at: place)
-      case .text: throw fail("'TEXT' is not supported: there are no full-text indexes.", at: place)
-      default: return nil
-      }
+    case .symbol(let symbol): return Operator(symbol)
+    case .word(_, .operation(let operation)): return operation
+    case .word(_, .keyword(.matches)):
+      throw fail("'MATCHES' is not supported: use 'LIKE' with '*' and '?', or 'CONTAINS'.", at: token.range.lowerBound)
+    case .word(_, .keyword(.text)):
+      throw fail("'TEXT' is not supported: there are no full-text indexes.", at: token.range.lowerBound)
     default: return nil
     }
   }
 
   // Parses options such as `[c]` after an operator.
-  private mutating func options(_ relation: ParsedPredicate.Operator) throws(RealmPredicateError) -> StringOptions {
+  private mutating func options(_ operation: Operator) throws(RealmPredicateError) -> StringOptions {
     guard isSymbol("["), case .word(let letters, _) = token(1).kind, isSymbol("]", token(2)) else { return [] }
+    let place = token(1).range.lowerBound
     var options: StringOptions = []
     for letter in letters.lowercased() {
-      switch letter {
-      case "c": options.insert(.caseInsensitive)
-      case "d" where relation == .like:
-        throw fail("'LIKE' compares diacritics as they are: leave out the 'd'.", at: token(1).range.lowerBound)
-      case "d": options.insert(.diacriticInsensitive)
-      default:
-        throw fail(
-          "'\(letters)' is not an option: '[c]' compares letters in both cases, '[d]' without diacritics.", at: token(1).range.lowerBound)
+      guard let known = StringOptions.letters.first(where: { $0.letter == letter }) else {
+        throw fail("'\(letters)' is not an option: '[c]' compares letters in both cases, '[d]' without diacritics.", at: place)
       }
+      options.insert(known.option)
     }
-    switch relation {
-    case .less, .lessOrEqual, .greater, .greaterOrEqual, .between:
-      throw fail("'\(relation.rawValue)' compares text byte by byte, so it takes no options.")
-    case .geoWithin: throw fail("'GEOWITHIN' does not look at text, so it takes no options.")
-    default: break
-    }
+    let row = operation.row
+    if !options.isSubset(of: row.options) { throw fail("'\(row.word)' \(row.refusal), so it takes no options.") }
     for _ in 0..<3 { advance() }
     return options
   }

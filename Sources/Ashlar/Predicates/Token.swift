@@ -1,8 +1,8 @@
 /// A token of a predicate.
 struct Token {
   enum Kind: Hashable {
-    /// A name or a keyword, as written.
-    case word(String, Keyword)
+    /// A name, a keyword or the word of an operator, as written.
+    case word(String, Word)
     /// A name after `#`, which is not a keyword.
     case escaped(String)
     /// A name after `@`, such as `@count`.

@@ -14,7 +14,7 @@ final class AnyConstant {
   }
 
   /// Returns whether a value compares with the constant. Bytes that encode no value match nothing.
-  func matches(_ value: CellValue, _ comparison: Condition.Comparison) -> Bool {
+  func matches(_ value: CellValue, _ comparison: Comparison) -> Bool {
     if let view, case .any(let bytes) = value, let other = AnyView(bytes) { return other.matches(comparison, view) }
     guard let other = ValueTest.stored(value) else { return false }
     return AnyOrder.matches(other, comparison, stored)
@@ -22,7 +22,7 @@ final class AnyConstant {
 }
 
 extension AnyView {
-  func matches(_ comparison: Condition.Comparison, _ other: AnyView) -> Bool {
+  func matches(_ comparison: Comparison, _ other: AnyView) -> Bool {
     guard kind == other.kind, !isNaN, !other.isNaN, let order = CellValue.order(value, other.value) else { return comparison == .notEqual }
     return ValueTest.holds(order, comparison)
   }

@@ -75,11 +75,11 @@ final class ElementScan {
 final class CountScan {
   private let column: Int
   private let element: ElementLayout
-  private let comparison: Condition.Comparison
+  private let comparison: Comparison
   private let number: Int
   private let core: _RealmCore
 
-  init?(_ path: PropertyPath, _ comparison: Condition.Comparison, _ number: Int, _ core: _RealmCore) {
+  init?(_ path: PropertyPath, _ comparison: Comparison, _ number: Int, _ core: _RealmCore) {
     guard path.isDirect, let element = path.layout?.element else { return nil }
     column = path.column
     self.element = element
@@ -103,10 +103,10 @@ final class CountScan {
 final class PairScan {
   private let columns: (Int, Int)
   private let layouts: (ColumnLayout, ColumnLayout)
-  private let comparison: Condition.Comparison
+  private let comparison: Comparison
   private let isPlain: Bool
 
-  init?(_ first: PropertyPath, _ comparison: Condition.Comparison, _ second: PropertyPath) {
+  init?(_ first: PropertyPath, _ comparison: Comparison, _ second: PropertyPath) {
     guard first.isDirect, second.isDirect, !first.isCollection, !second.isCollection, first.property.collection == .none,
       second.property.collection == .none, !first.hasInner, !second.hasInner, let a = first.layout, let b = second.layout
     else { return nil }

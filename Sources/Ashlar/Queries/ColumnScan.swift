@@ -2,23 +2,18 @@ import AshlarSchema
 import AshlarStore
 import CAshlar
 
-extension Condition.Comparison {
-  /// The number of the comparison in `ashlar_wanted_text`.
-  fileprivate var textOperation: Int32 { rawValue + 2 }
-}
-
 /// A vectorized comparison of a direct column with a constant. It is a class because the parts of a condition are read for each cluster,
 /// and retaining one reference is cheaper than copying all fields.
 final class ColumnScan {
   enum Kind {
-    case integer(Condition.Comparison, Int64)
-    case double(Condition.Comparison, Double)
+    case integer(Comparison, Int64)
+    case double(Comparison, Double)
     case bool(Bool)
     // Owns its bytes; plain memory, so that a scan retains nothing for each cluster.
     case text(ashlar_wanted_text)
     /// The slot of a text that is stored inline, 16 times. Owned.
     case slot(UnsafeMutableRawPointer)
-    case moment(Condition.Comparison, seconds: Int64, nanoseconds: Int32)
+    case moment(Comparison, seconds: Int64, nanoseconds: Int32)
     /// Owns its bytes.
     case id(UnsafeMutableRawPointer)
     /// Whether the value must be present or null.
@@ -35,7 +30,7 @@ final class ColumnScan {
   private let isNegated: Bool
 
   /// Returns nil if the column is of a type that has no vectorized scan.
-  init?(_ path: PropertyPath, _ comparison: Condition.Comparison, _ constant: QueryConstant) {
+  init?(_ path: PropertyPath, _ comparison: Comparison, _ constant: QueryConstant) {
     guard path.property.collection == .none, let layout = path.layout else { return nil }
     column = path.column
     self.layout = layout
@@ -72,7 +67,8 @@ final class ColumnScan {
       negated = comparison == .notEqual
       matchesNull = false
     case (.string(let text), .string):
-      kind = .text(ColumnScan.copy(Array(text.utf8), comparison.textOperation))
+      guard let operation = Relation.order(comparison).denotation.textNumber else { return nil }
+      kind = .text(ColumnScan.copy(Array(text.utf8), operation))
       matchesNull = false
     case (.data(let bytes), .data) where isEquality:
       kind = ColumnScan.equal(bytes)
@@ -96,14 +92,18 @@ final class ColumnScan {
     isNegated = negated
   }
 
-  init(_ path: PropertyPath, _ match: Condition.TextMatch, _ text: String, ignoresCase: Bool) {
+  /// Returns nil if text is not scanned for the relation. The column must contain text.
+  init?(_ path: PropertyPath, _ relation: Relation, _ text: String, _ options: StringOptions) {
+    guard let operation = relation.denotation.textNumber, operation < ColumnScan.orders, !options.contains(.diacriticInsensitive) else {
+      return nil
+    }
     column = path.column
     layout = path.entity.layout.columns[path.column]
     let bytes = Array(text.utf8)
-    if ignoresCase {
-      kind = .text(ColumnScan.copy(bytes.withUnsafeBytes(foldCase), match.rawValue + ColumnScan.folded))
+    if options.contains(.caseInsensitive) {
+      kind = .text(ColumnScan.copy(bytes.withUnsafeBytes(foldCase), operation + ColumnScan.folded))
     } else {
-      kind = match == .equal ? ColumnScan.equal(bytes) : .text(ColumnScan.copy(bytes, match.rawValue))
+      kind = operation == ColumnScan.equality ? ColumnScan.equal(bytes) : .text(ColumnScan.copy(bytes, operation))
     }
     nullMatches = false
     isNegated = false
@@ -111,7 +111,7 @@ final class ColumnScan {
 
   // No Float is between two adjacent Floats, so a bound between them is moved to the nearer one. A value that no Float equals is scanned as
   // NaN.
-  private static func float(_ comparison: Condition.Comparison, _ value: Double) -> Kind {
+  private static func float(_ comparison: Comparison, _ value: Double) -> Kind {
     let nearest = Double(Float(value))
     switch comparison {
     case _ where nearest == value: return .double(comparison, value)
@@ -121,11 +121,13 @@ final class ColumnScan {
     }
   }
 
-  // The offset that `ashlar_wanted_text` adds for case-insensitive operations.
+  // The operation of `ashlar_wanted_text` for equal text, the first one for orders, and the offset of case-insensitive ones.
+  private static let equality: Int32 = 0
+  private static let orders: Int32 = 4
   private static let folded: Int32 = 8
 
   private static func equal(_ bytes: [UInt8]) -> Kind {
-    pattern(bytes).map(Kind.slot) ?? .text(copy(bytes, Condition.TextMatch.equal.rawValue))
+    pattern(bytes).map(Kind.slot) ?? .text(copy(bytes, ColumnScan.equality))
   }
 
   deinit {
@@ -158,7 +160,7 @@ final class ColumnScan {
   /// others are then evaluated for these rows only.
   var cost: Int {
     switch kind {
-    case .text(let text) where text.op == Condition.TextMatch.equal.rawValue: isNegated ? 2 : 1
+    case .text(let text) where text.op == ColumnScan.equality: isNegated ? 2 : 1
     case .slot: isNegated ? 2 : 1
     case .integer(.equal, _), .double(.equal, _), .id: 1
     case .text(let text): text.op < ColumnScan.folded ? 5 : 8
@@ -180,11 +182,11 @@ final class ColumnScan {
       test.number = value
     case .bool(let value):
       test.form = 2
-      test.passing = Condition.Comparison.equal.passing
+      test.passing = Comparison.equal.passing
       test.integer = value ? 1 : 0
     case .slot(let pattern):
       test.form = 3
-      test.passing = (isNegated ? Condition.Comparison.notEqual : .equal).passing
+      test.passing = (isNegated ? Comparison.notEqual : .equal).passing
       test.slot = UnsafeRawPointer(pattern)
     default: return nil
     }

@@ -7,95 +7,64 @@ import AshlarStore
 enum Condition {
   typealias Path = [PathPart]
 
-  enum Comparison: Int32 {
-    case equal = 0
-    case notEqual = 1
-    case less = 2
-    case lessOrEqual = 3
-    case greater = 4
-    case greaterOrEqual = 5
-
-    /// The orders that satisfy the comparison, as the bits of `ashlar_test`.
-    var passing: UInt16 {
-      switch self {
-      case .equal: 2
-      case .notEqual: 1 + 4 + 8
-      case .less: 1
-      case .lessOrEqual: 1 + 2
-      case .greater: 4
-      case .greaterOrEqual: 2 + 4
-      }
-    }
-
-    /// Returns true if a count compares with `number` exactly if it is not 0, false if exactly if it is 0, and nil otherwise.
-    func asksForAny(_ number: Int) -> Bool? {
-      switch (self, number) {
-      case (.notEqual, 0), (.greater, 0), (.greaterOrEqual, 1): true
-      case (.equal, 0), (.lessOrEqual, 0), (.less, 1): false
-      default: nil
-      }
-    }
-
-    var swapped: Comparison {
-      switch self {
-      case .less: .greater
-      case .lessOrEqual: .greaterOrEqual
-      case .greater: .less
-      case .greaterOrEqual: .lessOrEqual
-      default: self
-      }
-    }
-  }
-
-  enum TextMatch: Int32 {
-    case equal = 0
-    case begins = 1
-    case ends = 2
-    case contains = 3
-  }
-
   case constant(Bool)
-  indirect case compare(Path, Comparison, QueryConstant)
-  /// Whether a value equals one of several; if `ignoresCase`, regardless of the case of text.
-  indirect case oneOf(Path, [QueryConstant], ignoresCase: Bool)
-  indirect case comparePaths(Path, Comparison, Path)
-  indirect case text(Path, TextMatch, String, ignoresCase: Bool)
-  /// Whether text matches a pattern: `*` matches any text, including none, and `?` matches one Unicode scalar.
-  indirect case like(Path, String, ignoresCase: Bool)
-  /// Whether the conditions, all of which are on this path, hold for one and the same of the values at its end, or for each of them.
-  indirect case values(Path, [Condition], isAll: Bool)
-  /// Whether a collection has exactly these values in this order; if not `isEqual`, whether it differs.
-  indirect case sequence(Path, [QueryConstant], isEqual: Bool)
-  /// Whether an `AnyRealmValue` has one of these tags.
-  indirect case kind(Path, [AnyTag])
-  indirect case count(Path, Comparison, Int)
-  /// A Bool property as a condition; equivalent to `compare`.
-  indirect case truth(Path, Bool)
-  /// Whether an element of a collection equals a value; equivalent to `compare`.
-  indirect case member(QueryConstant, of: Path)
-  /// A test of text or bytes against a constant or another property.
-  indirect case match(Path, TextTest)
-  /// Whether an embedded object at the end of the path is a point in a region.
-  indirect case within(Path, _GeoRegion)
-  /// A comparison of values that are computed for each object.
-  indirect case expressions(ValueExpression, Comparison, ValueExpression)
+  /// Whether the value at the end of a path, or one of several values, passes a test.
+  indirect case test(Path, Test)
+  /// Whether the values at the end of a path pass tests as the quantifier says.
+  indirect case values(Path, [Test], Quantifier)
+  /// Whether two values that are computed for each object are related: one value of the first expression with one of the second.
+  indirect case computed(ValueExpression, Relation, StringOptions, ValueExpression)
+  indirect case custom(any RowCondition)
   case joined(Junction)
 
-  static func and(_ a: Condition, _ b: Condition) -> Condition { .joined(Junction(.and, a, b)) }
-  static func or(_ a: Condition, _ b: Condition) -> Condition { .joined(Junction(.or, a, b)) }
-  static func not(_ a: Condition) -> Condition { .joined(Junction(.not, a, .constant(true))) }
+  /// A test of one value against constants.
+  struct Test {
+    enum Kind {
+      /// The options are empty for constants that are neither text nor data.
+      case relates(Relation, QueryConstant, StringOptions)
+      /// Whether the value equals one of several; if `ignoresCase`, regardless of the case of text.
+      case isIn([QueryConstant], ignoresCase: Bool)
+      /// Whether an `AnyRealmValue` has one of these tags.
+      case hasType([AnyTag])
+    }
+
+    /// The form in which the test is printed.
+    enum Spelling {
+      case comparison
+      /// A Bool property as a condition.
+      case bare
+      /// A constant as an element of a collection.
+      case member
+    }
+
+    let kind: Kind
+    var spelling = Spelling.comparison
+  }
+
+  enum Quantifier {
+    /// One and the same value passes all tests.
+    case any
+    /// Each value passes all tests.
+    case all
+    /// The values of a collection pass the tests one by one, and there are as many values as tests.
+    case inOrder
+    /// A collection is not `inOrder`.
+    case notInOrder
+  }
 }
 
-extension Condition.Comparison {
-  /// The operator in predicate text.
-  var text: String {
-    switch self {
-    case .equal: "=="
-    case .notEqual: "!="
-    case .less: "<"
-    case .lessOrEqual: "<="
-    case .greater: ">"
-    case .greaterOrEqual: ">="
-    }
-  }
+/// A condition that the language does not have: it binds itself.
+protocol RowCondition {
+  /// The path that the printed condition begins with.
+  var path: Condition.Path { get set }
+  /// The values that determine the condition: properties of the object itself or of the objects that the path leads to, of which one must
+  /// match. There is at least one, and all have the same objects.
+  var paths: [Condition.Path] { get }
+  /// The condition in predicate text: the operator behind the path, and its argument.
+  var text: (operation: String, argument: Any) { get }
+  /// The condition behind the path, as a plan prints it.
+  var planText: String { get }
+
+  /// Binds the condition to the columns of the objects that `paths` leads to. `entity` is the type at the beginning of the paths.
+  func bind(_ entity: _Entity, _ core: _RealmCore) -> any ComputedCondition
 }

@@ -4,27 +4,28 @@ import AshlarStore
 // Conditions on values that are computed for each object.
 extension ConditionBinding {
   /// Returns a test of whether the object itself is one of `constants`. Nil and unmanaged objects differ from all objects.
-  func objects(_ constants: [QueryConstant], _ comparison: Condition.Comparison) -> RowTest { objects(entity, constants, comparison) }
+  func objects(_ constants: [QueryConstant], _ comparison: Comparison) -> RowTest { objects(entity, constants, comparison) }
 
   /// Returns tests of whether one of the objects that link to an object is one of `constants`.
   func objects(
-    _ links: (path: PropertyPath, source: _Entity), _ constants: [QueryConstant], _ comparison: Condition.Comparison
+    _ links: (path: PropertyPath, source: _Entity), _ constants: [QueryConstant], _ comparison: Comparison
   ) -> [RowTest] {
     through(links.path, nullMatches: false) { _ in [objects(links.source, constants, comparison)] }
   }
 
-  /// Returns tests of whether a condition holds for one of the objects that link to an object or, if `isAll`, for each of them.
-  func objects(_ links: (path: PropertyPath, source: _Entity), _ leaf: Condition, isAll: Bool) -> [RowTest] {
+  /// Returns tests of whether a test passes for one of the objects that link to an object or, if `isAll`, for each of them.
+  func objects(_ links: (path: PropertyPath, source: _Entity), _ test: Condition.Test, isAll: Bool) -> [RowTest] {
     through(links.path, nullMatches: false, isEach: isAll) { _ in
-      switch leaf {
-      case .compare(_, let comparison, let constant): [objects(links.source, [constant], comparison)]
-      case .oneOf(_, let constants, _): [objects(links.source, constants, .equal)]
-      default: misuse(.query("'\(links.path.property.name)' has objects, which are equal or not."))
+      switch test.kind {
+      case .relates(.order(let comparison), let constant, let options) where options.isEmpty:
+        [objects(links.source, [constant], comparison)]
+      case .isIn(let constants, _): [objects(links.source, constants, .equal)]
+      case .relates, .hasType: misuse(.query("'\(links.path.property.name)' has objects, which are equal or not."))
       }
     }
   }
 
-  private func objects(_ entity: _Entity, _ constants: [QueryConstant], _ comparison: Condition.Comparison) -> RowTest {
+  private func objects(_ entity: _Entity, _ constants: [QueryConstant], _ comparison: Comparison) -> RowTest {
     guard comparison == .equal || comparison == .notEqual else { misuse(.query("Objects are equal or not, but in no order.")) }
     var keys: Set<Int64> = []
     for constant in constants {
@@ -49,33 +50,93 @@ extension ConditionBinding {
     }
   }
 
-  func match(_ names: [PathPart], _ question: TextTest) -> [RowTest] {
+  func text(_ names: [PathPart], _ relation: Relation, _ constant: QueryConstant, _ options: StringOptions) -> [RowTest] {
     let path = path(names)
     requireText(path, names)
-    guard case .path(let others) = question.operand else { return rowTest(path, valueTest(question, path)) }
-    let other = self.path(others)
-    requireText(other, others)
-    if path.isCollection, other.isCollection { misuse(.query("Comparing two collection columns is not permitted.")) }
-    return [.computed(TextPairCondition(RowWalk(path, core), question.kind, RowWalk(other, core), question.options))]
+    // No text begins with, ends with or contains empty text.
+    if case .string("") = constant, case .text(let match) = relation, match != .like { return [.constant(false)] }
+    let test = textTest(relation, constant, options, path)
+    return through(path, nullMatches: !path.endsInSeveral && test.matches(.null)) { path in
+      if path.property.collection == .none, path.valueType == .string, case .string(let text) = constant,
+        let scan = ColumnScan(path, relation, text, options)
+      {
+        return [.scan(scan)]
+      }
+      return [direct(path, test)]
+    }
   }
 
-  func valueTest(_ question: TextTest, _ path: PropertyPath) -> ValueTest {
-    let wanted: [UInt8]?
-    switch question.operand {
-    case .constant(.string(let text)): wanted = Array(text.utf8)
-    case .constant(.data(let bytes)): wanted = bytes
-    case .constant(.null): wanted = nil
-    case .constant, .path: misuse(.query("'\(path.property.name)' cannot be asked this of each value."))
+  func textTest(_ relation: Relation, _ constant: QueryConstant, _ options: StringOptions, _ path: PropertyPath) -> ValueTest {
+    switch constant {
+    case .string(let text): return ValueTest(TextTest(relation, Array(text.utf8), options))
+    case .data(let bytes): return ValueTest(TextTest(relation, bytes, options))
+    case .null: return ValueTest(TextTest(relation, nil, options))
+    case .bool, .int, .double, .date, .decimal, .bytes, .object, .collection:
+      misuse(.query("'\(path.property.name)' cannot be asked this of each value."))
     }
-    return ValueTest(BoundTextTest(question.kind, wanted, question.options))
   }
 
   // MARK: - Computed values
 
-  func expressions(_ a: ValueExpression, _ comparison: Condition.Comparison, _ b: ValueExpression) -> RowTest {
-    var (first, second) = (BoundExpression(a, self), BoundExpression(b, self))
-    if case .constant(let constant) = b { second = .constant(first.converted(constant, core)) }
-    if case .constant(let constant) = a { first = .constant(second.converted(constant, core)) }
-    return .computed(ExpressionCondition(first, comparison, second))
+  func computed(
+    _ first: ValueExpression, _ relation: Relation, _ options: StringOptions, _ second: ValueExpression
+  ) -> [RowTest] {
+    if case .path(let names) = first, case .path(let others) = second, let scan = pair(names, relation, options, others) {
+      return [.pairs(scan)]
+    }
+    if case .order(let comparison) = relation, options.isEmpty, case .count(let names) = first, case .constant(.int(let number)) = second {
+      return count(names, comparison, Int(number))
+    }
+    var (a, b) = (BoundExpression(first, self), BoundExpression(second, self))
+    if case .constant(let constant) = second { b = .constant(a.converted(constant, core)) }
+    if case .constant(let constant) = first { a = .constant(b.converted(constant, core)) }
+    return [.computed(ExpressionCondition(a, relation, options, b))]
+  }
+
+  // Checks the paths. Returns nil if the properties have no common scan.
+  private func pair(_ names: [PathPart], _ relation: Relation, _ options: StringOptions, _ others: [PathPart]) -> PairScan? {
+    let comparison: Comparison? = if case .order(let comparison) = relation, options.isEmpty { comparison } else { nil }
+    // The object itself is compared with objects.
+    if comparison != nil, names.isEmpty || others.isEmpty { return nil }
+    let (first, second) = (path(names), path(others))
+    if comparison == nil {
+      requireText(first, names)
+      requireText(second, others)
+    }
+    if first.isCollection, second.isCollection { misuse(.query("Comparing two collection columns is not permitted.")) }
+    return comparison.flatMap { PairScan(first, $0, second) }
+  }
+
+  private func count(_ names: [PathPart], _ comparison: Comparison, _ number: Int) -> [RowTest] {
+    let path = path(names)
+    guard path.property.collection != .none else { misuse(.query("'\(names.text)' is not a collection.")) }
+    func condition(_ path: PropertyPath) -> RowTest {
+      let number = CapturedValue(.int(Int64(number)))
+      return .computed(ExpressionCondition(.count(RowWalk(path, core)), .order(comparison), [], .constant(number)))
+    }
+    // The counts of several collections are added.
+    if path.steps.contains(where: \.isMany) { return [condition(path)] }
+    func holds(_ count: Int) -> Bool { ValueTest.compare(.int(Int64(count)), comparison, .int(Int64(number))) }
+    return through(path, nullMatches: holds(0)) { path in
+      if let scan = CountScan(path, comparison, number, core) { return [.counts(scan)] }
+      if path.property.collection == .linkingObjects, let link = core.origin(path.entity, path.column),
+        let isSome = comparison.requiresAny(number)
+      {
+        return [.computed(OriginCondition(link, isSome: isSome, core))]
+      }
+      return [condition(path)]
+    }
+  }
+}
+
+extension Comparison {
+  /// Returns true if a count compares with `number` exactly if it is not 0, false if exactly if it is 0, and nil otherwise.
+  fileprivate func requiresAny(_ number: Int) -> Bool? {
+    switch self {
+    case .notEqual, .greater: number == 0 ? true : nil
+    case .greaterOrEqual: number == 1 ? true : nil
+    case .equal, .lessOrEqual: number == 0 ? false : nil
+    case .less: number == 1 ? false : nil
+    }
   }
 }

@@ -10,90 +10,57 @@ struct ConditionBinding {
     PropertyPath(names, entity, core) { misuse(.query("Invalid key path '\(names.text)': \($0).")) }
   }
 
-  /// Returns the tests of which one must hold.
+  /// Returns the tests of which one must hold, in the form that is evaluated fastest.
   func alternatives(_ condition: Condition) -> [RowTest] {
     switch condition {
     case .constant(let value): return [.constant(value)]
-    case .compare(let names, let comparison, let constant):
+    case .test(let names, let test): return alternatives(names, test)
+    case .values(let names, let tests, let quantifier): return values(path(names), tests, quantifier)
+    case .computed(let first, let relation, let options, let second): return computed(first, relation, options, second)
+    case .custom(let condition):
+      // Bound first, so that it reports a path that it does not support.
+      let bound = condition.bind(entity, core)
+      return through(path(condition.paths[0]), nullMatches: false) { _ in [.computed(bound)] }
+    case .joined: return []
+    }
+  }
+
+  private func alternatives(_ names: [PathPart], _ test: Condition.Test) -> [RowTest] {
+    switch test.kind {
+    case .relates(.order(let comparison), let constant, let options) where options.isEmpty:
       if names.isEmpty { return [objects([constant], comparison)] }
       let path = path(names)
       check(constant)
       if let links = path.throughOrigins(core) { return objects(links, [constant], comparison) }
       return compare(path, comparison, constant)
-    case .oneOf(let names, let constants, let ignoresCase):
+    case .relates(let relation, let constant, let options): return text(names, relation, constant, options)
+    case .isIn(let constants, let ignoresCase):
       if names.isEmpty { return [objects(constants, .equal)] }
       let path = path(names)
       for constant in constants { check(constant) }
       if let links = path.throughOrigins(core) { return objects(links, constants, .equal) }
       return oneOf(path, constants, ignoresCase: ignoresCase)
-    case .text(let names, let match, let text, let ignoresCase):
-      let path = path(names)
-      guard path.valueType == .string || path.valueType == .any else {
-        misuse(.query("'\(names.text)' is not a text property."))
-      }
-      if text.isEmpty, match != .equal { return [.constant(false)] }
-      let test = ValueTest(match, text, ignoresCase: ignoresCase)
-      return through(path, nullMatches: !path.endsInSeveral && test.matches(.null)) { path in
-        if path.property.collection == .none, path.valueType == .string {
-          return [.scan(ColumnScan(path, match, text, ignoresCase: ignoresCase))]
-        }
-        return [direct(path, test)]
-      }
-    case .like(let names, let pattern, let ignoresCase):
-      let path = path(names)
-      guard path.valueType == .string || path.valueType == .any else { misuse(.query("'\(names.text)' is not a text property.")) }
-      return rowTest(path, ValueTest(TextPattern(pattern, ignoresCase: ignoresCase)))
-    case .values(let names, let leaves, let isAll):
-      let path = path(names)
-      if leaves.count == 1, let links = path.throughOrigins(core) { return objects(links, leaves[0], isAll: isAll) }
-      let tests = leaves.map { valueTest($0, path) }
-      // With `isAll`, a path without values matches.
-      return through(path, nullMatches: !path.endsInSeveral && tests.allSatisfy { $0.matches(.null) } != isAll, isEach: isAll) { path in
-        [.computed(PathCondition(RowWalk(path, core), tests, isAll: isAll))]
-      }
-    case .sequence(let names, let constants, let isEqual):
-      let path = path(names)
-      let tests = constants.map { valueTest(.compare(names, .equal, $0), path) }
-      return [.computed(SequenceCondition(RowWalk(path, core), tests, isEqual: isEqual))]
-    case .within(let names, let region):
-      let columns = geoColumns(names)
-      return through(path(names + [.name(GeoColumns.coordinates)]), nullMatches: false) { _ in
-        [.computed(PointCondition(columns, region, core))]
-      }
-    case .kind(let names, let tags):
+    case .hasType(let tags):
       let path = path(names)
       guard path.valueType == .any else { misuse(.query("'\(names.text)' is not an AnyRealmValue property.")) }
       return rowTest(path, ValueTest(tags))
-    case .comparePaths(let first, let comparison, let second):
-      if !first.isEmpty, !second.isEmpty {
-        let (a, b) = (path(first), path(second))
-        if a.isCollection, b.isCollection { misuse(.query("Comparing two collection columns is not permitted.")) }
-        if let scan = PairScan(a, comparison, b) { return [.pairs(scan)] }
-      }
-      return [expressions(.path(first), comparison, .path(second))]
-    case .count(let names, let comparison, let number):
-      let path = path(names)
-      guard path.property.collection != .none else { misuse(.query("'\(names.text)' is not a collection.")) }
-      // The counts of several collections are added.
-      if path.steps.contains(where: \.isMany) { return [expressions(.count(names), comparison, .constant(.int(Int64(number))))] }
-      func holds(_ count: Int) -> Bool { ValueTest.compare(.int(Int64(count)), comparison, .int(Int64(number))) }
-      return through(path, nullMatches: holds(0)) { path in
-        if let scan = CountScan(path, comparison, number, core) { return [.counts(scan)] }
-        if path.property.collection == .linkingObjects, let link = core.origin(path.entity, path.column),
-          let isSome = comparison.asksForAny(number)
-        {
-          return [.computed(OriginCondition(link, isSome: isSome, core))]
-        }
-        let number = CapturedValue(.int(Int64(number)))
-        return [.computed(ExpressionCondition(.count(RowWalk(path, core)), comparison, .constant(number)))]
-      }
-    case .truth(let names, let value): return alternatives(.compare(names, .equal, .bool(value)))
-    case .member(let constant, of: let names): return alternatives(.compare(names, .equal, constant))
-    case .match(let names, let question): return match(names, question)
-    case .expressions(.count(let names), let comparison, .constant(.int(let number))):
-      return alternatives(.count(names, comparison, Int(number)))
-    case .expressions(let a, let comparison, let b): return [expressions(a, comparison, b)]
-    case .joined: return []
+    }
+  }
+
+  private func values(_ path: PropertyPath, _ tests: [Condition.Test], _ quantifier: Condition.Quantifier) -> [RowTest] {
+    let isAll: Bool
+    switch quantifier {
+    case .inOrder, .notInOrder:
+      let bound = tests.map { valueTest($0, path) }
+      return [.computed(SequenceCondition(RowWalk(path, core), bound, isEqual: quantifier == .inOrder))]
+    case .any: isAll = false
+    case .all: isAll = true
+    }
+    if tests.count == 1, let links = path.throughOrigins(core) { return objects(links, tests[0], isAll: isAll) }
+    let bound = tests.map { valueTest($0, path) }
+    // With `isAll`, a path without values matches.
+    return through(path, nullMatches: !path.endsInSeveral && bound.allSatisfy { $0.matches(.null) } != isAll, isEach: isAll) { path in
+      [.computed(PathCondition(RowWalk(path, core), bound, isAll: isAll))]
     }
   }
 
@@ -112,7 +79,7 @@ struct ConditionBinding {
     misuse(.query("'\(path.property.name)' cannot be compared with a list or dictionary."))
   }
 
-  private func compare(_ path: PropertyPath, _ comparison: Condition.Comparison, _ constant: QueryConstant) -> [RowTest] {
+  private func compare(_ path: PropertyPath, _ comparison: Comparison, _ constant: QueryConstant) -> [RowTest] {
     if path.valueType == .any {
       if case .collection = constant { refuse(path) }
       return rowTest(path, ValueTest(comparison, constant.anyStored(core)))
@@ -142,22 +109,18 @@ struct ConditionBinding {
     }
   }
 
-  /// Returns the test of one value that a condition on a path is equivalent to.
-  private func valueTest(_ condition: Condition, _ path: PropertyPath) -> ValueTest {
-    switch condition {
-    case .compare(_, let comparison, let constant):
+  /// Returns a test bound to the values at the end of a path.
+  private func valueTest(_ test: Condition.Test, _ path: PropertyPath) -> ValueTest {
+    switch test.kind {
+    case .relates(.order(let comparison), let constant, let options) where options.isEmpty:
       check(constant)
       return path.valueType == .any
         ? ValueTest(comparison, constant.anyStored(core)) : ValueTest(path.property, comparison, constant)
-    case .oneOf(_, let constants, let ignoresCase):
+    case .relates(let relation, let constant, let options): return textTest(relation, constant, options, path)
+    case .isIn(let constants, let ignoresCase):
       for constant in constants { check(constant) }
       return ValueTest(ConstantSet(constants, path.valueType, core, ignoresCase: ignoresCase))
-    case .text(_, let match, let text, let ignoresCase): return ValueTest(match, text, ignoresCase: ignoresCase)
-    case .truth(_, let value): return ValueTest(path.property, .equal, .bool(value))
-    case .match(_, let question): return valueTest(question, path)
-    case .like(_, let pattern, let ignoresCase): return ValueTest(TextPattern(pattern, ignoresCase: ignoresCase))
-    case .joined(let junction) where junction.kind == .not: return valueTest(junction.first, path).negated
-    default: misuse(.query("'\(path.property.name)' cannot be asked this of each value."))
+    case .hasType(let tags): return ValueTest(tags)
     }
   }
 
@@ -165,8 +128,8 @@ struct ConditionBinding {
     through(path, nullMatches: !path.endsInSeveral && test.matches(.null)) { [direct($0, test)] }
   }
 
-  // Returns the test of a value of a direct column.
-  private func direct(_ path: PropertyPath, _ test: ValueTest) -> RowTest {
+  /// Returns the test of a value of a direct column.
+  func direct(_ path: PropertyPath, _ test: ValueTest) -> RowTest {
     if path.property.collection == .none, !path.hasInner, let layout = path.layout { return .cells(CellScan(path.column, layout, test)) }
     if let scan = ElementScan(path, test, core) { return .elements(scan) }
     return .computed(PathCondition(RowWalk(path, core), [test]))

@@ -40,25 +40,23 @@ struct IndexProbe {
 
   /// Returns nil if no index can evaluate the condition.
   init?(leaf condition: Condition, _ entity: _Entity, _ core: _RealmCore) {
-    switch condition {
-    case .compare(let path, .equal, let constant):
-      guard path.count == 1, case .name(let name) = path[0] else { return nil }
+    guard case .test(let path, let test) = condition, path.count == 1, case .name(let name) = path[0] else { return nil }
+    switch test.kind {
+    case .relates(.order(.equal), let constant, let options) where options.isEmpty:
       if let indexed = entity.indexed.first(where: { $0.name == name }) {
         self.init(indexed)
         guard encode(ValueTest.converted(constant, indexed.type), indexed.type, isOptional: indexed.isOptional, core) else { return nil }
       } else {
         self.init(keys: [constant], name, entity)
       }
-    case .truth(let path, let value): self.init(leaf: .compare(path, .equal, .bool(value)), entity, core)
-    case .oneOf(let path, let several, ignoresCase: false):
-      guard path.count == 1, case .name(let name) = path[0] else { return nil }
+    case .isIn(let several, ignoresCase: false):
       if let indexed = entity.indexed.first(where: { $0.name == name }) {
         self.init(indexed)
         guard encode(several, indexed, core) else { return nil }
       } else {
         self.init(keys: several, name, entity)
       }
-    default: return nil
+    case .relates, .isIn, .hasType: return nil
     }
   }
 

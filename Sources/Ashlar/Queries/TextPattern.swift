@@ -7,13 +7,11 @@ struct TextPattern {
   }
 
   private let items: [Item]
-  private let ignoresCase: Bool
+  private let options: StringOptions
 
-  init(_ pattern: String, ignoresCase: Bool) { self.init(Array(pattern.utf8), ignoresCase: ignoresCase) }
-
-  init(_ bytes: [UInt8], ignoresCase: Bool) {
-    self.ignoresCase = ignoresCase
-    items = (ignoresCase ? bytes.withUnsafeBytes(foldCase) : bytes).map { byte in
+  init(_ bytes: [UInt8], _ options: StringOptions) {
+    self.options = options
+    items = bytes.withUnsafeBytes(options.folded).map { byte in
       switch byte {
       case UInt8(ascii: "*"): .any
       case UInt8(ascii: "?"): .one
@@ -25,8 +23,9 @@ struct TextPattern {
   /// Returns whether the whole text matches the pattern. Complexity: O(bytes × items) in the worst case, because only the last `*` is
   /// retried.
   func matches(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    if ignoresCase { return withFoldedCase(bytes, holds) }
-    return holds(bytes)
+    if options.isEmpty { return holds(bytes) }
+    if options == .caseInsensitive { return withFoldedCase(bytes, holds) }
+    return options.folded(bytes).withUnsafeBytes(holds)
   }
 
   private func holds(_ bytes: UnsafeRawBufferPointer) -> Bool {

@@ -1,80 +1,64 @@
+import AshlarStore
 import CAshlar
 
-/// A test of text or bytes that `Condition.text` cannot express: diacritic-insensitive, of data, or against another property.
+/// A test of text or bytes against a constant, prepared for evaluation.
 struct TextTest {
-  enum Kind {
-    case equal
-    case notEqual
-    case begins
-    case ends
-    case contains
-    case like
-  }
-
-  enum Operand {
-    case constant(QueryConstant)
-    case path([PathPart])
-  }
-
-  var kind: Kind
-  var operand: Operand
-  var options: StringOptions
-}
-
-/// A test against a constant, prepared for evaluation.
-struct BoundTextTest {
-  private let kind: TextTest.Kind
+  private let relation: Relation
   private let options: StringOptions
   // Nil for the constant nil.
   private let wanted: [UInt8]?
   private let pattern: TextPattern?
 
-  init(_ kind: TextTest.Kind, _ wanted: [UInt8]?, _ options: StringOptions) {
-    self.kind = kind
+  init(_ relation: Relation, _ wanted: [UInt8]?, _ options: StringOptions) {
+    self.relation = relation
     self.options = options
     self.wanted = wanted.map { $0.withUnsafeBytes(options.folded) }
-    pattern = kind == .like ? wanted.map { TextPattern($0, ignoresCase: options.contains(.caseInsensitive)) } : nil
+    pattern = relation == .text(.like) ? wanted.map { TextPattern($0, options) } : nil
   }
 
-  /// Nil equals nil and matches the pattern nil; a value that is neither text nor data differs from all of these.
+  /// Nil equals nil, matches the pattern nil and sorts before all others; a value that is neither text nor data differs from all of these.
   func holds(_ value: CellValue) -> Bool {
-    guard let found = BoundTextTest.bytes(value) else {
-      let isNil: Bool = if case .null = value { wanted == nil } else { false }
-      switch kind {
-      case .equal, .like: return isNil
-      case .notEqual: return !isNil
-      case .begins, .ends, .contains: return false
+    guard let found = TextTest.bytes(value) else {
+      guard case .null = value else { return relation == .order(.notEqual) }
+      switch relation {
+      case .order(let comparison): return ValueTest.holds(wanted == nil ? 0 : -1, comparison)
+      case .text(.like): return wanted == nil
+      case .text(.begins), .text(.ends), .text(.contains): return false
       }
     }
-    guard let wanted else { return kind == .notEqual }
+    guard let wanted else {
+      if case .order(let comparison) = relation { return ValueTest.holds(1, comparison) }
+      return false
+    }
     if let pattern { return pattern.matches(found) }
     return wanted.withUnsafeBytes { wanted in
-      if options.isEmpty { return BoundTextTest.holds(kind, found, wanted) }
-      return options.folded(found).withUnsafeBytes { BoundTextTest.holds(kind, $0, wanted) }
+      if options.isEmpty { return TextTest.holds(relation, found, wanted) }
+      if options == .caseInsensitive { return withFoldedCase(found) { TextTest.holds(relation, $0, wanted) } }
+      return options.folded(found).withUnsafeBytes { TextTest.holds(relation, $0, wanted) }
     }
   }
 
   /// Returns whether the test holds for a value, with another value in place of the constant.
-  static func holds(_ kind: TextTest.Kind, _ value: CellValue, _ other: CellValue, _ options: StringOptions) -> Bool {
-    if case .null = other { return BoundTextTest(kind, nil, options).holds(value) }
+  static func holds(_ relation: Relation, _ value: CellValue, _ other: CellValue, _ options: StringOptions) -> Bool {
+    if case .null = other { return TextTest(relation, nil, options).holds(value) }
     // A value that is neither text nor nil differs from everything.
-    guard let wanted = bytes(other) else { return kind == .notEqual }
-    if options.isEmpty, kind != .like, let found = bytes(value) { return holds(kind, found, wanted) }
-    return BoundTextTest(kind, Array(wanted), options).holds(value)
+    guard let wanted = bytes(other) else { return relation == .order(.notEqual) }
+    if options.isEmpty, relation != .text(.like), let found = bytes(value) { return holds(relation, found, wanted) }
+    return TextTest(relation, Array(wanted), options).holds(value)
   }
 
-  private static func holds(_ kind: TextTest.Kind, _ found: UnsafeRawBufferPointer, _ wanted: UnsafeRawBufferPointer) -> Bool {
-    switch kind {
-    case .equal, .like: return isEqual(found, wanted)
-    case .notEqual: return !isEqual(found, wanted)
-    case .begins, .ends, .contains: break
+  private static func holds(_ relation: Relation, _ found: UnsafeRawBufferPointer, _ wanted: UnsafeRawBufferPointer) -> Bool {
+    switch relation {
+    case .order(.equal): return isEqual(found, wanted)
+    case .order(.notEqual): return !isEqual(found, wanted)
+    case .order(let comparison): return ValueTest.holds(CellValue.order(found, wanted), comparison)
+    case .text(.like): return TextPattern(Array(wanted), []).matches(found)
+    case .text(.begins), .text(.ends), .text(.contains): break
     }
     guard !wanted.isEmpty, found.count >= wanted.count else { return false }
-    switch kind {
-    case .begins: return isEqual(UnsafeRawBufferPointer(rebasing: found.prefix(wanted.count)), wanted)
-    case .ends: return isEqual(UnsafeRawBufferPointer(rebasing: found.suffix(wanted.count)), wanted)
-    default: return ashlar_contains(found.baseAddress, found.count, wanted.baseAddress, wanted.count) != 0
-    }
+    if relation == .text(.begins) { return isEqual(UnsafeRawBufferPointer(rebasing: found.prefix(wanted.count)), wanted) }
+    if relation == .text(.ends) { return isEqual(UnsafeRawBufferPointer(rebasing: found.suffix(wanted.count)), wanted) }
+    return ashlar_contains(found.baseAddress, found.count, wanted.baseAddress, wanted.count) != 0
   }
 
   private static func isEqual(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool {
@@ -86,7 +70,9 @@ struct BoundTextTest {
   static func bytes(_ value: CellValue) -> UnsafeRawBufferPointer? {
     switch value {
     case .text(let bytes), .bytes(let bytes): bytes
-    default: ValueTest.text(value)
+    case .any(let stored) where stored.first == AnyTag.string.rawValue || stored.first == AnyTag.data.rawValue:
+      UnsafeRawBufferPointer(rebasing: stored.dropFirst())
+    case .null, .bool, .int, .double, .decimal, .date, .link, .any: nil
     }
   }
 }

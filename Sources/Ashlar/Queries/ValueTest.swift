@@ -4,37 +4,27 @@ import AshlarStore
 /// A test of one value against a constant.
 struct ValueTest {
   private enum Kind {
-    case compare(Condition.Comparison, CapturedValue)
-    case text(Condition.TextMatch, [UInt8], ignoresCase: Bool)
+    case compare(Comparison, CapturedValue)
     // The constant is nil for an unmanaged object, which equals nothing.
-    case any(Condition.Comparison, AnyConstant?)
+    case any(Comparison, AnyConstant?)
     case tags([AnyTag])
     case member(ConstantSet)
-    case pattern(TextPattern)
-    case question(BoundTextTest)
+    case text(TextTest)
   }
 
   private let kind: Kind
-  private var isNegated = false
 
-  init(_ property: PropertyModel, _ comparison: Condition.Comparison, _ constant: QueryConstant) {
+  init(_ property: PropertyModel, _ comparison: Comparison, _ constant: QueryConstant) {
     kind = .compare(comparison, ValueTest.withValue(ValueTest.converted(constant, property.type)) { CapturedValue($0) })
   }
 
-  init(_ comparison: Condition.Comparison, _ constant: AnyStored?) { kind = .any(comparison, constant.map(AnyConstant.init)) }
+  init(_ comparison: Comparison, _ constant: AnyStored?) { kind = .any(comparison, constant.map(AnyConstant.init)) }
 
   init(_ tags: [AnyTag]) { kind = .tags(tags) }
 
   init(_ set: ConstantSet) { kind = .member(set) }
 
-  init(_ question: BoundTextTest) { kind = .question(question) }
-
-  init(_ pattern: TextPattern) { kind = .pattern(pattern) }
-
-  init(_ match: Condition.TextMatch, _ text: String, ignoresCase: Bool) {
-    let bytes = Array(text.utf8)
-    kind = .text(match, ignoresCase ? bytes.withUnsafeBytes(foldCase) : bytes, ignoresCase: ignoresCase)
-  }
+  init(_ test: TextTest) { kind = .text(test) }
 
   /// Returns the constant in the form in which the column stores it. A Double is interpreted by its decimal digits: 1.1 is the Float 1.1
   /// for a Float column, and the decimal number 1.1 for a Decimal128 column. A Double whose digits are those of no Float stays unchanged.
@@ -50,16 +40,7 @@ struct ValueTest {
     }
   }
 
-  /// The negated test.
-  var negated: ValueTest {
-    var test = self
-    test.isNegated.toggle()
-    return test
-  }
-
-  func matches(_ value: CellValue) -> Bool { passes(value) != isNegated }
-
-  private func passes(_ value: CellValue) -> Bool {
+  func matches(_ value: CellValue) -> Bool {
     switch kind {
     case .compare(let comparison, let constant):
       return constant.value.map { ValueTest.compare(value, comparison, $0) } ?? false
@@ -70,23 +51,7 @@ struct ValueTest {
     case .tags(let tags):
       guard case .any(let bytes) = value else { return tags.contains(.none) }
       return tags.contains { $0.rawValue == bytes.first }
-    case .pattern(let pattern): return ValueTest.text(value).map(pattern.matches) ?? false
-    case .question(let question): return question.holds(value)
-    case .text(let match, let wanted, let ignoresCase):
-      if wanted.isEmpty, match != .equal { return false }
-      guard let bytes = ValueTest.text(value) else { return false }
-      if ignoresCase { return withFoldedCase(bytes) { ValueTest.matches($0, match, wanted) } }
-      return ValueTest.matches(bytes, match, wanted)
-    }
-  }
-
-  // Returns the bytes of text, or of text and data in an `AnyRealmValue`.
-  static func text(_ value: CellValue) -> UnsafeRawBufferPointer? {
-    switch value {
-    case .text(let text): text
-    case .any(let stored) where stored.first == AnyTag.string.rawValue || stored.first == AnyTag.data.rawValue:
-      UnsafeRawBufferPointer(rebasing: stored.dropFirst())
-    default: nil
+    case .text(let test): return test.holds(value)
     }
   }
 
@@ -103,17 +68,6 @@ struct ValueTest {
     case .text(let bytes): .string(String(decoding: bytes, as: UTF8.self))
     case .date(let seconds, let nanoseconds): .date(seconds: seconds, nanoseconds: nanoseconds)
     case .bytes, .link: nil
-    }
-  }
-
-  private static func matches(_ bytes: UnsafeRawBufferPointer, _ match: Condition.TextMatch, _ wanted: [UInt8]) -> Bool {
-    switch match {
-    case .equal: return bytes.elementsEqual(wanted)
-    case .begins: return bytes.starts(with: wanted)
-    case .ends: return bytes.count >= wanted.count && bytes.suffix(wanted.count).elementsEqual(wanted)
-    case .contains:
-      guard bytes.count >= wanted.count else { return false }
-      return (0...bytes.count - wanted.count).contains { bytes[$0..<$0 + wanted.count].elementsEqual(wanted) }
     }
   }
 
@@ -136,7 +90,7 @@ struct ValueTest {
 
   /// Evaluates a comparison in two-valued logic: nil equals nil, differs from everything else, and is neither less nor greater; except that
   /// nil sorts before text and data.
-  static func compare(_ a: CellValue, _ comparison: Condition.Comparison, _ b: CellValue) -> Bool {
+  static func compare(_ a: CellValue, _ comparison: Comparison, _ b: CellValue) -> Bool {
     switch (a, b) {
     case (.any, _), (_, .any):
       if let a = AnyView(a), let b = AnyView(b) { return a.matches(comparison, b) }
@@ -154,7 +108,7 @@ struct ValueTest {
     return holds(order, comparison)
   }
 
-  static func holds(_ order: Int, _ comparison: Condition.Comparison) -> Bool {
+  static func holds(_ order: Int, _ comparison: Comparison) -> Bool {
     switch comparison {
     case .equal: order == 0
     case .notEqual: order != 0

@@ -40,6 +40,6 @@ extension Condition {
       guard case .object(let key, let type, let ordinal, let context) = constant, context == core.context else { return constant }
       return .object(key: key, type: type, ordinal: ordinal, context: target.context)
     }
-    return mapped({ $0 }, moved)
+    return rewriting(paths: { $0 }, constants: moved)
   }
 }

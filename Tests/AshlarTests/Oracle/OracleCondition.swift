@@ -18,8 +18,6 @@ struct OracleCondition {
   let query: (((String, Int) -> Any?) -> Query<Bool>)?
   let holds: (OracleWorld.Row) -> Bool
 
-  typealias Comparison = Condition.Comparison
-
   static func random(_ world: OracleWorld, _ type: String, _ generator: inout SeededGenerator, depth: Int, _ prefix: String = "")
     -> OracleCondition
   {
@@ -102,21 +100,25 @@ struct OracleCondition {
     switch generator.below(10) {
     case 0,
       1 where texts.contains(path.type):
-      let kind = generator.pick([TextTest.Kind.begins, .ends, .contains])
-      let ignoresCase = generator.chance(40)
+      let kind = generator.pick(TextMatch.allCases)
+      let options: StringOptions = generator.pick([[], [], .caseInsensitive, .diacriticInsensitive, .all])
       let whole = generator.pick(OracleValue.texts)
-      let sought = generator.chance(60) ? String(whole.prefix(generator.below(4))) : whole
+      var sought = generator.chance(60) ? String(whole.prefix(generator.below(4))) : whole
+      if kind == .like { sought = generator.pick([sought, sought + "*", "*" + sought, "?" + sought.dropFirst(), "*" + sought + "*"]) }
+      let text = sought
       guard texts.contains(path.type) else { fallthrough }
-      test = { $0.asks(kind, sought, ignoresCase: ignoresCase) }
-      pieces = [.text("\(kind.text)\(ignoresCase ? "[c]" : "") "), .value(path.type == .data ? .data(Array(sought.utf8)) : .text(sought))]
-      let options: StringOptions = ignoresCase ? .caseInsensitive : []
+      test = { $0.asks(kind, text, options) }
+      pieces = [
+        .text("\(Relation.text(kind).denotation.word)\(options.text) "), .value(path.type == .data ? .data(Array(text.utf8)) : .text(text)),
+      ]
       if path.type == .string {
         let query1 = Query<String>(path: parts)
         query = { _ in
           switch kind {
-          case .begins: query1.starts(with: sought, options: options)
-          case .ends: query1.ends(with: sought, options: options)
-          default: query1.contains(sought, options: options)
+          case .begins: query1.starts(with: text, options: options)
+          case .ends: query1.ends(with: text, options: options)
+          case .contains: query1.contains(text, options: options)
+          case .like: Query<Bool>(.relates(parts, .text(.like), .string(text), options))
           }
         }
       }

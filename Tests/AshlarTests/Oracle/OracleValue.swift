@@ -152,7 +152,7 @@ enum OracleValue: Hashable {
   /// Whether it compares with another. Null equals null alone; it lies below text and data, but not below anything else, nor among
   /// values of any type (`isAny`), where text equals data of the same bytes. NaN differs from everything; a decimal one does so only there, else
   /// it equals itself and lies below all numbers.
-  func compares(_ comparison: Condition.Comparison, _ other: OracleValue, isAny: Bool) -> Bool {
+  func compares(_ comparison: Comparison, _ other: OracleValue, isAny: Bool) -> Bool {
     func decided(_ order: Int) -> Bool {
       switch comparison {
       case .equal: order == 0
@@ -183,23 +183,54 @@ enum OracleValue: Hashable {
   }
 
   /// The text or data of it with which a question about text is answered.
-  func asks(_ kind: TextTest.Kind, _ text: String, ignoresCase: Bool) -> Bool {
-    guard var found = bytes else { return false }
-    // What there is of text with cases has one byte a letter, or is of Latin-1.
-    func folded(_ bytes: [UInt8]) -> [UInt8] { String(validating: bytes, as: UTF8.self).map { Array($0.lowercased().utf8) } ?? bytes }
-    var wanted = Array(text.utf8)
-    if ignoresCase { (found, wanted) = (folded(found), folded(wanted)) }
-    if wanted.isEmpty { return false }
+  func asks(_ kind: TextMatch, _ text: String, _ options: StringOptions) -> Bool {
+    guard let bytes else { return false }
+    func folded(_ bytes: [UInt8]) -> [UInt8] {
+      let ignoresCase = options.contains(.caseInsensitive)
+      guard options.contains(.diacriticInsensitive) else {
+        // What there is of text with cases has one byte a letter, or is of Latin-1.
+        return ignoresCase ? String(validating: bytes, as: UTF8.self).map { Array($0.lowercased().utf8) } ?? bytes : bytes
+      }
+      var plain = String.UnicodeScalarView()
+      for scalar in String(decoding: bytes, as: UTF8.self).decomposedStringWithCanonicalMapping.unicodeScalars
+      where scalar.properties.canonicalCombiningClass == .notReordered {
+        plain.append(scalar)
+      }
+      return Array((ignoresCase ? String(plain).lowercased() : String(plain)).utf8)
+    }
+    let (found, wanted) = (folded(bytes), folded(Array(text.utf8)))
+    if wanted.isEmpty, kind != .like { return false }
     switch kind {
     case .begins: return found.starts(with: wanted)
     case .ends: return found.suffix(wanted.count).elementsEqual(wanted)
     case .contains: return found.indices.contains { found[$0...].starts(with: wanted) }
-    case .equal, .notEqual, .like: return false
+    case .like:
+      func scalars(_ bytes: [UInt8]) -> [Unicode.Scalar] { Array(String(decoding: bytes, as: UTF8.self).unicodeScalars) }
+      return OracleValue.matches(scalars(found), scalars(wanted))
     }
   }
 }
 
 extension OracleValue {
+  // Follows all ways at once in which a pattern may match.
+  private static func matches(_ text: [Unicode.Scalar], _ pattern: [Unicode.Scalar]) -> Bool {
+    func passingStars(_ positions: Set<Int>) -> Set<Int> {
+      var positions = positions
+      for index in pattern.indices where positions.contains(index) && pattern[index] == "*" { positions.insert(index + 1) }
+      return positions
+    }
+    var open = passingStars([0])
+    for scalar in text {
+      let next = open.compactMap { index -> Int? in
+        guard index < pattern.count else { return nil }
+        if pattern[index] == "*" { return index }
+        return pattern[index] == "?" || pattern[index] == scalar ? index + 1 : nil
+      }
+      open = passingStars(Set(next))
+    }
+    return open.contains(pattern.count)
+  }
+
   // The order of kinds among values of any type.
   private var rank: Int {
     switch self {

@@ -32,6 +32,8 @@ struct MeaningTableTests {
       #expect((all.where { $0.string.notEquals(other, options: options) }.count == 1) != isEqual, "!=\(letters)")
       #expect((all.filter("string ==\(letters) %@", other).count == 1) == isEqual)
       #expect((all.filter("string IN\(letters) %@", ["none", other]).count == 1) == isEqual)
+      #expect((all.filter("string LIKE\(letters) %@", other).count == 1) == isEqual, "LIKE\(letters)")
+      #expect((all.filter("string LIKE\(letters) %@", other + "*").count == 1) == isEqual, "LIKE\(letters) with '*'")
       #expect((all.where { $0.data.equals(Data(other.utf8), options: options) }.count == 1) == isEqual, "data ==\(letters)")
       if !other.isEmpty {
         #expect(all.where { $0.string.starts(with: other, options: options) }.count == (isEqual ? 1 : 0), "BEGINSWITH\(letters)")
@@ -70,6 +72,25 @@ struct MeaningTableTests {
     }
   }
 
+  @Test(
+    "a pattern without diacritics matches letters with and without marks, each of which is one character",
+    arguments: [
+      ("José Ñandú", "jose*", "cd"), ("José Ñandú", "Jose *", "d cd"), ("José Ñandú", "*n?ndu", "cd"), ("Jose\u{301}", "Jos?", "d cd"),
+      ("José", "José", "plain c d cd"), ("Jose", "Jos\u{E9}", "d cd"), ("José", "Jos??", ""), ("ÉCOLE", "?cole", "c cd"),
+    ])
+  func patterns(stored: String, pattern: String, matching: String) throws {
+    let realm = try memoryRealm()
+    try realm.write { _ = realm.create(Scalars.self, value: ["string": stored, "data": Data(stored.utf8), "anyString": pattern]) }
+    let all = realm.objects(Scalars.self)
+    let expected = Set(matching.split(separator: " ").map(String.init))
+    for (name, letters) in [("plain", ""), ("c", "[c]"), ("d", "[d]"), ("cd", "[cd]")] {
+      let count = expected.contains(name) ? 1 : 0
+      #expect(all.filter("string LIKE\(letters) %@", pattern).count == count, "LIKE\(letters)")
+      #expect(all.filter("data LIKE\(letters) %@", Data(pattern.utf8)).count == count, "data LIKE\(letters)")
+      #expect(all.filter("string LIKE\(letters) anyString").count == count, "LIKE\(letters) another property")
+    }
+  }
+
   @Test("text of nil, and empty text, is in no text; a pattern of nil is that of nil alone")
   func substrings() throws {
     let realm = try memoryRealm()
@@ -86,7 +107,8 @@ struct MeaningTableTests {
       #expect(all.filter("anyString \(relation) anyString").map(\.int) == [2])
     }
     #expect(all.filter("anyString LIKE nil").map(\.int) == [0])
-    #expect(all.filter("anyString LIKE '*'").map(\.int) == [1, 2])
+    for letters in ["", "[c]", "[d]", "[cd]"] { #expect(all.filter("anyString LIKE\(letters) '*'").map(\.int) == [1, 2]) }
+    #expect(all.filter("anyString LIKE[d] nil").map(\.int) == [0])
     #expect(all.filter("anyString LIKE anyString").map(\.int) == [0, 1, 2])
     #expect(all.where { $0.anyString.equals(nil, options: [.caseInsensitive, .diacriticInsensitive]) }.map(\.int) == [0])
     #expect(all.where { $0.anyString.notEquals("A", options: .caseInsensitive) }.map(\.int) == [0, 1])

@@ -41,7 +41,7 @@ struct PredicateErrorTests {
       ("weight + ‸== 3", "Expected a property or a value, found '=='."),
       ("(weight + (1 ‸> 2)) > 1", "Expected ')' for the parenthesis at character 11, found '>'."),
       ("label ‸MATCHES 'a.*'", "'MATCHES' is not supported: use 'LIKE' with '*' and '?', or 'CONTAINS'."),
-      ("label LIKE[‸d] 'a'", "'LIKE' compares diacritics as they are: leave out the 'd'."),
+      ("label LIKE[‸dx] 'a'", "'dx' is not an option: '[c]' compares letters in both cases, '[d]' without diacritics."),
       ("label ==[‸n] 'a'", "'n' is not an option: '[c]' compares letters in both cases, '[d]' without diacritics."),
       ("label <‸[c] 'a'", "'<' compares text byte by byte, so it takes no options."),
       ("SUBQUERY(children ‸x)", "Expected ',' and a variable such as '$x', found 'x'."),

@@ -95,7 +95,7 @@ indirect enum BoundExpression {
     case .subquery(let walk, let marks):
       return walk.sums(cluster, rows) { end in end.map(marks.has) == true ? 1 : 0 }
     case .length(let walk):
-      return walk.values(cluster, rows).map { value in BoundTextTest.bytes(value).map { .int(Int64($0.count)) } ?? .null }
+      return walk.values(cluster, rows).map { value in TextTest.bytes(value).map { .int(Int64($0.count)) } ?? .null }
     case .arithmetic(let operation, let a, let b):
       let (first, second) = (a.values(cluster, rows), b.values(cluster, rows))
       var result = RowValues(isSingle: first.isSingle && second.isSingle, capacity: rows.count)

@@ -1,19 +1,27 @@
-/// A comparison that holds if one value of the first expression compares with one value of the second.
+/// A relation that holds if it does for one value of the first expression and one value of the second.
 final class ExpressionCondition: ComputedCondition {
   private let (first, second): (BoundExpression, BoundExpression)
-  private let comparison: Condition.Comparison
+  private let relation: Relation
+  private let options: StringOptions
 
-  init(_ first: BoundExpression, _ comparison: Condition.Comparison, _ second: BoundExpression) {
+  init(_ first: BoundExpression, _ relation: Relation, _ options: StringOptions, _ second: BoundExpression) {
     (self.first, self.second) = (first, second)
-    self.comparison = comparison
+    self.relation = relation
+    self.options = options
   }
 
   func evaluate(_ cluster: ScannedCluster, _ bits: inout ClusterBits) {
     let (values, others) = (first.values(cluster, bits), second.values(cluster, bits))
-    let comparison = comparison
     var found = ClusterBits.none
-    values.forEachPair(others) { slot, value, other in
-      if ValueTest.compare(value, comparison, other) { found.insert(slot) }
+    if case .order(let comparison) = relation, options.isEmpty {
+      values.forEachPair(others) { slot, value, other in
+        if ValueTest.compare(value, comparison, other) { found.insert(slot) }
+      }
+    } else {
+      let (relation, options) = (relation, options)
+      values.forEachPair(others) { slot, value, other in
+        if !found.contains(slot), TextTest.holds(relation, value, other, options) { found.insert(slot) }
+      }
     }
     bits = found
   }

@@ -10,7 +10,7 @@ extension Query {
   }
 
   /// Returns whether all elements are in a range; false for an empty collection.
-  fileprivate func all<V>(from low: V, _ comparison: Condition.Comparison, _ high: V) -> Query<Bool> {
+  fileprivate func all<V>(from low: V, _ comparison: Comparison, _ high: V) -> Query<Bool> {
     let (smallest, largest): (Query<V>, Query<V>) = (aggregate(.min), aggregate(.max))
     return smallest.compare(.greaterOrEqual, low) && largest.compare(comparison, high)
   }
@@ -102,8 +102,8 @@ extension Query where T == Bool {
 extension Condition {
   fileprivate static func counting(_ condition: Condition) -> ValueExpression {
     var collection: Path?
-    let inner = condition.mapped(
-      { path in
+    let inner = condition.rewriting(
+      paths: { path in
         for index in path.indices {
           switch path[index] {
           case .name: continue
@@ -122,7 +122,7 @@ extension Condition {
             path.isEmpty
               ? "Subqueries must use a single collection: one inside another is written in text, 'SUBQUERY(…)'."
               : "Subqueries must contain a keypath starting with a collection."))
-      }, { $0 })
+      }, constants: { $0 })
     guard let collection else { misuse(.query("Subqueries must contain a keypath starting with a collection.")) }
     return .subquery(collection, inner)
   }

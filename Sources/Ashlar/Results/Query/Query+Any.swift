@@ -9,13 +9,13 @@ extension Query where T == AnyRealmValue {
   public func contains(_ value: String, options: StringOptions = []) -> Query<Bool> { match(.contains, value, options) }
 
   /// Whether the value has a type: `$0.note.isType(.string)`. No value has the type `.any` or `.linkingObjects`.
-  public func isType(_ type: PropertyType) -> Query<Bool> { Query<Bool>(.kind(path, type.tags)) }
+  public func isType(_ type: PropertyType) -> Query<Bool> { Query<Bool>(.hasType(path, type.tags)) }
   /// Whether the value is a number of any type.
-  public var isNumber: Query<Bool> { Query<Bool>(.kind(path, [.int, .float, .double, .decimal128])) }
+  public var isNumber: Query<Bool> { Query<Bool>(.hasType(path, [.int, .float, .double, .decimal128])) }
   /// Whether the value is a list.
-  public var isList: Query<Bool> { Query<Bool>(.kind(path, [.list])) }
+  public var isList: Query<Bool> { Query<Bool>(.hasType(path, [.list])) }
   /// Whether the value is a dictionary.
-  public var isDictionary: Query<Bool> { Query<Bool>(.kind(path, [.dictionary])) }
+  public var isDictionary: Query<Bool> { Query<Bool>(.hasType(path, [.dictionary])) }
 
   /// The element at a position of a list: `$0.note[0] == "a"`. Nil if the list has no such element or the value is not a list.
   public subscript(position: Int) -> Query<AnyRealmValue> { Query<AnyRealmValue>(path: path + [.index(position)]) }
@@ -27,8 +27,8 @@ extension Query where T == AnyRealmValue {
   /// Any element of a list, or any value of a dictionary: `$0.note.any == 3` holds if one of them is 3.
   public var any: Query<AnyRealmValue> { Query<AnyRealmValue>(path: path + [.values]) }
 
-  private func match(_ match: Condition.TextMatch, _ text: String, _ options: StringOptions) -> Query<Bool> {
-    Query<Bool>.match(path, match.kind, .string(text), options)
+  private func match(_ match: TextMatch, _ text: String, _ options: StringOptions) -> Query<Bool> {
+    Query<Bool>(.relates(path, .text(match), .string(text), options))
   }
 }
 

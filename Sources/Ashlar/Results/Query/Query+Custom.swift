@@ -2,7 +2,7 @@ import AshlarSchema
 
 extension Query {
   /// Compares a value of a custom type that is stored as an embedded object, property by property.
-  func compareMembers(_ comparison: Condition.Comparison, _ object: EmbeddedObject) -> Query<Bool> {
+  func compareMembers(_ comparison: Comparison, _ object: EmbeddedObject) -> Query<Bool> {
     guard comparison == .equal || comparison == .notEqual else {
       misuse(.query("'\(path.text)' is stored as an embedded object: values are equal or not, but in no order."))
     }
@@ -23,7 +23,7 @@ extension Query {
     }
     let equal = all ?? .constant(true)
     if collection.isEmpty { return Query<Bool>(comparison == .equal ? equal : .not(equal)) }
-    let found = Condition.expressions(.subquery(collection, equal), comparison == .equal ? .greater : .equal, .constant(.int(0)))
+    let found = Condition.computed(.subquery(collection, equal), comparison == .equal ? .greater : .equal, .constant(.int(0)))
     return Query<Bool>(comparison == .equal ? found : .and(found, .count(collection, .greater, 0)))
   }
 }

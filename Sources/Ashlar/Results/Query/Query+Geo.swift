@@ -1,7 +1,7 @@
 extension Query {
   fileprivate func within(_ shape: some RealmGeospatial) -> Query<Bool> {
     do {
-      return Query<Bool>(.within(path, try shape._region()))
+      return Query<Bool>(.custom(RegionCondition(path, try shape._region())))
     } catch {
       misuse(.query(GeoColumns.problem(error, shape)))
     }

@@ -85,12 +85,9 @@ extension Query {
 
   private func lies<V>(from low: V, through high: V) -> Query<Bool> {
     let (low, high) = (compare(.greaterOrEqual, low).condition(), compare(.lessOrEqual, high).condition())
-    switch low {
+    guard case .test(let path, let least) = low, case .test(_, let most) = high else { return Query<Bool>(.and(low, high)) }
     // A range of text is not printed as 'BETWEEN', which text does not support.
-    case .compare(_, _, .string): return Query<Bool>(.and(low, high))
-    case .compare(let path, _, _) where path.isMany: return Query<Bool>(.values(path, [low, high], isAll: false))
-    case .compare: return Query<Bool>(.joined(Junction(.and, low, high, isRange: true)))
-    default: return Query<Bool>(.and(low, high))
-    }
+    if case .string? = least.compared?.constant { return Query<Bool>(.and(low, high)) }
+    return Query<Bool>(path.isMany ? .values(path, [least, most], .any) : .joined(Junction(.and, low, high, isRange: true)))
   }
 }

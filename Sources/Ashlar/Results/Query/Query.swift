@@ -63,7 +63,7 @@ public struct Query<T> {
     }
   }
 
-  func compare<V>(_ comparison: Condition.Comparison, _ value: V) -> Query<Bool> {
+  func compare<V>(_ comparison: Comparison, _ value: V) -> Query<Bool> {
     if case .path(let path) = content, let constant = QueryConstant(usual: value) {
       return Query<Bool>(.compare(path, comparison, constant))
     }
@@ -76,17 +76,15 @@ public struct Query<T> {
     }
     switch (content, constant) {
     case (.path(let path), _), (.stored(let path), _): return Query<Bool>(.compare(path, comparison, constant))
-    case (.value(.count(let path)), .int(let number)): return Query<Bool>(.count(path, comparison, Int(number)))
-    default: return Query<Bool>(.expressions(expression, comparison, .constant(constant)))
+    default: return Query<Bool>(.computed(expression, comparison, .constant(constant)))
     }
   }
 
-  func compare(_ comparison: Condition.Comparison, _ other: Query) -> Query<Bool> {
-    guard case .path(let first) = content, case .path(let second) = other.content else {
-      return Query<Bool>(.expressions(expression, comparison, other.expression))
+  func compare(_ comparison: Comparison, _ other: Query) -> Query<Bool> {
+    if case .path(let first) = content, case .path(let second) = other.content, first.isMany, second.isMany {
+      misuse(.query("Comparing two collection columns is not permitted."))
     }
-    if first.isMany, second.isMany { misuse(.query("Comparing two collection columns is not permitted.")) }
-    return Query<Bool>(.comparePaths(first, comparison, second))
+    return Query<Bool>(.computed(expression, comparison, other.expression))
   }
 
   func appending(_ name: String) -> [PathPart] { appending([PathPart](dotted: name)) }
@@ -127,7 +125,7 @@ public struct Query<T> {
 
   func contains<V>(element: V) -> Query<Bool> {
     let equal = compare(.equal, element)
-    guard case .condition(.compare(let path, .equal, let constant)) = equal.content else { return equal }
+    guard case .condition(.test(let path, let test)) = equal.content, let (_, constant) = test.compared else { return equal }
     return Query<Bool>(.member(constant, of: path))
   }
 
@@ -142,7 +140,7 @@ public struct Query<T> {
       }
       constants.append(constant)
     }
-    return Query<Bool>(.oneOf(path, constants, ignoresCase: ignoresCase))
+    return Query<Bool>(.isIn(path, constants, ignoresCase: ignoresCase))
   }
 }
 

@@ -162,34 +162,9 @@ extension _ManagedCollection {
 extension Condition {
   /// Returns whether the condition reads only columns of the row itself.
   fileprivate func isLocal(_ entity: _Entity) -> Bool {
-    var isLocal = true
-    func look(_ path: Path) {
-      guard case .name(let name)? = path.first, let property = entity.property(named: name)?.property else {
-        isLocal = false
-        return
-      }
-      if property.collection == .linkingObjects { isLocal = false }
-      if property.type == .object || property.type == .any, path.dropFirst().contains(where: { if case .name = $0 { true } else { false } })
-      {
-        isLocal = false
-      }
+    paths.allSatisfy { path in
+      guard case .name(let name)? = path.first, let property = entity.property(named: name)?.property else { return false }
+      return property.collection != .linkingObjects && path.dropFirst().allSatisfy { $0.name == nil }
     }
-    _ = mapLeaves { leaf in
-      switch leaf {
-      case .compare(let path, _, _), .oneOf(let path, _, _), .text(let path, _, _, _), .like(let path, _, _), .kind(let path, _),
-        .count(let path, _, _), .values(let path, _, _), .truth(let path, _), .member(_, let path), .sequence(let path, _, _):
-        look(path)
-      case .comparePaths(let path, _, let other):
-        look(path)
-        look(other)
-      case .match(let path, let question):
-        look(path)
-        if case .path(let other) = question.operand { look(other) }
-      case .expressions, .within: isLocal = false
-      case .constant, .joined: break
-      }
-      return leaf
-    }
-    return isLocal
   }
 }

@@ -1,0 +1,60 @@
+import AshlarStore
+
+// The conditions that builders write: each is one of the few forms of `Condition`, of which binding chooses the fastest way to evaluate it.
+extension Condition {
+  static func and(_ a: Condition, _ b: Condition) -> Condition { .joined(Junction(.and, a, b)) }
+  static func or(_ a: Condition, _ b: Condition) -> Condition { .joined(Junction(.or, a, b)) }
+  static func not(_ a: Condition) -> Condition { .joined(Junction(.not, a, .constant(true))) }
+
+  static func compare(_ path: Path, _ comparison: Comparison, _ constant: QueryConstant) -> Condition {
+    .test(path, Test(comparison, constant))
+  }
+
+  /// A Bool property as a condition.
+  static func truth(_ path: Path, _ value: Bool) -> Condition {
+    .test(path, Test(kind: .relates(.order(.equal), .bool(value), []), spelling: .bare))
+  }
+
+  /// Whether an element of a collection equals a value.
+  static func member(_ constant: QueryConstant, of path: Path) -> Condition {
+    .test(path, Test(kind: .relates(.order(.equal), constant, []), spelling: .member))
+  }
+
+  static func isIn(_ path: Path, _ constants: [QueryConstant], ignoresCase: Bool = false) -> Condition {
+    .test(path, Test(kind: .isIn(constants, ignoresCase: ignoresCase)))
+  }
+
+  static func relates(_ path: Path, _ relation: Relation, _ constant: QueryConstant, _ options: StringOptions) -> Condition {
+    .test(path, Test(kind: .relates(relation, constant, options)))
+  }
+
+  /// Whether an `AnyRealmValue` has one of these tags.
+  static func hasType(_ path: Path, _ tags: [AnyTag]) -> Condition { .test(path, Test(kind: .hasType(tags))) }
+
+  /// A comparison of the number of elements of a collection.
+  static func count(_ path: Path, _ comparison: Comparison, _ number: Int) -> Condition {
+    .computed(.count(path), comparison, .constant(.int(Int64(number))))
+  }
+
+  static func computed(_ first: ValueExpression, _ comparison: Comparison, _ second: ValueExpression) -> Condition {
+    .computed(first, .order(comparison), [], second)
+  }
+}
+
+extension Condition.Test {
+  init(_ comparison: Comparison, _ constant: QueryConstant) { self.init(kind: .relates(.order(comparison), constant, [])) }
+
+  /// The constant that the value is compared with, without options; nil for tests of another kind.
+  var compared: (comparison: Comparison, constant: QueryConstant)? {
+    if case .relates(.order(let comparison), let constant, let options) = kind, options.isEmpty { (comparison, constant) } else { nil }
+  }
+
+  /// The constants of the test.
+  var constants: [QueryConstant] {
+    switch kind {
+    case .relates(_, let constant, _): [constant]
+    case .isIn(let constants, _): constants
+    case .hasType: []
+    }
+  }
+}
