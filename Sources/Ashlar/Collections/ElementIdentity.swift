@@ -18,25 +18,18 @@ enum ElementIdentity: Hashable {
   case object(ObjectIdentifier)
 
   init<Element: RealmCollectionValue>(_ element: Element) {
-    if let usual = QueryConstant(usual: element) {
-      self.init(usual)
-    } else if let any = element as? AnyRealmValue {
-      self.init(any: any)
-    } else if let object = element as? ObjectBase {
-      self.init(object)
-    } else {
-      self.init(QueryConstant(converting: element) ?? .null)
-    }
+    if let usual = QueryConstant(usual: element) { self.init(usual) } else { self.init(untyped: element) }
   }
 
   /// The identity of a value that is not a collection.
   init(untyped value: Any) {
-    if let any = value as? AnyRealmValue {
+    let value = Untyped(value)
+    if case .any(let any) = value {
       self.init(any: any)
-    } else if let object = value as? ObjectBase {
+    } else if case .object(let object) = value {
       self.init(object)
     } else {
-      self.init(QueryConstant(converting: value) ?? .null)
+      self.init(QueryConstant(value) ?? .null)
     }
   }
 
@@ -74,8 +67,8 @@ enum ElementIdentity: Hashable {
     case .double(let value): self.init(number: value)
     case .decimal128(let value): self.init(number: value)
     case .object(let object): self.init(object)
-    case .uuid(let value): self.init(QueryConstant(converting: value) ?? .null)
-    case .date(let value): self.init(QueryConstant(converting: value) ?? .null)
+    case .uuid(let value): self.init(QueryConstant(.uuid(value)) ?? .null)
+    case .date(let value): self.init(QueryConstant(.date(value)) ?? .null)
     case .list, .dictionary: misuse(.collectionInSet)
     }
   }

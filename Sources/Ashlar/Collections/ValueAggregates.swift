@@ -27,11 +27,12 @@ struct ValueAggregates {
   init<Values: Sequence>(_ values: Values) {
     if Values.Element.self == AnyRealmValue.self { any = AnyValueAggregates() }
     for value in values {
-      if let value = value as? AnyRealmValue {
+      let value = Untyped(value as Any)
+      if case .any(let value) = value {
         any?.take(value)
         continue
       }
-      switch QueryConstant(converting: value) {
+      switch QueryConstant(value) {
       case .int(let value): take(.int(value))
       case .double(let value): take(.double(value))
       case .decimal(let value): take(.decimal(value))

@@ -25,8 +25,8 @@ extension ValueReading {
     } else {
       guard let elements = elements(of: value) else { throw refusal(value, column, entity) }
       converted = elements
-      // Values that are elements without a conversion need no inspection one by one.
-      if readable.type == .object || readable.type == .any || readable.type == .string || readable.type == .data {
+      // Values of fixed width are elements without a conversion and need no inspection one by one.
+      if readable.type.kind.null != .flag {
         for index in converted.indices {
           guard let value = try element(converted[index], column, readable, entity, depth: depth) else {
             throw refusal(value, column, entity)

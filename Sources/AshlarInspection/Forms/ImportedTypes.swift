@@ -49,7 +49,6 @@ public struct ImportedTypes {
 extension PropertyModel {
   /// Whether two properties have identical cells.
   fileprivate func isStored(like other: PropertyModel) -> Bool {
-    func plain(_ type: ValueType) -> ValueType { type == .int64 ? .int : type }
-    return plain(type) == plain(other.type) && collection == other.collection && storesNil == other.storesNil
+    type.stored == other.type.stored && collection == other.collection && storesNil == other.storesNil
   }
 }

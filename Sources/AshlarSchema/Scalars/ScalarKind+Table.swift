@@ -80,4 +80,7 @@ extension ScalarKind {
 extension ValueType {
   /// The description of the type.
   package var kind: ScalarKind { ScalarKind.all[Int(rawValue) - 1] }
+
+  /// The type that files and fingerprints have in place of this one: `int` for `int64`.
+  package var stored: ValueType { self == .int64 ? .int : self }
 }

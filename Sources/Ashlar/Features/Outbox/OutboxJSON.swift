@@ -20,22 +20,24 @@ struct OutboxJSON {
   }
 
   mutating func append(_ value: Any) {
-    guard let value = flattened(value) else { return raw("null") }
+    let value = Untyped(value)
     switch value {
-    case let value as String: quoted(value)
-    case let value as Bool: raw(value ? "true" : "false")
-    case let value as Double: number(value, value.isFinite, value.isNaN, value < 0)
-    case let value as Float: number(value, value.isFinite, value.isNaN, value < 0)
-    case let value as any FixedWidthInteger: raw("\(value)")
-    case let value as Date: text(OutboxDate.text(_DateCell.parts(value)))
-    case let value as Data: text(value.base64EncodedString())
-    case let value as UUID: text(value.uuidString.lowercased())
-    case let value as ObjectId: text(value.stringValue)
-    case let value as Decimal128: text(value.description)
-    case let value as AnyRealmValue: append(value.payload as Any)
-    case let value as ObjectBase: append(object: value)
-    case let value as _CollectionBase: append(collection: value)
-    default: append(plainValue(value))
+    case .null: raw("null")
+    case .string(let value): quoted(value)
+    case .bool(let value): raw(value ? "true" : "false")
+    case .double(let value): number(value, value.isFinite, value.isNaN, value < 0)
+    case .float(let value): number(value, value.isFinite, value.isNaN, value < 0)
+    case .int(let value): raw("\(value)")
+    case .date(let value): text(OutboxDate.text(_DateCell.parts(value)))
+    case .data(let value): text(value.base64EncodedString())
+    case .uuid(let value): text(value.uuidString.lowercased())
+    case .objectId(let value): text(value.stringValue)
+    case .decimal(let value): text(value.description)
+    case .any(let value): append(value.payload as Any)
+    case .object(let value): append(object: value)
+    case .collection(let value): append(collection: value)
+    // Enums and custom types.
+    case .array, .dictionary, .number, .other: append(value.payload.map(plainValue) as Any)
     }
   }
 

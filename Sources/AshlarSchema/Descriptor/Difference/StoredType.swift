@@ -9,7 +9,7 @@ public struct StoredType: Hashable, Sendable, CustomStringConvertible {
 
   /// Creates the stored type of a column; `schema` supplies the stored name of its target.
   public init(_ property: PropertyModel, in schema: SchemaModel) {
-    type = property.type == .int64 ? .int : property.type
+    type = property.type.stored
     collection = property.collection
     target = property.target.map { schema.entity(named: $0)?.storedName ?? $0 }
   }

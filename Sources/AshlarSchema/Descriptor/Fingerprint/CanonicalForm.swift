@@ -37,7 +37,7 @@ struct CanonicalForm {
     count(sorted.count)
     for index in sorted {
       text(columns[index].storedName)
-      writer.append(columns[index].type == .int64 ? ValueType.int.rawValue : columns[index].type.rawValue)
+      writer.append(columns[index].type.stored.rawValue)
       writer.append(columns[index].collection.rawValue)
       writer.append(
         (columns[index].storesNil ? PropertyRecord.optionalFlag : 0) | (columns[index].recordFlags & PropertyRecord.primaryKeyFlag))
