@@ -69,7 +69,10 @@ extension ObjectBase {
     if _ownerReference.loan == nil, let own = _own {
       if type(of: own) == Stored.self {
         let collection = unsafeDowncast(own, to: Stored.self)
-        if collection.isColumn(column) { return collection }
+        if collection.isColumn(column) {
+          assert(collection.managed?.core === _realm, "a cached collection is of the accessor's instance")
+          return collection
+        }
       } else if let collection = (own as? CollectionCells)?[column] as? Stored {
         return collection
       }
@@ -112,11 +115,15 @@ final class CollectionCells {
   // So few that a linear search costs less than a hash.
   @exclusivity(unchecked) private var collections: [(column: Int, collection: _CollectionBase)]
 
-  init(_ collections: [(column: Int, collection: _CollectionBase)]) { self.collections = collections }
+  init(_ collections: [(column: Int, collection: _CollectionBase)]) {
+    assert(collections.allSatisfy { $0.collection.isColumn($0.column) }, "a collection is cached under its own column")
+    self.collections = collections
+  }
 
   subscript(column: Int) -> _CollectionBase? { collections.first { $0.column == column }?.collection }
 
   func keep(_ collection: _CollectionBase, _ column: Int) {
+    assert(collection.isColumn(column), "a collection is cached under its own column")
     if let index = collections.firstIndex(where: { $0.column == column }) {
       collections[index].collection = collection
     } else {

@@ -64,7 +64,10 @@ final class UnmanagedCells {
     return place
   }
 
-  func place(_ index: Int) -> UnsafeMutableRawPointer { start + index * layout.width }
+  func place(_ index: Int) -> UnsafeMutableRawPointer {
+    assert(index >= 0 && index < count, "a value is below the count")
+    return start + index * layout.width
+  }
 
   subscript(index: Int) -> CellValue {
     let bytes = UnsafeRawBufferPointer(start: start, count: count * layout.width)

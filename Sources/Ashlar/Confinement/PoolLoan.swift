@@ -18,6 +18,10 @@ final class PoolLoan: Sendable {
   var isCurrent: Bool { holder.load(ordering: .relaxed) == UInt(ashlar_thread()) }
   var isOut: Bool { holder.load(ordering: .relaxed) != 0 }
 
-  func begin() { holder.store(UInt(ashlar_thread()), ordering: .relaxed) }
+  func begin() {
+    assert(!isOut, "an instance of a pool is lent to one thread at a time")
+    holder.store(UInt(ashlar_thread()), ordering: .relaxed)
+  }
+
   func end() { holder.store(0, ordering: .relaxed) }
 }

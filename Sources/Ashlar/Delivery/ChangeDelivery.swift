@@ -20,6 +20,7 @@ nonisolated final class ChangeDelivery: RealmPart {
 
   /// The observers of the instance. Creates an empty table if necessary.
   func observerTable() -> ObserverTable {
+    assert(core.parts.delivery === self, "an instance has one delivery")
     if let observers { return observers }
     let made = ObserverTable(core)
     observers = made
@@ -28,6 +29,7 @@ nonisolated final class ChangeDelivery: RealmPart {
 
   /// Schedules a turn of this instance after every commit elsewhere in the process, and watches for commits of other processes.
   func listen() {
+    assert(signal == nil && session.waiter == nil, "an instance is signaled of each commit once")
     let signal = CommitSignal(core, at: core.confinement)
     self.signal = signal
     session.waiter = session.engine.changes.wait { signal.send() }
@@ -141,6 +143,7 @@ nonisolated final class ChangeDelivery: RealmPart {
       if session.isWriting { misuse(.nestedWrite) }
       // A callback that wrote has released the lock, and others may have committed since.
     } while !hasWriteLock
+    assert(hasWriteLock && !session.isWriting, "the write begins with the lock")
     hasWriteLock = false
     try session.beginWrite(hasLock: true)
   }

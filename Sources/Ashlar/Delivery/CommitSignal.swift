@@ -24,7 +24,8 @@ nonisolated final class CommitSignal: Sendable {
 
   private let isPending = Atomic(false)
   private let rest = Guarded(Rest())
-  // The instance's engine. Read only under the lock of `address`, while `address` is not 0.
+  // The instance's engine. Read only under the lock of `address`, while `address` is not 0: the instance retains its engine until its
+  // deinitializer has reset `address` under that lock.
   private unowned(unsafe) let engine: any StorageEngine
   private let address: Guarded<UInt>
   private let confinement: Confinement
@@ -92,6 +93,7 @@ nonisolated final class CommitSignal: Sendable {
       guard rest.isResting, let newestVersion, newestVersion >= rest.version + CommitSignal.lateness else { return }
       taken = retained()
       rest.isResting = false
+      assert(taken?._withUnsafeGuaranteedRef { !$0.session.isWriting } ?? true, "an instance that rests has no write")
       taken?._withUnsafeGuaranteedRef { $0.park() }
     }
     taken?.release()

@@ -10,18 +10,19 @@ import AshlarStore
 /// Invariants: `moves` follow the first `dropped` moves; no registration has seen fewer than `dropped`; no delivery begins during another
 /// one; the feed counts the table as one observer while it has any.
 nonisolated final class ObserverTable {
+  // The instance retains its delivery, which retains the table.
   private unowned(unsafe) let core: _RealmCore
   private let feed: ChangeFeed
-  private var list = RegistrationList()
-  private var rows = RowRegistrations()
+  private(set) var list = RegistrationList()
+  private(set) var rows = RowRegistrations()
   // Registrations to remove later: they ended on another thread, or during delivery.
   private let ended = Guarded<[Registration]>([])
   private var nextNumber = 0
-  private var moves: [ChangeSet] = []
-  private var dropped = 0
+  private(set) var moves: [ChangeSet] = []
+  private(set) var dropped = 0
   private var merged: (from: Int, to: Int, changes: ChangeSet)?
   // Whether the feed counts this table.
-  private var isCounted = false
+  private(set) var isCounted = false
   // The position in the feed up to which changes were read.
   private var position: UInt64 = 0
   // The version that `invalidate` released.
@@ -79,6 +80,9 @@ nonisolated final class ObserverTable {
     } else {
       list.append(registration)
     }
+    #if ASHLAR_CHECKED
+      _checkInvariants()
+    #endif
     core.signal?.send()
   }
 
@@ -158,6 +162,7 @@ nonisolated final class ObserverTable {
     if isEmpty { return }
     let version = core.session.version
     let interval = feed.changes(after: position, from: old.snapshot.version, to: version)
+    assert(interval.position >= position, "the feed is read forward")
     position = interval.position
     var changes = interval.changes
     if !interval.isWhole {
@@ -218,6 +223,9 @@ nonisolated final class ObserverTable {
       moves[moves.count - 1].merge(last)
       for registration in registrations where registration.seen == end { registration.seen = end - 1 }
     }
+    #if ASHLAR_CHECKED
+      _checkInvariants()
+    #endif
   }
 
   private func commitRows(_ changes: ChangeSet, skipping tokens: [NotificationToken]) {
@@ -261,6 +269,7 @@ nonisolated final class ObserverTable {
   }
 
   private func changes(from seen: Int) -> ChangeSet {
+    assert(seen >= dropped && seen <= total, "the moves that a registration has not seen are still there")
     if let merged, merged.from == seen, merged.to == total { return merged.changes }
     var changes = ChangeSet()
     for move in moves[(seen - dropped)...] { changes.merge(move) }
@@ -304,6 +313,7 @@ nonisolated final class ObserverTable {
         tell(registration)
       }
     }
+    assert(isTelling, "no delivery begins during another one")
     isTelling = false
     forgetWhatAllWereTold()
     if registrations.contains(where: isDue) || rows.concerned.contains(where: isDue) { core.signal?.send() }
@@ -325,9 +335,13 @@ nonisolated final class ObserverTable {
     sweep()
     rows.forgetTold()
     let least = registrations.reduce(total) { min($0, $1.seen) }
+    assert(least >= dropped, "no registration has seen fewer moves than were dropped")
     moves.removeFirst(least - dropped)
     dropped = least
     merged = nil
+    #if ASHLAR_CHECKED
+      _checkInvariants()
+    #endif
   }
 
   private func isPending(_ registration: Registration) -> Bool {

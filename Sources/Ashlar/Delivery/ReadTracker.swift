@@ -14,6 +14,7 @@ nonisolated final class ReadTracker: AccessTracker {
   }
 
   private final class TrackingObserver: Observer {
+    // The tracker retains the token of the observation, and ends it when it needs no more changes.
     private unowned(unsafe) let tracker: ReadTracker
     init(_ tracker: ReadTracker) { self.tracker = tracker }
     override var hasFirstCall: Bool { false }
@@ -27,6 +28,7 @@ nonisolated final class ReadTracker: AccessTracker {
   /// The number of stored rows above which all are reported as changed.
   static let limit = 65_536
 
+  // The instance retains its tracker.
   private unowned(unsafe) let core: _RealmCore
   private let mark = TrackedColumn.Mark()
   private var rows: [Place: TrackedRow] = [:]
@@ -44,6 +46,7 @@ nonisolated final class ReadTracker: AccessTracker {
   override func read(_ ordinal: Int, _ whole: Whole) { read(ordinal, whole.rawValue, 0) }
 
   override func read(_ ordinal: Int, _ key: Int64, _ column: Int) {
+    assert(core.tracker === self, "a tracker reports the reads of its instance")
     let keyPath = keyPath(column)
     let place = Place(ordinal: ordinal, key: key)
     let row = rows.isEmpty ? spare : rows[place] ?? spare
@@ -70,6 +73,7 @@ nonisolated final class ReadTracker: AccessTracker {
 
   /// Reports changes after the Realm has moved to another version.
   func tell(_ changes: ChangeSet) {
+    assert(core.tracker === self && core.isInPlace, "a tracker is used in the confinement of its instance")
     var told: [(place: Place, row: TrackedRow, columns: [Int])] = []
     func add(_ place: Place, _ isChanged: (Int) -> Bool = { _ in true }) {
       guard let row = rows[place] else { return }

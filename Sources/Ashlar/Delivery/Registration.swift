@@ -96,10 +96,12 @@ nonisolated final class Registration: @unchecked Sendable {
     if depth == 0 {
       guard phase.compareExchange(expected: Phase.idle, desired: Phase.busy, ordering: .acquiringAndReleasing).exchanged else { return nil }
     }
+    assert(phase.load(ordering: .relaxed) != Phase.idle, "the observer is used by the thread that moved the phase away from idle")
     depth += 1
     isUsed = true
     defer {
       depth -= 1
+      assert(depth >= 0, "each use ends once")
       if depth == 0 { _ = leave() }
     }
     return isActive ? observer.map(body) : nil

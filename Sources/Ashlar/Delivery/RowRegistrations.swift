@@ -29,6 +29,7 @@ nonisolated struct RowRegistrations {
     let index = registration.index
     let last = (tables[row.table]?[row.key]?.count ?? 0) - 1
     guard index <= last, tables[row.table]?[row.key]?[index] === registration else { return }
+    assert(count > 0, "the count includes every registration")
     if last > 0 {
       tables[row.table]?[row.key]?.swapAt(index, last)
       tables[row.table]?[row.key]?[index].index = index
@@ -90,6 +91,26 @@ nonisolated struct RowRegistrations {
       if concerned[middle].number <= number { low = middle + 1 } else { high = middle }
     }
     return low
+  }
+
+  /// Checks the invariants of the type. O(registrations).
+  func _checkInvariants() {
+    var found = 0
+    for (table, rows) in tables {
+      for (key, registrations) in rows {
+        precondition(!registrations.isEmpty, "a row without registrations must not be listed")
+        for (index, registration) in registrations.enumerated() {
+          precondition(registration.index == index, "the index must be that among the registrations of the row")
+          precondition(registration.row?.table == table && registration.row?.key == key, "a registration must be listed under its row")
+          let isConcerned = concerned.contains { $0 === registration }
+          precondition(registration.isListed == isConcerned, "the flag must say whether a registration is concerned")
+          precondition(registration.early == nil || isConcerned, "a registration with undelivered changes must be concerned")
+        }
+        found += registrations.count
+      }
+    }
+    precondition(found == count, "the count must be that of all rows")
+    precondition(zip(concerned, concerned.dropFirst()).allSatisfy { $0.number < $1.number }, "concerned registrations must ascend")
   }
 
   /// Removes registrations without undelivered changes from `concerned`.

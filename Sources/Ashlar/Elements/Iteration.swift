@@ -78,6 +78,7 @@ import CAshlar
 
   /// Iterates over cells that `holder` owns and that stay valid as long as it lives.
   init(cells: UnsafeMutableRawPointer, count: Int, stride: Int, heldBy holder: AnyObject) {
+    assert(count >= 0 && stride > 0, "an iteration over cells has a stride")
     self.holder = holder
     self.count = count
     context = UnmanagedContext.pointer
@@ -221,10 +222,14 @@ extension UnmanagedContext {
   /// The Realm instance that elements keep alive.
   @exclusivity(unchecked) final var owner: _RealmCore?
 
-  deinit { if let loan { owner?.close(loan) } }
+  deinit {
+    assert(loan == nil || owner != nil, "a loan has an instance, to which it returns")
+    if let loan { owner?.close(loan) }
+  }
 
   // Called after an element outlived its iteration: others may as well, and transferring a loan costs more than a strong reference.
   @inline(never) @usableFromInline final func ownerReferenceSlowly() -> _OwnerReference {
+    assert(loan == nil || owner != nil, "a loan has an instance, to which it returns")
     if let loan { owner?.close(loan) }
     loan = nil
     return _OwnerReference(owner)

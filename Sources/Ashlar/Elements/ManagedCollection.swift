@@ -57,6 +57,7 @@ public nonisolated final class _ManagedCollection {
       row.key = -1
       return false
     }
+    assert(found.key == key, "a collection stays with its row")
     row = found
     return true
   }
@@ -154,6 +155,7 @@ public nonisolated final class _ManagedCollection {
     guard UInt(ashlar_thread()) == core.context.pointee.owner else { return nil }
     // Stored properties of a class do not move during the instance's lifetime; this one is accessed through its address only.
     let copy = withUnsafeMutablePointer(to: &looped) { UnsafeMutableRawPointer($0) }
+    assert(!core.isFrozen, "one thread makes and reads the copy")
     if let loopedSize {
       guard loopedSize == run.count, run.elementsEqual(UnsafeRawBufferPointer(start: copy, count: loopedSize)) else { return nil }
       return copy
@@ -194,6 +196,7 @@ public nonisolated final class _ManagedCollection {
     guard let found = core.reading({ () throws(StoreError) in try core.session.makeWritable(entity.ordinal, row.key) }) else {
       misuse(.invalidated(type: entity.model.name))
     }
+    assert(found.key == key && found.cluster.isOverlay, "a collection stays with its row, which is stored to in an overlay")
     row = found
   }
 

@@ -46,6 +46,7 @@ extension ObjectBase {
     guard core.session.isWriting else { misuse(.outsideWrite(type: entity.model.name, property: entity.model.properties[column].name)) }
     guard let row = core.reading({ () throws(StoreError) in try core.session.makeWritable(entity.ordinal, _row.key) })
     else { misuse(.invalidated(type: entity.model.name)) }
+    assert(row.key == _row.key && row.cluster.isOverlay, "a row stays under its key, and is stored to in an overlay")
     _row = row
   }
 
@@ -78,6 +79,7 @@ extension ObjectBase {
       _die()
       return false
     }
+    assert(row.key == _row.key && row.generation == _row.context.pointee.generation, "a row is located again under its key")
     _row = row
     return true
   }
@@ -99,6 +101,7 @@ extension ObjectBase {
   // Runs for every access until the last default is settled, so no reference is counted here.
   @inline(__always)
   private func _settleDefault(_ column: Int, making: Bool) {
+    assert(_row.context.pointee.kind == AccessContext.Kind.unmanaged.rawValue, "only the block of an unmanaged object has a head")
     let bits = _row.base - _Entity.headSize
     var pending = bits.load(as: UInt64.self)
     let bit: UInt64 = column < 64 ? 1 << UInt64(column) : 0
@@ -147,6 +150,7 @@ extension ObjectBase {
 
   /// Releases an unmanaged row.
   public final func _free() {
+    assert(_kind == .unmanaged, "the memory of a managed row belongs to its cluster")
     _entity.release(_row)
   }
 

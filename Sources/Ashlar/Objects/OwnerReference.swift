@@ -19,11 +19,13 @@ public import CAshlar
   /// Retains an object.
   @inlinable @inline(__always) public init(_ own: AnyObject?) {
     bits = own.map { UInt(bitPattern: Unmanaged.passRetained($0).toOpaque()) } ?? 0
+    assert(bits & 1 == 0, "only the address of a loan is odd")
   }
 
   /// Borrows a loan; nil if the loan is not available.
   @inlinable @inline(__always) init?(borrowing loan: UnsafeMutablePointer<_Loan>) {
     guard ashlar_loan_lend(&loan.pointee.shared) != 0 else { return nil }
+    assert(UInt(bitPattern: loan) & 1 == 0, "the lowest bit of the address is free")
     bits = UInt(bitPattern: loan) | 1
   }
 
@@ -56,6 +58,7 @@ public import CAshlar
   /// Returns a loan from the element's side.
   @inline(never) @usableFromInline static func giveBack(_ loan: UnsafeMutablePointer<_Loan>) {
     guard ashlar_loan_give_back(&loan.pointee.shared) != 0 else { return }
+    assert(ashlar_loan_is_free(&loan.pointee.shared) != 0, "a loan that was given back belongs to no element")
     loan.pointee.core.release()
     loan.deallocate()
   }
@@ -79,6 +82,8 @@ nonisolated struct IterationLoans {
 
   /// Stores a free loan as the spare, or deallocates it: an iteration that was passed to another thread ends on that thread.
   mutating func putBack(_ loan: UnsafeMutablePointer<_Loan>) {
+    assert(ashlar_loan_is_free(&loan.pointee.shared) != 0, "no element has a loan that is used again")
+    assert(UInt(ashlar_thread()) != thread || loan != spare, "a loan ends once")
     if UInt(ashlar_thread()) == thread, spare == nil { spare = loan } else { loan.deallocate() }
   }
 
@@ -91,7 +96,11 @@ nonisolated struct IterationLoans {
 extension _RealmCore {
   /// Returns a loan for an iteration on this thread, which must be the thread of the loans.
   func takeLoan() -> UnsafeMutablePointer<_Loan> {
-    if let spare = loans.take() { return spare }
+    assert(UInt(ashlar_thread()) == loans.thread, "a loan is created and reused on the thread of its iterations")
+    if let spare = loans.take() {
+      assert(spare.pointee.core.toOpaque() == Unmanaged.passUnretained(self).toOpaque(), "a spare loan is of this instance")
+      return spare
+    }
     let loan = UnsafeMutablePointer<_Loan>.allocate(capacity: 1)
     loan.initialize(to: _Loan(shared: ashlar_loan_make(), core: Unmanaged.passUnretained(self)))
     return loan
@@ -99,6 +108,7 @@ extension _RealmCore {
 
   /// Ends the iteration's side of a loan: reuses it for the next iteration, deallocates it, or transfers it to the element that has it.
   func close(_ loan: UnsafeMutablePointer<_Loan>) {
+    assert(loan.pointee.core.toOpaque() == Unmanaged.passUnretained(self).toOpaque(), "a loan ends at its own instance")
     // Only iterations lend: if no element has the loan now, none can borrow it later.
     if ashlar_loan_is_free(&loan.pointee.shared) != 0 { return loans.putBack(loan) }
     let core = loan.pointee.core

@@ -18,6 +18,7 @@ struct PendingReleases {
       ashlar_set_pending_releases(pending)
       reference.release()
       while let next = pending.pointee.references.popLast() { next.release() }
+      assert(ashlar_get_pending_releases() == UnsafeMutableRawPointer(pending), "nested calls leave the outermost call in place")
       ashlar_set_pending_releases(nil)
     }
   }

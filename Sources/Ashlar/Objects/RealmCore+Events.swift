@@ -38,6 +38,7 @@ extension _RealmCore {
 
   // The next confinement check acquires the newest version.
   private func release() {
+    assert(!session.isWriting, "a version is released after the write that began from it")
     session.release()
     context.pointee.owner = 0
   }
@@ -51,7 +52,10 @@ extension _RealmCore {
   }
 
   /// Makes the calling thread the owner, as a pool lends the instance to it.
-  func beginOwning() { context.pointee.owner = UInt(ashlar_thread()) }
+  func beginOwning() {
+    assert(confinement.isCurrent, "only a thread to which the instance is confined owns it")
+    context.pointee.owner = UInt(ashlar_thread())
+  }
 
   /// Cancels the open write.
   func cancelWrite() {

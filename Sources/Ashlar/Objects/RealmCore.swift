@@ -87,6 +87,11 @@ public nonisolated final class _RealmCore {
 
   deinit {
     close()
+    assert(!session.isWriting, "no write outlives its instance")
+    assert(context.pointee.core?.toOpaque() == Unmanaged.passUnretained(self).toOpaque(), "accessors find their instance by its context")
+    #if ASHLAR_CHECKED
+      parts._checkInvariants(self)
+    #endif
     // The session uses the context until it is deallocated.
     EnvironmentRegistry.keepForAMoment(session.engine)
     context.deallocate()
@@ -148,7 +153,9 @@ public nonisolated final class _RealmCore {
   /// Acquires the newest version if none is being read: before the first use, and after `invalidate`.
   func takeVersion() throws {
     guard session.readsNothing else { return }
+    assert(!session.isWriting, "a session that reads nothing has no write")
     try session.unpark()
+    assert(isFrozen || !session.readsNothing, "an instance that is used reads a version")
     parts.delivery?.resumed()
   }
 

@@ -4,6 +4,7 @@
 /// confinement. Its class is in the folder of its feature; `RealmParts` has a property for it, and `RealmCore+Events.swift` defines the
 /// order in which parts take part in an event.
 nonisolated class RealmPart {
+  // The instance retains its parts and releases them in its deinitializer, so that it is alive as long as a part is used.
   unowned(unsafe) final let core: _RealmCore
 
   init(_ core: _RealmCore) { self.core = core }
@@ -51,4 +52,12 @@ nonisolated struct RealmParts {
   var migration: MigratedInstance? { didSet { isMigrating = migration != nil } }
   /// Whether a migration is running. Adding an object reads this property instead of the reference, which it would have to retain.
   private(set) var isMigrating = false
+
+  /// Checks that the parts are those of an instance.
+  func _checkInvariants(_ core: _RealmCore) {
+    for part in [delivery, writing, asynchronous, outbox] {
+      precondition(part.map { $0.core === core } ?? true, "a part must belong to the instance that retains it")
+    }
+    precondition(isMigrating == (migration != nil), "the flag must say whether a migration runs")
+  }
 }

@@ -48,6 +48,7 @@ extension _RealmCore {
     } else {
       try noticingBlocking("waited for other writers") { try session.beginWrite(hasLock: false) }
     }
+    assert(session.isWriting && parts.writing.map { unsafeDowncast($0, to: OpenWrite.self).kept == nil } ?? true, "a write begins once")
     if confinement.keepsWrites { writing.kept = self }
   }
 
@@ -70,7 +71,9 @@ extension _RealmCore {
       writing.end(nil)
       throw error
     }
+    assert(!session.isWriting, "a commit ends the write before observers are notified")
     writing.end(session.version)
+    assert(writing.knownOutcome == nil, "the next write has an outcome of its own")
     let version = session.version
     delivery?.committed(skipping: tokens)
     if joins { try noticingBlocking("waited for the disk") { try session.engine.waitUntilSaved(version) } }

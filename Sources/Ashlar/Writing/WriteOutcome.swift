@@ -15,9 +15,13 @@ final class WriteOutcome: Sendable {
   var version: UInt64? { state.load(ordering: .acquiring) == .committed ? committed.load(ordering: .relaxed) : nil }
 
   func commit(_ version: UInt64) {
+    assert(isPending, "a write ends once")
     committed.store(version, ordering: .relaxed)
     state.store(.committed, ordering: .releasing)
   }
 
-  func cancel() { state.store(.cancelled, ordering: .releasing) }
+  func cancel() {
+    assert(isPending, "a write ends once")
+    state.store(.cancelled, ordering: .releasing)
+  }
 }

@@ -30,6 +30,14 @@ public final class ChangeFeed: Sendable {
     var next: UInt64 = 1
     var waiting: [UInt64: @Sendable () -> Void] = [:]
     var nextWaiting: UInt64 = 1
+
+    func _checkInvariants() {
+      precondition(entries.reduce(0) { $0 + $1.changes.size } == size, "the size must be that of all entries")
+      precondition(entries.count <= ChangeFeed.entryLimit, "old entries must be dropped")
+      precondition(zip(entries, entries.dropFirst()).allSatisfy { $0.position < $1.position }, "entries must ascend by position")
+      precondition(entries.allSatisfy { $0.position < next }, "positions must be assigned once")
+      precondition(entries.allSatisfy { $0.after == $0.before || $0.after == $0.before + 1 }, "a commit makes one version at most")
+    }
   }
 
   /// The maximum number of entries; `sizeLimit` bounds their size in bytes.
@@ -88,6 +96,7 @@ public final class ChangeFeed: Sendable {
   func begin(_ changes: ChangeSet, before: UInt64) -> UInt64 {
     state.withLock { state in
       let entry = Entry(position: state.next, before: before, after: before + 1, changes: changes)
+      assert(state.entries.last.map { $0.position < entry.position } ?? true, "entries ascend by position")
       state.next += 1
       state.entries.append(entry)
       state.size += changes.size
@@ -98,6 +107,9 @@ public final class ChangeFeed: Sendable {
         dropped += 1
       }
       state.entries.removeFirst(dropped)
+      #if ASHLAR_CHECKED
+        state._checkInvariants()
+      #endif
       return entry.position
     }
   }
@@ -115,6 +127,9 @@ public final class ChangeFeed: Sendable {
     state.withLock { state in
       guard let index = state.entries.lastIndex(where: { $0.position == position }) else { return }
       state.size -= state.entries.remove(at: index).changes.size
+      #if ASHLAR_CHECKED
+        state._checkInvariants()
+      #endif
     }
   }
 

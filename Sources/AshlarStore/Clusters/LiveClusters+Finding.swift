@@ -78,7 +78,10 @@ extension LiveClusters {
   }
 
   /// Returns the number of rows in a cluster. Requires `hasCounts`.
-  func rows(in number: Int) -> Int { number < capacity ? Int(counts?[number] ?? 0) : 0 }
+  func rows(in number: Int) -> Int {
+    assert(hasCounts, "rows are counted before they are read")
+    return number < capacity ? Int(counts?[number] ?? 0) : 0
+  }
 
   /// Returns the number of rows in all clusters before `number`, a cluster that has rows. Requires `hasCounts`. O(log clusters).
   func rows(before number: Int) -> Int {

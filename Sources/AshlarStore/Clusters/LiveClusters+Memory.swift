@@ -43,6 +43,7 @@ extension LiveClusters {
       }
     }
     for level in oldBits { free(level) }
+    assert(next(from: oldCapacity) == nil, "clusters beyond the former capacity have no rows")
     guard let oldCounts else { return }
     let larger = LiveClusters.zeros(capacity, UInt16.self)
     larger.update(from: oldCounts, count: oldCapacity)

@@ -19,6 +19,11 @@
 ///   below. The highest level has at most 64 sums.
 /// - `numbers`, if cached, lists the clusters with rows in ascending order.
 final class LiveClusters {
+  #if ASHLAR_CHECKED
+    // A change of a larger tree is not checked: visiting all clusters would take too long.
+    private static let mostChecked = 4096
+  #endif
+
   /// The maximum number of outdated clusters to record; if there are more, rebuilding the tree is faster.
   static let mostOutdated = 1024
 
@@ -49,6 +54,7 @@ final class LiveClusters {
 
   /// Records that a cluster now has `rows` rows.
   func set(_ number: Int, rows: Int) {
+    assert(number >= 0 && rows >= 0 && rows <= ClusterHeader.mostRows, "a cluster has at most \(ClusterHeader.mostRows) rows")
     if number >= capacity {
       if rows == 0 { return }
       grow(to: number + 1)
@@ -61,6 +67,7 @@ final class LiveClusters {
       for level in sums {
         place >>= 6
         level[place] += change
+        assert(level[place] >= 0, "a sum is that of the numbers below")
       }
     }
     let mask: UInt64 = 1 << UInt64(number & 63)
@@ -68,6 +75,9 @@ final class LiveClusters {
     if (word & mask != 0) == (rows > 0) { return }
     listed = nil
     if rows > 0 { insert(number) } else { remove(number) }
+    #if ASHLAR_CHECKED
+      if capacity <= LiveClusters.mostChecked { _checkInvariants() }
+    #endif
   }
 
   func insert(_ number: Int) {
@@ -105,5 +115,8 @@ final class LiveClusters {
     }
     counts = made
     addUp()
+    #if ASHLAR_CHECKED
+      _checkInvariants()
+    #endif
   }
 }

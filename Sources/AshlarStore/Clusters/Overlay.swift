@@ -68,6 +68,7 @@ struct Overlay {
     cluster.heapSize = heapSize
     cluster.overlayMark = 1
     cluster.sharesText = older != nil
+    assert(base - masks == block, "the masks of the rows are below the base, inside the block")
   }
 
   // Copies a cluster of a smaller capacity or an older layout, column by column.
@@ -114,6 +115,7 @@ struct Overlay {
   ///
   /// A patch holds every difference from the stored cluster, so it also covers what earlier patches changed.
   init(reusing spare: Overlay, for patched: PatchedCluster, differing rows: RowSet) {
+    assert(spare.base != patched.base, "memory that is used again is not read any more")
     table = spare.table
     number = spare.number
     base = spare.base
@@ -146,7 +148,10 @@ struct Overlay {
   /// Returns an overlay in the same memory that does not refer to the original.
   func withoutOrigin() -> Overlay { Overlay(self) }
 
-  func clearMasks() { block.initializeMemory(as: UInt8.self, repeating: 0, count: table.capacity * 8) }
+  func clearMasks() {
+    assert(base - block == table.capacity * 8, "the masks of the rows are below the base, inside the block")
+    block.initializeMemory(as: UInt8.self, repeating: 0, count: table.capacity * 8)
+  }
 
   /// The number of bytes in use in the heap of the stored cluster.
   var storedHeapSize: Int { patched?.storedHeapSize ?? original.map { Cluster($0).heapSize } ?? 0 }
@@ -182,6 +187,7 @@ struct Overlay {
 
   /// Computes the final set of stored rows. Nothing may be stored to the overlay afterwards.
   mutating func close() {
+    assert(cluster.isOverlay, "an overlay is closed before its memory is freed or transferred")
     finalRows = RowSet(storedAt: base, capacity: table.capacity, some: &finalColumns.some, each: &finalColumns.each)
   }
 
@@ -201,8 +207,18 @@ struct Overlay {
   func _checkInvariants() {
     precondition(cluster.overlayMark != 0, "an overlay must be marked")
     precondition(cluster.capacity == table.capacity, "an overlay has full capacity")
+    precondition(cluster.layout == Int(table.layoutNumber), "an overlay has the newest layout")
+    precondition(cluster.heapOffset == table.fixedSizeFull, "the heap must follow the cells")
+    precondition(
+      table.capacity * 8 + cluster.heapOffset + cluster.heapSize <= blockSize, "masks, cells and heap must be inside the block")
     var live = 0
     for slot in 0..<table.capacity where cluster.isLive(slot) { live += 1 }
     precondition(live == cluster.liveCount, "the live count must match the bitmap")
+    for slot in 0..<table.capacity where cluster.isLive(slot) != wasLive(slot) {
+      precondition(mask(slot) != 0, "a row that was inserted or deleted must be marked")
+    }
+    if let finalRows {
+      precondition(finalRows == RowSet(stored: .max, at: base, capacity: table.capacity), "a closed overlay must not be stored to")
+    }
   }
 }

@@ -76,9 +76,15 @@ struct OverlayWriter {
     }
     Cluster(target).heapSize = heap.size
     if rebuildsHeap { Cluster(target).heapGarbage = 0 }
+    assert(heap.size <= keptHeap + addedHeap, "the size of a cluster was measured before it was filled")
     heap.append(zeros: heap.room)
     let checksum = Cluster(target).checksum(table.clusterKey(overlay.number))
     Cluster(target).storedChecksum = checksum
+    #if ASHLAR_CHECKED
+      if let fault = ClusterCheck.headerFault(Cluster(target), table) ?? ClusterCheck.cellFault(Cluster(target), table) {
+        preconditionFailure("a written cluster must pass the checks of one that is read: \(fault)")
+      }
+    #endif
     return checksum
   }
 

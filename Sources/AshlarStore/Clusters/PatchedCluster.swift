@@ -33,6 +33,7 @@ final class PatchedCluster {
     copy.cluster.overlayMark = 0
     copy.cluster.storedChecksum = Cluster(stored).storedChecksum
     changedRows = copy.storedRows()
+    assert(!copy.cluster.isOverlay, "only the copies of the open write are marked as overlays")
   }
 
   /// Takes over the memory of an overlay that was just committed as this patch; `number` is the patch's contribution to the sum. Returns
@@ -77,6 +78,8 @@ final class PatchedCluster {
   func take(from earlier: PatchedCluster) {
     // A patched cluster that was read from the file has no room for more texts.
     guard spare == nil, earlier.copy.room >= ClusterPatch.limit, earlier.storedHeapSize == storedHeapSize else { return }
+    assert(!isGiven && !earlier.isGiven, "one cluster owns the memory, and frees it once")
+    assert(earlier.copy.number == copy.number, "memory passes between patches of one stored cluster")
     earlier.isGiven = true
     spare = earlier.copy
   }
@@ -88,7 +91,10 @@ final class PatchedCluster {
     return Overlay(reusing: spare, for: self, differing: newRows)
   }
 
-  var base: UnsafeMutableRawPointer { copy.base }
+  var base: UnsafeMutableRawPointer {
+    assert(!isGiven, "a cluster whose memory was transferred is not read")
+    return copy.base
+  }
 
   var cluster: Cluster { copy.cluster }
 

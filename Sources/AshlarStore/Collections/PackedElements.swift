@@ -13,6 +13,7 @@ public import AshlarSchema
 
   /// Creates contiguous elements.
   @inlinable @inline(__always) public init(_ bytes: UnsafeRawBufferPointer, _ element: ElementLayout, _ home: SlotHome) {
+    assert(bytes.count % element.width == 0, "elements are whole")
     size = bytes.count
     self.element = element
     self.home = home
@@ -49,6 +50,7 @@ public import AshlarSchema
   /// another segment than the last one read.
   @inlinable @inline(__always)
   public func place(_ index: Int) -> (cell: UnsafeMutableRawPointer, home: SlotHome) {
+    assert(index >= 0 && has(index), "the caller compares the index with the count")
     if let start { return (start + index * element.width, home) }
     return placeInSegment(index)
   }
@@ -113,6 +115,7 @@ public import AshlarSchema
     var number = 0
     forEachRun { elements, _ in
       ElementRun(elements, element).forEachLink {
+        assert(number < keys.count, "there is room for as many keys as elements")
         keys[number] = $0
         number += 1
       }

@@ -2,6 +2,7 @@
 extension SegmentBuffer {
   // Splits a segment before one of its elements other than the first.
   private func split(_ segment: Int, before offset: Int) {
+    assert(offset > 0 && offset < segments[segment].count, "no part of a segment is empty")
     let start = own(segment)
     let tail = pieces(start + offset * width, segments[segment].count - offset)
     segments[segment].count = offset
@@ -11,7 +12,12 @@ extension SegmentBuffer {
   /// Opens a gap of `added` elements at `index` and returns its first element, which the caller must fill immediately. O(segment + added).
   func open(at index: Int, _ added: Int) -> UnsafeMutableRawPointer {
     precondition(index >= 0 && index <= count && added > 0)
-    defer { count += added }
+    defer {
+      count += added
+      #if ASHLAR_CHECKED
+        _checkIfSmall()
+      #endif
+    }
     // The common case: the last segment has room at its end.
     if index == count, let end = segments.last, end.isOwn, let start = end.start, end.count + added <= min(end.capacity, full) {
       segments[segments.count - 1].count = end.count + added
@@ -51,6 +57,7 @@ extension SegmentBuffer {
       segments[segment].start = larger
       segments[segment].capacity = size + added
     }
+    assert(offset >= 0 && offset <= size && size + added <= segments[segment].capacity, "the gap is inside the segment's memory")
     let place = start + offset * width
     (place + added * width).copyMemory(from: place, byteCount: (size - offset) * width)
     segments[segment].count = size + added

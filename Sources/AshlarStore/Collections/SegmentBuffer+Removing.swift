@@ -20,11 +20,15 @@ extension SegmentBuffer {
     if left > 0 { close(whole, 0, left) }
     drop(segment..<whole)
     count -= range.count
+    #if ASHLAR_CHECKED
+      _checkIfSmall()
+    #endif
   }
 
   private func close(_ segment: Int, _ offset: Int, _ removed: Int) {
     let start = own(segment)
     let rest = segments[segment].count - offset - removed
+    assert(rest >= 0 && offset + rest > 0, "no segment is left empty")
     (start + offset * width).copyMemory(from: start + (offset + removed) * width, byteCount: rest * width)
     segments[segment].count -= removed
     changed(segment)
@@ -56,5 +60,8 @@ extension SegmentBuffer {
       end = begin
     }
     count -= positions.count
+    #if ASHLAR_CHECKED
+      _checkIfSmall()
+    #endif
   }
 }

@@ -32,6 +32,9 @@ extension SegmentBuffer {
       open(segment, segments[segment].count, added).copyMemory(from: tail, byteCount: added * width)
       drop(segment + 1..<segment + 2)
     }
+    #if ASHLAR_CHECKED
+      _checkIfSmall()
+    #endif
   }
 
   /// Whether the collection is smaller than one in segments should be, so that it can be stored in one piece. O(segments) at most.

@@ -75,6 +75,8 @@ final class SegmentBuffer {
 
   // Finds the segment that contains an element; extends `starts` up to that segment.
   func segment(at index: Int) -> Int {
+    assert(index >= 0 && index < count, "an element is below the count")
+    assert(starts.count == segments.count && settled <= segments.count, "each segment has a start, of which some are settled")
     if last < settled, starts[last] <= index, index < starts[last] + segments[last].count { return last }
     if settled == 0 {
       starts[0] = 0
@@ -93,6 +95,7 @@ final class SegmentBuffer {
       if starts[middle] <= index { low = middle } else { high = middle - 1 }
     }
     last = low
+    assert(starts[low] <= index && index < starts[low] + segments[low].count, "the settled starts lead to the element's segment")
     return low
   }
 
@@ -142,6 +145,7 @@ final class SegmentBuffer {
   // Returns the first element of a segment in owned memory; copies a stored segment.
   @discardableResult
   func own(_ segment: Int) -> UnsafeMutableRawPointer {
+    assert(!segments[segment].isOwn || segments[segment].start != nil, "memory that the buffer owns has an address")
     if segments[segment].isOwn, let start = segments[segment].start { return start }
     let (source, base) = resolved(segment)
     let size = segments[segment].count
@@ -153,7 +157,10 @@ final class SegmentBuffer {
       heap.copyMemory(from: base + ClusterHeader.heapOffset(at: base), byteCount: segments[segment].heapSize)
       ElementRun(UnsafeRawBufferPointer(start: copy, count: size * width), element).forEachSlot { cell in
         let slot = Slot(at: cell)
-        if slot.tag == Slot.heapTag { Slot(pointer: heap + slot.heapOffset, count: slot.outlineCount).store(at: cell) }
+        if slot.tag == Slot.heapTag {
+          assert(slot.heapOffset + slot.outlineCount <= segments[segment].heapSize, "the texts of a segment are in its heap")
+          Slot(pointer: heap + slot.heapOffset, count: slot.outlineCount).store(at: cell)
+        }
       }
     }
     segments[segment] = Segment(number: 0, count: size, start: copy, base: nil, capacity: max(full, size))

@@ -46,6 +46,7 @@ final class LMDBSnapshot: StorageSnapshot {
       if hasMoved { engine.keepReader(before) } else { stay(before) }
     }
     hasMoved = try isAccepted(self)
+    assert(!hasMoved || version >= UInt64(mdb_txn_id(before)), "a snapshot moves only to newer versions")
     if hasMoved { engine.register.move(number, to: version) }
     return hasMoved
   }

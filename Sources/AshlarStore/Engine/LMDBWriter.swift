@@ -37,6 +37,7 @@ final class LMDBWriter: StorageWriter {
 
   /// Starts a commit. Must be followed by `close` before the transaction ends.
   func begin(_ transaction: OpaquePointer) {
+    assert(self.transaction == nil, "a writer serves one transaction at a time")
     self.transaction = transaction
     written = 0
     largestCluster = nil
@@ -53,6 +54,7 @@ final class LMDBWriter: StorageWriter {
   }
 
   private func cursor(_ space: KeySpace) throws(StoreError) -> OpaquePointer? {
+    assert(transaction != nil, "a cursor is opened and used between `begin` and `close`")
     if let open = cursors[space.index] { return open }
     var made: OpaquePointer?
     try LMDBCode.check(mdb_cursor_open(transaction, handles[space.index], &made), path, "open a cursor")
@@ -63,6 +65,7 @@ final class LMDBWriter: StorageWriter {
   // The first entry is put without a cursor; a cursor is faster from the second on.
   @inline(__always)
   private func put(_ space: KeySpace, _ name: inout MDB_val, _ value: inout MDB_val, _ flags: UInt32) throws(StoreError) -> Int32 {
+    assert(transaction != nil, "a commit writes between `begin` and `close`")
     if cursors[space.index] == nil, written & 1 << UInt32(space.index) == 0 {
       written |= 1 << UInt32(space.index)
       return mdb_put(transaction, handles[space.index], &name, &value, flags)

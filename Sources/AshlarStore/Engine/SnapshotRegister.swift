@@ -24,6 +24,7 @@ final class SnapshotRegister: Sendable {
     var next: UInt64 = 0
 
     func place(_ number: UInt64) -> Int? {
+      assert(numbers.count == entries.count, "each snapshot has a number and an entry")
       var (low, high) = (0, numbers.count)
       while low < high {
         let middle = (low + high) / 2

@@ -18,6 +18,8 @@ extension BacklinkBlock {
 
     /// Adds a link. If the block is full, first calls `store` with it and its bound.
     mutating func add(_ place: Place, _ count: Int, _ store: (UnsafeRawBufferPointer, Place) throws -> Void) rethrows {
+      assert(count > 0, "a block has no source without links")
+      assert(last.map { $0 < place } ?? true, "the links of a block ascend by target and source")
       if let full = last, block.size + linkSize > wanted { try finish(full, store) }
       var before: UInt64 = .max
       if let last, last.target == place.target {
@@ -45,6 +47,9 @@ extension BacklinkBlock {
     mutating func finish(_ bound: Place, _ store: (UnsafeRawBufferPointer, Place) throws -> Void) rethrows -> Bool {
       guard last != nil else { return false }
       closeTarget()
+      #if ASHLAR_CHECKED
+        BacklinkBlock._checkInvariants(block.written)
+      #endif
       try store(block.written, bound)
       block.removeAll()
       last = nil

@@ -43,6 +43,12 @@ enum BacklinkBlock {
     return links.isWellFormed && last <= bound
   }
 
+  /// Checks a block that is about to be stored. Its bound is not checked: in a damaged file, a stored link may exceed it.
+  static func _checkInvariants(_ block: UnsafeRawBufferPointer) {
+    precondition(block.count <= storedLimit, "a block must fit in half a page")
+    precondition(isWellFormed(block, bound: .open), "the links of a block must ascend, and there must be one")
+  }
+
   /// Appends the sources of a target in ascending order. Returns false if the block is malformed.
   static func read(_ block: UnsafeRawBufferPointer, _ target: UInt64, into sources: inout [(key: Int64, count: Int)]) -> Bool {
     var groups = Groups(block)

@@ -108,11 +108,13 @@ import CAshlar
 
   /// Whether a row is live.
   @inlinable @inline(__always) public func isLive(_ slot: Int) -> Bool {
-    livenessWord(slot >> 6) >> UInt64(slot & 63) & 1 != 0
+    assert(slot >= 0 && slot < capacity, "a row is below the capacity of its cluster")
+    return livenessWord(slot >> 6) >> UInt64(slot & 63) & 1 != 0
   }
 
   /// Marks a row live or dead. Does not update the live count.
   @inline(__always) func setLive(_ slot: Int, _ live: Bool) {
+    assert(slot >= 0 && slot < capacity, "a row is below the capacity of its cluster")
     let bit = UInt64(1) << UInt64(slot & 63)
     let bits = livenessWord(slot >> 6)
     setLivenessWord(slot >> 6, live ? bits | bit : bits & ~bit)
@@ -124,7 +126,10 @@ import CAshlar
   // MARK: - Marks
 
   /// Returns the columns of a row that were stored to, as bits `column % 64`. Only overlays and patched clusters have marks.
-  @inline(__always) func markedColumns(_ slot: Int) -> UInt64 { base.load(fromByteOffset: -(8 + slot * 8), as: UInt64.self) }
+  @inline(__always) func markedColumns(_ slot: Int) -> UInt64 {
+    assert(slot >= 0 && slot < capacity, "there is one mask below the base for each row")
+    return base.load(fromByteOffset: -(8 + slot * 8), as: UInt64.self)
+  }
 
   /// Marks columns of a row as stored to.
   @inline(__always) func mark(_ slot: Int, _ columns: UInt64) {
@@ -132,5 +137,9 @@ import CAshlar
   }
 
   /// Marks all columns of a row as stored to.
-  @inline(__always) func markAll(_ slot: Int) { base.storeBytes(of: .max, toByteOffset: -(8 + slot * 8), as: UInt64.self) }
+  @inline(__always) func markAll(_ slot: Int) {
+    assert(isOverlay, "only the cells of an overlay are stored to")
+    assert(slot >= 0 && slot < capacity, "there is one mask below the base for each row")
+    base.storeBytes(of: .max, toByteOffset: -(8 + slot * 8), as: UInt64.self)
+  }
 }

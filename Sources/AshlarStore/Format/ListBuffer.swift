@@ -39,6 +39,7 @@
     let place = elements + index * width
     (place + added * width).copyMemory(from: place, byteCount: (count - index) * width)
     count += added
+    assert(count <= capacity, "the elements fit in the buffer's memory")
     return place
   }
 

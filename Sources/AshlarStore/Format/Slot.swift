@@ -98,6 +98,7 @@ import CAshlar
 
   /// Creates a slot for bytes at an address.
   @inlinable public init(pointer: UnsafeMutableRawPointer, count: Int, tag: UInt64 = Slot.pointerTag) {
+    assert(UInt(bitPattern: pointer) >> 56 == 0, "an address has 56 bits, so that the tag is in the last byte")
     word = UInt32(count)
     rest = UInt64(UInt(bitPattern: pointer)) | tag << 56
   }
@@ -110,12 +111,14 @@ import CAshlar
 
   /// Creates a slot for an out-of-line value.
   @inlinable public init(value number: UInt64, count: Int, firstByte: UInt8) {
+    assert(number < Slot.valueLimit, "the number of a value has 48 bits")
     word = UInt32(count)
     rest = number | UInt64(firstByte) << 48 | Slot.valueTag << 56
   }
 
   /// Creates a slot for a collection in segments.
   @inlinable public init(directory number: UInt64, count: Int) {
+    assert(number < Slot.valueLimit, "the number of a value has 48 bits")
     word = UInt32(count)
     rest = number | Slot.segmentsTag << 56
   }

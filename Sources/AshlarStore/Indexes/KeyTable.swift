@@ -35,6 +35,7 @@ final class KeyTable {
   }
 
   func insert(_ hash: UInt64, _ key: Int64) {
+    assert(key >= 0, "an entry with a key is not free")
     if hash & KeyProbe.bytesBit == 0 {
       let row = KeyRun(start: hash, entry: UInt64(key))
       guard var last = run else {
@@ -49,6 +50,7 @@ final class KeyTable {
     }
     if tableCount * 2 >= capacity { grow() }
     tableCount += 1
+    assert(tableCount * 2 <= capacity, "at least half of the entries are free, so that every search ends")
     if let entries { KeyTable.place(Entry(hash: hash, key: key + 1), in: entries, mask: capacity - 1) }
   }
 
@@ -68,6 +70,9 @@ final class KeyTable {
     }
     entries = moved
     capacity = larger
+    #if ASHLAR_CHECKED
+      _checkInvariants()
+    #endif
   }
 
   /// Whether the table has a key with this hash.
@@ -89,5 +94,11 @@ final class KeyTable {
   func _checkInvariants() {
     precondition(capacity & (capacity - 1) == 0, "the capacity must be a power of two")
     precondition(tableCount * 2 <= max(capacity, 1), "at least half of the entries must be free")
+    let used = (0..<capacity).filter { entries?[$0].key != 0 }
+    precondition(used.count == tableCount, "the count must be that of the used entries")
+    for index in used {
+      guard let entry = entries?[index] else { continue }
+      precondition(first(entry.hash) { $0 == entry.key - 1 } != nil, "every key must be found")
+    }
   }
 }

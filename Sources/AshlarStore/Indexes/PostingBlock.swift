@@ -124,12 +124,23 @@ struct PostingBlock {
     var last: Int64 = 0
     for key in keys {
       guard count < limit, block.size + numberSize <= sizeLimit else { break }
+      assert(key > last || count == 0 && key == 0, "the keys of a block ascend")
       block.append(leb128: UInt64(key - last))
       last = key
       count += 1
     }
     block.store(UInt64(count) | UInt64(last) << 16, at: 0)
     return (count, block.written)
+  }
+
+  /// Checks a block that is about to be stored. Its keys are not compared with its bound: in a damaged file, a stored key may exceed it.
+  static func _checkInvariants(_ bytes: UnsafeRawBufferPointer, isOpen: Bool) {
+    precondition(bytes.count <= sizeLimit, "a block must fit in half a page")
+    guard let block = PostingBlock(bytes, isOpen: isOpen) else { preconditionFailure("a block must have a header") }
+    precondition(isOpen || block.count > 0, "a closed block must have a key")
+    var keys: [Int64] = []
+    precondition(block.read(into: &keys), "the keys of a block must be readable, and the header must have the last one")
+    precondition(zip(keys, keys.dropFirst()).allSatisfy { $0 < $1 }, "the keys of a block must ascend")
   }
 
   /// Encodes an open block with one more key, which must follow all others. Returns nil if it does not, or if the block is full or empty:

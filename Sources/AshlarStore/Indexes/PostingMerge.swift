@@ -110,6 +110,9 @@ struct PostingMerge {
   private func put(
     _ prefix: [UInt8], _ bound: UInt64, _ block: UnsafeRawBufferPointer, to writer: any StorageWriter, _ sums: inout EntrySums
   ) throws {
+    #if ASHLAR_CHECKED
+      PostingBlock._checkInvariants(block, isOpen: bound == PostingBlock.openBound)
+    #endif
     try PostingBlock.key(prefix, bound: bound).withUnsafeBytes { key in
       sums.add(.postings, key, block)
       try writer.put(.postings, key, block)
@@ -133,5 +136,6 @@ struct PostingMerge {
       result.append(key)
     }
     result += added[gained...]
+    assert(result.count >= keys.count + added.count - removed.count, "a merge loses no row but those that are removed")
   }
 }

@@ -23,6 +23,7 @@ final class Arena {
     if rounded <= left, let place = next {
       next = place + rounded
       left -= rounded
+      assert(UInt(bitPattern: place) & 7 == 0 && left >= 0, "the rest of a chunk is aligned and belongs to it")
       return place
     }
     // Chunks grow with use, so that small transactions use little memory.
@@ -34,6 +35,9 @@ final class Arena {
       next = chunk + rounded
       left = length - rounded
     }
+    #if ASHLAR_CHECKED
+      _checkInvariants()
+    #endif
     return chunk
   }
 
@@ -49,5 +53,14 @@ final class Arena {
     next = nil
     left = 0
     size = 0
+  }
+
+  func _checkInvariants() {
+    precondition(chunks.reduce(0) { $0 + $1.count } == size, "the size must be that of all chunks")
+    precondition(left & 7 == 0, "every allocation must be aligned to 8 bytes")
+    guard let next else { return precondition(left == 0, "without a chunk nothing may be left") }
+    precondition(
+      chunks.contains { chunk in chunk.baseAddress.map { $0 <= next && next + left == $0 + chunk.count } ?? false },
+      "what is left must be the end of a chunk")
   }
 }

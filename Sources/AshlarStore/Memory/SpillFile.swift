@@ -67,7 +67,10 @@ final class SpillFile {
     if used + rounded > SpillFile.pieceSize {
       guard rounded <= SpillFile.pieceSize, addPiece() else { return nil }
     }
-    defer { used += rounded }
+    defer {
+      used += rounded
+      assert(used <= SpillFile.pieceSize, "a block is inside a piece")
+    }
     pieces[pieces.count - 1].blocks += 1
     return pieces[pieces.count - 1].start + used
   }
@@ -101,6 +104,7 @@ final class SpillFile {
   /// Frees a block. Returns false if the block is not in this file. O(pieces).
   func free(_ block: UnsafeMutableRawPointer) -> Bool {
     guard let index = pieces.firstIndex(where: { $0.start <= block && block < $0.start + SpillFile.pieceSize }) else { return false }
+    assert(pieces[index].blocks > 0, "a block is freed once, and its piece is mapped until then")
     pieces[index].blocks -= 1
     if index < pieces.count - 1 { dropIfUnused(index) }
     return true

@@ -53,6 +53,7 @@ final class TransactionMemory {
   func free(_ block: UnsafeMutableRawPointer, _ count: Int) {
     if spill?.free(block) == true { return }
     held -= count
+    assert(held >= 0, "no more memory is freed than was allocated")
     guard block == highest, taken >= TransactionMemory.large else { return block.deallocate() }
     kept?.deallocate()
     kept = block
@@ -66,10 +67,14 @@ final class TransactionMemory {
   func take(_ count: Int) { held += count }
 
   /// Transfers ownership of a block of `count` bytes in memory, not in the file, to the caller.
-  func give(_ count: Int) { held -= count }
+  func give(_ count: Int) {
+    held -= count
+    assert(held >= 0, "only memory of the transaction is transferred")
+  }
 
   /// Prepares for the next transaction. All blocks must have been freed or transferred, except for `count` bytes in memory.
   func reset(holding count: Int = 0) {
+    assert(held == count, "a transaction's blocks are freed or transferred when it ends")
     held = count
     spill = nil
     canSpill = true

@@ -102,6 +102,7 @@ public import CAshlar
     guard let base = TableView.base(entry) else { return RowPlace(nil, view.pointee.columnsFull) }
     let slot = view.pointee.slot(of: key)
     if TableView.isPlain(entry) {
+      assert(Cluster(base).capacity == 1 << view.pointee.shift && !Cluster(base).isOverlay, "an entry is valid for the generation")
       // A branch: with a conditional select, the next reads of the row would wait for its operands.
       guard _fastPath(Cluster(base).isLive(slot)) else { return RowPlace(nil, view.pointee.columnsFull) }
       return RowPlace(base, view.pointee.columnsFull, slot: slot, key: key)

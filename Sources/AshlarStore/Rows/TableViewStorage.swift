@@ -74,10 +74,12 @@ extension TableView {
       older = moved
     }
     pageCount = larger
+    assert(pages[pageCount - 1] == nil, "pages beyond the former ones are empty")
   }
 
   /// - Parameter columns: the columns of a cluster with an older layout, which must live as long as the entry.
   mutating func setCluster(_ number: Int, _ base: UnsafeMutableRawPointer?, columns: UnsafePointer<ColumnOffset>? = nil) {
+    assert(number >= 0, "clusters are numbered from 0")
     reserve(clusters: number + 1)
     let page = number / TableView.pageSize
     if pages[page] == nil {
@@ -87,6 +89,7 @@ extension TableView {
     }
     let isPlain = base.map { Cluster($0) }.map { $0.capacity == 1 << shift && $0.layout == layout && !$0.isOverlay } ?? false
     pages[page]?[number % TableView.pageSize] = UInt(bitPattern: base) | (isPlain ? 1 : 0)
+    assert(cachedCluster(number) == base, "an entry is a base and a flag in its lowest bit")
     if let columns { setOlder(number, columns) }
   }
 

@@ -69,6 +69,7 @@ final class FrozenState {
       let made = try make()
       // Compute the cached list now: the object must not change once other threads can see it.
       _ = made.numbers
+      assert(made.outdated.isEmpty && made.hasCounts == counted, "what other threads read is complete before it is published")
       entry.pointee.store(UInt(bitPattern: Unmanaged.passRetained(made).toOpaque()), ordering: .releasing)
       return made
     }
@@ -91,6 +92,7 @@ final class FrozenState {
       // Another thread may have stored the entry first: each cluster has exactly one base.
       if let known = UnsafeMutableRawPointer(bitPattern: entry.pointee.load(ordering: .acquiring)) { return known }
       let (found, columns) = try find()
+      assert(UInt(bitPattern: found) & 7 == 0, "an entry is the base of a cluster")
       if let columns, let older = older[ordinal] { (older + number).pointee.store(UInt(bitPattern: columns), ordering: .releasing) }
       entry.pointee.store(UInt(bitPattern: found), ordering: .releasing)
       return found

@@ -32,5 +32,8 @@ struct KeyCache {
     keys[place(hash)] = key
   }
 
-  private func place(_ hash: UInt64) -> Int { Int(truncatingIfNeeded: hash ^ hash >> 32) & (keys.count - 1) }
+  private func place(_ hash: UInt64) -> Int {
+    assert(keys.count > 0 && keys.count & (keys.count - 1) == 0, "the size of the table is a power of two, so that it is a mask")
+    return Int(truncatingIfNeeded: hash ^ hash >> 32) & (keys.count - 1)
+  }
 }

@@ -20,6 +20,7 @@ class PendingChanges {
 
   /// Records the key of an inserted row.
   final func noteKey(_ ordinal: Int, _ hash: UInt64, _ key: Int64) {
+    assert(ordinal >= 0 && ordinal < insertedKeys.count, "each table of the session has an entry")
     let keys = insertedKeys[ordinal] ?? Unmanaged.passRetained(KeyTable())
     insertedKeys[ordinal] = keys
     keys._withUnsafeGuaranteedRef { $0.insert(hash, key) }

@@ -8,6 +8,7 @@ extension ReadSession {
       return true
     }
     guard frozen == nil, engine.newestVersion != shared.snapshot.version else { return false }
+    assert(!isWriting, "a session stays at its version while a write is open")
     let before = shared.snapshot.version
     guard try renewIfUnderstood() else { return false }
     do {
@@ -127,7 +128,10 @@ extension ReadSession {
   }
 
   /// Announces that the next step changes rows of a table.
-  func willChange(_ ordinal: Int) { changedAt[ordinal] = dataVersion + 1 }
+  func willChange(_ ordinal: Int) {
+    assert(changedAt[ordinal] <= dataVersion + 1, "no change is announced beyond the next step")
+    changedAt[ordinal] = dataVersion + 1
+  }
 
   /// Announces that the next step may change all tables.
   func allWillChange() { changedAt = [UInt64](repeating: dataVersion + 1, count: tables.count) }

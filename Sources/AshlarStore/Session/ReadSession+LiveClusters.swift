@@ -119,6 +119,7 @@ extension ReadSession {
         return made
       }
     }
+    assert((liveClusters[ordinal] != nil) == views[ordinal].isTracked, "writes report their rows while there is a tree")
     if let known = liveClusters[ordinal] {
       if !known.outdated.isEmpty { try update(known, table) }
       if counted, !known.hasCounts { try count(known, table) }

@@ -65,6 +65,7 @@ extension ReadSession {
       throw .damaged(
         path: engine.path, detail: "the patch of cluster \(number) of '\(table.entity.storedName)' is not valid")
     }
+    assert(!patched.cluster.isOverlay, "a snapshot has no overlay")
     shared.patched[key] = patched
     return patched.base
   }
@@ -81,6 +82,7 @@ extension ReadSession {
       guard let table = tables[ordinal] else { return nil }
       base = try cluster(table, number)
     }
+    assert(!Cluster(base).isOverlay || isWriting, "only an open write has overlays")
     let slot = Int(key) & (1 << view.pointee.shift - 1)
     guard slot < Cluster(base).capacity, Cluster(base).isLive(slot) else { return nil }
     let columns = frozen == nil ? view.pointee.columns(at: base, number) : columns(ordinal, number, base)

@@ -8,6 +8,7 @@ struct NumberSet {
   }
 
   mutating func insert(_ number: Int) {
+    assert(number >= 0, "the bitmap begins at 0")
     let word = number >> 6
     if word >= words.count { words.append(contentsOf: repeatElement(0, count: word + 1 - words.count)) }
     words[word] |= 1 << UInt64(number & 63)

@@ -27,6 +27,7 @@ final class SegmentFinder {
   var count: Int { directory.count }
 
   func part(_ segment: Int, _ element: ElementLayout, _ values: StoredValues) -> ElementsPart? {
+    assert(segment >= 0 && segment < directory.count, "the directory has the segment")
     let first = directory.start(segment)
     let count = directory.end(segment) - first
     let base: UnsafeMutableRawPointer

@@ -73,6 +73,7 @@ public final class StoredValues {
   /// Returns the directory of a collection in segments.
   func directory(_ slot: Slot) throws(StoreError) -> SegmentDirectory {
     let number = slot.valueNumber
+    assert(lock == nil || lastDirectory == nil && finders.isEmpty, "what several threads read has no cache of the last elements")
     if lock == nil, let last = lastDirectory, last.number == number { return last.directory }
     let directory = SegmentDirectory(bytes: UnsafeRawBufferPointer(rebasing: try entry(number)[StoredValues.headerSize...]))
     if !isPartChecked(number) {

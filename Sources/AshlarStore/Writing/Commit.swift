@@ -46,6 +46,10 @@ struct Commit {
       if !transaction.overlays[index].isUnchanged { overlays.append(transaction.overlays[index]) }
     }
     overlays.sort { $0.table.clusterKey($0.number) < $1.table.clusterKey($1.number) }
+    #if ASHLAR_CHECKED
+      let keys = overlays.map { $0.table.clusterKey($0.number) }
+      precondition(zip(keys, keys.dropFirst()).allSatisfy { $0 < $1 }, "each cluster must have one overlay")
+    #endif
     return overlays
   }
 

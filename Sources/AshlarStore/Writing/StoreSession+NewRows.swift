@@ -33,6 +33,7 @@ extension StoreSession {
     }
     view.pointee.nextKey = key + 1
     view.pointee.liveCount += 1
+    assert(!Cluster(base).isLive(slot), "a key is assigned once")
     Cluster(base).setLive(slot, true)
     Cluster(base).liveCount += 1
     if view.pointee.isTracked { noteRows(ordinal, number, base) }

@@ -7,6 +7,7 @@ extension StoreSession {
       let key = overlay.table.clusterKey(overlay.number)
       let kept = ending.patch(of: index).flatMap { PatchedCluster(taking: overlay, patch: $0.bytes, number: $0.number) }
       if let kept {
+        assert(kept.base == overlay.base && !kept.cluster.isOverlay, "the memory of the overlay is now that of a committed cluster")
         ending.give(index)
         keep(kept, key)
       } else if !shared.patched.isEmpty {

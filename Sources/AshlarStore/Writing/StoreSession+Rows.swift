@@ -29,6 +29,7 @@ extension StoreSession {
     }
     transaction.add(overlay)
     views[table.ordinal].setCluster(number, overlay.base)
+    assert(transaction.overlay(at: overlay.base).number == number, "an overlay in the directory belongs to the open write")
     context.pointee.generation += 1
     return overlay.base
   }
@@ -40,6 +41,7 @@ extension StoreSession {
 
   /// Marks a column of a writable row as changed.
   public func mark(_ row: RowAccess, _ column: Int) {
+    assert(row.cluster.isOverlay, "only the cells of an overlay are stored to")
     row.cluster.mark(row.slot, 1 << UInt64(column & 63))
     dataVersion += 1
   }

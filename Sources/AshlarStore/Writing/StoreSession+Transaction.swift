@@ -31,9 +31,14 @@ extension StoreSession {
     transaction = beginning
     openWrite = Unmanaged.passUnretained(beginning)
     openChanges = Unmanaged.passUnretained(beginning)
+    assert(context.pointee.writeGeneration == AccessContext.noWrite, "no accessor may store before a write begins")
+    assert(beginning.overlays.isEmpty, "a transaction that is used again has ended")
     context.pointee.writeGeneration = nextWriteGeneration
     context.pointee.foundGeneration = nextWriteGeneration
     nextWriteGeneration += 1
+    #if ASHLAR_CHECKED
+      _checkInvariants()
+    #endif
   }
 
   private func makeTransaction() -> WriteTransaction {
@@ -44,6 +49,9 @@ extension StoreSession {
   /// Discards the overlays. Rows inserted in the transaction no longer exist; their accessors are permanently invalid.
   public func cancelWrite() {
     guard let ending = transaction else { return }
+    #if ASHLAR_CHECKED
+      _checkInvariants(isCommitting: true)
+    #endif
     var firstNewKeys: [Int: Int64] = [:]
     for (ordinal, before) in ending.countersBefore.enumerated() {
       guard let before else { continue }
@@ -75,6 +83,9 @@ extension StoreSession {
   /// - Parameter extra: writes additional data into the same commit, before the changes.
   func commitWrite(_ durability: CommitDurability, with extra: (any StorageWriter, inout Counters) throws -> Void) throws {
     guard let ending = transaction else { return }
+    #if ASHLAR_CHECKED
+      _checkInvariants()
+    #endif
     lastCommit = nil
     if let refusal = ending.refusal {
       cancelWrite()
@@ -145,6 +156,9 @@ extension StoreSession {
     context.pointee.writeGeneration = AccessContext.noWrite
     context.pointee.foundGeneration = 0
     stepped()
+    #if ASHLAR_CHECKED
+      _checkInvariants()
+    #endif
     engine.unlockForWriting()
   }
 

@@ -65,6 +65,7 @@ final class WriteTransaction: PendingChanges {
   }
 
   func add(_ new: Overlay) {
+    assert(isTaken.count == overlays.count, "each overlay is owned, freed or transferred")
     var overlay = new
     overlay.index = overlays.count
     overlays.append(overlay)
@@ -73,7 +74,10 @@ final class WriteTransaction: PendingChanges {
   }
 
   /// Closes an overlay, to which nothing more will be stored.
-  func close(_ index: Int) { overlays[index].close() }
+  func close(_ index: Int) {
+    assert(!isTaken[index], "an overlay is closed before its memory is freed or transferred")
+    overlays[index].close()
+  }
 
   /// Retains the patch as which an overlay was stored; `number` is its contribution to the sum.
   func keepPatch(of overlay: Overlay, _ bytes: UnsafeRawBufferPointer, number: UInt64) {
@@ -91,18 +95,35 @@ final class WriteTransaction: PendingChanges {
 
   /// Transfers the memory of an overlay whose patch was retained to the caller.
   func give(_ index: Int) {
+    assert(!isTaken[index], "an overlay's memory is freed or transferred once")
     isTaken[index] = true
     memory.give(overlays[index].blockSize)
   }
 
   /// Frees an overlay that is no longer needed. Only its table and number may be read afterwards.
   func free(_ overlay: Overlay) {
+    assert(!isTaken[overlay.index], "an overlay's memory is freed or transferred once")
+    assert(overlays[overlay.index].block == overlay.block, "an overlay's index is its own")
     isTaken[overlay.index] = true
     memory.free(overlay.block, overlay.blockSize)
   }
 
   /// Returns the overlay at `base`.
-  func overlay(at base: UnsafeMutableRawPointer) -> Overlay { overlays[Cluster(base).overlayMark - 1] }
+  func overlay(at base: UnsafeMutableRawPointer) -> Overlay {
+    let overlay = overlays[Cluster(base).overlayMark - 1]
+    assert(overlay.base == base, "the mark of an overlay is its index plus one")
+    return overlay
+  }
+
+  func _checkInvariants() {
+    precondition(isTaken.count == overlays.count, "each overlay must be owned, freed or transferred")
+    for (index, overlay) in overlays.enumerated() where !isTaken[index] {
+      precondition(overlay.index == index && overlay.cluster.overlayMark == index + 1, "an overlay's mark must be its index plus one")
+      overlay._checkInvariants()
+    }
+    arena._checkInvariants()
+    memory._checkInvariants()
+  }
 
   /// Makes a cell refer to a buffer, which lives until the transaction ends.
   func keep(_ buffer: UnsafeMutablePointer<ListBuffer>, in cell: UnsafeMutableRawPointer) {

@@ -24,6 +24,7 @@ extension ObjectBase {
     {
       _slowWrite(column)
     }
+    assert(_row.context.pointee.kind != 1 || _row.cluster.isOverlay, "a managed row is stored to in an overlay")
     let base = _row.base
     let slot = _row.slot
     (base - (8 &+ slot &* 8)).assumingMemoryBound(to: UInt64.self).pointee |= 1 &<< UInt64(truncatingIfNeeded: column)
