@@ -115,7 +115,10 @@ final class CollectionCells {
   // So few that a linear search costs less than a hash.
   @exclusivity(unchecked) private var collections: [(column: Int, collection: _CollectionBase)]
 
-  init(_ collections: [(column: Int, collection: _CollectionBase)]) { self.collections = collections }
+  init(_ collections: [(column: Int, collection: _CollectionBase)]) {
+    assert(collections.allSatisfy { $0.collection.isColumn($0.column) }, "a collection is cached under its own column")
+    self.collections = collections
+  }
 
   subscript(column: Int) -> _CollectionBase? { collections.first { $0.column == column }?.collection }
 

@@ -15,7 +15,7 @@ extension SegmentBuffer {
     defer {
       count += added
       #if ASHLAR_CHECKED
-        _checkInvariants()
+        _checkIfSmall()
       #endif
     }
     // The common case: the last segment has room at its end.

@@ -1,4 +1,11 @@
 extension SegmentBuffer {
+  #if ASHLAR_CHECKED
+    /// Checks the invariants after a change. A change of a larger buffer is not checked: it would take O(segments).
+    func _checkIfSmall() {
+      if segments.count <= 64 { _checkInvariants() }
+    }
+  #endif
+
   func _checkInvariants() {
     precondition(segments.allSatisfy { $0.count > 0 }, "no segment may be empty")
     precondition(segments.reduce(0) { $0 + $1.count } == count, "the segments must have all elements")

@@ -21,7 +21,7 @@ extension SegmentBuffer {
     drop(segment..<whole)
     count -= range.count
     #if ASHLAR_CHECKED
-      _checkInvariants()
+      _checkIfSmall()
     #endif
   }
 
@@ -61,7 +61,7 @@ extension SegmentBuffer {
     }
     count -= positions.count
     #if ASHLAR_CHECKED
-      _checkInvariants()
+      _checkIfSmall()
     #endif
   }
 }

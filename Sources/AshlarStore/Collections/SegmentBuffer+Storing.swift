@@ -33,7 +33,7 @@ extension SegmentBuffer {
       drop(segment + 1..<segment + 2)
     }
     #if ASHLAR_CHECKED
-      _checkInvariants()
+      _checkIfSmall()
     #endif
   }
 
