@@ -1,4 +1,4 @@
-/// What results have computed, valid for one version of the data.
+/// Values that results have computed, valid for one version of the data.
 ///
 /// All values except `rows` describe the rows of the source that match the conditions, before any arrangement.
 ///

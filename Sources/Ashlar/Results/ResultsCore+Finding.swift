@@ -1,6 +1,6 @@
 import AshlarStore
 
-// What questions need of the rows: each function returns what is cached, or computes and caches it. All require `prepare`.
+// Rows for the methods of results: each function returns what is cached, or computes and caches it. All require `prepare`.
 extension _ResultsCore {
   /// Returns the keys of the matching rows in ascending order, found by indexes; nil if a scan is cheaper.
   func indexedRows(_ core: _RealmCore) -> [Int64]? {

@@ -3,8 +3,8 @@ import AshlarStore
 
 /// The state behind a results value, in three parts: the query, its execution by `ResultsRun`, and the cached rows.
 ///
-/// Invariants: the values in `cache` are valid while its version equals the session's `dataVersion`; each is computed when it is first read.
-/// Values in `binding` are valid as long as the results.
+/// Invariants: the values in `cache` are valid while its version equals the session's `dataVersion`; each is computed when it is first
+/// read. Values in `binding` are valid as long as the results.
 public nonisolated final class _ResultsCore {
   typealias Source = ResultsQuery.Source
   typealias Step = ResultsQuery.Step

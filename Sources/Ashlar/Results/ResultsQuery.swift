@@ -1,7 +1,7 @@
 import AshlarSchema
 import AshlarStore
 
-/// What results are defined by: the source of the rows, the conditions, and the arrangement. A query reads no rows and never changes.
+/// The definition of results: the source of the rows, the conditions, and the arrangement. A query reads no rows and never changes.
 ///
 /// Invariants: `filter` is `.none` if and only if no step is a condition; `arrangement` contains the other steps in their order.
 struct ResultsQuery {
@@ -73,7 +73,7 @@ struct ResultsQuery {
   /// The query without its conditions and arrangement.
   var unrestricted: ResultsQuery { ResultsQuery(source, entity) }
 
-  /// The same query, of which no look-up in an index is known to evaluate the conditions.
+  /// This query without the look-up in an index that evaluates its conditions.
   var withoutLookup: ResultsQuery {
     var filter = filter
     if case .lookup = filter { filter = .conditions }

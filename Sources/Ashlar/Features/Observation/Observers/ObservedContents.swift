@@ -20,7 +20,7 @@ protocol ContentsChange {
   static func update(_ contents: Contents, _ edits: Edits) -> Self
 }
 
-/// What has changed in the contents of a value.
+/// The changes of the contents of a value.
 protocol ContentsEdits {
   var isEmpty: Bool { get }
 }

@@ -1,13 +1,13 @@
 import AshlarSchema
 import AshlarStore
 
-/// Observes the properties of one object, which `Observed` shows: the object itself, or a projection of it. The base class stores the values
-/// of the last call and makes the calls; a subclass knows the properties. A property is a number that the subclass chooses.
+/// Observes the properties of one object, which `Observed` shows: the object itself, or a projection of it. The base class stores the
+/// values of the last call and makes the calls; a subclass knows the properties. A property is a number that the subclass chooses.
 class PropertiesObserver<Observed, Root: ObjectBase>: Observer {
   final var follower: ObjectFollower
   private final let rootType: Root.Type
   private final let block: (ObjectChange<Observed>) -> Void
-  // What the block receives, as long as it is valid; nil while the Realm is not used.
+  // The value that the block receives, as long as it is valid; nil while the Realm is not used.
   private final var observed: Observed?
   // The value of each property at the last call; an inner nil marks a property that this instance has changed.
   private final var olds: [Int: Any?] = [:]
