@@ -15,7 +15,7 @@ struct JSONListings {
     let realm = try stable()
     let json = Data(
       """
-      {"id": 1, "title": "Ada", "born": "1815-12-10T00:00:00Z", "gait": "walk", "nicknames": ["A"], "colours": [3], "scores": {"x": 1.5},
+      {"id": 1, "title": "Ada", "born": "1815-12-10T00:00:00Z", "gait": 1, "nicknames": ["A"], "colours": [3], "scores": {"x": 1.5},
        "horses": [], "unknown": true}
       """.utf8)
     // listing: decode
