@@ -85,7 +85,7 @@ struct PredicateParser {
 
   // A hint if the current and the previous token are words, which are probably text without quotes.
   private var hintOfBareWords: String {
-    guard position > 0, case .word(_, .other) = token.kind, case .word(_, .other) = tokens[position - 1].kind else { return "" }
+    guard position > 0, case .word(_, .name) = token.kind, case .word(_, .name) = tokens[position - 1].kind else { return "" }
     let words = tokens[position - 1].range.lowerBound..<token.range.upperBound
     return " Text stands in quotes: '\(String(decoding: lexer.bytes[words], as: UTF8.self))'."
   }
