@@ -86,7 +86,10 @@ struct PredicateResolver {
       for element in elements { list.append((try value(element, place), place)) }
       return .list(list)
     case .list(let items, _): return .list(try values(items))
-    case .someOf(let quantifier, let items, _): return .someOf(quantifier, try values(items))
+    case .someOf(let quantifier, let items, _):
+      // A single argument may be a list.
+      if items.count == 1, case .list(let values) = try side(items[0]) { return .someOf(quantifier, values) }
+      return .someOf(quantifier, try values(items))
     case .shape(let shape, let place): return .region(try region(shape, at: place))
     case .object(let type, let key, let place): return .value(try object(type, key, at: place))
     case .subquery(let path, let variable, let node, let place): return .computed(try subquery(path, variable, node, at: place))
@@ -137,6 +140,11 @@ struct PredicateResolver {
         throw source.fail("'IN' must compare with a list of values or a collection.", at: place)
       }
       return try compare(path, .relation(.order(.equal)), value, options: comparison.options, at: comparison.left.place)
+    case (.someOf(let quantifier, let values), .isIn, .path(let path)):
+      guard path.isMany, path.quantifier == nil, path.end == .value else {
+        throw source.fail("'IN' must compare with a list of values or a collection.", at: place)
+      }
+      return try some(quantifier, values, path, .relation(.order(.equal)), comparison)
     case (_, .isIn, _):
       throw source.fail("'IN' must compare a property with a list of values, '{1, 2}' or an array as an argument.", at: place)
     case (.path(let path), .between, .list(let bounds)): return try between(path, bounds, comparison)

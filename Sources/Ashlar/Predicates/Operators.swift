@@ -54,7 +54,7 @@ enum Operator: Hashable, Sendable {
     let word: String
     /// A second spelling, which is only read.
     var synonym: String?
-    /// The operator that means the same with exchanged operands; nil if there is none.
+    /// The operator that means the same with exchanged operands; nil if the operands cannot be exchanged.
     var swapped: Operator?
     /// The options of text comparisons that may follow.
     var options: StringOptions = []

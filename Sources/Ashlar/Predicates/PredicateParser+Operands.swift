@@ -74,7 +74,7 @@ extension PredicateParser {
     let isPrefix =
       switch token(1).kind {
       case .word(_, let next): !isOperator(next)
-      case .escaped, .nameArgument, .variable, .symbol("{"), .operation("links"): true
+      case .escaped, .nameArgument, .argument, .variable, .symbol("{"), .operation("links"): true
       default: false
       }
     let isNumber = !isPrefix && !isSymbol(".", token(1))
@@ -92,6 +92,7 @@ extension PredicateParser {
         guard case .list(let items, _) = try list() else { break }
         return .someOf(quantifier(keyword), items, place: place)
       }
+      if case .argument = token.kind { return .someOf(quantifier(keyword), [try factor()], place: place) }
       return .path(try path(quantifier(keyword)))
     default: break
     }

@@ -91,6 +91,7 @@ struct OracleCondition {
   {
     let path = OraclePath.values(world, type, &generator)
     let isAny = path.type == .any
+    if path.isMany, generator.chance(15) { return elements(path, world, &generator, prefix) }
     var quantifier = path.isMany ? generator.pick(["", "ANY ", "SOME ", "ALL ", "NONE "]) : ""
     let parts = path.parts
     var test: (OracleValue) -> Bool
@@ -166,6 +167,27 @@ struct OracleCondition {
         case "ALL ": return values.allSatisfy(test)
         case "NONE ": return !values.contains(where: test)
         default: return values.contains(where: test)
+        }
+      })
+  }
+
+  // Any, each or none of several values in a collection.
+  private static func elements(_ path: OraclePath, _ world: OracleWorld, _ generator: inout SeededGenerator, _ prefix: String)
+    -> OracleCondition
+  {
+    let several = (0..<generator.below(4)).map { _ in constant(path, world, &generator, orNil: true) }
+    let wanted = several.map { $0.meant(for: path.type) }
+    let quantifier = generator.pick(["ANY", "SOME", "ALL", "NONE"])
+    let isAny = path.type == .any
+    return OracleCondition(
+      pieces: [.text("\(quantifier) "), .values(several), .text(" IN \(path.text(prefix))")], query: nil,
+      holds: { row in
+        let values = path.values(row, world)
+        func isElement(_ wanted: OracleValue) -> Bool { values.contains { $0.compares(.equal, wanted, isAny: isAny) } }
+        switch quantifier {
+        case "ALL": return wanted.allSatisfy(isElement)
+        case "NONE": return !wanted.contains(where: isElement)
+        default: return wanted.contains(where: isElement)
         }
       })
   }

@@ -140,6 +140,23 @@ struct MeaningTableTests {
     #expect(found.joined(separator: " ") == expected)
   }
 
+  @Test(
+    "the type of values of a collection is asked of any, each or none of them",
+    arguments: [
+      ("ANY list.@type == 'int'", [1, 3]), ("list.@type == 'int'", [1, 3]), ("ALL list.@type == 'int'", [0, 1]),
+      ("NONE list.@type == 'int'", [0, 2]), ("ALL list.@type != 'int'", [0, 2]), ("NONE list.@type IN {'int', 'string'}", [0]),
+      ("ALL list.@type IN {'int', 'string'}", [0, 1, 2, 3]),
+    ])
+  func types(text: String, wanted: [Int]) throws {
+    let realm = try memoryRealm(ValueSchema.types)
+    try realm.write {
+      for (index, list) in ([[], [1], ["x"], [1, "x"]] as [[Any]]).enumerated() {
+        _ = realm.create(Anything.self, value: ["id": index, "list": list] as [String: Any])
+      }
+    }
+    #expect(realm.objects(Anything.self).filter(text).map(\.id) == wanted)
+  }
+
   @Test("a collection behind a link that is nil is empty")
   func nilLinks() throws {
     let realm = try memoryRealm()

@@ -74,9 +74,9 @@ public struct Query<T> {
     guard let constant = QueryConstant(converting: value) else {
       misuse(.query("Cannot compare '\(path.text)' with a value of type '\(V.self)'."))
     }
-    switch (content, constant) {
-    case (.path(let path), _), (.stored(let path), _): return Query<Bool>(.compare(path, comparison, constant))
-    default: return Query<Bool>(.computed(expression, comparison, .constant(constant)))
+    switch content {
+    case .path(let path), .stored(let path): return Query<Bool>(.compare(path, comparison, constant))
+    case .value, .condition: return Query<Bool>(.computed(expression, comparison, .constant(constant)))
     }
   }
 
