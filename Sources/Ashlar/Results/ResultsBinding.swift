@@ -1,6 +1,6 @@
 import AshlarStore
 
-/// What results derive from their query when it is first needed, and reuse for every version of the data.
+/// Values that results derive from their query when they are first needed, and reuse for every version of the data.
 ///
 /// Each value is stored once. A member that changes the struct takes no closure and calls no code of the Realm, so no two accesses overlap.
 struct ResultsBinding {
