@@ -101,6 +101,8 @@ public struct Rounds: Sendable {
   public static let releasePaths = Rounds(quick: 100, long: 3_000, soak: 20_000)
   /// Tables on which every plan is compared.
   public static let plans = Rounds(quick: 4, long: 100, soak: 2_000)
+  /// Histories of results that are compared with arrays.
+  public static let resultHistories = Rounds(quick: 24, long: 300, soak: 5_000)
   /// Histories of a Realm that are compared with a model.
   public static let models = Rounds(quick: 40, long: 400, soak: 2_500)
 }

@@ -27,7 +27,7 @@ struct ResultsCache {
 
   /// Makes the values valid for a later version, whose rows do not differ.
   mutating func carry(to version: UInt64) {
-    assert(self.version != 0, "nothing is carried to another version")
+    assert(self.version != 0, "values must have a version before they are valid for another")
     self.version = version
     _checkInvariants()
   }
@@ -105,7 +105,7 @@ struct ResultsCache {
     }
   }
 
-  /// Checks the invariants of the type that take time. Complexity: O(n).
+  /// Checks also the order and the number of the stored rows. Complexity: O(n).
   func _checkContents() {
     _checkInvariants()
     if case .found(let keys) = indexed { assert(keys.isStrictlyAscending, "indexes must find rows in ascending order") }

@@ -1,6 +1,6 @@
 import AshlarStore
 
-// Rows for the methods of results: each function returns what is cached, or computes and caches it. All require `prepare`.
+// The values that reads of results require. Each function returns a cached value, or computes and caches it. `prepare` precedes every call.
 extension _ResultsCore {
   /// Returns the keys of the matching rows in ascending order, found by indexes; nil if a scan is cheaper.
   func indexedRows(_ core: _RealmCore) -> [Int64]? {
@@ -46,8 +46,8 @@ extension _ResultsCore {
   }
 
   /// Returns the first matching row in the order of the table. If the first clusters contain none, indexes are searched, and then all rows
-  /// are tested: that is cheaper per row, and the result can be reused for all other reads. `.unknown` if that is not decided, because the
-  /// rows have another order.
+  /// are tested: that is cheaper per row, and the result can be reused for all other reads. Returns `.unknown` if neither finds the row,
+  /// because rows in another order are not cached as bits.
   func firstMatch(_ core: _RealmCore) -> KnownValue<Int64> {
     if !cache.first.isUnknown { return cache.first }
     var found: KnownValue<Int64>

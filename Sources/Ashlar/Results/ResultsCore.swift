@@ -4,7 +4,7 @@ import AshlarStore
 /// The state behind a results value, in three parts: the query, its execution by `ResultsRun`, and the cached rows.
 ///
 /// Invariants: the values in `cache` are valid while its version equals the session's `dataVersion`; each is computed when it is first
-/// read. Values in `binding` are valid as long as the results.
+/// read. The values in `binding` are valid as long as the results exist.
 public nonisolated final class _ResultsCore {
   typealias Source = ResultsQuery.Source
   typealias Step = ResultsQuery.Step
@@ -17,7 +17,7 @@ public nonisolated final class _ResultsCore {
   @exclusivity(unchecked) private(set) var binding: ResultsBinding
   @exclusivity(unchecked) var cache = ResultsCache()
 
-  /// - Parameter predicate: the conditions of the query, bound to columns; nil if there are none, or if they are a look-up in an index.
+  /// - Parameter predicate: the conditions of the query, bound to columns; may be nil if the query has none or is a look-up in an index.
   @inline(__always)
   init(core: _RealmCore?, query: ResultsQuery, _ predicate: Predicate? = nil) {
     self.core = core
@@ -124,7 +124,7 @@ public nonisolated final class _ResultsCore {
   @inline(__always)
   func run(_ core: _RealmCore) -> ResultsRun { ResultsRun(entity: entity, core: core, predicate: boundPredicate(core)) }
 
-  /// Checks the invariants of the type, of which some take time. Complexity: O(n).
+  /// Checks the invariants of the type. Complexity: O(n).
   func _checkInvariants() {
     query._checkInvariants()
     binding._checkInvariants(query)

@@ -59,7 +59,7 @@ struct ResultsQuery {
   @inline(__always)
   init(_ source: Source, _ entity: _Entity) { self.init(source, entity, .none, Arrangement(), after: [], nil) }
 
-  /// Returns the query with a further condition. `probe` are look-ups that evaluate all conditions.
+  /// Returns the query with a further condition. `probe` contains look-ups that evaluate all conditions.
   @inline(__always)
   func filtered(_ condition: Condition, _ probe: IndexProbe?) -> ResultsQuery {
     ResultsQuery(source, entity, probe.map { .lookup($0) } ?? .conditions, arrangement, after: steps, .filtered(condition))

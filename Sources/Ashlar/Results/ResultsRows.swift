@@ -1,5 +1,5 @@
-/// The rows of results in their order, as far as they are known. One state replaces another: the keys of all rows answer whatever the first
-/// rows or the bits did.
+/// The rows of results in their order, as far as they are known. A state replaces the one before it, because every read that uses the first
+/// rows or the bits prefers the keys of all rows.
 enum ResultsRows {
   case unknown
   /// The first rows of an order, if only they were read.

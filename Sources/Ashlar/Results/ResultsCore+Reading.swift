@@ -1,7 +1,7 @@
 import AshlarSchema
 import AshlarStore
 
-// The questions about results, answered by the table, the cache, or a computation of the least that answers.
+// Reads of results. Each reads the table or the cache, or computes no more than its value requires.
 extension _ResultsCore {
   /// The number of objects.
   var count: Int { exclusively { computedCount() } }
