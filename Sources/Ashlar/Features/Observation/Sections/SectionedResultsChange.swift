@@ -15,8 +15,8 @@ public import Foundation
 /// insertions. An element that moves to another section is deleted and inserted, and so is a section whose position relative to others
 /// changes.
 ///
-/// An observer of one section receives changes of that section only, and not of its position among the others. The section counts as deleted
-/// when no element has its key any more, and as inserted when an element has it again.
+/// An observer of one section receives changes of that section only, and not of its position among the others. The section counts as
+/// deleted when no element has its key any more, and as inserted when an element has it again.
 ///
 /// ```swift
 /// let section = people.sectioned(by: \.age)[0]
