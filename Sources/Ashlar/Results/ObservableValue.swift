@@ -2,6 +2,6 @@
 public nonisolated protocol _Observable {
   /// A change that an observer receives.
   associatedtype _Change
-  /// The type at which the key paths begin that the compiler checks.
+  /// The root type of key paths that the compiler checks.
   associatedtype _KeyPathRoot
 }

@@ -14,8 +14,8 @@ extension _Observable {
   /// }
   /// ```
   ///
-  /// Collections, maps and sections can be observed; `RealmCollectionChange`, `RealmMapChange` and `SectionedResultsChange` state what
-  /// their observers receive.
+  /// Observers of collections receive a `RealmCollectionChange`, those of maps a `RealmMapChange`, and those of sections a
+  /// `SectionedResultsChange`.
   ///
   /// The first call, `.initial`, is made later. A Realm of the main queue, a serial queue or an actor calls the block in a turn of its own;
   /// a Realm of a thread or a task calls it in `refresh()`; and every Realm calls it before a write begins. No call is made inside a

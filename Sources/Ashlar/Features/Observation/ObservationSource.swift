@@ -11,8 +11,7 @@ struct ObservationSource<Change> {
   let core: _RealmCore
   /// Creates an observer in the instance of the value. Stops the program for invalid key paths.
   let observer: (@escaping (Change) -> Void) -> Observer
-  /// Freezes what another instance needs of the value. The returned function may be called on any thread, and captures nothing that is
-  /// live.
+  /// Freezes what another instance needs of the value. The returned function may be called on any thread; its captures are frozen.
   let frozen: () -> Elsewhere
 
   /// Registers an observer in the confinement of the value, or if there is a queue, later in a block of it.

@@ -6,8 +6,10 @@ protocol ObservationTarget<_Change>: _Observable {
 }
 
 extension _Observable {
-  // A collection of a generic function is known to be a `RealmCollection` only, so its type is looked up once for each observer. Floors
-  // below this folder, which declare the collections, cannot name observers.
+  /// Returns the source of the value's changes. Stops the program unless the value can be observed now.
+  ///
+  /// `RealmCollection` is declared in a folder that cannot name observers, so a dynamic cast finds the implementation, once for each
+  /// observer.
   func observation(_ keyPaths: [String]?) -> ObservationSource<_Change> {
     guard let value = self as? any ObservationTarget<_Change> else {
       preconditionFailure("'\(Self.self)' is not a collection of Ashlar and cannot be observed: observe the collection that it wraps.")

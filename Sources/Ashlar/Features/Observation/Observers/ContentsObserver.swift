@@ -1,7 +1,7 @@
 import AshlarStore
 
-/// Observes contents: the elements of a collection, the entries of a map, or sections. The base class stores what all of them need, and
-/// makes the calls; a subclass stores the state of the last call and computes edits.
+/// Observes contents: the elements of a collection, the entries of a map, or sections. The base class calls the block; a
+/// subclass stores the state of the last call and computes edits.
 class ContentsObserver<Contents: ObservedContents>: Observer {
   typealias Edits = Contents._Change.Edits
 

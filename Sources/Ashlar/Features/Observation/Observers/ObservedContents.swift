@@ -1,4 +1,4 @@
-/// A value that has contents: an observer receives the value first, and then the edits of its contents.
+/// A value with contents: an observer receives the value first, and then the edits of its contents.
 protocol ObservedContents<_Change>: ObservationTarget where _Change: ContentsChange, _Change.Contents == Self {
   /// Returns the instance of the value. Stops the program unless the value can be observed now.
   func observableCore() -> _RealmCore
@@ -20,7 +20,7 @@ protocol ContentsChange {
   static func update(_ contents: Contents, _ edits: Edits) -> Self
 }
 
-/// The changes of the contents of a value.
+/// A set of changes of the contents of a value.
 protocol ContentsEdits {
   var isEmpty: Bool { get }
 }

@@ -1,13 +1,13 @@
 import AshlarSchema
 import AshlarStore
 
-/// Observes the properties of one object, which `Observed` shows: the object itself, or a projection of it. The base class stores the
-/// values of the last call and makes the calls; a subclass knows the properties. A property is a number that the subclass chooses.
+/// Observes the properties of one object. `Observed` is the class of the object, or of a projection that shows it. The base class stores
+/// the values of the last call and calls the block; a subclass reads the properties and identifies each by a number.
 class PropertiesObserver<Observed, Root: ObjectBase>: Observer {
   final var follower: ObjectFollower
   private final let rootType: Root.Type
   private final let block: (ObjectChange<Observed>) -> Void
-  // The value that the block receives, as long as it is valid; nil while the Realm is not used.
+  // The object or projection that the block receives, as long as it is valid; nil while the Realm is not used.
   private final var observed: Observed?
   // The value of each property at the last call; an inner nil marks a property that this instance has changed.
   private final var olds: [Int: Any?] = [:]
@@ -26,7 +26,7 @@ class PropertiesObserver<Observed, Root: ObjectBase>: Observer {
 
   /// Returns the object that is shown.
   func root(of observed: Observed) -> Root { fatalError("an observer of properties shows an object") }
-  /// Returns what shows an object.
+  /// Returns the object, or a new projection of it.
   func observed(of root: Root) -> Observed { fatalError("an observer of properties shows an object") }
   /// Returns the properties that `changes` may have changed, without reading linking objects.
   func written(_ changes: ChangeSet) -> [Int] { [] }
