@@ -7,7 +7,7 @@ CATALOG = Examples/PackageCatalog
 SCHEMA = $(CATALOG)/Sources/PackageCatalog/catalog.yaml
 SOURCES = $(wildcard Package.swift Sources Plugins Tests) Examples Benchmarks/IngestBench Benchmarks/Package.swift Benchmarks/Sources Benchmarks/SQLitePeer Benchmarks/GRDBPeer/Sources Fuzz/Package.swift Fuzz/Checks Fuzz/Sources
 
-.PHONY: help run test command test-checked test-server test-threads test-asan test-long check-hot check-objects bench bench-growth bench-ingest bench-debug soak fuzz format lint guide clean setup
+.PHONY: help run test command test-checked test-server test-threads test-asan test-long check-hot check-objects api-check bench bench-growth bench-ingest bench-debug soak fuzz format lint guide clean setup
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.* ## \(.*\)/  make \1	\2/p' Makefile | expand -t 22
@@ -53,6 +53,9 @@ check-hot: setup ## count the instructions of hot loops, which must not grow (ne
 
 check-objects: setup ## compare what the release objects export with a list, and count copies of generic functions (Linux)
 	@Scripts/check-objects
+
+api-check: setup ## compare the public interface with that of the last release, which CHANGELOG.md must announce where it breaks
+	@Scripts/api-check
 
 bench: ## compare with raw LMDB, SQLite and GRDB (N, ROUNDS, WORKLOADS, ASHLAR_PEERS, GRDB, BENCH_TSV)
 	@Scripts/setup --bench
