@@ -6,8 +6,6 @@ import Testing
 /// Swift passes its raw values to scans, which read them as constants of `relation.h`.
 @Suite("Numbers of operators that Swift and C share")
 struct RelationTests {
-  typealias Comparison = Condition.Comparison
-
   static let relations: [(comparison: Comparison, relation: ashlar_relation, passing: [ashlar_order])] = [
     (.equal, ashlar_relation_equal, [ashlar_order_equal]),
     (.notEqual, ashlar_relation_not_equal, [ashlar_order_less, ashlar_order_greater, ashlar_order_unordered]),
@@ -33,11 +31,11 @@ struct RelationTests {
 
   @Test("are equal for matches of text")
   func matches() {
-    let matches: [(match: Condition.TextMatch, number: ashlar_text_match)] = [
-      (.equal, ashlar_text_equal), (.begins, ashlar_text_begins), (.ends, ashlar_text_ends), (.contains, ashlar_text_contains),
+    let matches: [(relation: Relation, number: ashlar_text_match)] = [
+      (.order(.equal), ashlar_text_equal), (.text(.begins), ashlar_text_begins), (.text(.ends), ashlar_text_ends),
+      (.text(.contains), ashlar_text_contains),
     ]
-    for row in matches { #expect(row.match.rawValue == Int32(row.number.rawValue), "\(row.match)") }
-    #expect((Int32(-1)...16).compactMap(Condition.TextMatch.init).count == matches.count)
+    for row in matches { #expect(row.relation.denotation.textNumber == Int32(row.number.rawValue), "\(row.relation)") }
   }
 
   @Test("are equal for orders of text, which follow the matches, and leave the bit of folded text free")
@@ -48,8 +46,14 @@ struct RelationTests {
     ]
     for row in orders {
       #expect(row.comparison.rawValue + Int32(ashlar_text_relation.rawValue) == Int32(row.number.rawValue), "\(row.comparison)")
+      #expect(Relation.order(row.comparison).denotation.textNumber == Int32(row.number.rawValue), "\(row.comparison)")
       #expect(row.number.rawValue & ashlar_text_folded.rawValue == 0, "\(row.comparison)")
     }
-    #expect(Condition.TextMatch.contains.rawValue < Int32(ashlar_text_folded.rawValue))
+  }
+
+  @Test("C scans for no other operator between texts")
+  func others() {
+    let scanned: Int = Operator.all.count { $0.row.textNumber != nil }
+    #expect(scanned == 8)
   }
 }
