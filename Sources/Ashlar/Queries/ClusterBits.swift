@@ -104,10 +104,7 @@ struct ScannedCluster {
 
 extension _RealmCore {
   /// Calls `body` with each cluster of a table that has rows.
-  func scan(_ ordinal: Int, _ body: (ScannedCluster) -> Void) { unspecialized { scanClusters(ordinal, body) } }
-
-  @inline(never)
-  private func scanClusters(_ ordinal: Int, _ body: (ScannedCluster) -> Void) {
+  func scan(_ ordinal: Int, _ body: (ScannedCluster) -> Void) {
     guard let table = session.table(ordinal) else { return }
     if let numbers = reading({ () throws(StoreError) in try session.sparseClusters(ordinal) }) { return scan(table, numbers, body) }
     let count = session.clusterCount(ordinal)
@@ -155,7 +152,6 @@ extension _RealmCore {
   private var lead: Int { 4 }
 
   // Scans the clusters that remain after deletions.
-  @inline(never)
   private func scan(_ table: TableDefinition, _ numbers: [Int], _ body: (ScannedCluster) -> Void) {
     func distance(from cluster: ScannedCluster, to index: Int) -> Int {
       index < numbers.count ? self.distance(from: cluster, to: numbers[index], table.ordinal) : 0

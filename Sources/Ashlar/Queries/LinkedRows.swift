@@ -147,11 +147,6 @@ final class LinkedRows {
 extension Predicate {
   /// Calls `body` with the matching rows of a table, a cluster at a time.
   func scan(_ ordinal: Int, _ core: _RealmCore, _ body: (ScannedCluster, ClusterBits) -> Void) {
-    unspecialized { scanRows(ordinal, core, body) }
-  }
-
-  @inline(never)
-  private func scanRows(_ ordinal: Int, _ core: _RealmCore, _ body: (ScannedCluster, ClusterBits) -> Void) {
     let steps = ScanSteps(self)
     withUnsafeTemporaryAllocation(of: ScanSteps.Begun.self, capacity: ScanSteps.Ring.capacity) { room in
       var ring = ScanSteps.Ring(steps, room)
