@@ -208,11 +208,11 @@ struct PredicateResolver {
     var constants: [QueryConstant] = []
     for (value, place) in values { constants.append(try constant(value, for: path, at: place)) }
     let ignoresCase = comparison.options.contains(.caseInsensitive)
-    guard comparison.options.contains(.diacriticInsensitive) else {
+    guard comparison.options.contains(.diacriticInsensitive), path.isText else {
       return quantified(path, [Condition.Test(kind: .isIn(constants, ignoresCase: ignoresCase))])
     }
     if path.quantifier == .all { throw source.fail("'ALL' has no 'IN[d]': leave out the 'd'.", at: path.place) }
-    let parts = constants.map { Condition.relates(path.parts, .order(.equal), $0, comparison.options) }
+    let parts = constants.map { Condition.relates(path.parts, .order(.equal), $0, options(comparison.options, path, $0)) }
     let found = parts.dropFirst().reduce(parts.first ?? .constant(false), Condition.or)
     return path.quantifier == .no ? .not(found) : found
   }
@@ -249,12 +249,19 @@ struct PredicateResolver {
     }
     if !options.isEmpty {
       let constant = try constant(value, for: path, at: place)
-      switch constant {
-      case .string, .data, .null: return quantified(path, [Condition.Test(kind: .relates(relation, constant, options))])
-      case .bool, .int, .double, .date, .decimal, .bytes, .object, .collection: break
-      }
+      let options = self.options(options, path, constant)
+      if !options.isEmpty { return quantified(path, [Condition.Test(kind: .relates(relation, constant, options))]) }
     }
     return try compare(path, kind, value, at: place)
+  }
+
+  // Returns those options that affect a comparison: none unless both sides may be text or data.
+  private func options(_ options: StringOptions, _ path: PredicatePath, _ constant: QueryConstant) -> StringOptions {
+    guard path.isText else { return [] }
+    switch constant {
+    case .string, .data, .null: return options
+    case .bool, .int, .double, .date, .decimal, .bytes, .object, .collection: return []
+    }
   }
 
   private func compare(

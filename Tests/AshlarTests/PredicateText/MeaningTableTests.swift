@@ -109,6 +109,9 @@ struct MeaningTableTests {
     #expect(all.filter("anyString LIKE nil").map(\.int) == [0])
     for letters in ["", "[c]", "[d]", "[cd]"] { #expect(all.filter("anyString LIKE\(letters) '*'").map(\.int) == [1, 2]) }
     #expect(all.filter("anyString LIKE[d] nil").map(\.int) == [0])
+    // Options have no effect where there is no text.
+    #expect(all.filter("anyInt ==[c] nil AND int !=[cd] 1").map(\.int) == [0, 2])
+    #expect(all.filter("int IN[d] {0, 2}").map(\.int) == [0, 2])
     #expect(all.filter("anyString LIKE anyString").map(\.int) == [0, 1, 2])
     #expect(all.where { $0.anyString.equals(nil, options: [.caseInsensitive, .diacriticInsensitive]) }.map(\.int) == [0])
     #expect(all.where { $0.anyString.notEquals("A", options: .caseInsensitive) }.map(\.int) == [0, 1])
@@ -200,7 +203,8 @@ struct MeaningTableTests {
       ("any.@type != 'list'", ["bool", "int", "double", "decimal", "string", "data", "none"]), ("any[0] == 1", ["list"]),
       ("any[*] == 'x'", ["list"]), ("any[7] == nil", ["bool", "int", "double", "decimal", "string", "data", "none", "list"]),
       ("any BETWEEN {3, 4}", ["int", "double", "decimal"]), ("any IN {3, 'x'}", ["int", "double", "string", "data"]),
-      ("any + 1 == 4", ["int", "double"]),
+      ("any + 1 == 4", ["int", "double"]), ("any IN[d] {3, 'X'}", ["int", "double"]),
+      ("any IN[cd] {3, 'X'}", ["int", "double", "string", "data"]), ("any ==[d] 3", ["int", "double"]), ("any ==[d] nil", ["none"]),
     ])
   func anyValues(text: String, expected: [String]) throws {
     let realm = try memoryRealm(ValueSchema.types)
