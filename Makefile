@@ -7,7 +7,7 @@ CATALOG = Examples/PackageCatalog
 SCHEMA = $(CATALOG)/Sources/PackageCatalog/catalog.yaml
 SOURCES = $(wildcard Package.swift Sources Plugins Tests) Examples Benchmarks/IngestBench Benchmarks/Package.swift Benchmarks/Sources Benchmarks/SQLitePeer Benchmarks/GRDBPeer/Sources Fuzz/Package.swift Fuzz/Checks Fuzz/Sources
 
-.PHONY: help run test command test-checked test-server test-threads test-asan test-long check-hot check-objects api-check bench bench-growth bench-ingest bench-debug soak fuzz format lint guide clean setup
+.PHONY: help run test command test-checked test-mutations test-server test-threads test-asan test-long check-hot check-objects api-check bench bench-growth bench-ingest bench-debug soak fuzz format lint guide clean setup
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.* ## \(.*\)/  make \1	\2/p' Makefile | expand -t 22
@@ -35,6 +35,9 @@ command: setup ## build the command `ashlar` as one file to install, .build/comm
 
 test-checked: setup ## the quick tests with every access checked for exclusivity, which `make test` leaves out
 	@Scripts/test-checked
+
+test-mutations: setup ## break one invariant after the other in a copy, which its tests must notice; `make test` leaves this out (PATCHES="03 17")
+	@Scripts/test-mutations $(PATCHES)
 
 test-server: setup ## build and try the example of a server, which `make test` leaves out: Hummingbird takes minutes to build (REQUESTS, GRDB)
 	@Scripts/test-server
