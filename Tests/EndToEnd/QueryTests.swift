@@ -198,6 +198,45 @@ struct QueryTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("other")) == ["b.realm"])
   }
 
+  @Test("an imported object has the defaults of properties that the input does not name, if a schema tells them")
+  func defaults() throws {
+    try folder.write(
+      """
+      ashlar: 1
+      schema: { name: Shop, version: 1 }
+      objects:
+        Item:
+          properties:
+            id: { type: UUID, primaryKey: true, default: new }
+            name: String
+            price: { type: Decimal128, default: 1.5 }
+            stock: { type: Int?, default: 7 }
+            added: { type: Date, default: 2024-02-29T12:00:00Z }
+            size: Size?
+      embedded:
+        Size:
+          properties:
+            width: { type: Double, default: 2.5 }
+            unit: { type: String, default: cm }
+      """, to: "shop.yaml")
+    try folder.write("name,size\nBall,{}\nCube,\"{\"\"unit\"\":\"\"mm\"\"}\"\n", to: "Item.csv")
+    try folder.write("{\"$type\":\"Item\",\"name\":\"Disc\",\"stock\":null,\"price\":\"3\"}\n", to: "more.jsonl")
+    let made = try run("import", "shop.realm", "Item.csv", "more.jsonl", "--schema", "shop.yaml")
+    #expect((made.status, made.errors) == (0, ""))
+    #expect(
+      try run("query", "shop.realm", "Item", "--sort", "name", "--columns", "name,price,stock,added,size", "--format", "csv").output
+        == """
+        name,price,stock,added,size
+        Ball,1.5,7,2024-02-29T12:00:00Z,"{""width"":2.5,""unit"":""cm""}"
+        Cube,1.5,7,2024-02-29T12:00:00Z,"{""width"":2.5,""unit"":""mm""}"
+        Disc,3,,2024-02-29T12:00:00Z,
+
+        """)
+    #expect(try Set(run("query", "shop.realm", "Item", "--columns", "id", "--format", "json").output.split(separator: "\n")).count == 3)
+    let refused = try run("import", "shop.realm", "more.jsonl")
+    #expect(refused.errors == "error: more.jsonl:1: the primary key 'Item.id' is missing. Nothing was stored.\n")
+  }
+
   @Test("what is exported is imported as it was, as lines and as CSV")
   func roundTrip() throws {
     let lines = try run("export", "a.realm")
