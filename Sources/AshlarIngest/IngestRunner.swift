@@ -21,6 +21,9 @@ package final class IngestRunner: Sendable {
   /// Stops the sender. Callable from any thread.
   package func stop() { flag.set() }
 
+  /// Whether a file has an outbox, which a program with asymmetric types creates when it opens the file.
+  package static func hasOutbox(_ file: String) throws -> Bool { try OutboxSession(path: file) != nil }
+
   // MARK: - Quarantine
 
   package static func retryQuarantined(in file: String) throws -> Int { try OutboxSession(path: file)?.retryQuarantined() ?? 0 }

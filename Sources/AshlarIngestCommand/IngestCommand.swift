@@ -1,6 +1,7 @@
 package import ArgumentParser
 internal import AshlarCommandLine
 internal import AshlarIngest
+internal import AshlarSchema
 internal import Foundation
 
 /// `ashlar ingest`.
@@ -9,7 +10,7 @@ package struct IngestCommand: ParsableCommand {
     commandName: "ingest", abstract: "Sends the objects that wait in a database file's outbox to a PostgreSQL server.",
     discussion: """
       Each object arrives exactly once; what the server refuses for its values is quarantined with its words, and stays in the file. \
-      Runs until it is interrupted, or with --once until nothing waits. The tables are those of 'ashlar sql'.
+      Runs until it is interrupted, and sends the objects that programs create meanwhile; or with --once until nothing waits. The tables are those of 'ashlar sql'.
 
       The address is what libpq takes: a URL or name=value pairs. A password belongs into the password file (~/.pgpass), a service file \
       (--to service=weather) or PGPASSWORD, as does anything else that the address leaves out; arguments are seen by everybody on the \
@@ -85,7 +86,12 @@ package struct IngestCommand: ParsableCommand {
   }
 
   private func send(_ server: String) throws {
-    let progress = IngestProgress()
+    if try !IngestRunner.hasOutbox(file) {
+      printProgress(
+        "'\(PrintableText.escaped(file))' has no asymmetric types, so no objects wait in it. Only a program whose schema has asymmetric types "
+          + "creates such objects.\n")
+    }
+    let progress = IngestProgress(file: once ? nil : file)
     let runner = IngestRunner(file: file, server: server) { progress.add($0) }
     let signals = [SIGINT, SIGTERM].map { number in
       signal(number, SIG_IGN)

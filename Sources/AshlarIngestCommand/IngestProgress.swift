@@ -14,6 +14,11 @@ final class IngestProgress: @unchecked Sendable {
   private var left: Int?
   private var last = Date.distantPast
   private var said: Set<String> = []
+  // The file of a sender that waits for more objects, until that was printed.
+  private var awaited: String?
+
+  /// - Parameter file: The file whose new objects the sender waits for; nil if it ends once nothing waits.
+  init(file: String?) { awaited = file }
 
   /// Seconds since the beginning.
   var seconds: Double { Date().timeIntervalSince(start) }
@@ -35,7 +40,12 @@ final class IngestProgress: @unchecked Sendable {
         quarantined += 1
         left = left.map { max(0, $0 - 1) }
         say("\(event)")
-      case .backlog(let waiting, _, _): left = waiting
+      case .backlog(let waiting, _, _):
+        left = waiting
+        if waiting == 0, let file = awaited {
+          awaited = nil
+          print("nothing waits; new objects in '\(file)' are sent as programs create them, until this is interrupted (ctrl-C)")
+        }
       case .connected(let server):
         // A message printed before is printed again if its event recurs.
         said = []

@@ -62,11 +62,14 @@ struct ObjectFiles {
     let sources = try contents.map { try source($0.0, $0.1, stored, types.models) }
     let total = contents.reduce(0) { $0 + $1.1.count }
     let progress = ProgressLine()
+    let start = ContinuousClock.now
     defer { progress.end() }
     return try realm.write {
       var importer = Importer(realm, types, updates: updates)
       try importer.run(sources, type: type) { done, count in
-        if count & 0xFF == 0 { progress.show(done, of: total, "\(count) objects") }
+        guard count & 0xFF == 0 else { return }
+        let seconds = (ContinuousClock.now - start) / .seconds(1)
+        progress.show(done, of: total, ImportProgress.text(objects: count, done: done, of: total, seconds: seconds))
       }
       return importer.count
     }

@@ -19,6 +19,9 @@ struct QueryCommand: ParsableCommand {
       which 'ashlar dump FILE' lists, and enums their raw values. The condition is text as RealmPredicate takes it, in quotes for the shell; see \
       docs/guide/Predicates.md.
 
+      A column may lead through links and collections: 'dogs.name' has the values of all dogs, and 'dogs.@count' their number. --count and \
+      the options of aggregates print figures over all objects instead of the objects; --count alone prints the number.
+
       In a table null is blank, empty text is "", and what is cut short ends in an ellipsis. JSON is one object a line, in the forms \
       that docs/interchange.md states.
 
@@ -26,6 +29,9 @@ struct QueryCommand: ParsableCommand {
         ashlar query people.realm Person
         ashlar query people.realm Person 'age >= 18 AND ANY dogs.name BEGINSWITH[c] "a"'
         ashlar query people.realm Person --sort age:desc,name --limit 10 --columns name,age,address.city
+        ashlar query people.realm Person 'born >= 1990-01-01' --columns name,dogs.name,dogs.@count
+        ashlar query people.realm Person 'age >= 18' --count
+        ashlar query people.realm Person --average age --maximum age,dogs.weight
         ashlar query people.realm Person 'email == NULL' --format json
         ashlar query people.realm Person 'age >= 18' --explain
 
@@ -51,6 +57,21 @@ struct QueryCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Properties to show, as 'name,owner.name'.", valueName: "paths"))
   var columns: String?
 
+  @Flag(help: "Show the number of objects instead.")
+  var count = false
+
+  @Option(help: ArgumentHelp("Show the sum of properties, as 'age,dogs.weight', over all objects instead.", valueName: "paths"))
+  var sum: String?
+
+  @Option(help: ArgumentHelp("Show the average of properties instead.", valueName: "paths"))
+  var average: String?
+
+  @Option(help: ArgumentHelp("Show the smallest value of properties instead.", valueName: "paths"))
+  var minimum: String?
+
+  @Option(help: ArgumentHelp("Show the largest value of properties instead.", valueName: "paths"))
+  var maximum: String?
+
   @Option(help: "As a table, as JSON, or as CSV.")
   var format = Format.table
 
@@ -59,7 +80,17 @@ struct QueryCommand: ParsableCommand {
 
   private static let rowsOfTable = 100
 
+  private var aggregatePaths: [(QueryAggregate.Kind, String)] {
+    let all: [(QueryAggregate.Kind, String?)] = [(.sum, sum), (.average, average), (.minimum, minimum), (.maximum, maximum)]
+    return all.compactMap { kind, paths in paths.map { (kind, $0) } }
+  }
+
+  private var hasAggregates: Bool { count || !aggregatePaths.isEmpty }
+
   func validate() throws {
+    if hasAggregates, columns != nil || sort != nil || explain {
+      throw ValidationError("Figures over all objects show none of them: leave out '--columns', '--sort' and '--explain'.")
+    }
     if let limit, limit < 0 { throw ValidationError("'--limit' takes a number from 0 on.") }
     if explain, columns != nil || format != .table {
       throw ValidationError("'--explain' shows no objects: leave out '--columns' and '--format'.")
@@ -69,17 +100,30 @@ struct QueryCommand: ParsableCommand {
   func run() throws {
     let realm = try openToRead(file)
     let types = StoredTypes(realm, at: file)
-    let (paths, order) = try asUsage {
+    let (paths, order, aggregates) = try asUsage {
       let model = try types.type(named: type)
       let paths =
         try columns.map { try [ObjectPath](list: $0, model, types) } ?? model.columns.indices.map { ObjectPath($0, of: model) }
-      return (paths, try sort.map { try [SortDescriptor](sort: $0, model, types) } ?? [])
+      var aggregates: [QueryAggregate] = count ? [.count] : []
+      for (kind, list) in aggregatePaths {
+        for path in try [ObjectPath](list: list, model, types) { aggregates.append(try QueryAggregate(kind, of: path)) }
+      }
+      return (paths, try sort.map { try [SortDescriptor](sort: $0, model, types) } ?? [], aggregates)
     }
     var objects = realm.dynamicObjects(type)
     if let predicate { objects = objects.filter(try checked(predicate, objects)) }
     if !order.isEmpty { objects = objects.sorted(by: order) }
     if explain {
       printOutput("\((limit.map { objects.limited(to: $0) } ?? objects).explain())\n")
+      return
+    }
+    if hasAggregates {
+      if let limit { objects = objects.limited(to: limit) }
+      switch format {
+      case .table: printOutput(aggregates.table(objects, room: Terminal.columns))
+      case .json: try aggregates.writeJSON(objects, to: OutputFile(nil))
+      case .csv: try aggregates.writeCSV(objects, to: OutputFile(nil))
+      }
       return
     }
     let all = objects.count

@@ -77,6 +77,45 @@ struct QueryTests {
         """)
   }
 
+  @Test("columns lead through collections and count them")
+  func collections() throws {
+    let columns = "dogs.name,dogs.collar.color,dogs.@count,friend.dogs.@count"
+    let all = try run("query", "a.realm", "Person", "name == 'Ada'", "--columns", columns)
+    #expect((all.status, all.errors) == (0, ""))
+    #expect(
+      all.output == """
+        dogs.name  dogs.collar.color  dogs.@count  friend.dogs.@count
+        ─────────  ─────────────────  ───────────  ──────────────────
+        ["Rex"]    ["red"]                      1                   0
+        (1 object)
+
+        """)
+    #expect(
+      try run("query", "a.realm", "Person", "--columns", "dogs.name", "--format", "json", "--sort", "name").output
+        == "{\"dogs.name\":[\"Rex\"]}\n{\"dogs.name\":[]}\n{\"dogs.name\":[]}\n")
+  }
+
+  @Test("--count and aggregates show figures over all objects, and none of them")
+  func aggregates() throws {
+    #expect(try run("query", "a.realm", "Person", "age > 10", "--count").output == "2\n")
+    let figures = try run(
+      "query", "a.realm", "Person", "--count", "--sum", "age,dogs.weight", "--average", "age", "--minimum", "age", "--maximum", "dogs.born")
+    #expect((figures.status, figures.errors) == (0, ""))
+    #expect(
+      figures.output == """
+        count  sum(age)  sum(dogs.weight)        average(age)  minimum(age)    maximum(dogs.born)
+        ─────  ────────  ────────────────  ──────────────────  ────────────  ────────────────────
+            3       160               7.5  53.333333333333336             4  2019-05-01T00:00:00Z
+
+        """)
+    #expect(
+      try run("query", "a.realm", "Person", "age > 999", "--sum", "age", "--average", "age", "--format", "json").output
+        == "{\"sum(age)\":0,\"average(age)\":null}\n")
+    #expect(try run("query", "a.realm", "Person", "--count", "--limit", "1", "--format", "csv").output == "count\n1\n")
+    let refused = try run("query", "a.realm", "Person", "--count", "--columns", "age")
+    #expect(refused.errors.contains("Figures over all objects show none of them: leave out '--columns', '--sort' and '--explain'."))
+  }
+
   @Test("--explain shows how the objects are found, and none of them")
   func explained() throws {
     let plan = try run("query", "a.realm", "Person", "name == 'Ada' AND age > 10", "--sort", "age:desc", "--limit", "1", "--explain")
@@ -111,7 +150,11 @@ struct QueryTests {
       (["Persn"], "error: 'a.realm' has no type 'Persn'; did you mean 'Person'?\n"),
       (["Cat"], "error: 'a.realm' has no type 'Cat'; it has Collar, Dog, Person\n"),
       (["Person", "--columns", "nam"], "error: type 'Person' has no property 'nam'; did you mean 'name'?\n"),
-      (["Person", "--columns", "name.x"], "error: 'name.x' cannot go on behind 'Person.name', which is not a link to one object\n"),
+      (["Person", "--columns", "name.x"], "error: 'name.x' cannot go on behind 'Person.name', which holds no objects\n"),
+      (["Person", "--columns", "name.@count"], "error: 'name.@count' counts elements, and 'Person.name' is no collection\n"),
+      (["Person", "--sort", "dogs.name"], "error: 'dogs.name' is a collection, and objects are sorted by single values\n"),
+      (["Person", "--sum", "name"], "error: 'name' has no sum: numbers have one\n"),
+      (["Person", "--maximum", "name"], "error: 'name' has no maximum: numbers have one, and dates\n"),
       (["Person", "--sort", "dogs"], "error: 'dogs' is a collection, and objects are sorted by single values\n"),
       (["Person", "--sort", "age:down"], "error: 'down' is no direction to sort in: write 'age:desc' or 'age:asc'\n"),
     ])
@@ -153,6 +196,45 @@ struct QueryTests {
       #expect(try Data(contentsOf: folder.url.appending(path: name)) == before)
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("other")) == ["b.realm"])
+  }
+
+  @Test("an imported object has the defaults of properties that the input does not name, if a schema tells them")
+  func defaults() throws {
+    try folder.write(
+      """
+      ashlar: 1
+      schema: { name: Shop, version: 1 }
+      objects:
+        Item:
+          properties:
+            id: { type: UUID, primaryKey: true, default: new }
+            name: String
+            price: { type: Decimal128, default: 1.5 }
+            stock: { type: Int?, default: 7 }
+            added: { type: Date, default: 2024-02-29T12:00:00Z }
+            size: Size?
+      embedded:
+        Size:
+          properties:
+            width: { type: Double, default: 2.5 }
+            unit: { type: String, default: cm }
+      """, to: "shop.yaml")
+    try folder.write("name,size\nBall,{}\nCube,\"{\"\"unit\"\":\"\"mm\"\"}\"\n", to: "Item.csv")
+    try folder.write("{\"$type\":\"Item\",\"name\":\"Disc\",\"stock\":null,\"price\":\"3\"}\n", to: "more.jsonl")
+    let made = try run("import", "shop.realm", "Item.csv", "more.jsonl", "--schema", "shop.yaml")
+    #expect((made.status, made.errors) == (0, ""))
+    #expect(
+      try run("query", "shop.realm", "Item", "--sort", "name", "--columns", "name,price,stock,added,size", "--format", "csv").output
+        == """
+        name,price,stock,added,size
+        Ball,1.5,7,2024-02-29T12:00:00Z,"{""width"":2.5,""unit"":""cm""}"
+        Cube,1.5,7,2024-02-29T12:00:00Z,"{""width"":2.5,""unit"":""mm""}"
+        Disc,3,,2024-02-29T12:00:00Z,
+
+        """)
+    #expect(try Set(run("query", "shop.realm", "Item", "--columns", "id", "--format", "json").output.split(separator: "\n")).count == 3)
+    let refused = try run("import", "shop.realm", "more.jsonl")
+    #expect(refused.errors == "error: more.jsonl:1: the primary key 'Item.id' is missing. Nothing was stored.\n")
   }
 
   @Test("what is exported is imported as it was, as lines and as CSV")

@@ -61,6 +61,25 @@ struct IngestCommandTests {
     #expect(try ashlar(file, "--quarantined").output == "No object is quarantined.\n")
   }
 
+  @Test("says what it waits for, and that a file has no asymmetric types")
+  func waiting() throws {
+    let fixture = try IngestFixture()
+    try fixture.write { _ in }
+    let server = "host=\(fixture.server.host) port=\(fixture.server.port) user=postgres dbname=postgres"
+    let file = fixture.folder.file("data.realm")
+    let command = builtProgram("ashlar").path(percentEncoded: false)
+    let waits = try Shell.run(URL(filePath: "/usr/bin/timeout"), ["-s", "INT", "3", command, "ingest", file, "--to", server])
+    let line = "nothing waits; new objects in '\(file)' are sent as programs create them, until this is interrupted (ctrl-C)\n"
+    #expect(waits.errors == line, "\(waits.errors)")
+    let once = try ashlar(file, "--to", server, "--once")
+    #expect((once.status, once.errors) == (0, ""))
+    let other = fixture.folder.file("other.realm")
+    _ = try Realm(configuration: Realm.Configuration(fileURL: URL(filePath: other), objectTypes: []))
+    let none = try ashlar(other, "--to", server, "--once")
+    #expect(none.status == 0)
+    #expect(none.errors.hasPrefix("'\(other)' has no asymmetric types, so no objects wait in it."), "\(none.errors)")
+  }
+
   @Test("refuses options that do not go together, and a file that is not there")
   func usage() throws {
     let folder = try TemporaryFolder()

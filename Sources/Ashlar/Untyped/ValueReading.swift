@@ -104,11 +104,14 @@ struct ValueReading {
     switch value {
     case .dictionary(let values):
       var named = ColumnSet()
+      var found = 0
       for column in readable.names.indices {
         guard let value = values[readable.names[column]] else { continue }
+        found += 1
         named.insert(column)
         try set(Untyped(value), column, readable.columns[column], object, entity, depth: depth)
       }
+      if found < values.count { UnknownNames.log(values.keys, entity) }
       if notesGiven { given[ObjectIdentifier(object)] = named }
     case .array(let values):
       guard values.count <= readable.columns.count else {

@@ -1,8 +1,8 @@
 public import AshlarSchema
 
-/// The types of a file by name, and the enums of their properties. A file stores raw values only, so enums come from a schema.
+/// The types of a file by name, and the enums and defaults of their properties. A file stores values only, so both come from a schema.
 public struct ImportedTypes {
-  /// The types by name. Properties with an enum name it.
+  /// The types by name. Properties with an enum name it, and have the defaults of the schema.
   public let models: [String: EntityModel]
   /// The enums that do not accept every raw value, by name.
   let enums: [String: EnumCases]
@@ -25,6 +25,7 @@ public struct ImportedTypes {
               "'--schema' describes '\(type.name).\(column.name)' otherwise than '\(path)' stores it; 'ashlar diff' shows the differences")
           }
           models[type.name]?.properties[index].enumName = property.enumName
+          models[type.name]?.properties[index].defaultValue = property.defaultValue
         }
       }
     }

@@ -110,7 +110,16 @@ struct ValueReader {
         throw error.of(type.name, member.name)
       }
     }
-    try ValueReader.checkComplete(members.map(\.name), type)
+    return try complete(values, members.map(\.name), type)
+  }
+
+  /// Returns the values of a new object, with the defaults of properties that the input does not name. Throws if a property is missing that
+  /// new objects require.
+  func complete(_ values: [String: Any], _ names: [String], _ type: EntityModel) throws(ValueFailure) -> [String: Any] {
+    var values = values
+    let defaults = DefaultForm.members(of: type, without: names)
+    for member in defaults { values[member.name] = try value(member.value, try ValueReader.property(member.name, of: type)) }
+    try ValueReader.checkComplete(names + defaults.map(\.name), type)
     return values
   }
 
@@ -121,7 +130,7 @@ struct ValueReader {
   }
 
   /// Throws if a property is missing that new objects require.
-  static func checkComplete(_ names: [String], _ type: EntityModel) throws(ValueFailure) {
+  private static func checkComplete(_ names: [String], _ type: EntityModel) throws(ValueFailure) {
     for property in type.columns where property.collection == .none && property.type != .any && property.type != .object {
       if property.isOptional && !property.isPrimaryKey || names.contains(property.name) { continue }
       throw ValueFailure("'\(type.name).\(property.name)' is missing")

@@ -41,6 +41,9 @@ public enum ValueWriter {
     }
   }
 
+  /// Returns a value that is neither an object nor a collection.
+  static func scalar(_ value: _StoredContents) -> JSONValue { (try? json(value, isAny: false, 1)) ?? .null }
+
   private struct DepthExceeded: Error {}
 
   private static func json(_ value: _StoredContents, isAny: Bool, _ depth: Int) throws(DepthExceeded) -> JSONValue {

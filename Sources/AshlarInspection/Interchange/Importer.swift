@@ -68,6 +68,10 @@ public struct Importer {
       if model.kind == .embedded { throw ValueFailure("objects of the embedded type '\(name)' come with the objects that own them") }
       // Links are not resolved here: a closure with a copy of `rows` would make every later insertion copy the dictionary.
       let reader = ValueReader(imported: imported) { _ throws(ValueFailure) in throw ValueFailure("a link is set later") }
+      var record = record
+      if let key = model.primaryKey.map({ model.properties[$0].name }), !record.members.contains(where: { $0.name == key }) {
+        record.members += DefaultForm.members(of: model, without: []).filter { $0.name == key }
+      }
       var values: [String: Any] = [:]
       var isWaiting = false
       for member in record.members {
@@ -82,7 +86,7 @@ public struct Importer {
           throw error.of(name, member.name)
         }
       }
-      let object = try stored(values, record, model)
+      let object = try stored(values, record, model, reader)
       try checkSets(object, record.members.filter { values[$0.name] != nil }, model)
       if let row = record.row { try remember(row, object, model) }
       if isWaiting { waiting.append(Waiting(source: index, place: place, type: name, row: object._rowKey)) }
@@ -91,17 +95,16 @@ public struct Importer {
     }
   }
 
-  private func stored(_ values: [String: Any], _ record: ImportRecord, _ model: EntityModel) throws(ValueFailure) -> DynamicObject {
-    guard let column = model.primaryKey else {
-      try ValueReader.checkComplete(record.members.map(\.name), model)
-      return realm.dynamicCreate(model.name, value: values)
+  private func stored(
+    _ values: [String: Any], _ record: ImportRecord, _ model: EntityModel, _ reader: ValueReader
+  ) throws(ValueFailure) -> DynamicObject {
+    func made() throws(ValueFailure) -> DynamicObject {
+      realm.dynamicCreate(model.name, value: try reader.complete(values, record.members.map(\.name), model))
     }
+    guard let column = model.primaryKey else { return try made() }
     let key = model.properties[column].name
     guard let value = values[key] else { throw ValueFailure("the primary key '\(model.name).\(key)' is missing") }
-    guard let known = realm.dynamicObject(ofType: model.name, forPrimaryKey: value) else {
-      try ValueReader.checkComplete(record.members.map(\.name), model)
-      return realm.dynamicCreate(model.name, value: values)
-    }
+    guard let known = realm.dynamicObject(ofType: model.name, forPrimaryKey: value) else { return try made() }
     guard updates else {
       let shown = record.members.first { $0.name == key }.map { ValueFailure.shown($0.value) } ?? ""
       throw ValueFailure("'\(model.name)' \(shown) is there already; '--update' gives objects that are there new values")

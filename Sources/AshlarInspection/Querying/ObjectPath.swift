@@ -1,25 +1,35 @@
 internal import Ashlar
 public import AshlarSchema
 
-/// A property of a type, or of an object that its links lead to: `name`, or `maintainer.name`.
+/// A property of a type, or of the objects that its links and collections lead to: `name`, `maintainer.name`, `dogs.name`. A collection may
+/// end in its number of elements, `dogs.@count`.
 public struct ObjectPath {
   let text: String
-  /// The columns of the links, followed by that of the property.
+  /// The columns of the links and collections, followed by that of the property.
   private let columns: [Int]
   let property: PropertyModel
+  /// Whether a collection precedes the property, so that there are several values.
+  let isMany: Bool
+  /// Whether the value is the number of elements of the last column.
+  private let isCount: Bool
 
-  /// Parses a path. Throws if a type has no property with a name, or if the path continues after a property that is not a link to one
-  /// object.
+  private static let count = "@count"
+
+  /// Parses a path. Throws if a type has no property with a name, or if the path continues after a property that holds no objects.
   init(_ text: String, _ root: EntityModel, _ types: StoredTypes) throws(RequestFailure) {
     self.text = text
     var model = root
     var columns: [Int] = []
     var last: PropertyModel?
-    for name in text.split(separator: ".", omittingEmptySubsequences: false).map(String.init) {
+    var isMany = false
+    let names = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    isCount = names.count > 1 && names.last == ObjectPath.count
+    for name in isCount ? names.dropLast() : names[...] {
       if let last {
-        guard last.type == .object, last.collection == .none, let target = last.target else {
-          throw RequestFailure("'\(text)' cannot go on behind '\(model.name).\(last.name)', which is not a link to one object")
+        guard last.type == .object, let target = last.target else {
+          throw RequestFailure("'\(text)' cannot go on behind '\(model.name).\(last.name)', which holds no objects")
         }
+        if last.collection != .none { isMany = true }
         model = try types.type(named: target)
       }
       guard let column = model.columns.firstIndex(where: { $0.name == name }) else {
@@ -28,8 +38,12 @@ public struct ObjectPath {
       columns.append(column)
       last = model.columns[column]
     }
+    if isCount, let last, last.collection == .none {
+      throw RequestFailure("'\(text)' counts elements, and '\(model.name).\(last.name)' is no collection")
+    }
     self.columns = columns
-    property = last ?? PropertyModel(name: text, type: .any)
+    self.isMany = isMany
+    property = isCount ? PropertyModel(name: ObjectPath.count, type: .int) : last ?? PropertyModel(name: text, type: .any)
   }
 
   /// Creates a path to a property of the type itself, whose name `init(_:_:_:)` might parse as a path.
@@ -37,23 +51,64 @@ public struct ObjectPath {
     property = model.columns[column]
     text = property.name
     columns = [column]
+    (isMany, isCount) = (false, false)
   }
 
-  /// Returns the value at the end of the path; null if a link on the path is null.
+  /// Returns the value at the end of the path; null if a link on the path is null. Behind a collection, returns an array with the values of
+  /// its objects, in order.
   func value(of object: DynamicObject) throws(ValueWriter.TooDeep) -> JSONValue {
-    var object = object
-    for column in columns.dropLast() {
-      guard case .object(let next) = object._contents(column) else { return .null }
-      object = next
+    var values: [JSONValue] = []
+    var failure: ValueWriter.TooDeep?
+    forEachEnd(of: object, columns[...]) { end, column in
+      if isCount { return values.append(.number("\(end._count(column))")) }
+      do throws(ValueWriter.TooDeep) {
+        values.append(try ValueWriter.value(of: end, column, property))
+      } catch {
+        failure = error
+      }
     }
-    return try ValueWriter.value(of: object, columns[columns.count - 1], property)
+    if let failure { throw failure }
+    return isMany ? .array(values) : values.first ?? .null
   }
 
-  var isNumber: Bool { property.collection == .none && property.type.kind.isNumeric }
+  /// Calls `body` with each value at the end of the path; of a collection, with each of its elements.
+  func forEachValue(of object: DynamicObject, _ body: (_StoredContents) -> Void) {
+    forEachEnd(of: object, columns[...]) { end, column in
+      if isCount { return body(.int(end._count(column))) }
+      switch end._contents(column) {
+      case .elements(let elements): elements.forEach(body)
+      case .entries(let entries): entries.forEach { body($0.value) }
+      case let value: body(value)
+      }
+    }
+  }
+
+  // Calls `body` with each object that has the last column.
+  private func forEachEnd(of object: DynamicObject, _ columns: ArraySlice<Int>, _ body: (DynamicObject, Int) -> Void) {
+    guard let column = columns.first else { return }
+    if columns.count == 1 { return body(object, column) }
+    let rest = columns.dropFirst()
+    func follow(_ value: _StoredContents) {
+      if case .object(let next) = value { forEachEnd(of: next, rest, body) }
+    }
+    switch object._contents(column) {
+    case .elements(let elements): elements.forEach(follow)
+    case .entries(let entries): entries.forEach { follow($0.value) }
+    case let value: follow(value)
+    }
+  }
+
+  /// Whether the column of a table holds single numbers.
+  var isNumber: Bool { property.collection == .none && !isMany && hasNumbers }
+
+  /// Whether the values, or the elements of a collection, are numbers.
+  var hasNumbers: Bool { property.type.kind.isNumeric }
 
   /// Throws if objects cannot be sorted by the path.
   func checkOrder() throws(RequestFailure) {
-    if property.collection != .none { throw RequestFailure("'\(text)' is a collection, and objects are sorted by single values") }
+    if property.collection != .none || isMany || isCount {
+      throw RequestFailure("'\(text)' is a collection, and objects are sorted by single values")
+    }
     if !property.type.kind.isOrdered {
       throw RequestFailure(
         "'\(text)' is \(property.type == .data ? "Data" : "an object"), which has no order: name a property with values that have one")

@@ -32,6 +32,22 @@ struct LoggerTests {
     #expect(lines.levels.count == 4 + 7)
   }
 
+  @Test("a name in a dictionary that is not a property is logged once")
+  func unknownNames() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      let realm = try memoryRealm()
+      try realm.write {
+        for _ in 0..<3 { realm.create(Node.self, value: ["wieght": 3, "label": "a", "parents": [Any]()] as [String: Any]) }
+        realm.create(Node.self, value: ["children": [["zebra": 1] as [String: Any]]] as [String: Any])
+      }
+    }
+    let text = errorText(result)
+    let first = "A dictionary with values of an object of type 'Node' names 'wieght', which is not a property: it is ignored."
+    #expect(text.components(separatedBy: first + " Did you mean 'weight'?").count == 2, "\(text)")
+    #expect(text.contains("names 'zebra', which is not a property: it is ignored.\n"), "\(text)")
+    #expect(!text.contains("'parents'") && !text.contains("'label'"), "\(text)")
+  }
+
   @Test("the text of a message that nobody takes is not made")
   func lazily() {
     var made = 0

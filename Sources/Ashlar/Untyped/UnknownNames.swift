@@ -1,0 +1,22 @@
+import AshlarSchema
+import AshlarStore
+
+/// Logs names of a dictionary that the type of the object does not have, whose values are ignored. Each name is logged once for a type.
+enum UnknownNames {
+  // Names are text from outside the program, so the number of those that are remembered is limited.
+  private static let most = 1000
+  private static let logged = Guarded<Set<String>>([])
+
+  /// - Parameter names: The names of the dictionary.
+  static func log(_ names: some Sequence<String>, _ entity: _Entity) {
+    let known = entity.model.properties.map(\.name)
+    for name in names where !known.contains(name) {
+      let type = entity.model.name
+      let isNew = logged.withLock { $0.count < most && $0.insert("\(type).\(name)").inserted }
+      guard isNew else { continue }
+      let perhaps = Spelling.nearest(to: name, in: known).map { " Did you mean '\($0)'?" } ?? ""
+      Logger.shared.log(
+        .warn, "A dictionary with values of an object of type '\(type)' names '\(name)', which is not a property: it is ignored.\(perhaps)")
+    }
+  }
+}

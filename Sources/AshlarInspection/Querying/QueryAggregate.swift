@@ -1,0 +1,138 @@
+public import Ashlar
+internal import AshlarSchema
+
+/// A figure over all objects of a query: their number, or the sum, average, minimum or maximum of a property. Nil and NaN are excluded.
+public struct QueryAggregate {
+  /// The figure that is computed.
+  public enum Kind: String, Sendable {
+    case count, sum, average, minimum, maximum
+  }
+
+  private let kind: Kind
+  // Nil for the number of objects.
+  private let path: ObjectPath?
+
+  /// The number of objects.
+  public static var count: QueryAggregate { QueryAggregate(kind: .count, path: nil) }
+
+  private init(kind: Kind, path: ObjectPath?) { (self.kind, self.path) = (kind, path) }
+
+  /// Creates an aggregate of a property. Throws if the type has no such values.
+  public init(_ kind: Kind, of path: ObjectPath) throws(RequestFailure) {
+    let isOrdered = path.property.type == .date && (kind == .minimum || kind == .maximum)
+    guard path.hasNumbers || isOrdered else {
+      let others = kind == .sum || kind == .average ? "" : ", and dates"
+      throw RequestFailure("'\(path.text)' has no \(kind.rawValue): numbers have one\(others)")
+    }
+    self.init(kind: kind, path: path)
+  }
+
+  /// The title of the figure: `count`, `sum(age)`.
+  var title: String { path.map { "\(kind.rawValue)(\($0.text))" } ?? kind.rawValue }
+
+  /// Computes the figure. Null if there are no values; a sum of no values is 0.
+  func value(of objects: Results<DynamicObject>) -> JSONValue {
+    guard let path else { return .number("\(objects.count)") }
+    var figures = Figures()
+    for object in objects { path.forEachValue(of: object) { figures.add($0) } }
+    switch kind {
+    case .count: return .number("\(figures.count)")
+    case .sum: return figures.sum(path.property.type)
+    case .average: return figures.average(path.property.type)
+    case .minimum: return figures.least.map(ValueWriter.scalar) ?? .null
+    case .maximum: return figures.greatest.map(ValueWriter.scalar) ?? .null
+    }
+  }
+
+  private struct Figures {
+    // 128 bits, so that a mean is exact even if the sum overflows 64 bits.
+    private var integer: Int128 = 0
+    private var double = 0.0
+    private var decimal = Decimal128(value: 0)
+    private(set) var count = 0
+    private(set) var least: _StoredContents?
+    private(set) var greatest: _StoredContents?
+
+    mutating func add(_ value: _StoredContents) {
+      switch value {
+      case .int(let number): integer += Int128(number)
+      case .float(let number) where !number.isNaN: double += Double(number)
+      case .double(let number) where !number.isNaN: double += number
+      case .decimal(let number) where !number.isNaN: decimal = decimal + number
+      case .date: break
+      default: return
+      }
+      count += 1
+      if least.map({ Figures.isLess(value, $0) }) ?? true { least = value }
+      if greatest.map({ Figures.isLess($0, value) }) ?? true { greatest = value }
+    }
+
+    private static func isLess(_ a: _StoredContents, _ b: _StoredContents) -> Bool {
+      switch (a, b) {
+      case (.int(let a), .int(let b)): a < b
+      case (.float(let a), .float(let b)): a < b
+      case (.double(let a), .double(let b)): a < b
+      case (.decimal(let a), .decimal(let b)): a < b
+      case (.date(let a), .date(let b)): a < b
+      default: false
+      }
+    }
+
+    func sum(_ type: ValueType) -> JSONValue {
+      switch type {
+      case .float, .double: ValueWriter.scalar(.double(double))
+      case .decimal128: ValueWriter.scalar(.decimal(decimal))
+      default: .number("\(integer)")
+      }
+    }
+
+    func average(_ type: ValueType) -> JSONValue {
+      if count == 0 { return .null }
+      return switch type {
+      case .float, .double: ValueWriter.scalar(.double(double / Double(count)))
+      case .decimal128: ValueWriter.scalar(.decimal(decimal / Decimal128(value: count)))
+      default: ValueWriter.scalar(.double(Double(integer) / Double(count)))
+      }
+    }
+  }
+}
+
+extension [QueryAggregate] {
+  /// Returns the figures as a table with one row; of the number of objects alone, only the number.
+  public func table(_ objects: Results<DynamicObject>, room: Int?) -> String {
+    let values = map { $0.value(of: objects) }
+    if count == 1, case .number(let text) = values[0], self[0].title == QueryAggregate.count.title { return text + "\n" }
+    var table = TextTable(map { TextTable.Column(title: $0.title, isNumber: true) })
+    table.add(values.map(QueryAggregate.field))
+    return table.text(room: room).text
+  }
+
+  /// Writes the figures as one JSON object.
+  public func writeJSON(_ objects: Results<DynamicObject>, to output: some ByteOutput) throws {
+    let members = map { JSONValue.Member(name: $0.title, value: $0.value(of: objects)) }
+    try output.write { bytes in
+      JSONValue.object(members).append(to: &bytes)
+      bytes.append(UInt8(ascii: "\n"))
+    }
+    try output.finish()
+  }
+
+  /// Writes a header, and one record with the figures.
+  public func writeCSV(_ objects: Results<DynamicObject>, to output: some ByteOutput) throws {
+    try output.write { bytes in
+      CSVText.append(map(\.title), to: &bytes)
+      CSVText.append(map { QueryAggregate.field($0.value(of: objects)) }, to: &bytes)
+    }
+    try output.finish()
+  }
+}
+
+extension QueryAggregate {
+  fileprivate static func field(_ value: JSONValue) -> String? {
+    switch value {
+    case .null: nil
+    case .number(let text), .string(let text): text
+    default: value.text
+    }
+  }
+}
