@@ -33,8 +33,8 @@ extension Realm {
   /// ```
   ///
   /// A property that `value` does not name has its default in a new object, and stays unchanged in an existing one. Arrays and dictionaries
-  /// for links and collections are read in the same way, nested at most 1,000 levels deep; O(size of the value). A name in a dictionary that is
-  /// not a property is ignored, and logged once as a warning.
+  /// for links and collections are read in the same way, nested at most 1,000 levels deep; O(size of the value). A name in a dictionary
+  /// that is not a property is ignored, and logged once as a warning.
   ///
   /// A value of the wrong type stops the program. Data that cannot be stored does not: for a string of more than 16,777,199 bytes of UTF-8,
   /// `Data` of more than 16,777,200 bytes, a map key with a `.` or a leading `$`, and values that are nested too deeply, this returns an

@@ -3,7 +3,7 @@ internal import AshlarSchema
 
 /// A figure over all objects of a query: their number, or the sum, average, minimum or maximum of a property. Nil and NaN are excluded.
 public struct QueryAggregate {
-  /// What is computed.
+  /// The figure that is computed.
   public enum Kind: String, Sendable {
     case count, sum, average, minimum, maximum
   }
