@@ -49,8 +49,8 @@ final class WriteLock: @unchecked Sendable {
   var isWatched = false
   /// The number of acquisitions so far.
   var turn: UInt64 = 0
-  /// The number of acquisitions that had to wait, and the time in nanoseconds for which they blocked threads. Not changed if the lock is
-  /// free.
+  /// The number of acquisitions that had to wait, and the time in nanoseconds for which they blocked threads. An acquisition of the free
+  /// lock changes neither.
   let waits = Atomic<Int>(0)
   let waitedNanoseconds = Atomic<Int64>(0)
   private let patienceInNanoseconds: Int64

@@ -9,17 +9,21 @@ import TestTraits
 
 @Suite("Figures of the write lock", .blocking)
 struct WriteLockFiguresTests {
-  // Acquires `other` on another thread, and after 300 ms releases `lock`, for which that thread waits.
-  private func wait(for lock: WriteLock, in other: WriteLock) {
-    let done = DispatchSemaphore(value: 0)
-    Thread.detachNewThread {
-      try? other.lock()
-      other.unlock()
-      done.signal()
+  // Acquires `other` on another thread while this one holds `lock`, for which that thread waits, until a wait is counted: the thread may be
+  // late.
+  private func wait(for lock: WriteLock, in other: WriteLock) throws {
+    for milliseconds: UInt32 in [50, 500, 5000] where other.waits.load(ordering: .relaxed) == 0 {
+      try lock.lock()
+      let done = DispatchSemaphore(value: 0)
+      Thread.detachNewThread {
+        try? other.lock()
+        other.unlock()
+        done.signal()
+      }
+      usleep(milliseconds * 1000)
+      lock.unlock()
+      done.wait()
     }
-    usleep(300_000)
-    lock.unlock()
-    done.wait()
   }
 
   @Test("a free lock counts nothing")
@@ -37,8 +41,7 @@ struct WriteLockFiguresTests {
   func threads(hasFile: Bool) throws {
     let folder = try TemporaryFolder()
     let lock = try WriteLock(path: hasFile ? folder.file("lock") : nil)
-    try lock.lock()
-    wait(for: lock, in: lock)
+    try wait(for: lock, in: lock)
     #expect(lock.waits.load(ordering: .relaxed) == 1 && lock.waitedNanoseconds.load(ordering: .relaxed) > 0)
   }
 
@@ -48,8 +51,7 @@ struct WriteLockFiguresTests {
     let path = folder.file("lock")
     let first = try WriteLock(path: path)
     let second = try WriteLock(path: path)
-    try first.lock()
-    wait(for: first, in: second)
+    try wait(for: first, in: second)
     #expect(second.waits.load(ordering: .relaxed) == 1 && second.waitedNanoseconds.load(ordering: .relaxed) > 0)
     #expect(first.waits.load(ordering: .relaxed) == 0)
     try second.lock()

@@ -10,7 +10,7 @@ struct PoolStatisticsTests {
   @Test("a pool counts the commits of its tasks, and reports what a Realm of the file does")
   func commits() async throws {
     let folder = try TemporaryFolder()
-    let configuration = folder.configuration("data.realm", [Person.self, Dog.self])
+    let configuration = folder.configuration()
     let pool = try RealmPool(configuration)
     let before = try pool.statistics()
     for number in 0..<4 { try await pool.write { realm in _ = realm.create(Dog.self, value: ["name": "\(number)"]) } }
@@ -26,7 +26,7 @@ struct PoolStatisticsTests {
   @Test("an asynchronous write that waits is counted and blocks no thread")
   func waits() async throws {
     let folder = try TemporaryFolder()
-    let configuration = folder.configuration("data.realm", [Person.self, Dog.self])
+    let configuration = folder.configuration()
     let pool = try RealmPool(configuration)
     let (begun, end, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     Thread.detachNewThread {
@@ -52,7 +52,7 @@ struct PoolStatisticsTests {
   @Test("a snapshot of a pool is the oldest pinned version until it is released")
   func snapshot() async throws {
     let folder = try TemporaryFolder()
-    let pool = try RealmPool(folder.configuration("data.realm", [Person.self, Dog.self]))
+    let pool = try RealmPool(folder.configuration())
     var snapshot: RealmSnapshot? = try pool.snapshot()
     let version = try pool.statistics().version
     try await pool.write { realm in _ = realm.create(Dog.self, value: ["name": "Rex"]) }
