@@ -7,8 +7,8 @@ package enum Worker {
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
 
-  /// Runs `body` on a new detached thread with all signals blocked. Returns 0, or an error number if the system creates no thread; then `body`
-  /// is not called.
+  /// Runs `body` on a new detached thread with all signals blocked. Returns 0, or an error number if the system creates no thread; `body`
+  /// is then not called.
   package static func start(_ body: @escaping @Sendable () -> Void) -> Int32 {
     let context = Unmanaged.passRetained(Body(body))
     let code = ashlar_start_thread(
