@@ -14,7 +14,8 @@
     /// ```
     public var objectWillChange: RealmPublishers.RealmWillChange {
       RealmPublishers.RealmWillChange(
-        ChangeFlow(pack: ChangeFlow<Void>.same) { _, sink in observe { notification, _ in if notification == .didChange { sink.send(()) } } })
+        ChangeFlow(pack: ChangeFlow<Void>.same) { _, sink in observe { notification, _ in if notification == .didChange { sink.send(()) } }
+        })
     }
   }
 
