@@ -36,7 +36,7 @@ extension Realm {
   /// for links and collections are read in the same way, nested at most 1,000 levels deep; O(size of the value). A name in a dictionary
   /// that is not a property is ignored, and logged once as a warning.
   ///
-  /// A value of the wrong type stops the program. Data that cannot be stored does not: for a string of more than 16,777,199 bytes of UTF-8,
+  /// A value of the wrong type stops the program. Data that cannot be stored does not: for text of more than 16,777,199 bytes of UTF-8,
   /// `Data` of more than 16,777,200 bytes, a map key with a `.` or a leading `$`, and values that are nested too deeply, this returns an
   /// invalidated object, and the commit throws `Realm.Error.invalidInput` and cancels the write. See the guide, *Writing*.
   @discardableResult

@@ -48,7 +48,7 @@
   }
 
   extension ChangeFlow {
-    static func object<T: ObjectBase>(_ object: T, _ keyPaths: [String]?) -> ChangeFlow where Output == ObjectChange<T> {
+    static func object<T: ObjectBase & ThreadConfined>(_ object: T, _ keyPaths: [String]?) -> ChangeFlow where Output == ObjectChange<T> {
       ChangeFlow(pack: { .change($0) }) { queue, sink in
         object._observe(keyPaths, queue, "a publisher") { (change: ObjectChange<T>) in
           sink.send(change)

@@ -85,8 +85,8 @@ extension DiagnosticExplanation {
     DiagnosticExplanation(
       "not-imported", "An import leaves something to you",
       """
-      'ashlar import' takes over what a schema can say, and keeps in Swift what an extension can hold. Declarations that fit neither, such as
-      a lazy property or a designated initializer, stays where it was and is listed, and so is whatever changes its meaning.
+      'ashlar import' moves what a schema can express into the schema, and what an extension can contain into Swift. Other
+      declarations, such as a lazy property or a designated initializer, are listed, as are those whose meaning changes.
       """,
       severity: .warning,
       fault: .imported("public class Dog: Object {\n  @Persisted var name: String\n  lazy var initial = name.prefix(1)\n}"),

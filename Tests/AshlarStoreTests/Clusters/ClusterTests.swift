@@ -197,6 +197,6 @@ struct ClusterTests {
     #expect(fault { Cluster($0).heapOffset = 0 } == .header)
     #expect(fault { Cluster($0).overlayMark = 1 } == .header)
     #expect(fault { Cluster($0).liveCount = 7 } == .liveCount)
-    #expect(fault { Cluster($0).setLive(8, true) } == .liveCount)
+    #expect(fault { $0.storeBytes(of: 0x1FF, toByteOffset: ClusterHeader.bitmapOffset, as: UInt64.self) } == .liveCount)
   }
 }
