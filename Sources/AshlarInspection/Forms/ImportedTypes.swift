@@ -25,7 +25,7 @@ public struct ImportedTypes {
               "'--schema' describes '\(type.name).\(column.name)' otherwise than '\(path)' stores it; 'ashlar diff' shows the differences")
           }
           models[type.name]?.properties[index].enumName = property.enumName
-          models[type.name]?.properties[index].defaultValue = property.defaultValue
+          models[type.name]?.properties[index].defaultValue = property.defaultValue ?? property.freshDefault
         }
       }
     }
@@ -48,6 +48,12 @@ public struct ImportedTypes {
 }
 
 extension PropertyModel {
+  /// The default of a required UUID or ObjectId that the schema gives no other: models do not contain it.
+  fileprivate var freshDefault: DefaultValue? {
+    guard !isOptional, collection == .none else { return nil }
+    return type == .uuid ? .newUUID : type == .objectId ? .newObjectId : nil
+  }
+
   /// Whether two properties have identical cells.
   fileprivate func isStored(like other: PropertyModel) -> Bool {
     type.stored == other.type.stored && collection == other.collection && storesNil == other.storesNil
