@@ -37,9 +37,9 @@ nonisolated final class Registration: @unchecked Sendable {
   var isBlock = false
   /// The number in the order of registration.
   var number = 0
-  /// Whether it is in `RowRegistrations.concerned`.
+  /// Whether the registration is in `RowRegistrations.concerned`.
   var isListed = false
-  /// Whether its first call was made, if it has one.
+  /// Whether the first call was made, if the observer has one.
   var hasBegun = false
   /// How many references to the instance the registration and its observer hold, if that was counted. Set before `begin`.
   var references = HeldReferences.unknown
@@ -54,7 +54,7 @@ nonisolated final class Registration: @unchecked Sendable {
 
   init(pulledBy signal: ChangeSignal? = nil) { self.signal = signal }
 
-  /// Whether it may still be notified. Thread-safe.
+  /// Whether the observer may still be notified. Thread-safe.
   var isActive: Bool { phase.load(ordering: .acquiring) < Phase.ended }
 
   /// Whether `core` notifies it. Thread-safe.

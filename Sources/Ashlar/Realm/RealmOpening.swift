@@ -196,7 +196,7 @@ enum RealmOpening {
 }
 
 extension Realm.Configuration {
-  /// The path of the file; traps if there is no file URL.
+  /// The path of the file. Traps if the configuration has no file URL.
   fileprivate var path: String {
     guard let path = fileURL?.path, !path.isEmpty else { misuse(.noFile) }
     return path

@@ -90,7 +90,7 @@ package struct ForeignTypeDeclaration: Sendable {
   package var name: Name
   /// The type in Swift's spelling.
   package var swiftName: String
-  /// Whether it is qualified with its module, and so cannot be a misspelled name of the schema.
+  /// Whether the name is qualified with its module, and so cannot be a misspelled name of the schema.
   package var isQualified: Bool
 }
 

@@ -54,7 +54,7 @@ struct PropertyAccessor {
     var name: String
     /// The getter of values that are not optional.
     var reading: String
-    /// Whether its setters are inlined.
+    /// Whether the setters are inlined.
     var isHot = false
 
     static let value = Kind(name: "Value", reading: "_value")

@@ -27,7 +27,7 @@ struct SwiftDeclaration {
   var head: String
   var body: SwiftBody
 
-  /// Whether it is surrounded by blank lines.
+  /// Whether the declaration is surrounded by blank lines.
   var isSetApart: Bool {
     if case .statements(let statements) = body, statements.count > 1 { return true }
     return documentation != nil || deprecation != nil

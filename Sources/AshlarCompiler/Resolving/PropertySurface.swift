@@ -15,7 +15,7 @@ struct PropertySurface: Sendable {
   var isFailable: Bool
   /// The Swift expression of a default that only code can evaluate.
   var initialValue: String?
-  /// Whether its default is a deprecated case, to which generated code must not refer.
+  /// Whether the default is a deprecated case, to which generated code must not refer.
   var isDefaultDeprecated: Bool
   /// The methods that the setter calls before and after.
   var willSet: String?

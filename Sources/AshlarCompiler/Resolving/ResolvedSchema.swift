@@ -7,7 +7,7 @@ public struct ResolvedSchema: Sendable {
     var path: String
     /// The generated file's name.
     var outputName: String
-    /// Whether its classes are handwritten. For such a file, code is generated only in the schema's own file.
+    /// Whether the classes of the file are handwritten. For such a file, code is generated only in the schema's own file.
     var isSwift = false
     /// The modules that a Swift file imports, and whether the import is conditional.
     var imports: [(module: String, isConditional: Bool)] = []

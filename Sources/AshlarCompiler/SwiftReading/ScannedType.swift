@@ -69,7 +69,7 @@ package struct ScannedProperty: Sendable {
   package var type: Name?
   package var value: ScannedValue?
   package var isConditional = false
-  /// Whether it is stored in memory: neither computed nor lazy.
+  /// Whether the property is stored in memory: neither computed nor lazy.
   package var isStored = false
   /// Whether other files cannot read it, and whether they cannot set it.
   package var isPrivate = false
@@ -81,7 +81,7 @@ package struct ScannedProperty: Sendable {
   package var attributes: [Name] = []
   package var modifiers: [Name] = []
   package var extent = ScannedExtent()
-  /// Whether it shares its `var` with another property.
+  /// Whether the property shares its `var` with another property.
   package var isInList = false
 
   /// The attributes and modifiers that need the Objective-C runtime.

@@ -16,7 +16,7 @@ extension _RealmCore {
   }
 
   /// The signal of a Realm whose blocks are called later. Requires a previous call of `requireCallable`.
-  var bellOfCalls: CommitSignal {
+  var signalOfCalls: CommitSignal {
     guard let signal else { preconditionFailure("blocks are called later where turns can be taken") }
     return signal
   }
@@ -115,7 +115,7 @@ extension _RealmCore {
   func commitLater(_ onComplete: (((any Error)?) -> Void)?) -> AsyncTransactionId {
     let asynchronous = asynchronous
     let id = asynchronous.makeId()
-    let completion = CommitCompletion(self, bellOfCalls, id, onComplete)
+    let completion = CommitCompletion(self, signalOfCalls, id, onComplete)
     asynchronous.completions[id] = completion
     asynchronous.running += 1
     do {
@@ -141,7 +141,7 @@ private struct Turn: Sendable {
   private weak let engine: (any StorageEngine)?
 
   init(_ core: _RealmCore) {
-    signal = core.bellOfCalls
+    signal = core.signalOfCalls
     engine = core.session.engine
   }
 
