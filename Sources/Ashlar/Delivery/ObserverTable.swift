@@ -3,8 +3,8 @@ import AshlarStore
 /// The observers of one Realm instance, with the changes that were not delivered to them yet. Confined like the Realm.
 ///
 /// A *move* is the change set of one transition of the Realm to another version, by its own commit or by advancing; each registration has
-/// seen a number of moves. Moves that no observer has to distinguish are merged, so that observers that lag behind cost no more than one
-/// change set. Registrations that depend on a single row are found by the rows that changed, and store their undelivered changes
+/// seen a number of moves. Moves that no observer has to distinguish are merged, so that observers that fall behind need no more memory
+/// than one change set. Registrations that depend on a single row are found by the rows that changed, and store their undelivered changes
 /// themselves.
 ///
 /// Invariants: `moves` follow the first `dropped` moves; no registration has seen fewer than `dropped`; no delivery begins during another

@@ -68,7 +68,7 @@ open nonisolated class ObjectBase {
   /// The types of the properties whose stored values cannot all be converted, by column. Emitted for classes with such properties.
   open class var _failableTypes: [Int: any FailableCustomPersistable.Type] { [:] }
 
-  /// Whether the class stands for any type, and has no entity of its own.
+  /// Whether the class represents any type, and has no entity of its own.
   @inline(__always) static var _isAbstract: Bool {
     Self.self == DynamicObject.self || Self.self == Object.self || Self.self == EmbeddedObject.self || Self.self == AsymmetricObject.self
       || Self.self == ObjectBase.self

@@ -159,8 +159,8 @@ final class Checkpointer: @unchecked Sendable {
 
   // MARK: - Closing
 
-  /// Stops the background thread, syncs, and removes the checkpoint. If that fails, no caller can receive the error: the checkpoint stays,
-  /// and the next opening settles it or throws.
+  /// Stops the background thread, syncs, and removes the checkpoint. If that fails, no caller can receive the error: the checkpoint
+  /// remains, and the next opening applies it, removes it or throws.
   func close() {
     monitor.withLock {
       state.isClosing = true

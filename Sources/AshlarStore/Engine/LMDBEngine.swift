@@ -81,7 +81,7 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
       path, flags, Reservation.attempts(for: max(size, FileStatus(path).size, inMemory ? Reservation.memory / 4 : 0), least: least))
     (identity, handler) = LMDBEngine.watch(descriptor, of: environment)
     checkpointer = inMemory ? nil : Checkpointer(path: path, environment: environment, boot: boot)
-    // From here on `deinit` runs, also if this throws.
+    // From here on `deinit` runs, even if this throws.
     try readerTable.hold(environment)
     if !inMemory {
       let pairing = try openPairing()

@@ -99,7 +99,7 @@ extension WriteLock {
     pthread_mutex_lock(mutex)
     isWaitingForFile = false
     if failure != nil {
-      // Every owner retries and gets the error itself.
+      // Every owner retries and receives the error itself.
       let all = requests
       requests = []
       pthread_mutex_unlock(mutex)

@@ -43,7 +43,7 @@ public nonisolated final class DynamicObject: Object {
   /// The entity of objects without a type.
   public override class var _entity: _Entity { .untyped }
 
-  /// Returns false: the class stands for any type.
+  /// Returns false: the class represents any type.
   public override class func shouldIncludeInDefaultSchema() -> Bool { false }
 
   /// The value of a property, as the class describes it. Accepts the values that `Realm.create(_:value:update:)` accepts. An unknown name,
