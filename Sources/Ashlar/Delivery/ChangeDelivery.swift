@@ -42,7 +42,7 @@ nonisolated final class ChangeDelivery: RealmPart {
 
   override func resumed() { observers?.resumed() }
 
-  // A turn that ran while the write was open has done nothing.
+  // A turn that ran while the write was open had no effect.
   override func writeCancelled() { if observers?.isEmpty == false { signal?.send() } }
 
   override func willRelease() { observers?.released() }

@@ -17,7 +17,7 @@ nonisolated class Observer {
   func remember(_ changes: ChangeSet, from old: _RealmCore) {}
   /// Marks the old values of `changes` as unknown. Called when the Realm itself has committed, for which no previous version is read.
   func forget(_ changes: ChangeSet) {}
-  /// Prepares for the time between two turns, in which the Realm is not used and may lose its version: saves the values that `remember`
+  /// Prepares for the time between two turns, in which the Realm is not used and may release its version: saves the values that `remember`
   /// would read from it, and releases objects.
   func rest() {}
   /// Whether `remember` needs the previous version.

@@ -139,8 +139,8 @@ extension ObjectBase {
   // of a thread.
   private static var mostInitialDepth: Int32 { 200 }
 
-  /// Marks the accessor as the one through which the object was deleted: it belongs to no Realm any more. Other accessors of the row keep
-  /// their Realm.
+  /// Marks the accessor as the one through which the object was deleted. Afterwards, it belongs to no Realm. Other accessors of the row
+  /// keep their Realm.
   final func _dieDeleted() {
     _die()
     _row.key = -2

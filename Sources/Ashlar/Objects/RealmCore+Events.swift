@@ -2,7 +2,7 @@ import AshlarStore
 import CAshlar
 import Synchronization
 
-// The events of an instance. Each event is one method, which calls the session and the parts in the order in which they take part;
+// The events of an instance. Each event is one method, which calls the session and the parts in a fixed order;
 // `PartOrderTests` verifies the order.
 extension _RealmCore {
   /// See `Realm.invalidate`.
@@ -51,7 +51,7 @@ extension _RealmCore {
     context.pointee.owner = 0
   }
 
-  /// Makes the calling thread the owner, as a pool lends the instance to it.
+  /// Makes the calling thread the owner, because a pool lends the instance to it.
   func beginOwning() {
     assert(confinement.isCurrent, "only a thread to which the instance is confined owns it")
     context.pointee.owner = UInt(ashlar_thread())

@@ -140,7 +140,8 @@ extension _ResultsCore {
     return distinct.firstScanned { run(core).scan($0) }
   }
 
-  // Returns a page in the order of the table by scanning; nil if an index finds the rows, or if they are arranged otherwise.
+  // Returns a page in the order of the table by scanning; nil if an index finds the rows, or if the results have another order, DISTINCT or
+  // a limit.
   private func page(_ core: _RealmCore) -> [Int64]? {
     guard query.isOfTable, let page = arrangement.onlyPage, indexedRows(core) == nil else { return nil }
     return run(core).rows(of: page)

@@ -159,7 +159,7 @@ final class Checkpointer: @unchecked Sendable {
 
   // MARK: - Closing
 
-  /// Stops the background thread, syncs, and removes the checkpoint. If that fails, no caller can receive the error: the checkpoint
+  /// Stops the background thread, syncs, and removes the checkpoint. If this fails, no caller can receive the error: the checkpoint
   /// remains, and the next opening applies it, removes it or throws.
   func close() {
     monitor.withLock {
