@@ -179,8 +179,8 @@ nonisolated final class ObserverTable {
     rows.forEach(of: changes) { registration, own in registration.use { $0.remember(own, from: old) } }
   }
 
-  /// Records commits of others that stored values the file already had and therefore made no version. Called when the Realm stays at its
-  /// version.
+  /// Records commits by other instances that stored only values that the file already had, and therefore created no version. Called when
+  /// the Realm stays at its version.
   func stayed() {
     if isEmpty { return }
     let interval = feed.changes(after: position, from: core.session.version, to: core.session.version)

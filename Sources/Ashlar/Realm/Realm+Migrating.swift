@@ -31,8 +31,8 @@ extension Realm {
 }
 
 extension Realm {
-  /// Returns what opening the file of a configuration would change, and whether it would throw. The file is only read, and no migration
-  /// code runs.
+  /// Returns a report of the changes that opening the file of a configuration would make, and of the error that it would throw. The file is
+  /// opened for reading only, and no migration code runs.
   ///
   /// ```swift
   /// let plan = try Realm.migrationPlan(for: configuration)

@@ -19,8 +19,8 @@ extension _RealmCore {
     return .relaxed
   }
 
-  /// Whether the next commit would wait for the disk on the caller's thread. Other writers may remove the prepared checkpoint again and
-  /// again, so after three attempts the commit does wait.
+  /// Whether the next commit would wait for the disk on the caller's thread. Other writers may remove the prepared checkpoint repeatedly,
+  /// so after three attempts the commit waits for the disk.
   func needsPreparation(after attempts: Int) -> Bool {
     attempts < 3 && unwaitedDurability == .relaxed && !session.engine.isReadyForRelaxed
   }

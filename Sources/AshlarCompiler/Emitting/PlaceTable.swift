@@ -13,7 +13,8 @@ struct PlaceTable {
 
   /// The maximum number of lines in a table; the properties of a class are seldom further apart.
   private static let lengthLimit = 4096
-  /// The table entry for a line whose position, if any, is among the switch cases. Columns from this number on are there, too.
+  /// The table entry for a line whose position, if any, is among the switch cases. Columns from this number on are also among the switch
+  /// cases.
   private static let rare: UInt8 = 0x7F
 
   private let first: Int

@@ -6,8 +6,8 @@ final class PatchedCluster {
   private let copy: Overlay
   /// The patch as stored.
   let patch: UnsafeRawBufferPointer
-  // The memory of the patched cluster that this one replaced, the same stored cluster with an earlier patch. Reusing it as the next overlay
-  // costs only the cells in the patches, while a copy costs the whole cluster.
+  // The memory of the patched cluster that this one replaced, which combines the same stored cluster with an earlier patch. Reusing it as
+  // the next overlay costs only the cells in the patches, while a copy costs the whole cluster.
   private var spare: Overlay?
   private var isGiven = false
   /// The number of bytes in use in the stored cluster's heap.
