@@ -70,7 +70,7 @@ extension _RealmCore {
     cancelWrite()
   }
 
-  /// Ends the instance together with the thread to which it is confined. This is the last call on that thread: no other thread can end its
+  /// Closes the instance because the thread to which it is confined ends. This is the last call on that thread: no other thread can end its
   /// write or read its version.
   func threadEnds() {
     if session.isWriting { cancelWrite(because: "its thread ends") }

@@ -118,7 +118,8 @@ final class Checkpointer: @unchecked Sendable {
     monitor.withLock {
       state.isCommitting = false
       if isCommitted {
-        // Freed pages cannot be reused, and new ones extend the file; most pages count as both.
+        // Freed pages cannot be reused before the next sync, so new pages extend the file. A commit usually allocates as many pages as it
+        // frees, so the maximum of both numbers is counted instead of their sum.
         state.unsyncedPages += max(freed, last > state.lastPage ? last - state.lastPage : 0)
         state.lastPage = max(last, state.lastPage)
         if state.unsyncedSince == nil {

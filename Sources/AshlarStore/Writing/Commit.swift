@@ -6,7 +6,7 @@ struct Commit {
   let transaction: WriteTransaction
   /// Whether the transaction continues after the write.
   private let isKept: Bool
-  // The changes of out-of-line values, if the transaction continues.
+  // The changes of out-of-line values; nil if the transaction ends with the write.
   private var movedValues: ValueChanges?
   /// The counters of the new version, complete after `write`.
   var counters: Counters

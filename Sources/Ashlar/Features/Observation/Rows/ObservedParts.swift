@@ -1,5 +1,5 @@
-/// The elements of a list or a set as an observer stores them: in the segments of the file, so that segments that are also in a later
-/// version are neither read nor compared again.
+/// The elements of a list or a set as an observer stores them: in the segments of the file, so that segments that occur in a later version
+/// are neither read nor compared again.
 struct ObservedParts<Element: Hashable> {
   /// Consecutive elements.
   struct Part {
