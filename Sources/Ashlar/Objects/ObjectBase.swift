@@ -61,8 +61,8 @@ open nonisolated class ObjectBase {
     return type == DynamicObject.self ? DynamicObject.entity(of: _row) : type._entity
   }
 
-  /// The columns of key paths that recording cannot distinguish from key paths into the value: properties of custom types, which moreover
-  /// may not be convertible from a recorder's values. Emitted for classes with such properties.
+  /// The columns of key paths that recording cannot distinguish from key paths into the value: properties of custom types. In addition, a
+  /// recorder's values may not be convertible to these types. Emitted for classes with such properties.
   open class var _keyPathColumns: [AnyKeyPath: Int] { [:] }
 
   /// The types of the properties whose stored values cannot all be converted, by column. Emitted for classes with such properties.

@@ -37,7 +37,7 @@ final class PatchedCluster {
   }
 
   /// Takes over the memory of an overlay that was just committed as this patch; `number` is the patch's contribution to the sum. Returns
-  /// nil, and takes nothing, if the overlay has no room for the texts. O(rows of that commit), as for `ClusterPatch.encode`.
+  /// nil, and leaves the overlay unchanged, if it has no room for the texts. O(rows of that commit), as for `ClusterPatch.encode`.
   init?(taking overlay: Overlay, patch: UnsafeRawBufferPointer, number: UInt64) {
     let texts = ClusterPatch.textSize(patch)
     guard texts <= overlay.room, let original = overlay.original else { return nil }
