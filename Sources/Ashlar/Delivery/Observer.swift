@@ -1,6 +1,7 @@
 import AshlarStore
 
-/// The state and the callback of one observation: what was last delivered, and how to deliver more. Used only in the Realm's confinement.
+/// The state and the callback of one observation: the values that were last delivered, and the functions that deliver changes. Used only in
+/// the Realm's confinement.
 nonisolated class Observer {
   /// Whether the first call delivers the initial state without a change.
   var hasFirstCall: Bool { true }

@@ -27,7 +27,7 @@ nonisolated final class ObserverTable {
   private var position: UInt64 = 0
   // The version that `invalidate` released.
   private var releasedVersion: UInt64?
-  // Whether the Realm reads another version since then and the blocks were not called for it.
+  // Whether the Realm has moved to another version since then, for which the blocks were not called.
   private var hasResumed = false
   /// The number of references to the instance that the registrations hold.
   let held = HeldReferences()

@@ -121,7 +121,7 @@ extension WriteLock {
     pthread_mutex_unlock(mutex)
   }
 
-  /// How long threads yield to a signaled request, which may not run at once.
+  /// The time for which threads yield to a signaled request, whose owner may need time to run.
   static var moment: Duration { .milliseconds(2) }
   private static var momentInMicroseconds: UInt32 { 2_000 }
 }
