@@ -8,7 +8,7 @@
 
 /// A database that a new file starts as a copy of.
 public enum SeedFile {
-  /// Why a file cannot be a seed.
+  /// The reason why a file cannot be a seed.
   public enum Fault: Error, Hashable, Sendable {
     /// It was written with `.relaxed` and not closed, so it must be opened once for writing before it is a complete file.
     case notClosed(path: String)
