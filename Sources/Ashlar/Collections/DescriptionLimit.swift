@@ -7,7 +7,7 @@ final class DescriptionLimit: Sendable {
   @TaskLocal private static var current: DescriptionLimit?
   private let left = Atomic<Int>(DescriptionLimit.objects)
 
-  /// Returns false if enough objects were shown.
+  /// Returns false if the maximum was reached.
   func take() -> Bool { left.wrappingSubtract(1, ordering: .relaxed).newValue >= 0 }
 
   /// Runs `body` with the limit of the enclosing description, or with a new limit.

@@ -294,6 +294,6 @@ extension UsageError {
 
 /// Stops the program for a programming error that cannot be thrown. All such errors call this function.
 @usableFromInline func misuse(_ error: UsageError, file: StaticString = #fileID, line: UInt = #line) -> Never {
-  // The message is written to standard error with the source location in this library, also in release builds.
+  // The message is written to standard error with the source location in this library, in release builds as well.
   fatalError(error.description, file: file, line: line)
 }

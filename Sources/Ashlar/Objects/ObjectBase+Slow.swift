@@ -98,7 +98,7 @@ extension ObjectBase {
     _row.writable = 0
   }
 
-  // Runs for every access until the last default is settled, so no reference is counted here.
+  // Runs for every access until all defaults are stored, so it must not retain or release any reference.
   @inline(__always)
   private func _settleDefault(_ column: Int, making: Bool) {
     assert(_row.context.pointee.kind == AccessContext.Kind.unmanaged.rawValue, "only the block of an unmanaged object has a head")
@@ -139,8 +139,8 @@ extension ObjectBase {
   // of a thread.
   private static var mostInitialDepth: Int32 { 200 }
 
-  /// Marks the accessor as the one through which the object was deleted: it belongs to no Realm any more. Other accessors of the row keep
-  /// their Realm.
+  /// Marks the accessor as the one through which the object was deleted. Afterwards, it belongs to no Realm. Other accessors of the row
+  /// keep their Realm.
   final func _dieDeleted() {
     _die()
     _row.key = -2
@@ -164,7 +164,7 @@ extension ObjectBase {
     misuse(.primaryKeyChanged(type: model.name, property: model.properties[column].name))
   }
 
-  /// As `_willSetKey`, for classes whose primary key only the schema knows.
+  /// As `_willSetKey`, for classes whose primary key is declared only in the schema.
   @inline(never) public final func _willSetKeyNamedByMethod(_ column: Int) {
     if _entity.keyColumn == column { _willSetKey(column) }
   }

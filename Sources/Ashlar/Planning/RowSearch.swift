@@ -94,7 +94,7 @@ indirect enum RowSearch {
     }
   }
 
-  /// Returns an estimate of the number of rows. If a few look-ups do not suffice, it is a guess.
+  /// Returns the number of rows if a few look-ups determine it; otherwise an estimate.
   func estimate(_ entity: _Entity, _ core: _RealmCore) -> Int {
     let rows = core.session.count(entity.ordinal)
     switch self {

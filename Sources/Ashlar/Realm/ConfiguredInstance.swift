@@ -19,7 +19,7 @@ nonisolated final class ConfiguredInstance: OpenedInstance {
 
   /// Returns a function that creates the old and the new side of a migration of the configuration's file.
   static func side(_ configuration: Realm.Configuration, _ place: String) -> MigrationRun.MakeSide {
-    // No other write begins on the sides.
+    // The migration's own write is the only one on its two sides.
     var configuration = configuration
     configuration.readOnly = true
     return { [configuration] side, entities in

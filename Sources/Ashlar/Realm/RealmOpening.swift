@@ -167,7 +167,7 @@ enum RealmOpening {
     let key = Key(
       engine: ObjectIdentifier(core.session.engine), place: .version(core.session.version), types: Set(core.allEntities.map(\.ordinal)),
       outbox: core.configuration.outbox, tracksReads: core.configuration.tracksReads)
-    // Under one lock, so that two threads that freeze the same version get the same instance.
+    // One lock covers the look-up and the insertion, so that two threads that freeze the same version receive the same instance.
     return try freezing.withLock { _ in
       if let known = known(key) { return known }
       let frozen = try _RealmCore(freezing: core)

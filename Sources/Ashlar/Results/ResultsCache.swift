@@ -1,6 +1,6 @@
 /// Values that results have computed, valid for one version of the data.
 ///
-/// All values except `rows` describe the rows of the source that match the conditions, before any arrangement.
+/// All values except `rows` describe the rows of the source that match the conditions, before sorting, DISTINCT and limits.
 ///
 /// A member that changes the cache takes no closure and calls no code of the Realm: values are computed first and then stored, so no two
 /// accesses overlap.

@@ -126,7 +126,7 @@ extension _ResultsCore {
 
   // MARK: - For observers
 
-  /// Returns the rows that match the conditions, before any arrangement, in the order of the source.
+  /// Returns the rows that match the conditions, before sorting, DISTINCT and limits, in the order of the source.
   func rowsInFront() -> [Int64] {
     guard let core else { return [] }
     return exclusively {

@@ -101,7 +101,7 @@ public nonisolated final class _ResultsCore {
     return bound
   }
 
-  /// Returns how indexes find rows that match the conditions or a part of them.
+  /// Returns the index searches that find rows matching the conditions or a part of them.
   func rowSearch(_ core: _RealmCore) -> RowSearch? {
     switch binding.search {
     case .found(let search): return search

@@ -231,7 +231,7 @@ struct ValueReading {
         // object.
         if !core.parts.isMigrating { throw .managedEmbedded(type: object._className, place: place) }
       }
-      // An embedded object has exactly one owner: each link gets a copy of its own.
+      // An embedded object has exactly one owner: each link is set to a copy of its own.
       if target.model.kind == .object, let (copy, _) = copies[Source(object)] { return copy }
       let copy = target.makeObject()
       copies[Source(object)] = (copy, object)

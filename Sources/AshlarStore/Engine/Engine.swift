@@ -95,7 +95,7 @@ public protocol StorageSnapshot: AnyObject {
   /// Moves to the newest version if `isAccepted`, called with this snapshot at that version, returns true. Otherwise, and if it throws, the
   /// snapshot stays at its version and pointers stay valid. Returns whether it moved.
   func renew(ifAccepted isAccepted: (any StorageSnapshot) throws -> Bool) throws -> Bool
-  /// Releases the version until `unpark`; pointers must not be used meanwhile. Returns false if the engine cannot park; the snapshot then
+  /// Releases the version until `unpark`; pointers must not be used until then. Returns false if the engine cannot park; the snapshot then
   /// holds its version.
   func park() -> Bool
   /// Ends `park` at the newest version. Returns whether the version changed; if not, pointers are valid again.

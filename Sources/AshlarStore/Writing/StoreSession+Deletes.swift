@@ -118,7 +118,7 @@ extension StoreSession {
     }
   }
 
-  // Special-cases common widths, because a call costs more than storing most cells.
+  // Handles common widths separately, because a function call costs more than storing most cells.
   @inline(__always)
   private static func clear(_ cell: UnsafeMutableRawPointer, _ width: Int) {
     switch width {

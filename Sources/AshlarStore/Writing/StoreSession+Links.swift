@@ -2,7 +2,7 @@ import AshlarSchema
 
 // Adds and removes links in a write.
 extension StoreSession {
-  /// Records that the open write gained or lost a link. Free of cost until the backlinks of the column are read.
+  /// Records that the open write gained or lost a link. Costs nothing until the backlinks of the column are read.
   public func noteLink(_ link: LinkColumn, target: Int64, source: Int64, _ change: Int) {
     guard let transaction, !transaction.backlinks.isEmpty else { return }
     transaction.backlinks[link.identity]?.add(target: target, source: source, change)

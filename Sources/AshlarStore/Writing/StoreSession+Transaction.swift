@@ -68,7 +68,7 @@ extension StoreSession {
   /// throw it.
   public var writeRefusal: (any Error)? { transaction?.refusal }
 
-  /// Prevents the open write from being committed. The first refusal is the one that is thrown.
+  /// Prevents the open write from being committed. If it is called several times, the first error is thrown.
   public func refuseWrite(_ refusal: any Error) {
     guard let transaction else { preconditionFailure("only an open write can be refused") }
     if transaction.refusal == nil { transaction.refusal = refusal }

@@ -1,7 +1,7 @@
 import AshlarSchema
 import AshlarStore
 
-/// An expression bound to columns. It is computed for the rows of a cluster at a time.
+/// An expression bound to columns. It is computed for all rows of a cluster in one call.
 indirect enum BoundExpression {
   case constant(CapturedValue)
   /// The object itself.
@@ -42,7 +42,7 @@ indirect enum BoundExpression {
       guard path.property.collection != .none, let target = core.target(path.entity, path.column),
         let first = target.model.properties.first
       else { misuse(.query("A subquery is about the objects of a collection, and '\(names.text)' has none.")) }
-      // One property further, so that the walk ends at the elements' rows.
+      // The path has one more property, so that the walk ends at the elements' rows.
       let walk = RowWalk(binding.path(names + [.name(first.name)]), core)
       self = .subquery(walk, LazyMarks(Predicate(condition, target, core), core))
     case .length(let names): self = .length(RowWalk(binding.path(names), core))
