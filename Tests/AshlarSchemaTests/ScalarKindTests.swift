@@ -35,6 +35,18 @@ import Testing
     return parts.joined(separator: " | ")
   }
 
+  @Test("the form of a type agrees with its row")
+  func forms() {
+    for type in ValueType.allCases {
+      let kind = type.kind
+      #expect((type.form == .integer) == kind.isInteger, "\(type)")
+      #expect((type.form == .float || type.form == .double) == (kind.number == .floatingPoint), "\(type)")
+      #expect((type.form == .decimal) == (kind.number == .decimal), "\(type)")
+      #expect((type.form == .object) == (kind.cell == .link), "\(type)")
+      #expect((type.form == .any) == (kind.cell == .any), "\(type)")
+    }
+  }
+
   @Test("each type has the row that is listed here")
   func rows() {
     #expect(Self.rows.map(\.0) == ValueType.allCases)

@@ -43,9 +43,9 @@ enum KeyValue: Hashable {
     switch constant {
     case .null: self = .null
     case .int(let value):
-      switch type {
-      case .int, .int8, .int16, .int32, .int64: self = .int(value)
-      case .bool, .float, .double, .string, .data, .date, .decimal128, .objectId, .uuid, .object, .any: return nil
+      switch type.form {
+      case .integer: self = .int(value)
+      case .bool, .float, .double, .string, .data, .date, .decimal, .objectId, .uuid, .object, .any: return nil
       }
     case .string(let text):
       guard type == .string else { return nil }

@@ -60,15 +60,15 @@ struct CollectionRewrite {
   }
 
   private static func zero(_ type: ValueType) -> Any? {
-    switch type {
+    switch type.form {
     case .bool: false
-    case .int, .int8, .int16, .int32, .int64: 0
+    case .integer: 0
     case .float: Float(0)
     case .double: 0.0
     case .string: ""
     case .data: Data()
     case .date: Date(timeIntervalSince1970: 0)
-    case .decimal128: Decimal128()
+    case .decimal: Decimal128()
     case .objectId: ObjectId()
     case .uuid: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
     case .object, .any: nil

@@ -8,9 +8,9 @@ extension DistinctRows {
     guard paths.count == 1, let path = paths.first, path.isDirect, !path.hasInner, path.property.collection == .none,
       let layout = path.layout
     else { return nil }
-    switch layout.type {
-    case .int, .int64, .int32, .int16, .int8, .double, .float, .bool, .date: break
-    case .string, .data, .decimal128, .objectId, .uuid, .object, .any: return nil
+    switch layout.type.form {
+    case .integer, .double, .float, .bool, .date: break
+    case .string, .data, .decimal, .objectId, .uuid, .object, .any: return nil
     }
     let isPlain = layout.width == 8 && !layout.hasNullFlag && (layout.type == .int || layout.type == .int64)
     var known = RankSet()

@@ -15,10 +15,10 @@ extension PropertyPath {
     let name = "\(path.entity.model.name).\(path.property.name)"
     if path.property.collection == .map, case .values = path.selection { fail("missing dictionary key.") }
     if path.isCollection { fail("property '\(name)' is a collection, which is not supported.") }
-    switch path.property.type {
+    switch path.property.type.form {
     case .object: fail("property '\(name)' of type 'object' cannot be the final property in the key path.")
     case .data: fail("property '\(name)' is of unsupported type 'data'.")
-    case .bool, .int, .int8, .int16, .int32, .int64, .float, .double, .string, .date, .decimal128, .objectId, .uuid, .any:
+    case .bool, .integer, .float, .double, .string, .date, .decimal, .objectId, .uuid, .any:
       self = path
     }
   }

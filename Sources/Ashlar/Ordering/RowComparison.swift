@@ -17,10 +17,10 @@ struct RowComparison {
     case ranks, bytes, other
 
     init(_ type: ValueType) {
-      switch type {
+      switch type.form {
       case .string, .objectId, .uuid, .data: self = .bytes
-      case .decimal128, .any: self = .other
-      case .bool, .int, .int8, .int16, .int32, .int64, .float, .double, .date, .object: self = .ranks
+      case .decimal, .any: self = .other
+      case .bool, .integer, .float, .double, .date, .object: self = .ranks
       }
     }
 

@@ -11,10 +11,10 @@ extension SortOrder {
       term.path.property.collection == .none,
       let layout = term.path.layout, !layout.hasNullFlag
     else { return nil }
-    switch layout.type {
-    case .int, .int64, .int32, .int16, .int8, .double, .float, .date: break
+    switch layout.type.form {
+    case .integer, .double, .float, .date: break
     case .string, .data, .objectId, .uuid: return firstTexts(most, term, layout, scan)
-    case .bool, .decimal128, .object, .any: return nil
+    case .bool, .decimal, .object, .any: return nil
     }
     var kept = KeptRanks(most, isTurned: !term.ascending)
     defer { kept.free() }

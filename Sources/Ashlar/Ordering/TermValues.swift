@@ -30,12 +30,12 @@ final class TermValues {
     count = keys.count + (last == nil ? 0 : 1)
     self.last = last
     let source = ValueSequence(path: path, keys: keys, root: root, core: core, last: last)
-    switch path.valueType {
+    switch path.valueType.form {
     case .string, .objectId, .uuid, .data: readBytes(source)
-    case .decimal128: readDecimals(source)
+    case .decimal: readDecimals(source)
     case .any: readAny(source)
     case .date: if !readRanks(source) { readDates(source) }
-    case .bool, .int, .int8, .int16, .int32, .int64, .float, .double, .object: _ = readRanks(source)
+    case .bool, .integer, .float, .double, .object: _ = readRanks(source)
     }
   }
 

@@ -47,35 +47,33 @@ struct PredicateValue {
       self.init(.object(key: -1, type: object.type, ordinal: object.ordinal, context: nil), object.type, "an object")
       return
     }
-    if let custom = value as? any _CustomPersistable {
+    let untyped = Untyped(value)
+    if case .any(let any) = untyped {
+      if any.isCollection { return nil }
+      self.init(argument: any.payload as Any)
+      return
+    }
+    if case .other(let custom as any _CustomPersistable) = untyped {
       // A value that is compared property by property cannot be a constant.
       if custom.persistableValue is EmbeddedObject { return nil }
       self.init(argument: custom.persistableValue)
       return
     }
-    if let any = value as? AnyRealmValue {
-      switch any {
-      case .list, .dictionary: return nil
-      default:
-        self.init(argument: any.payload as Any)
-        return
-      }
-    }
-    if let integer = value as? any BinaryInteger, Int64(exactly: integer) == nil {
-      // Compared by value, regardless of the property's type.
+    if case .other(let integer as any BinaryInteger) = untyped {
+      // An integer out of the range of Int is compared by value, regardless of the property's type.
       guard let exact = try? Decimal128(string: "\(integer)") else { return nil }
       self.init(.decimal(exact), "\(Swift.type(of: value))", "\(integer)")
       return
     }
-    guard let constant = QueryConstant(converting: value) else { return nil }
+    guard let constant = QueryConstant(untyped) else { return nil }
     self.init(
-      constant, (value as? any RawRepresentable).map { "\(Swift.type(of: $0.rawValue))" } ?? PredicateValue.name(value),
+      constant, (value as? any RawRepresentable).map { "\(Swift.type(of: $0.rawValue))" } ?? PredicateValue.name(value, untyped),
       value is ObjectBase ? "an object" : "\(value)")
   }
 
   // Properties of type UUID also accept an NSUUID. Constants of UUIDs and ObjectIds are both bytes, so the name distinguishes them.
-  private static func name(_ value: Any) -> String {
-    if case .uuid = Untyped(value) { return "UUID" }
+  private static func name(_ value: Any, _ untyped: Untyped) -> String {
+    if case .uuid = untyped { return "UUID" }
     return (value as? ObjectBase)?._className ?? "\(Swift.type(of: value))"
   }
 

@@ -13,14 +13,14 @@ extension Untyped {
   func constant(as type: ValueType) -> QueryConstant? {
     let value = plain
     if case .null = value { return .null }
-    switch type {
+    switch type.form {
     case .bool: return value.bool.map { .bool($0) }
-    case .int, .int8, .int16, .int32, .int64: return value.integer(Int64.self).map { .int($0) }
+    case .integer: return value.integer(Int64.self).map { .int($0) }
     case .float, .double: return value.double.map { .double($0) }
     case .string: return value.string.map { .string($0) }
     case .data: return value.data.map { .data(Array($0)) }
     case .date: return value.date.map { QueryConstant($0) }
-    case .decimal128: return value.decimal.map { .decimal($0) }
+    case .decimal: return value.decimal.map { .decimal($0) }
     case .objectId: return value.objectId.map { .bytes($0.bytes) }
     case .uuid: return value.uuid.map { QueryConstant($0) }
     case .object, .any: return QueryConstant(value)

@@ -52,7 +52,7 @@ extension ValueReading {
   private mutating func element(
     _ element: Any, _ column: Int, _ readable: ReadableColumns.Column, _ entity: _Entity, depth: Int
   ) throws(UsageError) -> Any? {
-    switch readable.type {
+    switch readable.type.form {
     case .any: return try any(Untyped(element), depth: 0) { entity.label(column) }
     case .object:
       let value = Untyped(element)
@@ -67,7 +67,7 @@ extension ValueReading {
         throw .tooLong(what: excess.what, bytes: excess.bytes, limit: excess.limit, property: entity.label(column))
       }
       return element
-    case .bool, .int, .int8, .int16, .int32, .int64, .float, .double, .date, .decimal128, .objectId, .uuid: return element
+    case .bool, .integer, .float, .double, .date, .decimal, .objectId, .uuid: return element
     }
   }
 

@@ -150,7 +150,7 @@ struct ValueReading {
     _ value: Untyped, _ column: Int, _ readable: ReadableColumns.Column, _ object: ObjectBase, _ entity: _Entity, depth: Int
   ) throws(UsageError) {
     if readable.collection != .none { return try setCollection(value, column, readable, object, entity, depth: depth) }
-    switch readable.type {
+    switch readable.type.form {
     case .object:
       if case .null = value { return object._storeLink(column, nil, policy: .error) }
       guard let target = self.target(entity, column) else { throw refusal(value, column, entity) }
@@ -166,7 +166,7 @@ struct ValueReading {
       guard let converted = try any(value, depth: 0, label: { entity.label(column) }) else { throw refusal(value, column, entity) }
       if object._kind == .live { try fillWaiting() }
       object._setAny(column, converted)
-    case .bool, .int, .int8, .int16, .int32, .int64, .float, .double, .string, .data, .date, .decimal128, .objectId, .uuid:
+    case .bool, .integer, .float, .double, .string, .data, .date, .decimal, .objectId, .uuid:
       if value.isPlain {
         try setPlain(value, column, readable, object, entity)
       } else {

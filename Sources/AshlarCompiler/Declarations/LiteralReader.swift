@@ -17,14 +17,14 @@ struct LiteralReader {
   var forRawValue = false
 
   func read(_ text: String) -> Outcome {
-    switch type {
+    switch type.form {
     case .bool: text == "true" ? .value(.bool(true)) : text == "false" ? .value(.bool(false)) : .malformed
-    case .int, .int8, .int16, .int32, .int64: integer(text)
+    case .integer: integer(text)
     case .float, .double: floatingPoint(text)
     case .string: .value(.string(text))
     case .data: Base64Text.bytes(text).map { .value(.data($0)) } ?? .malformed
     case .date: DateText.value(text).map { .value($0) } ?? .malformed
-    case .decimal128: Decimal128Text.read(text)
+    case .decimal: Decimal128Text.read(text)
     case .objectId: HexText.bytes(text[...], count: 12).map { .value(.objectId($0)) } ?? .malformed
     case .uuid: HexText.uuid(text).map { .value(.uuid($0)) } ?? .malformed
     case .object, .any: .malformed

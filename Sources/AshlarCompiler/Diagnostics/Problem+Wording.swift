@@ -226,14 +226,14 @@ extension Hint {
 extension ValueType {
   /// The literals that a default of this type can have.
   fileprivate var literals: String {
-    switch self {
+    switch form {
     case .bool: "'true' or 'false'"
-    case .int, .int8, .int16, .int32, .int64: "decimal digits, 'min' or 'max'"
+    case .integer: "decimal digits, 'min' or 'max'"
     case .float, .double: "a decimal number, 'inf', '-inf' or 'nan'"
     case .string: "any text"
     case .data: "base64"
     case .date: "a date like 2024-02-29 or 2024-02-29T12:00:00Z, 'now', 'distantPast' or 'distantFuture'"
-    case .decimal128: "a decimal number, 'NaN', 'Infinity' or '-Infinity'"
+    case .decimal: "a decimal number, 'NaN', 'Infinity' or '-Infinity'"
     case .objectId: "24 hexadecimal digits or 'new'"
     case .uuid: "a UUID of 36 characters or 'new'"
     case .object, .any: "none"

@@ -24,12 +24,12 @@ enum InitialValue {
   }
 
   private static func zero(of type: ValueType) -> String {
-    switch type {
+    switch type.form {
     case .bool: "false"
-    case .int, .int8, .int16, .int32, .int64, .float, .double: "0"
+    case .integer, .float, .double: "0"
     case .string: "\"\""
     case .objectId: "ObjectId.generate()"
-    case .data, .date, .decimal128, .uuid: "\(type.swiftName)()"
+    case .data, .date, .decimal, .uuid: "\(type.swiftName)()"
     case .object: "nil"
     case .any: "AnyRealmValue.none"
     }

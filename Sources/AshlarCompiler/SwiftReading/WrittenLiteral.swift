@@ -28,12 +28,12 @@ package enum WrittenLiteral: Equatable {
 
   /// Whether Swift accepts such a literal for a type; nil for types that a program or module may have made expressible by literals.
   func fits(_ type: ValueType) -> Bool? {
-    switch type {
+    switch type.form {
     case .bool: self == .bool
-    case .int, .int8, .int16, .int32, .int64: self == .integer
+    case .integer: self == .integer
     case .float, .double: self == .integer || self == .fraction
     case .string: self == .string
-    case .data, .date, .decimal128, .objectId, .uuid, .object, .any: nil
+    case .data, .date, .decimal, .objectId, .uuid, .object, .any: nil
     }
   }
 }

@@ -192,11 +192,11 @@ public nonisolated final class _Entity: @unchecked Sendable {
 
   /// Stores the value of a column without a literal default: the current date, or a new identifier.
   func makeDefault(_ column: Int, _ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer) {
-    switch model.properties[column].type {
+    switch model.properties[column].type.form {
     case .date: _DateCell.store(Date(), cell)
     case .objectId: ObjectId._store(.generate(), cell, base, nil)
     case .uuid: withUnsafeBytes(of: UUID._fresh().uuid) { cell.copyMemory(from: $0.baseAddress!, byteCount: 16) }
-    case .bool, .int, .int8, .int16, .int32, .int64, .float, .double, .string, .data, .decimal128, .object, .any: break
+    case .bool, .integer, .float, .double, .string, .data, .decimal, .object, .any: break
     }
     if layout.columns[column].hasNullFlag { (base + unmanagedColumns[column].null).storeBytes(of: 1, as: UInt8.self) }
   }

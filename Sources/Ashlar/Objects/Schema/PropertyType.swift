@@ -42,15 +42,15 @@ public enum PropertyType: Int32, Sendable {
   /// The type of a single value.
   init(_ type: ValueType) {
     self =
-      switch type {
+      switch type.form {
       case .bool: .bool
-      case .int, .int8, .int16, .int32, .int64: .int
+      case .integer: .int
       case .float: .float
       case .double: .double
       case .string: .string
       case .data: .data
       case .date: .date
-      case .decimal128: .decimal128
+      case .decimal: .decimal128
       case .objectId: .objectId
       case .uuid: .UUID
       case .object: .object

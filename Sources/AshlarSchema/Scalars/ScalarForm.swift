@@ -1,0 +1,22 @@
+/// The form in which code holds a value of a type: the kind of constant, literal or argument that it is.
+///
+/// Types of one form differ in their cells only: integers of all widths have one form. What reads or writes cells switches over `ValueType`,
+/// since the width depends on it; everything else switches over the form, so that a type of a form that exists already concerns cells alone.
+package enum ScalarForm: Hashable, Sendable {
+  case bool
+  /// An integer that an `Int64` represents.
+  case integer
+  case float
+  case double
+  case string
+  case data
+  case date
+  /// A decimal number, or a number that needs one to be represented exactly.
+  case decimal
+  case objectId
+  case uuid
+  /// A link, or an embedded object.
+  case object
+  /// A value of any type.
+  case any
+}
