@@ -181,7 +181,7 @@ class Site:
         return (order[index - 1] if index else None), (order[index + 1] if index + 1 < len(order) else None)
 
     def described(self, page, body):
-        """On start pages, links in lists say what their pages are about."""
+        """On start pages, lists of pages say what each is about; lists of questions, whose links lead into pages, are left as they are."""
         if page.source not in (GUIDE, HANDBOOK):
             return body
 
@@ -191,7 +191,12 @@ class Site:
                 return match[0]
             return f'<li class="card"><a {match[1]}href="{match[2]}"{match[3]}>{match[4]}</a><span>{escape(target.abstract)}</span></li>'
 
-        return re.sub(r"<ul>(?=\s*<li class=\"card\")", '<ul class="cards">', ITEM.sub(describe, body))
+        def list_of(match):
+            if re.search(r'href="[^"]*#', match[1]):
+                return f'<ul class="questions">{match[1]}</ul>'
+            return f'<ul class="cards">{ITEM.sub(describe, match[1])}</ul>'
+
+        return re.sub(r"<ul>(.*?)</ul>", list_of, body, flags=re.DOTALL)
 
     def write(self, folder):
         if os.path.exists(folder):

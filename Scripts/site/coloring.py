@@ -25,8 +25,10 @@ def colored(text, language):
     except ClassNotFound:
         return escape(text)
     parts, last = [], ""
-    for token, value in lexer.get_tokens(text):
-        name = class_of(token, value, language, last)
+    tokens = list(split(lexer.get_tokens(text)))
+    for index, (token, value) in enumerate(tokens):
+        following = tokens[index + 1][1] if index + 1 < len(tokens) else ""
+        name = class_of(token, value, language, last, following)
         if value.strip():
             last = value
         if parts and parts[-1][0] == name:
@@ -36,8 +38,22 @@ def colored(text, language):
     return "".join(f'<span class="{name}">{escape(value)}</span>' if name else escape(value) for name, value in parts)
 
 
-def class_of(token, value, language, last):
+def split(tokens):
+    """The tokens, with the points of a range after a number by themselves."""
+    for token, value in tokens:
+        if token in Number and value.endswith("."):
+            number = value.rstrip(".")
+            yield token, number
+            yield Operator, value[len(number):]
+        else:
+            yield token, value
+
+
+def class_of(token, value, language, last, following):
     if language == "swift":
+        # Members and labels, which the lexer takes for keywords.
+        if last.endswith(".") and value != "self" or following.startswith(":") and last.endswith(("(", ",")):
+            return None
         if MARK.fullmatch(value):
             return "k"
         if token in Name and value[:1].isupper() and last != ".":

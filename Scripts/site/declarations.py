@@ -7,11 +7,15 @@ WIDTH = 90
 
 def pieces(symbol):
     """The parts of a declaration as (text, class, precise identifier)."""
-    parts = symbol.fragments
-    # Without a default isolation, every declaration that does not name an actor is nonisolated.
-    if [part["spelling"] for part in parts[:2]] == ["nonisolated", " "]:
-        parts = parts[2:]
-    for part in parts:
+    # Without a default isolation, every declaration of a type that does not name an actor is nonisolated.
+    skip = False
+    for part in symbol.fragments:
+        if symbol.is_type and part["kind"] == "attribute" and part["spelling"] == "nonisolated":
+            skip = True
+            continue
+        if skip and part["spelling"] == " ":
+            skip = False
+            continue
         yield part["spelling"], CLASSES.get(part["kind"]), part.get("preciseIdentifier")
 
 

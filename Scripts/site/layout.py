@@ -75,7 +75,9 @@ def side(site, page):
         items = []
         for text, address in links:
             current = ' aria-current="page"' if address == page.url else ""
-            items.append(f'<li><a href="{escape(relative(page.url, address))}"{current}>{breakable(text)}</a></li>')
+            label = breakable(text) if page.part == "api" else escape(text)
+            inner = ' class="inner"' if page.part == "api" and "." in text else ""
+            items.append(f'<li{inner}><a href="{escape(relative(page.url, address))}"{current}>{label}</a></li>')
         heading = f"<h2>{escape(title)}</h2>" if title else ""
         found.append(f"{heading}<ul>{''.join(items)}</ul>")
     return "".join(found)
@@ -87,7 +89,7 @@ def article(site, page):
     above = f'<div class="crumbs">{crumbs}{kicker}</div>' if crumbs or kicker else ""
     body = "".join(page.body)
     lead = f'<p class="lead">{page.lead}</p>' if page.lead else ""
-    title = f"<h1>{breakable(page.title)}</h1>"
+    title = f"<h1>{breakable(page.title) if page.symbol else escape(page.title)}</h1>"
     if page.url == "index.html":
         body, above, lead = landing(page, body), "", ""
         title = ""
@@ -126,5 +128,6 @@ def contents(page):
         if (level, title) == seen:
             continue
         seen = (level, title)
-        items.append(f'<li class="level{level}"><a href="#{escape(name)}">{breakable(title)}</a></li>')
+        label = breakable(title) if page.part == "api" else escape(title)
+        items.append(f'<li class="level{level}"><a href="#{escape(name)}">{label}</a></li>')
     return f'<aside class="toc"><h2>On this page</h2><ul>{"".join(items)}</ul></aside>'

@@ -33,6 +33,8 @@ class Page:
         where = {"guide": "Guide", "handbook": "Handbook", "decisions": "Decisions", "api": "API", "project": "Project"}[self.part]
         for section in rendered.sections:
             text = re.sub(r"\s+", " ", " ".join(section.words)).strip()
+            if section.anchor and self.source in (GUIDE, HANDBOOK):
+                continue
             if section.anchor:
                 self.entries.append(Entry(section.title, f"{self.url}#{section.anchor}", where, self.title, text))
             else:

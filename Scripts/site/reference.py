@@ -134,9 +134,9 @@ class Reference:
         comment = Comment(symbol.doc)
         where = page.symbol.name if page.symbol else self.module.name
         text = self.plain(comment.abstract)
-        page.headings.append((3, symbol.title, symbol.fragment))
+        page.headings.append((3, symbol.shown, symbol.fragment))
         page.entries.append(Entry(
-            ".".join(symbol.path), f"{page.url}#{symbol.fragment}", GROUPS[symbol.kind].rstrip("s"), where, text + " " + self.plain(comment.text), True))
+            ".".join([*symbol.path[:-1], symbol.shown]), f"{page.url}#{symbol.fragment}", GROUPS[symbol.kind].rstrip("s"), where, text + " " + self.plain(comment.text), True))
         notes = [f'<span class="note">{note}</span>' for note in self.notes(symbol)]
         page.body.append(
             f'<section class="member" id="{escape(symbol.fragment)}"><h3><a class="anchor" href="#{escape(symbol.fragment)}" '

@@ -94,7 +94,7 @@ function score(entry, words, query) {
   }
   if (entry.low === query || name === query) { total += 200; } else if (last === query) { total += 120; } else if (entry.low.startsWith(query)) { total += 40; }
   if (words.length > 1 && entry.lowText.includes(query)) { total += 25; }
-  const weight = { Guide: 14, Handbook: 8, API: 6, Decisions: -6, Project: -8 };
+  const weight = { Guide: 14, Handbook: 8, API: 6, Decisions: -30, Project: -25 };
   total += weight[entry.kind] ?? (entry.isSymbol ? 2 : 0);
   return Math.max(1, total - entry.title.length / 20);
 }
@@ -116,14 +116,19 @@ function excerpt(entry, words) {
 
 function show() {
   const query = input.value.trim().toLowerCase();
-  const words = query.split(/\s+/).filter(Boolean);
+  let words = query.split(/\s+/).filter(Boolean);
   if (!entries || !words.length) { list.innerHTML = ""; return; }
-  const found = [];
-  for (const entry of entries) {
-    const points = score(entry, words, query);
-    if (points) { found.push([points, entry]); }
+  const matches = () => entries.map((entry) => [score(entry, words, query), entry]).filter(([points]) => points);
+  let found = matches();
+  if (!found.length) {
+    // Perhaps another form of the word: "paging" finds "page".
+    words = words.map((word) => (word.length > 4 ? word.replace(/(?:ing|ed|es|s|e)$/, "") : word));
+    found = matches();
   }
   found.sort((a, b) => b[0] - a[0] || (a[1].title < b[1].title ? -1 : 1));
+  // A reader who types a word that is also a name sees a page among the first results.
+  const page = found.findIndex(([, entry]) => !entry.isSymbol);
+  if (page > 3) { found.splice(3, 0, ...found.splice(page, 1)); }
   const rows = found.slice(0, 40).map(([, entry], index) => {
     const where = entry.where ? `${entry.kind} · ${entry.where}` : entry.kind;
     return `<li role="option" aria-selected="${index === 0}"><a href="${escapeHTML(root + entry.url)}"><small>${escapeHTML(where)}</small>` +

@@ -11,10 +11,15 @@ LENGTH = 4000
 
 def index(pages):
     """A script that holds what the search finds, because a page that is opened from a folder may load scripts, but no other files."""
-    rows = []
+    rows, overloads = [], {}
     for page in pages:
         for entry in page.entries:
-            rows.append([entry.title, entry.url, entry.kind, entry.where, entry.text[:LENGTH], 1 if entry.is_symbol else 0])
+            row = [entry.title, entry.url, entry.kind, entry.where, entry.text[:LENGTH], 1 if entry.is_symbol else 0]
+            same = overloads.setdefault((entry.title, entry.where, page.url), row) if entry.is_symbol else row
+            if same is row:
+                rows.append(row)
+            elif entry.text not in same[4]:
+                same[4] += " " + entry.text
     rows.sort(key=lambda row: (row[1], row[0]))
     return "searchData(" + json.dumps(rows, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/") + ");\n"
 

@@ -7,8 +7,6 @@ from names import Anchors, anchor
 
 # Conformances that the compiler derives for most types.
 IMPLIED = {"Copyable", "Escapable", "SendableMetatype", "BitwiseCopyable"}
-# Linux's compiler sees nothing of these: their catalog describes them.
-WRITTEN = {"AshlarSwiftUI"}
 TYPES = {"struct": "Structure", "class": "Class", "enum": "Enumeration", "protocol": "Protocol", "actor": "Actor"}
 # The groups of members without a topic, in this order.
 GROUPS = {
@@ -34,6 +32,11 @@ class Symbol:
         self.members, self.conformances, self.parents = [], [], []
         self.is_requirement = self.is_default = False
         self.page = self.fragment = ""
+
+    @property
+    def shown(self):
+        """The title without the source location that initializers and observers take by default."""
+        return self.title.replace("fileID:line:", "")
 
     @property
     def name(self):
@@ -82,8 +85,6 @@ def is_hidden(data):
 def load(folder, name):
     """Reads the graphs of a module: NAME.symbols.json, and NAME@OTHER.symbols.json for what it adds to other modules' types."""
     module, symbols, relations = Module(name), {}, []
-    if name in WRITTEN:
-        return module
     first = os.path.join(folder, f"{name}.symbols.json")
     for path in [first] + sorted(glob.glob(os.path.join(folder, f"{name}@*.symbols.json"))):
         with open(path, encoding="utf-8") as file:
