@@ -9,8 +9,8 @@ import search
 import symboltext
 import topics
 from coloring import block
-from links import Names
-from names import escape, relative
+from links import Names, Resolver
+from names import breakable, escape, relative
 from pages import DECISIONS, GUIDE, HANDBOOK, Page, address_of, groups, part_of, written
 from reference import Reference
 from rendering import Renderer, plain
@@ -19,6 +19,8 @@ from symbols import load, place
 # The modules of the products, in the order of reading.
 MODULES = ["Ashlar", "RealmSwift", "Realm", "AshlarSwiftUI", "AshlarCombine", "AshlarIngest", "AshlarIngestService"]
 PROJECT = ["CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "Benchmarks/RESULTS.md", "Benchmarks/README.md"]
+PLUGINS = """The other products have no declarations of their own: [A first schema](guide/FirstSchema.md) describes the plugins `AshlarGenerate`,
+`AshlarGenerateInstalled` and `AshlarGenerateCommand`, and [the command](command.md) `ashlar`."""
 ITEM = re.compile(r'<li>(?:<p>)?<a ([^>]*?)href="([^"#]+)"([^>]*)>((?:(?!</a>).)*)</a>(?:</p>)?\s*</li>')
 ASSETS = ["style.css", "script.js", "icon.svg"]
 
@@ -112,10 +114,14 @@ class Site:
             page.headings.append((2, module.name, module.name))
             page.body.append(f'<h2 id="{module.name}"><a href="{relative(page.url, module.page)}">{module.name}</a></h2><p>{escape(home.abstract)}</p>')
             lines += [f"- [{module.name}]({module.name}/index.md): {home.abstract}"]
-            names = [symbol for _, symbols in self.topics(module) for symbol in symbols]
-            if names:
-                links = "".join(f'<li><a href="{relative(page.url, symbol.address)}"><code>{escape(symbol.name)}</code></a></li>' for symbol in names)
-                page.body.append(f'<ul class="names">{links}</ul>')
+            topics = []
+            for title, symbols in self.topics(module):
+                links = "".join(
+                    f'<li><a href="{escape(relative(page.url, symbol.address))}"><code>{breakable(symbol.name)}</code></a></li>' for symbol in symbols)
+                topics.append(f"<section><h3>{escape(title)}</h3><ul>{links}</ul></section>")
+            page.body.append(f'<div class="topics">{"".join(topics)}</div>')
+        page.headings.append((2, "Plugins and the command", "plugins"))
+        page.body.append('<h2 id="plugins">Plugins and the command</h2>' + self.renderer.render(PLUGINS, Resolver(self, page.url, HANDBOOK)).html)
         page.markdown = "\n".join(lines) + "\n"
         self.check_products()
         return page

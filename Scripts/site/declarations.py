@@ -27,6 +27,8 @@ def render(symbol, url, by_precise):
     for text, name, precise in pieces(symbol):
         if at_attribute and name != "k" and text.strip():
             at_attribute = False
+        if text == "where" and len(symbol.declaration) > WIDTH and depth == 0 and found:
+            found[-1] = found[-1].rstrip() + "\n"
         if name or not breaks:
             # Attributes have a line of their own.
             if at_attribute and text == " " and found and found[-1].endswith("@discardableResult</span>"):

@@ -1,7 +1,7 @@
 """The HTML around a page: bars, navigation, contents."""
 import re
 
-from names import escape, relative
+from names import breakable, escape, relative
 
 PARTS = [("guide", "Guide", "index.html"), ("handbook", "Handbook", "handbook.html"), ("api", "API", "api/index.html"),
          ("decisions", "Decisions", "decisions/index.html"), ("project", "Project", "project/CHANGELOG.html")]
@@ -17,11 +17,6 @@ MENU = ('<svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true"><pat
 EARLY = "try{const t=localStorage.getItem('theme');if(t)document.documentElement.dataset.theme=t}catch{}"
 ACTIONS = [("guide/FirstSchema.html", "A first schema", "primary"), ("guide/InstallingTheCommand.html", "Install the command", ""),
            ("api/index.html", "API reference", "")]
-
-
-def breakable(name):
-    """A long name with the points where it may be broken."""
-    return re.sub(r"(?<=[a-z])(?=[A-Z])|(?<=[.(:_])(?=\w)", "<wbr>", escape(name))
 
 
 def document(site, page):

@@ -27,6 +27,11 @@ def anchor(title):
     return name + parenthesis + labels
 
 
+def breakable(name):
+    """A long name with the points where it may be broken."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])|(?<=[.(:_])(?=\w)", "<wbr>", escape(name))
+
+
 class Anchors:
     """The anchors of a page, each once."""
 

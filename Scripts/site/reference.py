@@ -2,7 +2,7 @@
 import declarations
 from comments import Comment
 from links import Resolver
-from names import Anchors, escape, relative, slug
+from names import Anchors, breakable, escape, relative, slug
 from pages import Entry, Page
 from symbols import GROUPS, TYPES
 
@@ -149,8 +149,8 @@ class Reference:
             yield "Required"
         if symbol.is_default:
             yield "Default implementation"
-        conditions = [f"<code>{escape(c['lhs'])}</code> {'is' if c['kind'] == 'sameType' else ':'} <code>{escape(c['rhs'])}</code>"
-                      for c in symbol.constraints if not c["rhs"].startswith("_") and c["lhs"] != "Self" and c["rhs"] not in ("RealmCollectionValue",)]
+        conditions = [f"<code>{escape(c['lhs'])}{' == ' if c['kind'] == 'sameType' else ': '}{escape(c['rhs'])}</code>"
+                      for c in symbol.constraints if not c["rhs"].startswith("_") and c["lhs"] != "Self" and c["rhs"] != "RealmCollectionValue"]
         if conditions:
             yield "where " + ", ".join(dict.fromkeys(conditions))
         for entry in symbol.availability:
@@ -181,7 +181,7 @@ class Reference:
         return f'<dl class="relations">{"".join(rows)}</dl>' if rows else ""
 
     def inherited(self, symbol, page):
-        """The members that a type has from its superclass and its protocols, as links."""
+        """The members that a type has from its superclass, its protocols and other modules, as links."""
         shown, parts, queue = {symbol.precise}, [], list(symbol.parents) + list(symbol.conformances)
         own = {member.title for member in symbol.members}
         while queue:
@@ -196,12 +196,20 @@ class Reference:
                 if member.title not in own and not member.is_type and member.kind not in ("associatedtype", "typealias"):
                     names.setdefault(member.title, member)
             if names:
-                links = "".join(f'<li><a href="{escape(relative(page.url, m.address))}"><code>{escape(title)}</code></a></li>'
-                                for title, m in sorted(names.items()))
-                parts.append(f'<h3>From <a href="{escape(relative(page.url, target.page))}"><code>{escape(target.name)}</code></a></h3>'
-                             f'<ul class="names">{links}</ul>')
+                where = f'From <a href="{escape(relative(page.url, target.page))}"><code>{escape(target.name)}</code></a>'
+                parts.append(self.names(page, where, names))
+        for module in self.site.modules:
+            names = {member.title: member for member in module.extensions.get(symbol.name, ())}
+            if names:
+                parts.append(self.names(page, f'Added by <a href="{escape(relative(page.url, module.page))}">{module.name}</a>', names))
         if not parts:
             return ""
         name = page.anchors.unique("group-inherited")
-        page.headings.append((2, "Inherited members", name))
-        return f'<h2 id="{name}">Inherited members</h2>' + "".join(parts)
+        page.headings.append((2, "Members from elsewhere", name))
+        return f'<h2 id="{name}">Members from elsewhere</h2>' + "".join(parts)
+
+    def names(self, page, title, members):
+        """A list of members that another page describes."""
+        links = "".join(
+            f'<li><a href="{escape(relative(page.url, member.address))}"><code>{breakable(member.shown)}</code></a></li>' for _, member in sorted(members.items()))
+        return f'<h3>{title}</h3><ul class="names">{links}</ul>'

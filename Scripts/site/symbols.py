@@ -7,6 +7,8 @@ from names import Anchors, anchor
 
 # Conformances that the compiler derives for most types.
 IMPLIED = {"Copyable", "Escapable", "SendableMetatype", "BitwiseCopyable"}
+# Modules whose names are left out of the names of their protocols.
+OTHERS = ("Swift.", "FoundationEssentials.", "Foundation.", "_Concurrency.", "Ashlar.", "SwiftUI.", "OpenCombine.", "Combine.", "ServiceLifecycle.")
 TYPES = {"struct": "Structure", "class": "Class", "enum": "Enumeration", "protocol": "Protocol", "actor": "Actor"}
 # The groups of members without a topic, in this order.
 GROUPS = {
@@ -115,7 +117,7 @@ def relate(symbols, relations):
             symbol.is_default = True
         elif kind in ("conformsTo", "inheritsFrom"):
             name = relation.get("targetFallback") or (symbols[target].name if target in symbols else "")
-            name = name.split(".", 1)[1] if name.startswith(("Swift.", "FoundationEssentials.", "Foundation.", "_Concurrency.", "Ashlar.")) else name
+            name = name.split(".", 1)[1] if name.startswith(OTHERS) else name
             if not name or name in IMPLIED or any(part.startswith("_") for part in name.split(".")):
                 continue
             conditions = [
