@@ -7,6 +7,8 @@ import coloring
 from names import Anchors, escape, slug
 
 GUIDE = re.compile(r"\b([Tt]he (?:guide|handbook),\s+)\*([^*]+)\*")
+# A name as DocC writes it.
+SYMBOL = re.compile(r"[\w./():\-+*<>=&|!~]+")
 COMMENT = re.compile(r"<!--.*?-->\s*", re.DOTALL)
 
 
@@ -117,9 +119,11 @@ class Renderer:
         name, text = token.content, f"<code>{escape(token.content)}</code>"
         if token.meta.get("linked"):
             return text
-        address = self.resolver.symbol(name) if token.markup == "``" and re.fullmatch(r"[\w./():\-+*<>=&|!~]+", name) else self.resolver.mention(name)
-        if token.markup == "``":
+        if token.markup == "``" and SYMBOL.fullmatch(name):
+            address = self.resolver.symbol(name)
             text = f"<code>{escape(name.rpartition('/')[2])}</code>"
+        else:
+            address = self.resolver.mention(name)
         return f'<a class="symbol" href="{escape(address)}">{text}</a>' if address else text
 
     def fence(self, tokens, index, options, environment):

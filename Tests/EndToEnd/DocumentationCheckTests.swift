@@ -15,7 +15,9 @@ struct DocumentationCheckTests {
     return try Shell.run(Repository.folder.appending(path: "Scripts/check-docs"), [folder.url.path(percentEncoded: false)])
   }
 
-  @Test("a link to a page, to an anchor or to another server is accepted", arguments: ["guide/Values.html", "guide/Values.html#dates", "https://swift.org"])
+  @Test(
+    "a link to a page, to an anchor or to another server is accepted",
+    arguments: ["guide/Values.html", "guide/Values.html#dates", "https://swift.org"])
   func accepted(_ link: String) throws {
     let result = try check(link)
     #expect(result.status == 0)
@@ -47,5 +49,6 @@ struct DocumentationCheckTests {
   func noPages() throws {
     let result = try Shell.run(Repository.folder.appending(path: "Scripts/check-docs"), [folder.url.path(percentEncoded: false)])
     #expect(result.status == 1)
+    #expect(result.errors.contains("has no pages. Build them: make docs"))
   }
 }
