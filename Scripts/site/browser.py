@@ -22,7 +22,8 @@ class Browser:
         self.driver = subprocess.Popen(
             ["chromedriver", f"--port={self.port}"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         self.session = ""
-        arguments = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars", f"--window-size={width},{height}"]
+        arguments = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars"]
+        arguments.append(f"--window-size={width},{height}")
         wanted = {"capabilities": {"alwaysMatch": {"browserName": "chrome", "goog:chromeOptions": {"args": arguments}}}}
         for attempt in range(100):
             try:
@@ -72,7 +73,8 @@ class Browser:
 
     def size(self, width, height):
         """The size of the page's own area, which a window's size exceeds."""
-        self.command("Emulation.setDeviceMetricsOverride", {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500})
+        metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500}
+        self.command("Emulation.setDeviceMetricsOverride", metrics)
 
     def scheme(self, name):
         self.command("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": name}]})

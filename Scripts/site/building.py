@@ -19,8 +19,9 @@ from symbols import load, place
 # The modules of the products, in the order of reading.
 MODULES = ["Ashlar", "RealmSwift", "Realm", "AshlarSwiftUI", "AshlarCombine", "AshlarIngest", "AshlarIngestService"]
 PROJECT = ["CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "Benchmarks/RESULTS.md", "Benchmarks/README.md"]
-PLUGINS = """The other products have no declarations of their own: [A first schema](guide/FirstSchema.md) describes the plugins `AshlarGenerate`,
-`AshlarGenerateInstalled` and `AshlarGenerateCommand`, and [the command](command.md) `ashlar`."""
+PLUGINS = """The other products have no declarations of their own: [A first schema](guide/FirstSchema.md) describes the plugins
+`AshlarGenerate`, `AshlarGenerateInstalled` and `AshlarGenerateCommand`, and [the command](command.md) `ashlar`."""
+LANGUAGES = {".swift": "swift", ".yaml": "yaml", ".yml": "yaml", ".h": "c", ".c": "c", ".json": "json"}
 ITEM = re.compile(r'<li>(?:<p>)?<a ([^>]*?)href="([^"#]+)"([^>]*)>((?:(?!</a>).)*)</a>(?:</p>)?\s*</li>')
 ASSETS = ["style.css", "script.js", "icon.svg"]
 
@@ -39,7 +40,7 @@ class Site:
         self.guide_titles = self.titles()
 
     def titles(self):
-        """The pages of the guide and the handbook by their titles, the first words of these, and the names of their files: as comments name them."""
+        """The pages of the guide and the handbook by the names in comments: titles, their first words, and files."""
         found, short = {}, {}
         for _, sources in self.guide + self.handbook:
             for source in sources:
@@ -98,7 +99,7 @@ class Site:
         page.title, page.kicker = posixpath.basename(source), posixpath.dirname(source)
         with open(os.path.join(self.root, source), encoding="utf-8") as file:
             text = file.read()
-        language = {".swift": "swift", ".yaml": "yaml", ".yml": "yaml", ".h": "c", ".c": "c", ".json": "json"}.get(posixpath.splitext(source)[1], "")
+        language = LANGUAGES.get(posixpath.splitext(source)[1], "")
         page.body.append(block(text, language))
         page.markdown = f"# {source}\n\n```{language}\n{text}```\n"
         return page
@@ -107,21 +108,24 @@ class Site:
         """The first page of the reference: the products, and what is in them."""
         page = Page("api/index.html", "Package.swift", "api")
         page.title, page.abstract = "API reference", "The modules of Ashlar, with all public declarations."
-        page.lead = "The modules of the package’s products. Names that begin with an underscore are for generated code, and are not listed."
+        page.lead = "The modules of the products. Names that begin with an underscore are for generated code, and are not listed."
         lines = ["# API reference", ""]
         for module in self.modules:
             home = self.pages[module.page]
             page.headings.append((2, module.name, module.name))
-            page.body.append(f'<h2 id="{module.name}"><a href="{relative(page.url, module.page)}">{module.name}</a></h2><p>{escape(home.abstract)}</p>')
+            address = relative(page.url, module.page)
+            page.body.append(f'<h2 id="{module.name}"><a href="{address}">{module.name}</a></h2><p>{escape(home.abstract)}</p>')
             lines += [f"- [{module.name}]({module.name}/index.md): {home.abstract}"]
             topics = []
             for title, symbols in self.topics(module):
                 links = "".join(
-                    f'<li><a href="{escape(relative(page.url, symbol.address))}"><code>{breakable(symbol.name)}</code></a></li>' for symbol in symbols)
+                    f'<li><a href="{escape(relative(page.url, symbol.address))}"><code>{breakable(symbol.name)}</code></a></li>'
+                    for symbol in symbols)
                 topics.append(f"<section><h3>{escape(title)}</h3><ul>{links}</ul></section>")
             page.body.append(f'<div class="topics">{"".join(topics)}</div>')
         page.headings.append((2, "Plugins and the command", "plugins"))
-        page.body.append('<h2 id="plugins">Plugins and the command</h2>' + self.renderer.render(PLUGINS, Resolver(self, page.url, HANDBOOK)).html)
+        plugins = self.renderer.render(PLUGINS, Resolver(self, page.url, HANDBOOK)).html
+        page.body.append(f'<h2 id="plugins">Plugins and the command</h2>{plugins}')
         page.markdown = "\n".join(lines) + "\n"
         self.check_products()
         return page

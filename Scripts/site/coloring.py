@@ -10,8 +10,8 @@ from names import escape
 LANGUAGES = {"sh": "console-or-shell", "dockerfile": "docker", "txt": "text"}
 # From the special to the general: the first that contains a token names its class.
 CLASSES = [
-    (Comment, "c"), (String.Interpol, "i"), (String, "s"), (Number, "n"), (Literal, "n"), (Keyword, "k"), (Name.Tag, "t"), (Name.Class, "t"),
-    (Name.Decorator, "k"), (Name.Builtin.Pseudo, "k"), (Name.Constant, "n"), (Operator.Word, "k"),
+    (Comment, "c"), (String.Interpol, "i"), (String, "s"), (Number, "n"), (Literal, "n"), (Keyword, "k"), (Name.Tag, "t"),
+    (Name.Class, "t"), (Name.Decorator, "k"), (Name.Builtin.Pseudo, "k"), (Name.Constant, "n"), (Operator.Word, "k"),
 ]
 MARK = re.compile(r"#(?:if|else|elseif|endif|expect|require|selector|fileID|line|Predicate)\b|@\w+")
 

@@ -1,21 +1,15 @@
 """Declarations as HTML: their types are links, and long ones have a line for each parameter."""
 from names import escape, relative
 
-CLASSES = {"keyword": "k", "attribute": "k", "number": "n", "string": "s", "typeIdentifier": "t", "genericParameter": "t", "identifier": "d"}
+CLASSES = {
+    "keyword": "k", "attribute": "k", "number": "n", "string": "s", "typeIdentifier": "t", "genericParameter": "t", "identifier": "d",
+}
 WIDTH = 90
 
 
 def pieces(symbol):
     """The parts of a declaration as (text, class, precise identifier)."""
-    # Without a default isolation, every declaration of a type that does not name an actor is nonisolated.
-    skip = False
     for part in symbol.fragments:
-        if symbol.is_type and part["kind"] == "attribute" and part["spelling"] == "nonisolated":
-            skip = True
-            continue
-        if skip and part["spelling"] == " ":
-            skip = False
-            continue
         yield part["spelling"], CLASSES.get(part["kind"]), part.get("preciseIdentifier")
 
 

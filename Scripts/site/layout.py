@@ -7,8 +7,8 @@ PARTS = [("guide", "Guide", "index.html"), ("handbook", "Handbook", "handbook.ht
          ("decisions", "Decisions", "decisions/index.html"), ("project", "Project", "project/CHANGELOG.html")]
 LOGO = ('<svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true"><path fill="currentColor" d="M2 4h9v4.6H2zM12.6 4H22v4.6h-9.4z'
         'M2 10.1h4.4v4.6H2zM8 10.1h9v4.6H8zM18.6 10.1H22v4.6h-3.4zM2 16.2h9v4.6H2zM12.6 16.2H22v4.6h-9.4z"/></svg>')
-MAGNIFIER = ('<svg viewBox="0 0 20 20" width="16" height="16" aria-hidden="true"><path fill="none" stroke="currentColor" stroke-width="1.8" '
-             'stroke-linecap="round" d="M13.4 13.4 17.5 17.5M15 8.7a6.3 6.3 0 1 1-12.6 0 6.3 6.3 0 0 1 12.6 0Z"/></svg>')
+MAGNIFIER = ('<svg viewBox="0 0 20 20" width="16" height="16" aria-hidden="true"><path fill="none" stroke="currentColor" '
+             'stroke-width="1.8" stroke-linecap="round" d="M13.4 13.4 17.5 17.5M15 8.7a6.3 6.3 0 1 1-12.6 0 6.3 6.3 0 0 1 12.6 0Z"/></svg>')
 THEME = ('<svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true"><path fill="none" stroke="currentColor" stroke-width="1.6" '
          'd="M17 10a7 7 0 1 1-14 0 7 7 0 0 1 14 0Z"/><path fill="currentColor" d="M10 3a7 7 0 0 1 0 14Z"/></svg>')
 MENU = ('<svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true"><path stroke="currentColor" stroke-width="1.8" '

@@ -80,7 +80,7 @@ class Resolver:
         return relative(self.url, address)
 
     def mention(self, name):
-        """The address of a symbol whose name a code span has, where it is first mentioned on the page; of types only, outside of the reference."""
+        """The address of a symbol whose name a code span has, where the page mentions it first. In the guide, of types alone."""
         if len(name) > 60 or not re.match(r"[A-Za-z_]", name):
             return None
         found = self.site.names.by_path.get(name)

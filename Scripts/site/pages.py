@@ -69,7 +69,8 @@ def groups(root, source):
     for part in re.split(r"^### ", text, flags=re.MULTILINE)[1:]:
         title, _, body = part.partition("\n")
         folder = posixpath.dirname(source)
-        links = [posixpath.normpath(posixpath.join(folder, href)) for _, href in LINK.findall(re.split(r"^## ", body, flags=re.MULTILINE)[0])]
+        listed = LINK.findall(re.split(r"^## ", body, flags=re.MULTILINE)[0])
+        links = [posixpath.normpath(posixpath.join(folder, href)) for _, href in listed]
         if links:
             found.append((title.strip(), links))
     return found

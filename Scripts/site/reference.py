@@ -56,7 +56,8 @@ class Reference:
         resolver = Resolver(self.site, page.url, symbol.order[0].rpartition("/Sources/")[2] or page.source, symbol.path)
         comment = Comment(symbol.doc)
         page.abstract = self.plain(comment.abstract)
-        page.entries.append(Entry(symbol.name, page.url, TYPES[symbol.kind], self.module.name, page.abstract + " " + self.plain(comment.text), True))
+        words = page.abstract + " " + self.plain(comment.text)
+        page.entries.append(Entry(symbol.name, page.url, TYPES[symbol.kind], self.module.name, words, True))
         page.lead = self.site.renderer.inline(comment.abstract, resolver)
         page.body.append(self.declaration(symbol, page))
         page.body.append(self.render(comment.text, resolver, 1))
@@ -133,10 +134,10 @@ class Reference:
         resolver = Resolver(self.site, page.url, symbol.order[0].rpartition("/Sources/")[2] or page.source, symbol.path)
         comment = Comment(symbol.doc)
         where = page.symbol.name if page.symbol else self.module.name
-        text = self.plain(comment.abstract)
+        text = self.plain(comment.abstract) + " " + self.plain(comment.text)
+        title, kind = ".".join([*symbol.path[:-1], symbol.shown]), GROUPS[symbol.kind].rstrip("s")
         page.headings.append((3, symbol.shown, symbol.fragment))
-        page.entries.append(Entry(
-            ".".join([*symbol.path[:-1], symbol.shown]), f"{page.url}#{symbol.fragment}", GROUPS[symbol.kind].rstrip("s"), where, text + " " + self.plain(comment.text), True))
+        page.entries.append(Entry(title, f"{page.url}#{symbol.fragment}", kind, where, text, True))
         notes = [f'<span class="note">{note}</span>' for note in self.notes(symbol)]
         page.body.append(
             f'<section class="member" id="{escape(symbol.fragment)}"><h3><a class="anchor" href="#{escape(symbol.fragment)}" '
@@ -149,8 +150,9 @@ class Reference:
             yield "Required"
         if symbol.is_default:
             yield "Default implementation"
-        conditions = [f"<code>{escape(c['lhs'])}{' == ' if c['kind'] == 'sameType' else ': '}{escape(c['rhs'])}</code>"
-                      for c in symbol.constraints if not c["rhs"].startswith("_") and c["lhs"] != "Self" and c["rhs"] != "RealmCollectionValue"]
+        # All elements of collections are RealmCollectionValues.
+        stated = [c for c in symbol.constraints if c["lhs"] != "Self" and c["rhs"][0] != "_" and c["rhs"] != "RealmCollectionValue"]
+        conditions = [f"<code>{escape(c['lhs'])}{' == ' if c['kind'] == 'sameType' else ': '}{escape(c['rhs'])}</code>" for c in stated]
         if conditions:
             yield "where " + ", ".join(dict.fromkeys(conditions))
         for entry in symbol.availability:
@@ -160,7 +162,8 @@ class Reference:
     def fields(self, comment, resolver):
         rows = []
         if comment.parameters:
-            inner = "".join(f"<dt><code>{escape(name)}</code></dt><dd>{self.render(text, resolver)}</dd>" for name, text in comment.parameters)
+            inner = "".join(
+                f"<dt><code>{escape(name)}</code></dt><dd>{self.render(text, resolver)}</dd>" for name, text in comment.parameters)
             rows.append(f'<h4>Parameters</h4><dl class="parameters">{inner}</dl>')
         for title, text in comment.fields:
             rows.append(f"<h4>{title}</h4>{self.render(text, resolver)}")
@@ -211,5 +214,6 @@ class Reference:
     def names(self, page, title, members):
         """A list of members that another page describes."""
         links = "".join(
-            f'<li><a href="{escape(relative(page.url, member.address))}"><code>{breakable(member.shown)}</code></a></li>' for _, member in sorted(members.items()))
+            f'<li><a href="{escape(relative(page.url, member.address))}"><code>{breakable(member.shown)}</code></a></li>'
+            for _, member in sorted(members.items()))
         return f'<h3>{title}</h3><ul class="names">{links}</ul>'

@@ -43,14 +43,15 @@ def plain(tokens):
 class Renderer:
     """Renders pages whose links a resolver knows.
 
-    The resolver has `link(href)`, the address of a link, `symbol(name)`, that of a name in double backquotes, which must exist, and `mention(name)`,
-    that of code that may be the name of a symbol, or None.
+    The resolver has `link(href)`, the address of a link, `symbol(name)`, that of a name in double backquotes, which must exist, and
+    `mention(name)`, that of code that may be the name of a symbol, or None.
     """
 
     def __init__(self):
         self.parser = MarkdownIt("commonmark", {"html": True}).enable("table")
         rules = {
-            "fence": self.fence, "code_block": self.fence, "code_inline": self.code, "table_open": self.table, "table_close": self.end_of_table,
+            "fence": self.fence, "code_block": self.fence, "code_inline": self.code, "table_open": self.table,
+            "table_close": self.end_of_table,
             "html_block": self.html, "html_inline": self.html, "heading_open": self.heading, "heading_close": self.end_of_heading,
         }
         for name, rule in rules.items():

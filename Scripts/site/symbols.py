@@ -2,13 +2,17 @@
 import glob
 import json
 import os
+import re
 
 from names import Anchors, anchor
 
 # Conformances that the compiler derives for most types.
 IMPLIED = {"Copyable", "Escapable", "SendableMetatype", "BitwiseCopyable"}
 # Modules whose names are left out of the names of their protocols.
-OTHERS = ("Swift.", "FoundationEssentials.", "Foundation.", "_Concurrency.", "Ashlar.", "SwiftUI.", "OpenCombine.", "Combine.", "ServiceLifecycle.")
+OTHERS = (
+    "Swift.", "FoundationEssentials.", "Foundation.", "_Concurrency.", "Observation.", "Ashlar.", "SwiftUI.", "OpenCombine.", "Combine.",
+    "ServiceLifecycle.",
+)
 TYPES = {"struct": "Structure", "class": "Class", "enum": "Enumeration", "protocol": "Protocol", "actor": "Actor"}
 # The groups of members without a topic, in this order.
 GROUPS = {
@@ -26,6 +30,8 @@ class Symbol:
         self.kind = data["kind"]["identifier"].removeprefix("swift.")
         self.path, self.title = data["pathComponents"], data["pathComponents"][-1]
         self.fragments = data.get("declarationFragments", [])
+        if self.is_type:
+            self.fragments = without_isolation(self.fragments)
         self.doc = [line["text"] for line in data.get("docComment", {}).get("lines", [])]
         self.availability = data.get("availability", [])
         location = data.get("location", {})
@@ -37,8 +43,8 @@ class Symbol:
 
     @property
     def shown(self):
-        """The title without the source location that initializers and observers take by default."""
-        return self.title.replace("fileID:line:", "")
+        """The title without the labels of parameters that callers omit: the source location, and the isolation."""
+        return re.sub(r"_isolation:|_file:|_line:|_column:|fileID:line:", "", self.title)
 
     @property
     def name(self):
@@ -61,6 +67,16 @@ class Symbol:
         yield self
         for member in self.members:
             yield from member.everything()
+
+
+def without_isolation(fragments):
+    """A declaration without `nonisolated`, which every type is that does not name an actor, and the space after it."""
+    found = []
+    for index, part in enumerate(fragments):
+        is_space = part["spelling"] == " " and index > 0 and fragments[index - 1]["spelling"] == "nonisolated"
+        if part["spelling"] != "nonisolated" and not is_space:
+            found.append(part)
+    return found
 
 
 class Module:

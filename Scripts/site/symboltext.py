@@ -23,7 +23,8 @@ def module(reference):
 
 
 def type_page(symbol, catalog):
-    lines = [f"# {symbol.name}", "", f"{TYPES[symbol.kind]} of {symbol.module}", "", "```swift", symbol.declaration, "```", "", *symbol.doc, ""]
+    lines = [f"# {symbol.name}", "", f"{TYPES[symbol.kind]} of {symbol.module}", ""]
+    lines += ["```swift", symbol.declaration, "```", "", *symbol.doc, ""]
     if catalog.text(symbol.name):
         lines += [catalog.text(symbol.name), ""]
     for title, found in (("Inherits from", symbol.parents), ("Conforms to", symbol.conformances)):
