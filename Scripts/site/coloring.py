@@ -50,7 +50,7 @@ def split(tokens):
 
 
 def class_of(token, value, language, last, following):
-    if language == "swift":
+    if language == "swift" and token not in Comment and token not in String:
         # Members and labels, which the lexer takes for keywords.
         if last.endswith(".") and value != "self" or following.startswith(":") and last.endswith(("(", ",")):
             return None

@@ -6,7 +6,9 @@ from markdown_it import MarkdownIt
 import coloring
 from names import Anchors, escape, slug
 
-GUIDE = re.compile(r"\b([Tt]he (?:guide|handbook),\s+)\*([^*]+)\*")
+# "See the guide, *Writing* and *Files*."
+GUIDE = re.compile(r"\b([Tt]he (?:guide|handbook),\s+)(\*[^*]+\*(?:(?:,|,? and)\s+\*[^*]+\*)*)")
+TITLE = re.compile(r"\*([^*]+)\*")
 # A name as DocC writes it.
 SYMBOL = re.compile(r"[\w./():\-+*<>=&|!~]+")
 COMMENT = re.compile(r"<!--.*?-->\s*", re.DOTALL)
@@ -40,6 +42,15 @@ def plain(tokens):
     return "".join(found)
 
 
+def with_links(text):
+    """Comments name pages of the guide by their titles, because tools that show comments know no other address."""
+    return GUIDE.sub(lambda match: match[1] + TITLE.sub(title_link, match[2]), text)
+
+
+def title_link(match):
+    return f"[*{match[1]}*](<guide:{' '.join(match[1].split())}>)"
+
+
 class Renderer:
     """Renders pages whose links a resolver knows.
 
@@ -60,7 +71,7 @@ class Renderer:
     def render(self, text, resolver, anchors=None, level=0):
         """Renders a page, or with `level` a text inside of one, whose headings are that much lower."""
         self.resolver, self.in_link = resolver, False
-        text = GUIDE.sub(r"\1[*\2*](<guide:\2>)", text)
+        text = with_links(text)
         tokens = self.parser.parse(text)
         page, anchors = Rendered(), anchors or Anchors()
         page.sections.append(Section("", ""))
@@ -94,7 +105,7 @@ class Renderer:
     def inline(self, text, resolver):
         """Renders one line, without a paragraph."""
         self.resolver = resolver
-        tokens = self.parser.parseInline(GUIDE.sub(r"\1[*\2*](<guide:\2>)", text))
+        tokens = self.parser.parseInline(with_links(text))
         for token in tokens:
             self.resolve(token.children)
         return self.parser.renderer.render(tokens, self.parser.options, {})
