@@ -70,7 +70,7 @@ struct Adoption {
   }
 
   /// Inserts a row, or finds the row with the same primary key, and stores all values but links and collections. The caller must release
-  /// the block that the object had. Returns the columns to write; nil for all.
+  /// the block that the object had. Returns the columns to write; nil for all. Of a reference, nothing is written.
   static func place(
     _ object: ObjectBase, _ entity: _Entity, _ core: _RealmCore, _ policy: Realm.UpdatePolicy, _ given: [ObjectIdentifier: ColumnSet]
   ) -> ColumnSet? {
@@ -90,6 +90,13 @@ struct Adoption {
         home: block.home)
       let found = core.reading { () throws(StoreError) in try session.insert(entity.ordinal, withKey: probe) }
       row = found.row
+      if block.isReference {
+        if !found.isNew {
+          swing(object, to: row, core)
+          return ColumnSet()
+        }
+        core.refuse(.missingTarget(type: entity.model.name, key: KeyValue(object, key).text(layout.type)))
+      }
       if !found.isNew {
         if policy == .error { misuse(.duplicateKey(type: entity.model.name, value: KeyValue(object, key).text(layout.type))) }
         let columns = given.isEmpty ? nil : given[ObjectIdentifier(object)]
