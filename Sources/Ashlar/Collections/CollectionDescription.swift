@@ -8,19 +8,25 @@ import AshlarSchema
 
 /// The description of a collection: its name and at most 100 elements.
 enum CollectionDescription {
+  /// The description of a collection that can no longer be read.
+  static let invalid = "[invalid collection]"
+
   /// At most 24 bytes in hex, and the total number of bytes.
   static func text(_ data: Data) -> String {
     let digits = data.prefix(24).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     return "<\(digits) — \(data.count) total bytes>"
   }
 
+  /// Describes a collection. All its elements together show as many objects as `DescriptionLimit` allows.
   static func text(_ name: String, count: Int, indent: String = "", _ element: (Int, _ indent: String) -> String) -> String {
-    let inner = indent + "\t"
-    var lines: [String] = []
-    for index in 0..<min(count, 100) { lines.append("\(inner)[\(index)] \(element(index, inner))") }
-    var text = "\(name) <0x0> (\n" + lines.joined(separator: ",\n")
-    if count > 100 { text += "\n\(inner)... \(count - 100) objects skipped." }
-    return text + "\n\(indent))"
+    DescriptionLimit.counting { _ in
+      let inner = indent + "\t"
+      var lines: [String] = []
+      for index in 0..<min(count, 100) { lines.append("\(inner)[\(index)] \(element(index, inner))") }
+      var text = "\(name) <0x0> (\n" + lines.joined(separator: ",\n")
+      if count > 100 { text += "\n\(inner)... \(count - 100) objects skipped." }
+      return text + "\n\(indent))"
+    }
   }
 
   /// The name of an element type in descriptions.

@@ -30,10 +30,14 @@ public nonisolated struct ProjectedCollection<Element>: RandomAccessCollection, 
   /// Whether the object that owns the collection was deleted.
   public var isInvalidated: Bool { source.isInvalidated }
 
-  /// The values as text.
+  /// The values as text, at most 100 of them.
   public var description: String {
-    let lines = enumerated().map { "\t[\($0)] \(ProjectionTable.text($1))\n" }
-    return "ProjectedCollection<\(Element.self)> {\n\(lines.joined())}"
+    if isInvalidated { return CollectionDescription.invalid }
+    return DescriptionLimit.counting { _ in
+      let lines = prefix(100).enumerated().map { "\t[\($0)] \(ProjectionTable.text($1))\n" }
+      let more = count > 100 ? "\t... \(count - 100) objects skipped.\n" : ""
+      return "ProjectedCollection<\(Element.self)> {\n\(lines.joined())\(more)}"
+    }
   }
 }
 
