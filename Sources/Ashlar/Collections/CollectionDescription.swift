@@ -32,8 +32,18 @@ enum CollectionDescription {
   /// The name of an element type in descriptions.
   static func name<Element: RealmCollectionValue>(_ type: Element.Type) -> String {
     let wrapped = (type as? any OptionalShape.Type)?.wrapped
-    let name = Element._elementEntity?.model.name ?? "\(wrapped ?? type)".lowercased()
+    let name = Element._elementEntity?.model.name ?? scalarName("\(wrapped ?? type)")
     return wrapped == nil || Element._elementEntity != nil ? name : name + "?"
+  }
+
+  // The names of RealmSwift. Enums and custom types have none, and are named after their type.
+  private static func scalarName(_ type: String) -> String {
+    switch type {
+    case "AnyRealmValue": "mixed"
+    case "ObjectId": "object id"
+    case "Int8", "Int16", "Int32", "Int64": "int"
+    default: type.lowercased()
+    }
   }
 
   /// The description of one element.

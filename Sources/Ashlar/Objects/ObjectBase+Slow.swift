@@ -61,7 +61,8 @@ extension ObjectBase {
   }
 
   private final func _trackRead(_ column: Int) {
-    guard let tracker = _realm.tracker else { return }
+    let core = _realm
+    guard let tracker = core.tracker else { return UntrackedReads.examine(core, _entity) }
     tracker.read(_entity.ordinal, _row.key, column)
   }
 

@@ -135,7 +135,7 @@ struct PrintTests {
     }
     #expect(printed(AnyRealmValue.decimal128(price)) == "-19.95" && printed(AnyRealmValue.none) == "(null)")
     #expect(printed(AnyRealmValue.data(Data([1, 255]))) == "<01ff — 2 total bytes>")
-    #expect(printed(AnyRealmValue.fromArray([.int(1), .string("a")])) == "List<anyrealmvalue> <0x0> (\n\t[0] 1,\n\t[1] a\n)")
+    #expect(printed(AnyRealmValue.fromArray([.int(1), .string("a")])) == "List<mixed> <0x0> (\n\t[0] 1,\n\t[1] a\n)")
   }
 
   @Test("a struct of values shows its fields")
