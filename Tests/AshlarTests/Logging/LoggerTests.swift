@@ -2,6 +2,7 @@ import Foundation
 import Kinds
 import AshlarStore
 import Observation
+import People
 import Testing
 import TestSupport
 import TestTraits

@@ -1,4 +1,5 @@
 import AshlarSchema
+import AshlarStore
 
 /// Finds out whether a property of a handwritten class has a default. Swift's synthesized `init(from:)` decodes each wrapper before the
 /// object exists, and passes a case of the class's `CodingKeys` and nothing else: its type tells the class, and its case the property.
