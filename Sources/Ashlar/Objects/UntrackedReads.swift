@@ -1,4 +1,6 @@
+import AshlarSchema
 import AshlarStore
+import Observation
 import Synchronization
 
 /// Logs, once for each type, that a scope of Swift's Observation reads objects of a Realm that does not track reads: the scope learns of no
