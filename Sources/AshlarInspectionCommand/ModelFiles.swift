@@ -17,7 +17,7 @@ struct ModelFiles {
     let files = try paths.map { SourceFile(path: $0, bytes: try bytes($0)) }
     let result =
       target == .yaml ? ModelImport.schema(of: files, allowingLoss: allowsLoss) : ModelImport.persisted(files, allowingLoss: allowsLoss)
-    // What is left to the user is a list of work, not an answer to a fault.
+    // The warnings of an import that succeeds list the user's remaining work.
     diagnostics.show(result.diagnostics, isResult: !result.isRefused)
     if result.isRefused { throw CommandFailure.refused }
     let outputs = try target == .yaml ? schemaOutputs(result) : persistedOutputs(files, result)

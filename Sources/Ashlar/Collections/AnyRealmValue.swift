@@ -161,7 +161,7 @@ public nonisolated enum AnyRealmValue: Hashable {
 }
 
 extension AnyRealmValue: CustomStringConvertible {
-  /// The value as text; `(null)` for `.none`. Of data, the first 24 bytes and their number.
+  /// The value as text; `(null)` for `.none`; the first 24 bytes of data, and their number.
   public var description: String {
     if case .data(let data) = self { return CollectionDescription.text(data) }
     return payload.map { String(describing: $0) } ?? "(null)"

@@ -70,7 +70,7 @@ struct Adoption {
   }
 
   /// Inserts a row, or finds the row with the same primary key, and stores all values but links and collections. The caller must release
-  /// the block that the object had. Returns the columns to write; nil for all. Of a reference, nothing is written.
+  /// the block that the object had. Returns the columns to write; nil for all, none for a reference.
   static func place(
     _ object: ObjectBase, _ entity: _Entity, _ core: _RealmCore, _ policy: Realm.UpdatePolicy, _ given: [ObjectIdentifier: ColumnSet]
   ) -> ColumnSet? {

@@ -1,7 +1,7 @@
 import AshlarStore
 
-// An object that was decoded from its primary key alone. In a Realm it is the stored object with this key; its other properties are defaults
-// that are never stored. The flag is in the head of an unmanaged block, after the bits of pending defaults.
+// An object that was decoded from its primary key alone. In a Realm it is the stored object with this key; its other properties are
+// defaults that are never stored. The flag is in the head of an unmanaged block, after the bits of pending defaults.
 extension _Row {
   private static let flag = 8
 

@@ -6,8 +6,9 @@ import Synchronization
 /// Logs, once for each type, that a scope of Swift's Observation reads objects of a Realm that does not track reads: the scope learns of no
 /// change. The cause is a missing `Realm.Configuration.tracksReads`.
 ///
-/// Only reads that leave the fast path are examined: the first use of results, and the first read of an object after its Realm has moved. Their
-/// number is limited, because examining one takes a fraction of a microsecond, and code that reads in scopes does so from the beginning.
+/// Only reads that leave the fast path are examined: the first use of results, and the first read of an object after its Realm has moved.
+/// Their number is limited, because examining one takes a fraction of a microsecond, and code that reads in scopes does so from the
+/// beginning.
 enum UntrackedReads {
   private static let most = 4096
   private static let examined = Atomic<Int>(0)
@@ -28,7 +29,7 @@ enum UntrackedReads {
     guard mark.take(), logged.withLock({ $0.insert(type).inserted }) else { return }
     Logger.shared.log(
       .warn,
-      "Objects of type '\(type)' are read where Swift's Observation tracks reads, but their Realm does not track them: changes are not reported. "
-        + "Set 'tracksReads' in the configuration of the Realm.")
+      "Objects of type '\(type)' are read where Swift's Observation tracks reads, but their Realm does not track them: changes are not "
+        + "reported. Set 'tracksReads' in the configuration of the Realm.")
   }
 }

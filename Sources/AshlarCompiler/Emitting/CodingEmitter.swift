@@ -16,8 +16,8 @@ struct CodingEmitter {
       + (halves.contains(.encodable) ? [.declaration(encoding())] : [])
   }
 
-  // Values are stored without calling observers, as in every initializer. `self.init()` has stored the defaults, which remain where a key is
-  // absent.
+  // Values are stored without calling observers, as in every initializer. `self.init()` has stored the defaults, which remain where a key
+  // is absent.
   private func decoding() -> SwiftDeclaration {
     let values = coded.map { key, wrapped, accessor, hasDefault in
       let call = wrapped.map { "optional(\($0).self, \(key))" } ?? "value(\(accessor.type).self, \(key))"

@@ -1,14 +1,14 @@
 import AshlarSchema
 import AshlarStore
 
-/// Finds out whether a property of a handwritten class has a default. Swift's synthesized `init(from:)` decodes each wrapper before the
-/// object exists, and passes a case of the class's `CodingKeys` and nothing else: its type tells the class, and its case the property.
+/// Determines whether a property of a handwritten class has a default. Swift's synthesized `init(from:)` decodes each wrapper before the
+/// object exists, and passes nothing but a case of the class's `CodingKeys`: its type determines the class, and the case the property.
 enum AbsentKeys {
   // By the type of the keys; nil if no class, or more than one, can be theirs.
   private static let classes = Guarded<[ObjectIdentifier: ObjectBase.Type?]>([:])
 
-  /// Whether the property of a case has a default for absent keys. Complexity: O(properties); the first call for a type of keys compares the
-  /// names of all model classes.
+  /// Whether the property of a case has a default for absent keys. Complexity: O(properties); the first call for a type of keys compares
+  /// the names of all model classes.
   static func haveDefault<Key: CodingKey>(_ key: Key) -> Bool {
     guard let type = owner(of: Key.self) else { return false }
     let name = caseName(key).map { String(cString: $0) } ?? key.stringValue
@@ -20,19 +20,20 @@ enum AbsentKeys {
     if let known = classes.withLock({ $0[identifier] }) { return known }
     let name = path(of: keys).dropLast()
     let found = ((try? SchemaRegistry.allTypes()) ?? []).filter { path(of: $0).elementsEqual(name) }
-    // Private classes of two files may have the same name.
+    // Private classes of two files may have the same name; it is then unknown whose keys these are.
     let owner = found.count == 1 ? found[0] : nil
     classes.withLock { $0[identifier] = .some(owner) }
     return owner
   }
 
-  /// The module, the enclosing types and the name of a type. A private type is qualified by its file as well, in a form without a meaning here.
+  /// The module, the enclosing types and the name of a type. The name of a private type also has a part in parentheses for its file, which
+  /// is left out.
   private static func path(of type: Any.Type) -> [Substring] {
     String(reflecting: type).split(separator: ".").filter { !$0.hasPrefix("(") }
   }
 }
 
-// The function that the standard library prints cases with; programs built with it have linked to its name since Swift 5. Nil for types that are
-// no enums, and in programs without reflection metadata.
+// The function that the standard library prints cases with; programs built with it have linked to its name since Swift 5. It returns nil
+// for types that are no enums, and in programs without reflection metadata.
 @_silgen_name("swift_EnumCaseName")
 private func caseName<Key>(_ key: Key) -> UnsafePointer<CChar>?

@@ -33,7 +33,8 @@ public nonisolated struct _Decoding {
   /// the missing members.
   public func key<T: Decodable>(_ type: T.Type, of object: ObjectBase) throws -> T {
     switch input {
-    case .members(let container): throw DecodingError.typeMismatch(type, .init(codingPath: container.codingPath, debugDescription: "Not a key."))
+    case .members(let container):
+      throw DecodingError.typeMismatch(type, .init(codingPath: container.codingPath, debugDescription: "Not a key."))
     case .single(let decoder, let error):
       guard let key = try? decoder.singleValueContainer().decode(type) else { throw error }
       if let refusal = DecodedSize.refusal(key, object._className) {
