@@ -8,6 +8,9 @@ import AshlarSchema
 
 /// The description of a collection: its name and at most 100 elements.
 enum CollectionDescription {
+  /// The maximum number of elements that are shown.
+  static let most = 100
+
   /// The description of a collection that can no longer be read.
   static let invalid = "[invalid collection]"
 
@@ -19,14 +22,17 @@ enum CollectionDescription {
 
   /// Describes a collection. All its elements together show as many objects as `DescriptionLimit` allows.
   static func text(_ name: String, count: Int, indent: String = "", _ element: (Int, _ indent: String) -> String) -> String {
-    DescriptionLimit.counting { _ in
-      let inner = indent + "\t"
-      var lines: [String] = []
-      for index in 0..<min(count, 100) { lines.append("\(inner)[\(index)] \(element(index, inner))") }
-      var text = "\(name) <0x0> (\n" + lines.joined(separator: ",\n")
-      if count > 100 { text += "\n\(inner)... \(count - 100) objects skipped." }
-      return text + "\n\(indent))"
+    let inner = indent + "\t"
+    let lines = (0..<min(count, most)).map { index in
+      DescriptionLimit.sharing(count) { "\(inner)[\(index)] \(element(index, inner))" }
     }
+    return text(name, count: count, indent: indent, lines: lines)
+  }
+
+  /// Describes a collection of `count` elements by the lines of the first ones.
+  static func text(_ name: String, count: Int, indent: String, lines: [String]) -> String {
+    let more = count > most ? "\n\(indent)\t... \(count - most) objects skipped." : ""
+    return "\(name) <0x0> (\n" + lines.joined(separator: ",\n") + more + "\n\(indent))"
   }
 
   /// The name of an element type in descriptions.

@@ -33,11 +33,12 @@ public nonisolated struct ProjectedCollection<Element>: RandomAccessCollection, 
   /// The values as text, at most 100 of them.
   public var description: String {
     if isInvalidated { return CollectionDescription.invalid }
-    return DescriptionLimit.counting { _ in
-      let lines = prefix(100).enumerated().map { "\t[\($0)] \(ProjectionTable.text($1))\n" }
-      let more = count > 100 ? "\t... \(count - 100) objects skipped.\n" : ""
-      return "ProjectedCollection<\(Element.self)> {\n\(lines.joined())\(more)}"
+    let (count, most) = (count, CollectionDescription.most)
+    let lines = (0..<Swift.min(count, most)).map { index in
+      DescriptionLimit.sharing(count) { "\t[\(index)] \(ProjectionTable.text(self[index]))\n" }
     }
+    let more = count > most ? "\t... \(count - most) objects skipped.\n" : ""
+    return "ProjectedCollection<\(Element.self)> {\n\(lines.joined())\(more)}"
   }
 }
 
