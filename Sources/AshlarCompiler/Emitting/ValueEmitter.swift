@@ -90,6 +90,7 @@ struct ValueEmitter {
         body: .statements(fields.map { "self.\($0.name) = \($0.name)" })))
     let coded = fields.compactMap { field in surface.coding.keys[field.property.name].map { (field.name, $0) } }
     if halves.contains(.decodable), fields.contains(where: hasDecodedDefault) { members.append(decoding()) }
+    if halves.contains(.encodable), fields.contains(where: { hasDecodedDefault($0) && isOptional($0) }) { members.append(encoding()) }
     if !halves.isEmpty {
       members.append(
         SwiftDeclaration(
@@ -108,9 +109,8 @@ struct ValueEmitter {
   private func decoding() -> SwiftDeclaration {
     let values = fields.compactMap { field -> String? in
       guard surface.coding.keys[field.property.name] != nil else { return nil }
-      let isOptional = field.property.collection == .none && field.type.hasSuffix("?")
       let call =
-        isOptional
+        isOptional(field)
         ? "coding.decodeIfPresent(\(field.type.dropLast()).self, forKey: .\(field.name))"
         : "coding.decode(\(field.type).self, forKey: .\(field.name))"
       guard hasDecodedDefault(field) else { return "self.\(field.name) = try \(call)" }
@@ -120,6 +120,20 @@ struct ValueEmitter {
       modifiers: access.words, head: "init(from decoder: any Decoder) throws",
       body: .statements(["let coding = try decoder.container(keyedBy: CodingKeys.self)"] + values))
   }
+
+  /// Emits the method that encodes nil as null where an absent key would be decoded as the default. Swift's leaves out every nil.
+  private func encoding() -> SwiftDeclaration {
+    let values = fields.compactMap { field -> String? in
+      guard surface.coding.keys[field.property.name] != nil else { return nil }
+      let function = isOptional(field) && !hasDecodedDefault(field) ? "encodeIfPresent" : "encode"
+      return "try coding.\(function)(self.\(field.name), forKey: .\(field.name))"
+    }
+    return SwiftDeclaration(
+      modifiers: access.words, head: "func encode(to encoder: any Encoder) throws",
+      body: .statements(["var coding = encoder.container(keyedBy: CodingKeys.self)"] + values))
+  }
+
+  private func isOptional(_ field: Field) -> Bool { field.property.collection == .none && field.type.hasSuffix("?") }
 
   private func hasDecodedDefault(_ field: Field) -> Bool {
     surface.coding.keys[field.property.name] != nil && field.property.hasDefaultForAbsentKeys

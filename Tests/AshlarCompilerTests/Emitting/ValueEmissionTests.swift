@@ -87,6 +87,23 @@ struct ValueEmissionTests {
             }
 
         """))
+    #expect(
+      emitted.contains(
+        """
+            public func encode(to encoder: any Encoder) throws {
+              var coding = encoder.container(keyedBy: CodingKeys.self)
+              try coding.encode(self.id, forKey: .id)
+              try coding.encode(self.name, forKey: .name)
+              try coding.encode(self.age, forKey: .age)
+              try coding.encode(self.made, forKey: .made)
+              try coding.encode(self.code, forKey: .code)
+              try coding.encodeIfPresent(self.boss, forKey: .boss)
+              try coding.encode(self.tags, forKey: .tags)
+            }
+
+        """), "nil is null where an absent key is a default")
+    let required = try text("objects: { Dog: { values: true, conforms: [Codable], properties: { a: { type: Int, default: 1 } } } }")
+    #expect(!required.contains("encoder.container"), "Swift synthesizes the method of structs without optional defaults")
     let plain = try text("objects: { Dog: { values: true, conforms: [Codable], properties: { a: Int } } }")
     #expect(!plain.contains("decoder.container"), "Swift synthesizes the initializer of structs without defaults")
   }
