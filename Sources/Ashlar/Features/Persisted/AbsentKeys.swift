@@ -4,7 +4,7 @@ import AshlarStore
 /// Determines whether a property of a handwritten class has a default. Swift's synthesized `init(from:)` decodes each wrapper before the
 /// object exists, and passes nothing but a case of the class's `CodingKeys`: its type determines the class, and the case the property.
 enum AbsentKeys {
-  // By the type of the keys; nil if no class, or more than one, can be theirs.
+  // By the type of the keys; nil if they are of no model class.
   private static let classes = Guarded<[ObjectIdentifier: ObjectBase.Type?]>([:])
 
   /// Whether the property of a case has a default for absent keys. Complexity: O(properties); the first call for a type of keys compares
@@ -19,9 +19,8 @@ enum AbsentKeys {
     let identifier = ObjectIdentifier(keys)
     if let known = classes.withLock({ $0[identifier] }) { return known }
     let name = path(of: keys).dropLast()
-    let found = ((try? SchemaRegistry.allTypes()) ?? []).filter { path(of: $0).elementsEqual(name) }
-    // Private classes of two files may have the same name; it is then unknown whose keys these are.
-    let owner = found.count == 1 ? found[0] : nil
+    // A model class is not private, so its path is unique.
+    let owner = ((try? SchemaRegistry.allTypes()) ?? []).first { path(of: $0).elementsEqual(name) }
     classes.withLock { $0[identifier] = .some(owner) }
     return owner
   }
