@@ -92,6 +92,7 @@ struct Adoption {
       row = found.row
       if block.isReference {
         if !found.isNew {
+          requireEmptyCollections(block, entity)
           swing(object, to: row, core)
           return ColumnSet()
         }
@@ -112,6 +113,14 @@ struct Adoption {
     fill(row, from: block, entity, session)
     swing(object, to: row, core)
     return nil
+  }
+
+  // Elements of a reference would be lost: unlike other properties, its collections can be changed.
+  private static func requireEmptyCollections(_ block: _Row, _ entity: _Entity) {
+    for column in entity.columns.indices where entity.columns[column].element != nil {
+      guard let collection = UnmanagedCell.collection(block.base + block.columns[column].offset) as? _CollectionBase else { continue }
+      if !collection._untyped.isEmpty { misuse(.keyAlone(type: entity.model.name, property: entity.model.properties[column].name)) }
+    }
   }
 
   private static func swing(_ object: ObjectBase, to row: _Row, _ core: _RealmCore) {

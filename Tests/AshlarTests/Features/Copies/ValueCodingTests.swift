@@ -111,5 +111,13 @@ struct ValueCodingTests {
       object.riders.first?.name = "Grace"
     }
     #expect(errorText(result).contains("Cannot set 'Rider.name': the object was decoded from its primary key alone"))
+    let added = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let realm = try memoryRealm([Rider.self, Horse.self, Saddle.self])
+      try realm.write { realm.create(Rider.self, value: ["id": 2]) }
+      let object = try JSONDecoder().decode(Horse.self, from: Data(#"{"name":"Bolt","riders":[2]}"#.utf8))
+      object.riders.first?.nicknames.append("G")
+      try realm.write { realm.add(object) }
+    }
+    #expect(errorText(added).contains("Cannot set 'Rider.nicknames'"))
   }
 }
