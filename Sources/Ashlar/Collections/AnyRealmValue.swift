@@ -161,8 +161,11 @@ public nonisolated enum AnyRealmValue: Hashable {
 }
 
 extension AnyRealmValue: CustomStringConvertible {
-  /// The value as text; `(null)` for `.none`.
-  public var description: String { payload.map { String(describing: $0) } ?? "(null)" }
+  /// The value as text; `(null)` for `.none`; the first 24 bytes of data, and their number.
+  public var description: String {
+    if case .data(let data) = self { return CollectionDescription.text(data) }
+    return payload.map { String(describing: $0) } ?? "(null)"
+  }
 
   /// The value without the case; nil for `.none`.
   var payload: Any? {

@@ -478,6 +478,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
 
   override func _describe(depth: Int, indent: String) -> String {
     if let collectionOfValues { return collectionOfValues._describe(depth: depth, indent: indent) }
+    if isInvalidated { return CollectionDescription.invalid }
     guard depth > 0 else { return "<Maximum depth exceeded>" }
     return CollectionDescription.text("List<\(CollectionDescription.name(Element.self))>", count: count, indent: indent) { index, inner in
       CollectionDescription.text(self[index], depth: depth, indent: inner)

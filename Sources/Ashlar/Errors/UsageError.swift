@@ -33,6 +33,8 @@
   case pathThroughValue(path: String, property: String)
   case missingValue(type: String, property: String)
   case duplicateKey(type: String, value: String)
+  case missingTarget(type: String, key: String)
+  case keyAlone(type: String, property: String)
   case noPrimaryKey(type: String, operation: String)
   case invalidKey(type: String, value: String)
   case deleteForeign(type: String)
@@ -170,6 +172,12 @@ extension UsageError: CustomStringConvertible {
     case .duplicateKey(let type, let value):
       "Attempting to create an object of type '\(type)' with an existing primary key value '\(value)'. "
         + "Pass 'update: .modified' to update the existing object."
+    case .missingTarget(let type, let key):
+      "A decoded object links to \(type) '\(key)' by its primary key, which is not in the Realm. Add the linked object first, or decode it as an "
+        + "object."
+    case .keyAlone(let type, let property):
+      "Cannot set '\(type).\(property)': the object was decoded from its primary key alone and stands for the stored object. Add it to a Realm "
+        + "first."
     case .noPrimaryKey(let type, let operation):
       "'\(type)' does not have a primary key and can not be \(operation)."
     case .invalidKey(let type, let value):

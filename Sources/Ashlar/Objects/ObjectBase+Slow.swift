@@ -33,8 +33,18 @@ extension ObjectBase {
   /// As `_slow`, but also makes the row writable.
   @_effects(notEscapingself) @inline(never) public final func _slowWrite(_ column: Int) {
     // Every store to a new object that has a pending default takes this path.
-    if _row.context.pointee.kind == AccessContext.Kind.unmanaged.rawValue { return _settleDefault(column, making: false) }
+    if _row.context.pointee.kind == AccessContext.Kind.unmanaged.rawValue {
+      if _row.isReference { _requireKey(column) }
+      return _settleDefault(column, making: false)
+    }
     _makeWritable(column)
+  }
+
+  // A reference has no other values.
+  @inline(never) private func _requireKey(_ column: Int) {
+    let entity = _entity
+    if column == entity.keyColumn { return }
+    misuse(.keyAlone(type: entity.model.name, property: entity.model.properties[column].name))
   }
 
   @inline(never) private func _makeWritable(_ column: Int) {
@@ -51,7 +61,8 @@ extension ObjectBase {
   }
 
   private final func _trackRead(_ column: Int) {
-    guard let tracker = _realm.tracker else { return }
+    let core = _realm
+    guard let tracker = core.tracker else { return UntrackedReads.examine(core, _entity) }
     tracker.read(_entity.ordinal, _row.key, column)
   }
 
@@ -110,7 +121,7 @@ extension ObjectBase {
       bits.storeBytes(of: pending, as: UInt64.self)
       if making { _makeDefault(column) }
     }
-    if pending == 0 { _row.generation = 1 }
+    if pending == 0, !_row.isReference { _row.generation = 1 }
   }
 
   @inline(never) private func _makeDefault(_ column: Int) {
@@ -121,7 +132,7 @@ extension ObjectBase {
   final func _settleDefaults() {
     while _row.generation == 0 {
       let pending = (_row.base - _Entity.headSize).load(as: UInt64.self)
-      _settleDefault(pending.trailingZeroBitCount, making: true)
+      if pending == 0 { _row.generation = 1 } else { _settleDefault(pending.trailingZeroBitCount, making: true) }
     }
   }
 

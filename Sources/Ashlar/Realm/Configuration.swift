@@ -206,7 +206,8 @@ extension Realm {
     ///
     /// A change of what was read is reported after the commit, in the turn of the Realm that notifies its other observers; nothing is
     /// reported inside a write. Every access to such a Realm is a call of some 50 ns; reads of other Realms cost nothing extra and are not
-    /// tracked. A Realm stays alive while anything that was read in it is tracked. See the guide, *Observing*.
+    /// tracked; if a scope reads one of them, this is logged once for each type. A Realm stays alive while anything that was read in it is
+    /// tracked. See the guide, *Observing*.
     public var tracksReads = false
 
     var commitDurability: CommitDurability {

@@ -60,9 +60,10 @@ import AshlarStore
   /// Returns an iterator over the objects that currently link to the owner.
   public func makeIterator() -> RLMIterator<Element> { RLMIterator(_resultsCore.makeSource(), core: _resultsCore.core) }
 
-  /// A text representation of at most 100 objects.
+  /// The objects, at most 100 of them; `print(person.dogs)` prints it.
   public var description: String {
-    CollectionDescription.text("LinkingObjects<\(_resultsCore.entity.model.name)>", count: count) { index, indent in
+    if isInvalidated { return CollectionDescription.invalid }
+    return CollectionDescription.text("LinkingObjects<\(_resultsCore.entity.model.name)>", count: count) { index, indent in
       self[index]._describe(depth: 4, indent: indent)
     }
   }

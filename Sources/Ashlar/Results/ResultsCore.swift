@@ -65,6 +65,7 @@ public nonisolated final class _ResultsCore {
 
   @inline(never)
   private func outdate(_ core: _RealmCore) {
+    if core.tracker == nil { UntrackedReads.examine(core, entity) }
     let known = cache.version
     if known == 0 { return }
     // A commit that changed no row of these tables leaves the cached values valid.

@@ -139,6 +139,7 @@ struct ValueReading {
         }
         try set(Untyped(source._value(at: found)), column, readable.columns[column], object, entity, depth: depth)
       }
+      if source._isReference, sourceEntity === entity, object._kind == .unmanaged { object._becomeReference() }
     case .null: throw .value("Must provide a non-nil value for '\(entity.model.name)'.")
     default:
       throw .value(

@@ -61,6 +61,20 @@ public struct SectionedResults<Key: _Persistable & Hashable, SectionElement: Rea
   public func thaw() -> SectionedResults? { isFrozen ? sections.results.thaw().map { SectionedResults(sections.over($0)) } : self }
 }
 
+extension SectionedResults: CustomStringConvertible, CustomReflectable {
+  /// The sections, at most 100 of them, each with at most 100 elements; `print(sections)` prints it.
+  public var description: String {
+    if isInvalidated { return CollectionDescription.invalid }
+    let name = "SectionedResults<\(ResultsSection<Key, SectionElement>.parameters)>"
+    return CollectionDescription.text(name, count: count) { index, indent in self[index].describe(indent: indent) }
+  }
+
+  /// A mirror with at most 100 sections, for debuggers.
+  public var customMirror: Mirror {
+    isInvalidated ? Mirror(self, children: ["isInvalidated": true]) : Reflection.mirror(self, self, Reflection.depth)
+  }
+}
+
 /// The iterator of sectioned results.
 public struct SectionedResultsIterator<Key: _Persistable & Hashable, SectionElement: RealmCollectionValue>: IteratorProtocol {
   private let sections: Sections<Key, SectionElement>
