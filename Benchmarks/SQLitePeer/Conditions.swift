@@ -61,6 +61,12 @@ extension Harness {
 
     try query(database, "first", 1, "SELECT id FROM entry WHERE code > \(rows / 2) LIMIT 1")
     try query(database, "distinct", rows, "SELECT count(*) FROM (SELECT id FROM entry GROUP BY grp)")
+    try query(database, "group_sum", rows, "SELECT sum(number) FROM entry GROUP BY grp")
+    try query(database, "group_two", rows, "SELECT count(*) FROM entry LEFT JOIN holder ON holder.id = owner GROUP BY kind, holder.age")
+    try query(database, "group_link", rows, "SELECT count(*) FROM entry LEFT JOIN holder ON holder.id = owner GROUP BY holder.name")
+    try query(
+      database, "group_top", rows,
+      "SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY grp ORDER BY code DESC) AS place FROM entry) WHERE place <= 3")
     try query(database, "sort_two", rows, "SELECT id FROM entry ORDER BY grp, code LIMIT 1 OFFSET \(rows - 1)")
     try query(database, "sort_date", rows, "SELECT id FROM entry ORDER BY created LIMIT 1 OFFSET \(rows - 1)")
     try query(

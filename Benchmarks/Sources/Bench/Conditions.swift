@@ -65,6 +65,12 @@ extension Harness {
     }
     run("W18_first", operations: 1) { time { sink(entries.where { $0.code > rows / 2 }.first?.id ?? 0) } }
     run("W18_distinct", operations: rows) { time { sink(entries.distinct(by: [\.group]).count) } }
+    run("W18_group_sum", operations: rows) { time { sink(entries.grouped(by: \.group).sum(of: \.number).values.reduce(0, &+)) } }
+    run("W18_group_two", operations: rows) { time { sink(entries.grouped(by: \.kind, \.owner?.age).count.count) } }
+    run("W18_group_link", operations: rows) { time { sink(entries.grouped(by: \.owner?.name).count.count) } }
+    run("W18_group_top", operations: rows) {
+      time { for (_, entries) in entries.grouped(by: \.group).top(3, by: \.code) { for entry in entries { sink(entry.id) } } }
+    }
     run("W18_sort_two", operations: rows) {
       time { sink(entries.sorted(by: [SortDescriptor(keyPath: "group"), SortDescriptor(keyPath: "code")]).last?.id ?? 0) }
     }
