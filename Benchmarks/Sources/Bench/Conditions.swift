@@ -49,6 +49,11 @@ extension Harness {
     }
     condition("any_list") { entries.where { $0.tags.age == 40 } }
     condition("contains_c") { entries.where { $0.name.contains("ENTRY 4242", options: .caseInsensitive) } }
+    condition("contains_cd") {
+      entries.where { $0.name.contains("ENTRY 4242", options: [.caseInsensitive, .diacriticInsensitive]) }
+    }
+    condition("like") { entries.where { $0.name.like("*42?2*ings") } }
+    condition("like_ends") { entries.where { $0.name.like("Entry 42*") } }
     condition("text_order") { entries.where { $0.name < "Entry 5" } }
     condition("date_before") { entries.where { $0.created < middle } }
     if let token = realm.object(ofType: Entry.self, forPrimaryKey: rows / 2)?.token {
