@@ -70,6 +70,8 @@ extension Harness {
     try query(
       database, "group_top", rows,
       "SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY grp ORDER BY code DESC) AS place FROM entry) WHERE place <= 3")
+    try query(database, "sections", rows, "SELECT grp, id FROM entry ORDER BY grp, id")
+    try query(database, "sections_block", rows, "SELECT grp / 10, id FROM entry ORDER BY grp, id")
     try query(database, "sort_two", rows, "SELECT id FROM entry ORDER BY grp, code LIMIT 1 OFFSET \(rows - 1)")
     try query(database, "sort_date", rows, "SELECT id FROM entry ORDER BY created LIMIT 1 OFFSET \(rows - 1)")
     try query(

@@ -76,6 +76,10 @@ extension Harness {
     run("W18_group_top", operations: rows) {
       time { for (_, entries) in entries.grouped(by: \.group).top(3, by: \.code) { for entry in entries { sink(entry.id) } } }
     }
+    run("W18_sections", operations: rows) { time { sink(entries.sectioned(by: \.group).count) } }
+    run("W18_sections_block", operations: rows) {
+      time { sink(entries.sectioned(sortDescriptors: [SortDescriptor(keyPath: "group")]) { $0.group / 10 }.count) }
+    }
     run("W18_sort_two", operations: rows) {
       time { sink(entries.sorted(by: [SortDescriptor(keyPath: "group"), SortDescriptor(keyPath: "code")]).last?.id ?? 0) }
     }

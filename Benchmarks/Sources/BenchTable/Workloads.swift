@@ -177,6 +177,8 @@ struct Workload {
     Workload("W18_group_two", bars: [.timesFaster(5)]),
     Workload("W18_group_link", bars: [.timesFaster(5)]),
     Workload("W18_group_top", bars: [.timesFaster(2)]),
+    Workload("W18_sections", footnote: "SQLite returns the rows in order", bars: [.nanoseconds(170)]),
+    Workload("W18_sections_block", footnote: "a closure returns the key of each object"),
     Workload("W18_sort_two", bars: [.timesFaster(5), .nanoseconds(150)]),
     Workload("W18_sort_date", bars: [.nanoseconds(150)]),
     Workload("W18_sort_link", bars: [.timesFaster(5)]),
