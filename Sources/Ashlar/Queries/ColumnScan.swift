@@ -169,7 +169,7 @@ final class ColumnScan {
   /// others are then evaluated for these rows only.
   var cost: Int {
     if marksTest != nil { return 12 }
-    switch kind {
+    return switch kind {
     case .text(let text) where text.op == ColumnScan.equality: isNegated ? 2 : 1
     case .slot: isNegated ? 2 : 1
     case .integer(.equal, _), .double(.equal, _), .id: 1

@@ -1,3 +1,5 @@
+import AshlarSchema
+
 extension RealmCollection {
   /// Returns the sorted elements, grouped into sections by a key.
   ///
