@@ -43,6 +43,9 @@ extension Harness {
     try condition(database, "link_equal", "owner = 40")
     try condition(database, "any_list", "id IN (SELECT entry FROM tag WHERE holder IN (SELECT id FROM holder WHERE age = 40))")
     try condition(database, "contains_c", "name LIKE '%ENTRY 4242%'")
+    try condition(database, "contains_cd", "name LIKE '%ENTRY 4242%'")
+    try condition(database, "like", "name GLOB '*42?2*ings'")
+    try condition(database, "like_ends", "name GLOB 'Entry 42*'")
     try condition(database, "text_order", "name < 'Entry 5'")
     try condition(database, "date_before", "created < 1650000000.0")
     try condition(database, "uuid_equal", "token = x'\(token.text(0))'")
@@ -61,6 +64,14 @@ extension Harness {
 
     try query(database, "first", 1, "SELECT id FROM entry WHERE code > \(rows / 2) LIMIT 1")
     try query(database, "distinct", rows, "SELECT count(*) FROM (SELECT id FROM entry GROUP BY grp)")
+    try query(database, "group_sum", rows, "SELECT sum(number) FROM entry GROUP BY grp")
+    try query(database, "group_two", rows, "SELECT count(*) FROM entry LEFT JOIN holder ON holder.id = owner GROUP BY kind, holder.age")
+    try query(database, "group_link", rows, "SELECT count(*) FROM entry LEFT JOIN holder ON holder.id = owner GROUP BY holder.name")
+    try query(
+      database, "group_top", rows,
+      "SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY grp ORDER BY code DESC) AS place FROM entry) WHERE place <= 3")
+    try query(database, "sections", rows, "SELECT grp, id FROM entry ORDER BY grp, id")
+    try query(database, "sections_block", rows, "SELECT grp / 10, id FROM entry ORDER BY grp, id")
     try query(database, "sort_two", rows, "SELECT id FROM entry ORDER BY grp, code LIMIT 1 OFFSET \(rows - 1)")
     try query(database, "sort_date", rows, "SELECT id FROM entry ORDER BY created LIMIT 1 OFFSET \(rows - 1)")
     try query(

@@ -49,6 +49,7 @@
   case unknownProperty(name: String, type: String)
   case sortPath(path: String, reason: String)
   case distinctPath(path: String, reason: String)
+  case groupPath(path: String, reason: String)
   case aggregate(operation: String, type: String, property: String)
   case query(String)
   case predicate(String)
@@ -209,6 +210,8 @@ extension UsageError: CustomStringConvertible {
       "Cannot sort on key path '\(path)': \(reason)"
     case .distinctPath(let path, let reason):
       "Cannot tell objects apart by key path '\(path)': \(reason)"
+    case .groupPath(let path, let reason):
+      "Cannot group by key path '\(path)': \(reason)"
     case .aggregate(let operation, let type, let property):
       "Operation '\(operation)' not supported for \(type) property '\(property)'"
     case .query(let message), .value(let message), .schema(let message):

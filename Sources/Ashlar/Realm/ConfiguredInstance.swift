@@ -6,6 +6,9 @@ nonisolated final class ConfiguredInstance: OpenedInstance {
   /// Called when the instance is deallocated, and when a frozen instance is invalidated.
   @exclusivity(unchecked) var onClose: @Sendable () -> Void = {}
 
+  /// The ordinals of the instance's types. Stored, because comparing copies of one set takes constant time.
+  private(set) lazy var typeOrdinals = Set(core.allEntities.map(\.ordinal))
+
   init(_ configuration: Realm.Configuration, _ core: _RealmCore) {
     self.configuration = configuration
     super.init(core)
@@ -57,6 +60,9 @@ extension _RealmCore {
 
   /// The configuration that the instance was opened with.
   var configuration: Realm.Configuration { configured.configuration }
+
+  /// The ordinals of the instance's types, including those whose objects are written to the outbox.
+  var typeOrdinals: Set<Int> { configured.typeOrdinals }
 
   /// Called when the instance is deallocated, and when a frozen instance is invalidated.
   var onClose: @Sendable () -> Void {
