@@ -28,7 +28,7 @@ ASSETS = ["style.css", "script.js", "icon.svg"]
 
 class Site:
     def __init__(self, root, graphs):
-        self.root, self.problems, self.pages = root, [], {}
+        self.root, self.problems, self.pages, self.pictures = root, [], {}, set()
         self.renderer, self.plain = Renderer(), plain
         self.modules = [load(graphs, name) for name in MODULES]
         for module in self.modules:
@@ -81,6 +81,12 @@ class Site:
                 page.markdown = symboltext.type_page(page.symbol, reference.catalog) if page.symbol else symboltext.module(reference)
                 self.add(page)
         self.add(self.overview())
+
+    def part(self, source):
+        """The part of a page: that of the start page which lists it, otherwise that of its folder."""
+        if any(source in sources for _, sources in self.guide):
+            return "handbook" if source == HANDBOOK else "guide"
+        return part_of(source)
 
     def add(self, page):
         if page.url.lower() in {other.lower() for other in self.pages}:
@@ -218,6 +224,10 @@ class Site:
         here = os.path.dirname(os.path.abspath(__file__))
         for name in ASSETS:
             shutil.copyfile(os.path.join(here, name), os.path.join(folder, name))
+        for file in sorted(self.pictures):
+            path = os.path.join(folder, "pictures", file)
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            shutil.copyfile(os.path.join(self.root, file), path)
         ordered = [self.pages[url] for url in sorted(self.pages)]
         self.save(folder, "search-data.js", search.index(ordered))
         self.save(folder, "llms.txt", search.llms(self, self.parts()))

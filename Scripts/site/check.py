@@ -1,8 +1,13 @@
-"""Follows every link of the site: each leads to a file that exists, and to an anchor of it."""
+"""Follows every link of the site: each leads to a file that exists, and to an anchor of it. Those of copies in Markdown lead to files."""
 import os
 import posixpath
+import re
 import urllib.parse
 from html.parser import HTMLParser
+
+
+CODE = re.compile(r"^```.*?^```|`[^`\n]*`", re.MULTILINE | re.DOTALL)
+LINK = re.compile(r"\]\(([^)\s]+)\)|^\[[^\]\n]+\]: (\S+)$", re.MULTILINE)
 
 
 class Reader(HTMLParser):
@@ -46,4 +51,19 @@ def check(folder):
                 problems.append((url, f"'{link}' leads to no file"))
             elif parts.fragment and target in pages and urllib.parse.unquote(parts.fragment) not in pages[target].anchors:
                 problems.append((url, f"'{link}': the page has no such anchor"))
-    return problems, len(pages), count
+    return problems + check_copies(folder), len(pages), count
+
+
+def check_copies(folder):
+    problems = []
+    for parent, _, names in sorted(os.walk(folder)):
+        for name in sorted(names):
+            if not name.endswith((".md", ".txt")):
+                continue
+            with open(os.path.join(parent, name), encoding="utf-8") as file:
+                text = CODE.sub("", file.read())
+            for match in LINK.finditer(text):
+                link = (match[1] or match[2]).partition("#")[0]
+                if link and "://" not in link and not os.path.isfile(os.path.join(parent, link)):
+                    problems.append((os.path.relpath(os.path.join(parent, name), folder), f"'{link}' leads to no file"))
+    return problems

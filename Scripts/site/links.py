@@ -72,6 +72,15 @@ class Resolver:
             return "#"
         return relative(self.url, target + mark + fragment)
 
+    def image(self, source):
+        """The address of a picture of the repository, which becomes part of the site."""
+        file = posixpath.normpath(posixpath.join(posixpath.dirname(self.source), source))
+        if "://" in source or not os.path.isfile(os.path.join(self.site.root, file)):
+            self.problem(f"the picture {source} is no file of the repository")
+            return source
+        self.site.pictures.add(file)
+        return relative(self.url, "pictures/" + file)
+
     def symbol(self, name):
         address = self.site.names.strict(name)
         if not address:

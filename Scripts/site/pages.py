@@ -80,7 +80,7 @@ def written(site, source):
     """A page that is written in Markdown."""
     with open(os.path.join(site.root, source), encoding="utf-8") as file:
         text = file.read()
-    page = Page(address_of(source), source, part_of(source))
+    page = Page(address_of(source), source, site.part(source))
     resolver = Resolver(site, page.url, source)
     try:
         rendered = site.renderer.render(text, resolver, page.anchors)

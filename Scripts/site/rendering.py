@@ -123,6 +123,9 @@ class Renderer:
                     child.attrSet("class", "external")
             elif child.type == "link_close":
                 linked = False
+            elif child.type == "image":
+                child.attrSet("src", self.resolver.image(child.attrGet("src")))
+                child.attrSet("loading", "lazy")
             elif child.type == "code_inline":
                 child.meta = {"linked": linked}
 

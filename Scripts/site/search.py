@@ -44,15 +44,15 @@ def markdown(site, page):
 
 
 def relink(site, page):
-    def replace(match):
-        path, mark, fragment = match[2].partition("#")
+    """The text of a page whose links lead to copies. It has inline links and such as are defined below the text."""
+    def address(link):
+        path, mark, fragment = link.partition("#")
         if "://" in path or not path:
-            return match[0]
+            return link
         file = posixpath.normpath(posixpath.join(posixpath.dirname(page.source), path))
-        target = site.address(file if file.endswith((".md", ".swift")) else file + "/README.md") or site.address(file)
-        if not target:
-            return match[0]
-        return f"{match[1]}({relative(page.url, target.removesuffix('.html') + '.md')}{mark}{fragment})"
+        target = site.address(file) or site.address(file + "/README.md")
+        return relative(page.url, target.removesuffix(".html") + ".md") + mark + fragment if target else link
 
-    text = re.sub(r"(\[[^\]\n]*(?:\n[^\]\n]*)?\])\(([^)\s]+)\)", replace, page.markdown)
+    text = re.sub(r"(?<!!)(\[[^\]\n]*(?:\n[^\]\n]*)?\])\(([^)\s]+)\)", lambda match: f"{match[1]}({address(match[2])})", page.markdown)
+    text = re.sub(r"^(\[[^\]\n]+\]: )(\S+)$", lambda match: match[1] + address(match[2]), text, flags=re.MULTILINE)
     return re.sub(r"^<!-- .*? -->\n", "", text, flags=re.MULTILINE)

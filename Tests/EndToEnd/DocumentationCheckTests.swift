@@ -45,6 +45,15 @@ struct DocumentationCheckTests {
     #expect(result.errors.hasPrefix("error: guide/Values.html: two elements have the anchor 'dates'\n"))
   }
 
+  @Test("a copy in Markdown whose link leads to no file fails the check")
+  func noCopy() throws {
+    try folder.write("# Ashlar\n\n[Values](guide/Value.md), and `[code](none.md)`\n", to: "index.md")
+    let result = try check("guide/Values.html")
+    #expect(result.status == 1)
+    #expect(result.errors.hasPrefix("error: index.md: 'guide/Value.md' leads to no file\n"))
+    #expect(!result.errors.contains("none.md"))
+  }
+
   @Test("a folder without pages fails the check")
   func noPages() throws {
     let result = try Shell.run(Repository.folder.appending(path: "Scripts/check-docs"), [folder.url.path(percentEncoded: false)])
