@@ -103,6 +103,7 @@ struct Workload {
     Workload("W14_set_lookup", bars: [.nanoseconds(1000)]),
     Workload("W14_short_lists", bars: [.nanoseconds(60)]),
     Workload("W14_delete_from_long_list"),
+    Workload("W14_delete_one_of_long_list", bars: [.nanoseconds(60_000)]),
     Workload("W15_lookup_uuid_key", bars: [.nanoseconds(1000)]),
     Workload("W15_first_after_deletes"),
     Workload("W15_index_after_deletes", footnote: "SQLite walks to an offset"),

@@ -15,7 +15,7 @@ extension StoreSession {
         guard let row = try makeWritable(link.source, key) else { continue }
         let cell = row.base + row.columns[link.column].offset + row.slot * source.layouts[link.column].width
         mark(row, link.column)
-        for target in unlinkElements(cell, in: row.base, element, targets) { noteLink(link, target: target, source: key, -1) }
+        for target in unlinkElements(cell, in: row.base, element, LinkTargets(targets)) { noteLink(link, target: target, source: key, -1) }
       }
     }
   }
