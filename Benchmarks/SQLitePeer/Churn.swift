@@ -141,5 +141,27 @@ extension Harness {
       }
       return seconds
     }
+    // All devices but two link to the first one.
+    try database.run("UPDATE device SET owner = 2 WHERE id > 3")
+    let first = try database.statement("SELECT id FROM device WHERE owner = 2 ORDER BY id LIMIT 1")
+    let reads = 10_000
+    run("W15_linking_first", operations: reads) {
+      time {
+        var sum = 0
+        for _ in 0..<reads {
+          sum &+= first.step() ? first.int(0) : 1
+          first.reset()
+        }
+        sink(sum)
+      }
+    }
+    let linked = try database.statement(
+      "SELECT count(*) FROM device AS target WHERE (SELECT count(*) FROM device AS source WHERE source.owner = target.id) > 1")
+    run("W15_linking_count_condition", operations: max(3, rows / 10)) {
+      time {
+        sink(linked.step() ? linked.int(0) : 0)
+        linked.reset()
+      }
+    }
   }
 }

@@ -116,6 +116,15 @@ extension Harness {
         sink(sum)
       }
     }
+    let reads = 10_000
+    run("W15_linking_first", operations: reads) {
+      time {
+        var sum = 0
+        for _ in 0..<reads { sum &+= owner.owned.first?.count ?? 1 }
+        sink(sum)
+      }
+    }
+    run("W15_linking_count_condition", operations: devices.count) { time { sink(devices.filter("owned.@count > 1").count) } }
     try remove("churn")
   }
 }

@@ -111,6 +111,8 @@ struct Workload {
     Workload("W15_scan_after_churn"),
     Workload("W15_commit_after_churn"),
     Workload("W15_backlink_count_in_write"),
+    Workload("W15_linking_first", bars: [.nanoseconds(1000)]),
+    Workload("W15_linking_count_condition", bars: [.nanoseconds(30)]),
     Workload("W16_open_unchanged"),
     Workload("W16_open_after_change", footnote: "properties added, renamed and removed"),
     Workload(

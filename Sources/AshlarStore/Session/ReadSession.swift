@@ -35,6 +35,8 @@ public class ReadSession {
   @exclusivity(unchecked) public internal(set) final var visitedClusters = 0
   /// The number of searches in the indexes of columns.
   @exclusivity(unchecked) package internal(set) final var indexSearches = 0
+  /// The number of searches in the backlink index. Frozen sessions do not count.
+  @exclusivity(unchecked) package internal(set) final var backlinkSearches = 0
   /// The number of linking rows that were read from the backlink index. Frozen sessions do not count.
   @exclusivity(unchecked) public internal(set) final var visitedSources = 0
   // The clusters whose cells were validated, by entity ordinal.
