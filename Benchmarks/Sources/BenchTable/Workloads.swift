@@ -97,6 +97,7 @@ struct Workload {
     Workload("W13_create_ten_keys_json"),
     Workload("W13_create_document", footnote: "GRDB stores the nodes as JSON in one column", bars: [.nanoseconds(200_000)]),
     Workload("W13_create_document_json"),
+    Workload("W13_delete_document", bars: [.nanoseconds(40_000)]),
     Workload("W14_list_int_iterate", bars: [.nanoseconds(5)]),
     Workload("W14_map_iterate", bars: [.nanoseconds(100)]),
     Workload("W14_map_lookup", bars: [.nanoseconds(1000)]),

@@ -41,8 +41,9 @@ extension StoreSession {
         var changed: [(index: Int, value: AnyStored)] = []
         for index in 0..<stored.count {
           let (place, home) = stored.place(index)
-          let value = try anyValue(place + element.valueOffset, in: home.base)
-          if value.links.contains(target) { changed.append((index, value)) }
+          // Decoding a value costs more than a look at its first byte, which suffices for most of them.
+          guard links(at: place + element.valueOffset, home, contain: target) else { continue }
+          changed.append((index, try anyValue(place + element.valueOffset, in: home.base)))
         }
         for (index, value) in changed.reversed() {
           if value == .link(target), !element.hasKey {

@@ -7,6 +7,8 @@ public import AshlarSchema
 public struct BacklinkCursor {
   private let session: ReadSession
   private let link: LinkColumn
+  // Whether the open write has gained or lost links of the column.
+  private let hasChanges: Bool
   private var groups = BacklinkBlock.Groups(UnsafeRawBufferPointer(start: nil, count: 0))
   // The group of the current block that was read last; nil at its end.
   private var group: (target: UInt64, sources: UnsafeRawBufferPointer)?
@@ -18,21 +20,28 @@ public struct BacklinkCursor {
     self.session = session
     self.link = link
     try session.buildDelta(link)
+    hasChanges = session.pending?.backlinks[link.identity]?.isEmpty == false
   }
 
   /// Returns the number of links to `target`, including the changes of the open write. O(links + links in a block).
   public mutating func count(of target: Int64) throws -> Int {
-    if let pending = session.pending {
+    if hasChanges, let pending = session.pending {
       let changed = try pending.backlinks[link.identity]?.count(of: target) { () throws(StoreError) in try storedCount(target) }
       if let changed { return changed }
     }
     return try storedCount(target)
   }
 
+  /// Returns whether any row links to `target`, including the changes of the open write. O(links + links in a block).
+  mutating func hasSources(of target: Int64) throws(StoreError) -> Bool {
+    let stored = try storedCount(target)
+    return stored + (hasChanges ? session.pending?.backlinks[link.identity]?.difference(of: target) ?? 0 : 0) > 0
+  }
+
   /// Calls `body` with each row that links to `target`, by ascending key, and the number of its links, including the changes of the open
   /// write. O(links + links in a block).
   public mutating func forEachSource(of target: Int64, _ body: (_ key: Int64, _ count: Int) -> Void) throws {
-    guard let changes = session.pending?.backlinks[link.identity]?.changes(of: target), !changes.isEmpty else {
+    guard hasChanges, let changes = session.pending?.backlinks[link.identity]?.changes(of: target), !changes.isEmpty else {
       return try forEachStored(target, body)
     }
     var stored: [(key: Int64, count: Int)] = []
