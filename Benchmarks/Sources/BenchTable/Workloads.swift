@@ -140,6 +140,8 @@ struct Workload {
     Workload("W18_any_list_view"),
     Workload("W18_contains_c", bars: [.timesFaster(5), .nanoseconds(10)]),
     Workload("W18_contains_c_view"),
+    Workload("W18_max_indexed", bars: [.nanoseconds(5_000)]),
+    Workload("W18_key_range", bars: [.nanoseconds(8_000)]),
     Workload("W18_text_order", bars: [.nanoseconds(5)]),
     Workload("W18_text_order_view"),
     Workload("W18_date_before", bars: [.nanoseconds(1)]),
