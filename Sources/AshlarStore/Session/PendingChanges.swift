@@ -5,6 +5,20 @@ class PendingChanges {
   @exclusivity(unchecked) final var overlays: [Overlay] = []
   /// Links gained and lost, by the `identity` of their column, for columns whose backlinks were read.
   @exclusivity(unchecked) final var backlinks: [Int: BacklinkDelta] = [:]
+  /// The changes of indexed columns that were looked up, by `IndexChanges.identity`.
+  @exclusivity(unchecked) final var indexChanges: [Int: IndexChanges] = [:]
+  /// The number of scans that replaced look-ups since the changes of a column were computed, by `IndexChanges.identity`.
+  @exclusivity(unchecked) final var scansForLookups: [Int: Int] = [:]
+  /// The rows that were stored to or deleted since `indexChanges` is not empty, by entity ordinal, in order and with repetitions. Inserted
+  /// rows are not among them until they are stored to again.
+  @exclusivity(unchecked) private(set) final var storedRows: [Int: StoredRows] = [:]
+
+  struct StoredRows {
+    var keys: [Int64] = []
+    /// The number of keys that some column's changes include.
+    var read = 0
+  }
+
   // The keys of rows inserted in this transaction, by entity ordinal. Retained here, so that inserts do no reference counting.
   private let insertedKeys: UnsafeMutableBufferPointer<Unmanaged<KeyTable>?>
 
@@ -36,10 +50,34 @@ class PendingChanges {
     insertedKeys[ordinal]?._withUnsafeGuaranteedRef { $0.mayHave(hash) } ?? false
   }
 
+  /// Whether rows that are stored to must be recorded.
+  final var tracksStores: Bool { !indexChanges.isEmpty }
+
+  /// Records that a row was made writable or deleted.
+  final func noteStore(_ ordinal: Int, _ key: Int64) {
+    guard tracksStores else { return }
+    var last: Int64?
+    if let known = storedRows[ordinal], known.read < known.keys.count { last = known.keys.last }
+    // Several stores to one row in succession are one change.
+    if last != key { storedRows[ordinal, default: StoredRows()].keys.append(key) }
+  }
+
+  /// Records that all stores of a table so far were read. Returns their number.
+  final func storesRead(_ ordinal: Int) -> Int {
+    guard let count = storedRows[ordinal]?.keys.count else { return 0 }
+    storedRows[ordinal]?.read = count
+    return count
+  }
+
   /// Discards the changes when the write ends. `forgetKeys` discards the keys, table by table.
   final func forgetChanges() {
     overlays.removeAll(keepingCapacity: true)
     if !backlinks.isEmpty { backlinks = [:] }
+    if tracksStores {
+      indexChanges = [:]
+      storedRows = [:]
+    }
+    if !scansForLookups.isEmpty { scansForLookups = [:] }
   }
 
   final func forgetKeys(_ ordinal: Int) {
