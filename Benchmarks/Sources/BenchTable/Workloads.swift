@@ -111,6 +111,7 @@ struct Workload {
     Workload("W15_drain_from_front"),
     Workload("W15_scan_after_churn"),
     Workload("W15_commit_after_churn"),
+    Workload("W15_find_or_create"),
     Workload("W15_backlink_count_in_write"),
     Workload("W15_linking_first", bars: [.nanoseconds(1000)]),
     Workload("W15_linking_count_condition", bars: [.nanoseconds(30)]),

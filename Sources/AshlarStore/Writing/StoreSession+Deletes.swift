@@ -70,6 +70,10 @@ extension StoreSession {
     views[table.ordinal].liveCount -= count
     if views[table.ordinal].isTracked { noteRows(table.ordinal, number, base) }
     dataVersion += 1
+    if let transaction, transaction.tracksStores {
+      let first = Int64(number) << Int64(table.shift)
+      for slot in rows { transaction.noteStore(table.ordinal, first + Int64(slot)) }
+    }
   }
 
   /// Deletes a row and resolves everything that refers to it: links to it become null, elements of lists and sets that link to it are
@@ -108,6 +112,7 @@ extension StoreSession {
     Cluster(base).setLive(slot, false)
     Cluster(base).liveCount -= 1
     views[ordinal].liveCount -= 1
+    transaction?.noteStore(ordinal, key)
     if view.pointee.isTracked { noteRows(ordinal, number, base) }
     dataVersion += 1
   }
