@@ -46,6 +46,7 @@ extension ReadSession {
         }
       }
       pending.indexChanges[identity] = changes
+      pending.trackStores(table.ordinal)
     }
     changes.nextKey = nextKey
     changes.readStores = pending.storesRead(table.ordinal)

@@ -51,7 +51,8 @@ extension ReadSession {
     let prefix = ColumnPrefix.bytes(table: table.id, column: table.columnIds[column])
     var found: [UInt8]?
     // Encodings of values other than null begin with 1.
-    try (prefix + [isLargest ? 2 : 1]).withUnsafeBytes { bound throws(StoreError) in
+    try (prefix + [isLargest ? 2 : 1]).withUnsafeBufferPointer { bound throws(StoreError) in
+      let bound = UnsafeRawBufferPointer(bound)
       if isLargest {
         found = try shared.snapshot.last(.postings, before: bound).map { Array($0.key) }
       } else {
