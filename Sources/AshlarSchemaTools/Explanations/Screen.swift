@@ -11,7 +11,8 @@ public enum Screen {
     let texts = diagnostics.map { $0.text(color: color) }
     let heights = diagnostics.map { height($0.text()) }
     guard heights.reduce(0, +) > lines else { return texts.joined() }
-    let order = diagnostics.indices.filter { diagnostics[$0].severity == .error } + diagnostics.indices.filter { diagnostics[$0].severity != .error }
+    let order =
+      diagnostics.indices.filter { diagnostics[$0].severity == .error } + diagnostics.indices.filter { diagnostics[$0].severity != .error }
     // The last line is for the count.
     var left = lines - 1
     var shown: Set<Int> = []

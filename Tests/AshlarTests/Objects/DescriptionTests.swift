@@ -65,7 +65,9 @@ struct PrintTests {
     let realm = try memoryRealm()
     try realm.write {
       let owner = realm.create(Person.self, value: ["firstName": "Ada"])
-      for index in 0..<count { realm.create(Dog.self, value: ["name": "Dog \(index)", "age": index / 60, "owner": owner] as [String: Any]) }
+      for index in 0..<count {
+        realm.create(Dog.self, value: ["name": "Dog \(index)", "age": index / 60, "owner": owner] as [String: Any])
+      }
     }
     return realm
   }
