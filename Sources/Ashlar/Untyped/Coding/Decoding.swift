@@ -29,8 +29,8 @@ public nonisolated struct _Decoding {
     }
   }
 
-  /// Decodes the primary key, and makes the object stand for the stored one with this key. If the value cannot be a key, the error is that
-  /// of the missing members.
+  /// Decodes the primary key, and makes the object stand for the stored one with this key. If the value cannot be a key, the error names
+  /// the missing members.
   public func key<T: Decodable>(_ type: T.Type, of object: ObjectBase) throws -> T {
     switch input {
     case .members(let container):

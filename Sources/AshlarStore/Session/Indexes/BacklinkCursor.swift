@@ -1,4 +1,4 @@
-public import AshlarSchema
+import AshlarSchema
 
 /// Reads the links to several rows through one column. If the targets ascend, each block of the index is looked up and read once; a target
 /// before the previous one costs a search in the index.

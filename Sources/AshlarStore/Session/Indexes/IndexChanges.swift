@@ -2,8 +2,8 @@ import AshlarSchema
 
 /// The rows that the values of an indexed column gained and lost in the open write, as far as `update` was called.
 ///
-/// Invariants: a row is in `gained` under its value in `gainedValues`, and in `lost` under its value in the snapshot if and only if it is
-/// in `lostRows`. The rows of a value ascend.
+/// Invariants: a row is in `gained` under its value in `gainedValues`, and in `lost` under its value in the snapshot if and only if it
+/// is in `lostRows`. The rows of a value ascend.
 final class IndexChanges {
   private let table: TableDefinition
   private let column: Int
@@ -30,8 +30,8 @@ final class IndexChanges {
   /// Returns the changes of the rows with a value.
   func correction(_ value: [UInt8]) -> IndexCorrection { IndexCorrection(gained: gained[value] ?? [], lost: lost[value] ?? []) }
 
-  /// Compares the value of a row of an overlay with the one in the snapshot. O(1), plus O(rows of the value) if the row does not follow
-  /// them.
+  /// Compares the value of a row of an overlay with the one in the snapshot. O(1), plus O(rows of the value) if the row does not come
+  /// after them.
   func update(_ key: Int64, in overlay: Overlay) {
     let slot = Int(key) & (table.capacity - 1)
     var before: [UInt8]?
