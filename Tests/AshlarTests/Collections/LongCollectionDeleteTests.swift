@@ -38,7 +38,7 @@ struct LongCollectionDeleteTests {
     try realm.write {
       realm.add(shelf)
       // In the order of the objects, at random, and with repetitions.
-      let listed = round == 0 ? things : round == 1 ? things.shuffled(using: &random) : (0..<size).map { _ in random.pick(things) }
+      let listed: [Thing] = round == 0 ? things : round == 1 ? things.shuffled(using: &random) : (0..<size).map { _ in random.pick(things) }
       shelf.thingList.append(objectsIn: listed)
       shelf.things.insert(objectsIn: things.filter { _ in random.chance(70) })
       for index in 0..<1500 { shelf.thingMap["k\(index)"] = random.chance(80) ? random.pick(things) : .some(nil) }
