@@ -47,7 +47,8 @@ struct TextOracleTests {
         #expect(all.where { $0.string.contains(wanted, options: options) }.count == forms.count { contains($0, sought) }, note)
         #expect(all.where { $0.string.starts(with: wanted, options: options) }.count == forms.count { $0.starts(with: sought) }, note)
         #expect(
-          all.where { $0.string.ends(with: wanted, options: options) }.count == forms.count { $0.reversed().starts(with: sought.reversed()) },
+          all.where { $0.string.ends(with: wanted, options: options) }.count
+            == forms.count { $0.reversed().starts(with: sought.reversed()) },
           note)
         #expect(all.where { $0.string.equals(wanted, options: options) }.count == forms.count { $0 == sought }, note)
       }
