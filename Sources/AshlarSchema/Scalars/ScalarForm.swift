@@ -1,12 +1,7 @@
 /// The form in which code holds a value of a type: the kind of constant, literal or argument that it is.
 ///
 /// Types of one form differ in their cells only: integers of all widths have one form. Code that reads or writes cells switches over
-<<<<<<< HEAD
-/// `ValueType`, since the width depends on it; all other code switches over the form, so a new type of an existing form changes only the
-/// code of cells.
-=======
 /// `ValueType`, since the width depends on it. Other code switches over the form, so that a new type of a known form concerns cells alone.
->>>>>>> code2
 package enum ScalarForm: Hashable, Sendable {
   case bool
   /// An integer that an `Int64` represents.

@@ -29,7 +29,9 @@ struct GroupFigures {
       integers.extend(to: count, IntegerFigures())
       integers.withUnsafeMutableBufferPointer { figures in
         if let layout, layout.width == 8 {
-          GroupFigures.forEachCell(cluster, rows, path.column, layout, Int64.self) { slot, number in figures[Int(numbers[slot])].take(number) }
+          GroupFigures.forEachCell(cluster, rows, path.column, layout, Int64.self) { slot, number in
+            figures[Int(numbers[slot])].take(number)
+          }
         } else {
           GroupFigures.forEachValue(cluster, rows, path, layout, &reader) { slot, value in
             if case .int(let number) = value { figures[Int(numbers[slot])].take(number) }
@@ -40,7 +42,9 @@ struct GroupFigures {
       doubles.extend(to: count, DoubleFigures())
       doubles.withUnsafeMutableBufferPointer { figures in
         if let layout, layout.type == .double {
-          GroupFigures.forEachCell(cluster, rows, path.column, layout, Double.self) { slot, number in figures[Int(numbers[slot])].take(number) }
+          GroupFigures.forEachCell(cluster, rows, path.column, layout, Double.self) { slot, number in
+            figures[Int(numbers[slot])].take(number)
+          }
         } else {
           GroupFigures.forEachValue(cluster, rows, path, layout, &reader) { slot, value in
             if case .double(let number) = value { figures[Int(numbers[slot])].take(number) }
