@@ -94,10 +94,6 @@ struct GroupFigures {
 
   /// Returns the figure of a group; nil if it has no values, except for sums.
   func value(of group: Int, _ core: _RealmCore) -> Any? {
-    // The closures below change an array of figures, so they must not refer to `self`.
-    let (path, layout) = (path, layout)
-    var reader = reader
-    defer { self.reader = reader }
     switch path.valueType {
     case .int, .int8, .int16, .int32, .int64: integers[group].value(figure)
     case .float, .double: doubles[group].value(figure)
