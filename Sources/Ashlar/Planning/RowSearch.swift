@@ -57,7 +57,8 @@ indirect enum RowSearch {
     } else if let range = IndexRange(condition, entity) {
       guard core.session.keepsKeyOrder else { return nil }
       self = .range(range, [condition])
-    } else if let range = KeyRange(condition, entity) {
+    } else if !core.parts.isMigrating, let range = KeyRange(condition, entity) {
+      // A migration may make another property the key, and the index of keys is rebuilt at its end.
       self = .keys(range, [condition])
     } else if depth < RowSearch.depthLimit, let links = LinkSearch(condition, entity, core, depth: depth) {
       self = .links(links, condition)

@@ -67,7 +67,9 @@ extension _ResultsCore {
   // Returns the value that the first or the last entry of the property's index has; nil if the index cannot be used. An index has no
   // changes of the open write.
   private func indexedExtreme(_ extreme: Extreme, _ ordinal: Int, _ property: PropertyModel) -> FoundExtreme? {
-    guard let core, query.isWholeTable, core.session.keepsKeyOrder, core.session.hasIndex(entity.ordinal, ordinal) else { return nil }
+    guard let core, query.isWholeTable, !core.parts.isMigrating, core.session.keepsKeyOrder,
+      core.session.hasIndex(entity.ordinal, ordinal)
+    else { return nil }
     exclusively { prepare(core) }
     if core.session.isWriting, core.session.changedClusterCount(entity.ordinal) > 0 { return nil }
     func encoded() -> [UInt8]? {
