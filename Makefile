@@ -87,13 +87,14 @@ fuzz: setup ## run the fuzzers of the compiler, the descriptor reader and predic
 format: ## put all Swift sources into canonical layout
 	@$(SWIFT) format --in-place --parallel --recursive $(SOURCES)
 
-lint: ## check the layout, the order of folders (with the compiler), switches, words, lists, and that README and guide quote what is tested
+lint: ## check the layout, the order of folders (with the compiler), switches, words, lists, examples, and that README and guide quote what is tested
 	@$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)
 	@Scripts/check-floors --compile
 	@Scripts/check-switches
 	@Scripts/check-words
 	@Scripts/check-quotes
 	@Scripts/check-contributing
+	@Scripts/doc-examples --least 40
 
 docs: ## build the guide, the handbook and the reference of the products as web pages, .build/docs/index.html, and follow their links
 	@Scripts/setup --docs

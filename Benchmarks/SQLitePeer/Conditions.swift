@@ -62,6 +62,26 @@ extension Harness {
     try computed(database, "list_equal", "site WHERE first = 7 AND second = 40")
     try computed(database, "within", "site WHERE latitude BETWEEN -10 AND 10 AND longitude BETWEEN -20 AND 20")
 
+    let reads = 1_000
+    let largest = try database.statement("SELECT max(number) FROM entry")
+    run("W18_max_indexed", operations: reads) {
+      time {
+        for _ in 0..<reads {
+          sink(largest.step() ? largest.int(0) : 0)
+          largest.reset()
+        }
+      }
+    }
+    let range = try database.statement("SELECT count(*) FROM entry WHERE id >= ?1 AND id < ?1 + 100")
+    run("W18_key_range", operations: reads) {
+      time {
+        for number in 0..<reads {
+          range.bind(1, number &* 97 % max(1, rows - 100))
+          sink(range.step() ? range.int(0) : 0)
+          range.reset()
+        }
+      }
+    }
     try query(database, "first", 1, "SELECT id FROM entry WHERE code > \(rows / 2) LIMIT 1")
     try query(database, "distinct", rows, "SELECT count(*) FROM (SELECT id FROM entry GROUP BY grp)")
     try query(database, "group_sum", rows, "SELECT sum(number) FROM entry GROUP BY grp")

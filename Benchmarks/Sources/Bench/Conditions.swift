@@ -68,6 +68,16 @@ extension Harness {
       run("W18_plan_index_\(name)", operations: rows) { time { sink(entries.where { $0.number >= low && $0.number < high }.count) } }
       run("W18_plan_scan_\(name)", operations: rows) { time { sink(entries.where { $0.code >= low && $0.code < high }.count) } }
     }
+    let reads = 1_000
+    run("W18_max_indexed", operations: reads) { time { for _ in 0..<reads { sink(entries.max(of: \.number) ?? 0) } } }
+    run("W18_key_range", operations: reads) {
+      time {
+        for number in 0..<reads {
+          let first = number &* 97 % max(1, rows - 100)
+          sink(entries.where { $0.id >= first && $0.id < first + 100 }.count)
+        }
+      }
+    }
     run("W18_first", operations: 1) { time { sink(entries.where { $0.code > rows / 2 }.first?.id ?? 0) } }
     run("W18_distinct", operations: rows) { time { sink(entries.distinct(by: [\.group]).count) } }
     run("W18_group_sum", operations: rows) { time { sink(entries.grouped(by: \.group).sum(of: \.number).values.reduce(0, &+)) } }

@@ -19,8 +19,8 @@ final class DescriptionLimit: Sendable {
     return $current.withValue(limit) { body(limit) }
   }
 
-  /// Runs `body` for one of `count` elements, with the limit of the enclosing description, or with an equal share of a new one: the links of
-  /// the first element would otherwise use up the whole limit.
+  /// Runs `body` for one of `count` elements, with the limit of the enclosing description, or with an equal share of a new one: the links
+  /// of the first element would otherwise use up the whole limit.
   static func sharing(_ count: Int, _ body: () -> String) -> String {
     if current != nil { return body() }
     return $current.withValue(DescriptionLimit(objects / max(1, min(count, CollectionDescription.most)))) { body() }

@@ -13,6 +13,11 @@ public struct GeoBox: RealmGeospatial, Hashable {
   public let topRight: GeoPoint
 
   /// Creates a box from its south-western and north-eastern corners.
+  ///
+  /// ```swift
+  /// let box = GeoBox(
+  ///   bottomLeft: GeoPoint(latitude: 59.0, longitude: 17.5)!, topRight: GeoPoint(latitude: 59.6, longitude: 18.5)!)
+  /// ```
   public init(bottomLeft: GeoPoint, topRight: GeoPoint) { (self.bottomLeft, self.topRight) = (bottomLeft, topRight) }
 
   /// Creates a box from the latitudes and longitudes of its corners, in degrees; nil if one of them is not a valid point.

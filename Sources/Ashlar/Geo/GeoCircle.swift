@@ -16,7 +16,12 @@ public struct GeoCircle: RealmGeospatial, Hashable {
     (self.center, self.radiusInRadians) = (center, radiusInRadians)
   }
 
-  /// Creates a circle: `GeoCircle(center: stockholm, radius: .miles(3)!)`.
+  /// Creates a circle.
+  ///
+  /// ```swift
+  /// let stockholm = GeoPoint(latitude: 59.33, longitude: 18.07)!
+  /// let circle = GeoCircle(center: stockholm, radius: .miles(3)!)
+  /// ```
   public init(center: GeoPoint, radius: Distance) { (self.center, radiusInRadians) = (center, radius.asRadians()) }
 
   /// Creates a circle around a latitude and a longitude in degrees, with a radius in radians; nil if the center is not a valid point or the

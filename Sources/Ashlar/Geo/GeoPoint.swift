@@ -13,7 +13,11 @@ public struct GeoPoint: Hashable, Sendable {
   /// The altitude in meters above the ground. Conditions ignore it.
   public let altitude: Double
 
-  /// Creates a point, `GeoPoint(latitude: 59.33, longitude: 18.07)`; nil if an argument is out of range or NaN.
+  /// Creates a point; nil if an argument is out of range or NaN.
+  ///
+  /// ```swift
+  /// guard let point = GeoPoint(latitude: latitude, longitude: longitude) else { return }
+  /// ```
   ///
   /// - Parameters:
   ///   - latitude: Degrees in -90…90.

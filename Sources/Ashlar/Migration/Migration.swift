@@ -73,7 +73,11 @@ public nonisolated final class Migration {
   ///   - block: A closure that receives the old object, which is read-only, and the new one.
   public func enumerateObjects(ofType typeName: String, _ block: MigrationObjectEnumerateBlock) { run.enumerate(typeName, block) }
 
-  /// Creates an object on the new side: `migration.create("Person", value: ["name": "Ann", "age": 30])`.
+  /// Creates an object on the new side.
+  ///
+  /// ```swift
+  /// let ann = migration.create("Person", value: ["name": "Ann", "age": 30])
+  /// ```
   ///
   /// Duplicate primary keys are detected after the block has returned. An unknown or embedded type fails the migration.
   ///
@@ -83,20 +87,37 @@ public nonisolated final class Migration {
   @discardableResult
   public func create(_ typeName: String, value: Any = [Any]()) -> MigrationObject { run.create(typeName, value) }
 
-  /// Creates an object of a type of the release that a step leads to: `migration.create(V3.Author.self)`.
+  /// Creates an object of a type of the release that a step leads to.
+  ///
+  /// ```swift
+  /// let author = migration.create(V3.Author.self)
+  /// ```
   ///
   /// Its properties have the defaults of that release. An embedded type fails the migration: to create an embedded object, assign to the
   /// property that owns it.
   public func create<Type: HistoricalObject>(_ type: Type.Type) -> Type { run.create(type) }
 
-  /// Deletes an object of the new side: `if let new { migration.delete(new) }`. An object of the old side fails the migration.
+  /// Deletes an object of the new side.
+  ///
+  /// ```swift
+  /// migration.enumerateObjects(ofType: "Person") { old, new in
+  ///   if let new, old?["name"] as? String == "" { migration.delete(new) }
+  /// }
+  /// ```
+  ///
+  /// An object of the old side fails the migration.
   public func delete(_ object: MigrationObject) { run.delete(object) }
 
   /// Deletes an object of the release that a step leads to.
   public func delete(_ object: some HistoricalObject) { run.delete(object._row.object) }
 
-  /// Deletes all objects of a type: `migration.deleteData(forType: "Cat")`. A type that the configuration does not list is removed from the
-  /// file.
+  /// Deletes all objects of a type.
+  ///
+  /// ```swift
+  /// migration.deleteData(forType: "Cat")
+  /// ```
+  ///
+  /// A type that the configuration does not list is removed from the file.
   ///
   /// Returns false if neither the configuration nor the file has the type.
   @discardableResult

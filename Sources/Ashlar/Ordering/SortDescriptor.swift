@@ -11,7 +11,11 @@
   /// Whether the order is ascending.
   public let ascending: Bool
 
-  /// Creates a descriptor from the name of a property: `SortDescriptor(keyPath: "owner.name")`.
+  /// Creates a descriptor from the name of a property.
+  ///
+  /// ```swift
+  /// let dogs = realm.objects(Dog.self).sorted(by: [SortDescriptor(keyPath: "owner.name"), "age"])
+  /// ```
   ///
   /// - Parameters:
   ///   - keyPath: A property, or a dotted path through links. Sorting by an unknown name stops the program.
@@ -25,6 +29,11 @@
   public init(stringLiteral value: String) { self.init(keyPath: value) }
 
   /// Returns a descriptor for the same property in the opposite direction.
+  ///
+  /// ```swift
+  /// let order = SortDescriptor(keyPath: "age")
+  /// let oldestFirst = people.sorted(by: [order.reversed()])
+  /// ```
   public func reversed() -> SortDescriptor { SortDescriptor(keyPath: keyPath, ascending: !ascending) }
 
   /// The path and the direction as text.

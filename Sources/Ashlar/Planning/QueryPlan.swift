@@ -36,7 +36,12 @@ public struct QueryPlan: Sendable, Hashable {
   /// The steps, in the order in which they ran.
   public let steps: [Step]
 
-  /// The plan as a tree, without the time. Suitable for tests: `#expect(people.explain().outline == expected)`.
+  /// The plan as a tree, without the time. Suitable for tests.
+  ///
+  /// ```swift
+  /// let plan = people.where { $0.age > 30 }.explain()
+  /// if plan.outline.contains("scan") { print("No index was used:\n\(plan.outline)") }
+  /// ```
   public var outline: String { tree(type + ": " + QueryPlan.rows(count)) }
 
   fileprivate static func rows(_ count: Int) -> String { count == 1 ? "1 row" : "\(count) rows" }

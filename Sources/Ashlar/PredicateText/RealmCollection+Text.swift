@@ -17,14 +17,25 @@ extension RealmCollection {
     filter(RealmPredicate(format: predicateFormat, argumentArray: args))
   }
 
-  /// Returns the elements that match a condition: `people.filter(RealmPredicate(format: "age > 3"))`. The results are live and evaluated
-  /// when they are first read.
+  /// Returns the elements that match a condition.
+  ///
+  /// ```swift
+  /// let isAdult = RealmPredicate(format: "age >= 18")
+  /// let adults = people.filter(isAdult)
+  /// ```
+  ///
+  /// The results are live and evaluated when they are first read.
   ///
   /// - Parameter predicate: The condition. Unknown names, and values of another type, stop the program; see `RealmPredicate.check(on:)`.
   public func filter(_ predicate: RealmPredicate) -> Results<Element> { Results(_resultsCore.filtered(predicate, Element._storedPath)) }
 
-  /// Returns the position of the first element that matches a condition in text, or nil: `people.index(matching: "age > %@", 3)`. For
-  /// unmanaged collections, see also `index(matching:)` with a closure. Complexity: O(`count`).
+  /// Returns the position of the first element that matches a condition in text, or nil.
+  ///
+  /// ```swift
+  /// let position = people.index(matching: "age > %@", 3)
+  /// ```
+  ///
+  /// For unmanaged collections, see also `index(matching:)` with a closure. Complexity: O(`count`).
   public func index(matching predicateFormat: String, _ args: Any...) -> Int? {
     index(matching: RealmPredicate(format: predicateFormat, argumentArray: args))
   }

@@ -11,7 +11,15 @@ extension RealmPredicate {
     if case .not(let inner) = predicate.form { inner } else { RealmPredicate(.not(predicate)) }
   }
 
-  /// Returns a condition that holds if all of the conditions do: `RealmPredicate.all(of: conditions)`. For an empty array it always holds.
+  /// Returns a condition that holds if all of the conditions do.
+  ///
+  /// ```swift
+  /// var conditions = [RealmPredicate(format: "age >= 18")]
+  /// if let name { conditions.append(RealmPredicate(format: "name == %@", name)) }
+  /// let found = people.filter(.all(of: conditions))
+  /// ```
+  ///
+  /// For an empty array it always holds.
   public static func all(of predicates: [RealmPredicate]) -> RealmPredicate {
     // Flattened, so that extending a condition in a loop does not nest it deeper.
     let parts = predicates.flatMap { predicate in
@@ -21,7 +29,7 @@ extension RealmPredicate {
   }
 
   /// Returns a condition that holds if at least one of the conditions does: `RealmPredicate.any(of: conditions)`. For an empty array it
-  /// never holds.
+  /// never holds. See `all(of:)`.
   public static func any(of predicates: [RealmPredicate]) -> RealmPredicate {
     let parts = predicates.flatMap { predicate in
       if case .any(let parts) = predicate.form { parts } else { [predicate] }

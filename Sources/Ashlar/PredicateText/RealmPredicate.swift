@@ -30,16 +30,26 @@ public struct RealmPredicate {
 
   let form: Form
 
-  /// Creates a condition from text: `RealmPredicate(format: "name == %@ AND age > %@", name, 3)`. A text that is not a condition stops the
-  /// program.
+  /// Creates a condition from text.
+  ///
+  /// ```swift
+  /// let condition = RealmPredicate(format: "name == %@ AND age > %@", "Ann", 3)
+  /// ```
+  ///
+  /// A text that is not a condition stops the program.
   ///
   /// - Parameters:
   ///   - format: Names of properties, operators and values; `%@` or `$0` represent arguments, `%K` the name of a property.
   ///   - arguments: The values, in the order of the placeholders.
   public init(format: String, _ arguments: Any...) { self.init(format: format, argumentArray: arguments) }
 
-  /// Creates a condition from text, with the arguments in an array: `RealmPredicate(format: "age > $0", argumentArray: [3])`. A text that
-  /// is not a condition stops the program.
+  /// Creates a condition from text, with the arguments in an array.
+  ///
+  /// ```swift
+  /// let condition = RealmPredicate(format: "age > $0", argumentArray: [3])
+  /// ```
+  ///
+  /// A text that is not a condition stops the program.
   public init(format: String, argumentArray: [Any]?) {
     do throws(RealmPredicateError) {
       try self.init(parsing: format, arguments: argumentArray ?? [])

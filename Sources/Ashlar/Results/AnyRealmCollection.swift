@@ -11,7 +11,11 @@
 @frozen public struct AnyRealmCollection<Element: RealmCollectionValue>: RealmCollection {
   let base: CollectionBox<Element>
 
-  /// Wraps a collection, managed or not: `AnyRealmCollection(person.dogs)`.
+  /// Wraps a collection, managed or not.
+  ///
+  /// ```swift
+  /// let dogs = AnyRealmCollection(person.dogs)
+  /// ```
   ///
   /// - Parameter base: The collection. An `AnyRealmCollection` is not wrapped a second time.
   public init<Base: RealmCollection>(_ base: Base) where Base.Element == Element {

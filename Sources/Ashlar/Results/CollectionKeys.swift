@@ -248,7 +248,11 @@ extension RealmCollection {
   /// - Parameter keyPath: The path. A path that names no property or continues after a plain value stops the program.
   public func value(forKeyPath keyPath: String) -> Any? { CollectionKeys.value(of: self, keyPath) }
 
-  /// Sets a property of every current element: `person.dogs.setValue(3, forKey: "age")`.
+  /// Sets a property of every current element.
+  ///
+  /// ```swift
+  /// try realm.write { person.dogs.setValue(3, forKey: "age") }
+  /// ```
   ///
   /// A managed collection must be in a write transaction. For collections of values only the key `self` is valid: it replaces each element
   /// of a list with the value, and all elements of a set with the value alone.

@@ -1,6 +1,10 @@
 // Values by name and by dotted path, as in Cocoa's key-value coding.
 extension ObjectBase {
-  /// Returns the value of a property, as `self[key]` does: `person.value(forKey: "age") as? Int`.
+  /// Returns the value of a property, as `self[key]` does.
+  ///
+  /// ```swift
+  /// let age = person.value(forKey: "age") as? Int
+  /// ```
   ///
   /// The value is nil for null, the raw value of an enum, the stored form of a custom type, or the payload of an `AnyRealmValue`. Numbers
   /// and Bools are `NSNumber`s, which `as?` converts to every number type that can hold the value.
@@ -8,7 +12,11 @@ extension ObjectBase {
   /// - Parameter key: The name of a property. An unknown name stops the program.
   public func value(forKey key: String) -> Any? { self[key] }
 
-  /// Sets a property, as `self[key] = value` does: `person.setValue(7, forKey: "age")`.
+  /// Sets a property, as `self[key] = value` does.
+  ///
+  /// ```swift
+  /// try realm.write { person.setValue(7, forKey: "age") }
+  /// ```
   ///
   /// An unmanaged object in the value, or in an array, a dictionary or an `AnyRealmValue` in it, is not copied: it becomes managed, as with
   /// the typed property.
@@ -32,14 +40,24 @@ extension ObjectBase {
   /// Complexity: O(n) in the number of elements along the path.
   public func value(forKeyPath keyPath: String) -> Any? { CollectionKeys.value(of: self, keyPath) }
 
-  /// Sets the property at the end of a dotted path: `person.setValue(3, forKeyPath: "dogs.age")`.
+  /// Sets the property at the end of a dotted path.
+  ///
+  /// ```swift
+  /// try realm.write { person.setValue(3, forKeyPath: "dogs.age") }
+  /// ```
   ///
   /// If the path leads through a collection, sets the property of each of its objects; after a map, sets the value of the key. Does nothing
   /// if a link along the path is nil. See `setValue(_:forKey:)`.
   public func setValue(_ value: Any?, forKeyPath keyPath: String) { CollectionKeys.setValue(value, of: self, keyPath) }
 
-  /// Returns the values of properties by name, in the form that `create(_:value:update:)` accepts: `person.dictionaryWithValues(forKeys:
-  /// ["name", "age"])`. Null properties are included as nil.
+  /// Returns the values of properties by name, in the form that `create(_:value:update:)` accepts.
+  ///
+  /// ```swift
+  /// let values = person.dictionaryWithValues(forKeys: ["name", "age"])
+  /// try realm.write { realm.create(Person.self, value: values) }
+  /// ```
+  ///
+  /// Null properties are included as nil.
   public func dictionaryWithValues(forKeys keys: [String]) -> [String: Any] {
     var values: [String: Any] = [:]
     for key in keys { values[key] = .some(self[key] as Any) }

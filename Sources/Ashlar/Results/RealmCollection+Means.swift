@@ -22,12 +22,13 @@ extension RealmCollection where Element: ObjectBase {
     average(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 
-  /// Returns the mean of an optional integer property as a Double, excluding nil; nil if there are no values. Complexity: O(n).
+  /// Returns the mean of an optional integer property as a Double, excluding nil; nil if there are no values. See `average(of:)`.
+  /// Complexity: O(n).
   public func average<T: _HasPersistedType>(of keyPath: KeyPath<Element, T?>) -> Double? where T.PersistedType: _WholeNumber {
     average(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 
-  /// Returns the mean of an optional property, excluding nil; nil if there are no values. Complexity: O(n).
+  /// Returns the mean of an optional property, excluding nil; nil if there are no values. See `average(of:)`. Complexity: O(n).
   public func average<T: _HasPersistedType>(of keyPath: KeyPath<Element, T?>) -> T? where T.PersistedType: AddableType {
     average(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
@@ -38,22 +39,26 @@ extension RealmCollection where Element: ObjectBase {
     sum(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 
-  /// Returns the sum of an optional property of a narrow integer type as an Int, excluding nil. Complexity: O(n).
+  /// Returns the sum of an optional property of a narrow integer type as an Int, excluding nil. See `RealmCollection.sum(of:)`. Complexity:
+  /// O(n).
   public func sum<T: _HasPersistedType>(of keyPath: KeyPath<Element, T?>) -> Int where T.PersistedType: _NarrowWholeNumber {
     sum(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 
-  /// Returns the sum of an optional property, excluding nil; 0 if there are no values. Integers wrap at 64 bits. Complexity: O(n).
+  /// Returns the sum of an optional property, excluding nil; 0 if there are no values. Integers wrap at 64 bits. See
+  /// `RealmCollection.sum(of:)`. Complexity: O(n).
   public func sum<T: _HasPersistedType>(of keyPath: KeyPath<Element, T?>) -> T where T.PersistedType: AddableType {
     sum(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 
-  /// Returns the smallest value of an optional property, excluding nil; nil if there are no values. Complexity: O(n).
+  /// Returns the smallest value of an optional property, excluding nil; nil if there are no values. See `RealmCollection.min(of:)`.
+  /// Complexity: O(n).
   public func min<T: _HasPersistedType>(of keyPath: KeyPath<Element, T?>) -> T? where T.PersistedType: MinMaxType {
     min(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 
-  /// Returns the largest value of an optional property, excluding nil; nil if there are no values. Complexity: O(n).
+  /// Returns the largest value of an optional property, excluding nil; nil if there are no values. See `RealmCollection.max(of:)`.
+  /// Complexity: O(n).
   public func max<T: _HasPersistedType>(of keyPath: KeyPath<Element, T?>) -> T? where T.PersistedType: MinMaxType {
     max(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }

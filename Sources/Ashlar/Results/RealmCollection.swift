@@ -38,12 +38,21 @@ extension RealmCollection {
   /// Returns the position before `i`, without a bounds check.
   public func index(before i: Int) -> Int { i - 1 }
 
-  /// The first element; nil if the collection is empty. `people.sorted(by: \.age).first` is the youngest person.
+  /// The first element; nil if the collection is empty.
+  ///
+  /// ```swift
+  /// let youngest = people.sorted(by: \.age).first
+  /// ```
   public var first: Element? { isEmpty ? nil : self[startIndex] }
-  /// The last element; nil if the collection is empty.
+  /// The last element; nil if the collection is empty. See `first`.
   public var last: Element? { isEmpty ? nil : self[endIndex - 1] }
 
-  /// Returns the elements at `indexes`, in ascending order of the indexes, each once: `people.objects(at: [0, 2, 4])`.
+  /// Returns the elements at `indexes`, in ascending order of the indexes, each once.
+  ///
+  /// ```swift
+  /// let dogs = person.dogs.objects(at: [0, 2, 4])
+  /// let chosen = people.objects(at: IndexSet(0..<10))
+  /// ```
   ///
   /// - Parameter indexes: An `IndexSet` or any other sequence of positions. A position outside the collection stops the program.
   public func objects<Indexes: Sequence>(at indexes: Indexes) -> [Element] where Indexes.Element == Int {
@@ -56,6 +65,10 @@ extension RealmCollection {
   private func storedPath(_ path: String) -> String { Element._storedPath?(path) ?? path }
 
   /// Returns the first position of an element; nil if the collection does not contain it.
+  ///
+  /// ```swift
+  /// if let position = person.dogs.index(of: rex) { try realm.write { person.dogs.move(from: position, to: 0) } }
+  /// ```
   ///
   /// Objects are compared by row and not by `==`; values are compared as the elements of a set are. Complexity: O(`count`).
   public func index(of object: Element) -> Int? { _resultsCore.position(of: object) { self[$0] } }
@@ -78,13 +91,23 @@ extension RealmCollection {
     _resultsCore.extreme(.max, storedPath(property))
   }
 
-  /// Returns the sum of a property, excluding nil; 0 if there are no values: `let total: Int = people.sum(ofProperty: "age")`. Integers
-  /// wrap at 64 bits. Complexity: O(n).
+  /// Returns the sum of a property, excluding nil; 0 if there are no values.
+  ///
+  /// ```swift
+  /// let total: Int = people.sum(ofProperty: "age")
+  /// ```
+  ///
+  /// Integers wrap at 64 bits. Complexity: O(n).
   public func sum<T: _HasPersistedType>(ofProperty property: String) -> T where T.PersistedType: AddableType {
     _resultsCore.sum(storedPath(property))
   }
 
-  /// Returns the mean of a property, excluding nil; nil if there are no values: `let mean: Double? = people.average(ofProperty: "age")`.
+  /// Returns the mean of a property, excluding nil; nil if there are no values.
+  ///
+  /// ```swift
+  /// let mean: Double? = people.average(ofProperty: "age")
+  /// ```
+  ///
   /// Complexity: O(n).
   public func average<T: _HasPersistedType>(ofProperty property: String) -> T? where T.PersistedType: AddableType {
     _resultsCore.average(storedPath(property))
@@ -152,36 +175,64 @@ extension RealmCollection where Element: ObjectBase {
     Results(_resultsCore.filtered(isIncluded(Query<Element>())))
   }
 
-  /// Returns the objects in the order of a property: `people.sorted(by: \.name)`. Nil sorts before every value, and the order is stable.
+  /// Returns the objects in the order of a property.
+  ///
+  /// ```swift
+  /// let byName = people.sorted(by: \.name)
+  /// let oldestFirst = people.sorted(by: \.age, ascending: false)
+  /// ```
+  ///
+  /// Nil sorts before every value, and the order is stable.
   public func sorted<T: _HasPersistedType>(by keyPath: KeyPath<Element, T>, ascending: Bool = true) -> Results<Element>
   where T.PersistedType: SortableType {
     sorted(byKeyPath: KeyPathParts.path(of: keyPath, for: .values), ascending: ascending)
   }
 
-  /// Returns the first object of each combination of values of some properties, in the order of the collection: `people.distinct(by:
-  /// [\.name, \.age])`.
+  /// Returns the first object of each combination of values of some properties, in the order of the collection.
+  ///
+  /// ```swift
+  /// let ages = people.sorted(by: \.age).distinct(by: [\.age]).map(\.age)
+  /// ```
   public func distinct<S: Sequence>(by keyPaths: S) -> Results<Element> where S.Element == PartialKeyPath<Element> {
     distinct(by: keyPaths.map { KeyPathParts.path(of: $0, for: .values) })
   }
 
   // MARK: - Aggregates
 
-  /// Returns the smallest value of a property; nil if the collection is empty: `people.min(of: \.age)`. Complexity: O(n).
+  /// Returns the smallest value of a property; nil if the collection is empty.
+  ///
+  /// ```swift
+  /// let youngest = people.min(of: \.age) ?? 0
+  /// ```
+  ///
+  /// Complexity: O(n).
   public func min<T: _HasPersistedType>(of keyPath: KeyPath<Element, T>) -> T? where T.PersistedType: MinMaxType {
     min(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 
-  /// Returns the largest value of a property; nil if the collection is empty: `people.max(of: \.age)`. Complexity: O(n).
+  /// Returns the largest value of a property; nil if the collection is empty.
+  ///
+  /// ```swift
+  /// let oldest = people.where { $0.dogs.count > 0 }.max(of: \.age)
+  /// ```
+  ///
+  /// Complexity: O(n).
   public func max<T: _HasPersistedType>(of keyPath: KeyPath<Element, T>) -> T? where T.PersistedType: MinMaxType {
     max(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 
-  /// Returns the sum of a property; 0 if the collection is empty: `people.sum(of: \.age)`. Integers wrap at 64 bits. Complexity: O(n).
+  /// Returns the sum of a property; 0 if the collection is empty.
+  ///
+  /// ```swift
+  /// let total = people.sum(of: \.age)
+  /// ```
+  ///
+  /// Integers wrap at 64 bits. Complexity: O(n).
   public func sum<T: _HasPersistedType>(of keyPath: KeyPath<Element, T>) -> T where T.PersistedType: AddableType {
     sum(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 
-  /// Returns the mean of a property; nil if the collection is empty. Complexity: O(n).
+  /// Returns the mean of a property; nil if the collection is empty. See `average(of:)`. Complexity: O(n).
   public func average<T: _HasPersistedType>(of keyPath: KeyPath<Element, T>) -> T? where T.PersistedType: AddableType {
     average(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }

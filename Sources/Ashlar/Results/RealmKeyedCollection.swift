@@ -36,9 +36,18 @@ public nonisolated protocol RealmKeyedCollection: Sequence, CustomStringConverti
   func removeObject(for key: Key)
   /// Removes every entry.
   func removeAll()
-  /// The value of a key. Setting nil removes the entry: `map["chess"] = nil`.
+  /// The value of a key. Setting nil removes the entry.
+  ///
+  /// ```swift
+  /// person.scoresByGame["chess"] = 12
+  /// person.scoresByGame["go"] = nil
+  /// ```
   subscript(key: Key) -> Value? { get set }
-  /// Returns whether the condition holds for an entry: `map.contains { key, value in value > 3 }`.
+  /// Returns whether the condition holds for an entry.
+  ///
+  /// ```swift
+  /// let hasHighScore = person.scoresByGame.contains { game, score in score > 1_000 }
+  /// ```
   func contains(where predicate: @escaping (_ key: Key, _ value: Value) -> Bool) -> Bool
   /// Returns the value of a key, or the result of an operator such as `@count`.
   func value(forKey key: String) -> Any?
@@ -51,12 +60,17 @@ public nonisolated protocol RealmKeyedCollection: Sequence, CustomStringConverti
 }
 
 extension RealmKeyedCollection {
-  /// Returns the objects in the order of a property, without nil values: `dogsByName.sorted(byKeyPath: "age")`.
+  /// Returns the objects in the order of a property, without nil values.
+  ///
+  /// ```swift
+  /// let byAge = person.dogsByName.sorted(byKeyPath: "age", ascending: false)
+  /// ```
   public func sorted(byKeyPath keyPath: String, ascending: Bool = true) -> Results<Value> {
     sorted(by: [SortDescriptor(keyPath: keyPath, ascending: ascending)])
   }
 
-  /// Returns the objects in the order of several properties, the most important one first, without nil values.
+  /// Returns the objects in the order of several properties, the most important one first, without nil values. See
+  /// `RealmCollection.sorted(by:)`.
   public func sorted<S: Sequence>(by sortDescriptors: S) -> Results<Value> where S.Element == SortDescriptor {
     Results(_resultsCore.sorted(Array(sortDescriptors)))
   }
@@ -66,36 +80,49 @@ extension RealmKeyedCollection {
     Results(_resultsCore.distinct(Array(keyPaths)))
   }
 
-  /// Returns the smallest value of a property of the objects; nil if there are no values. Complexity: O(n).
+  /// Returns the smallest value of a property of the objects; nil if there are no values. See `RealmCollection.min(ofProperty:)`.
+  /// Complexity: O(n).
   public func min<T: _HasPersistedType>(ofProperty property: String) -> T? where T.PersistedType: MinMaxType {
     _resultsCore.extreme(.min, property)
   }
 
-  /// Returns the largest value of a property of the objects; nil if there are no values. Complexity: O(n).
+  /// Returns the largest value of a property of the objects; nil if there are no values. See `RealmCollection.min(ofProperty:)`.
+  /// Complexity: O(n).
   public func max<T: _HasPersistedType>(ofProperty property: String) -> T? where T.PersistedType: MinMaxType {
     _resultsCore.extreme(.max, property)
   }
 
-  /// Returns the sum of a property of the objects; 0 if there are no values. Integers wrap at 64 bits. Complexity: O(n).
+  /// Returns the sum of a property of the objects; 0 if there are no values. Integers wrap at 64 bits. See
+  /// `RealmCollection.sum(ofProperty:)`. Complexity: O(n).
   public func sum<T: _HasPersistedType>(ofProperty property: String) -> T where T.PersistedType: AddableType {
     _resultsCore.sum(property)
   }
 
-  /// Returns the mean of a property of the objects; nil if there are no values. Complexity: O(n).
+  /// Returns the mean of a property of the objects; nil if there are no values. See `RealmCollection.average(ofProperty:)`. Complexity:
+  /// O(n).
   public func average<T: _HasPersistedType>(ofProperty property: String) -> T? where T.PersistedType: AddableType {
     _resultsCore.average(property)
   }
 }
 
 extension RealmKeyedCollection where Value: OptionalProtocol, Value.Wrapped: ObjectBase {
-  /// Returns the objects that match a condition, without nil values: `dogsByName.where { $0.age > 3 }`. The results are live and evaluated
-  /// when they are first read.
+  /// Returns the objects that match a condition, without nil values.
+  ///
+  /// ```swift
+  /// let old = person.dogsByName.where { $0.age > 3 }
+  /// ```
+  ///
+  /// The results are live and evaluated when they are first read.
   public func `where`(_ isIncluded: (Query<Value>) -> Query<Bool>) -> Results<Value> {
     let condition = isIncluded(Query<Value>())
     return Results(_resultsCore.filtered(condition.condition()))
   }
 
-  /// Returns the objects in the order of a property, without nil values: `dogsByName.sorted(by: \.age)`.
+  /// Returns the objects in the order of a property, without nil values.
+  ///
+  /// ```swift
+  /// let byAge = person.dogsByName.sorted(by: \.age)
+  /// ```
   public func sorted<T: _HasPersistedType>(by keyPath: KeyPath<Value.Wrapped, T>, ascending: Bool = true) -> Results<Value>
   where T.PersistedType: SortableType {
     sorted(byKeyPath: KeyPathParts.path(of: keyPath, for: .values), ascending: ascending)
@@ -106,22 +133,28 @@ extension RealmKeyedCollection where Value: OptionalProtocol, Value.Wrapped: Obj
     distinct(by: keyPaths.map { KeyPathParts.path(of: $0, for: .values) })
   }
 
-  /// Returns the smallest value of a property; nil if there are no values: `dogsByName.min(of: \.age)`. Complexity: O(n).
+  /// Returns the smallest value of a property; nil if there are no values.
+  ///
+  /// ```swift
+  /// let youngest = person.dogsByName.min(of: \.age)
+  /// ```
+  ///
+  /// Complexity: O(n).
   public func min<T: _HasPersistedType>(of keyPath: KeyPath<Value.Wrapped, T>) -> T? where T.PersistedType: MinMaxType {
     min(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 
-  /// Returns the largest value of a property; nil if there are no values. Complexity: O(n).
+  /// Returns the largest value of a property; nil if there are no values. See `min(of:)`. Complexity: O(n).
   public func max<T: _HasPersistedType>(of keyPath: KeyPath<Value.Wrapped, T>) -> T? where T.PersistedType: MinMaxType {
     max(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 
-  /// Returns the sum of a property; 0 if there are no values. Integers wrap at 64 bits. Complexity: O(n).
+  /// Returns the sum of a property; 0 if there are no values. Integers wrap at 64 bits. See `RealmCollection.sum(of:)`. Complexity: O(n).
   public func sum<T: _HasPersistedType>(of keyPath: KeyPath<Value.Wrapped, T>) -> T where T.PersistedType: AddableType {
     sum(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 
-  /// Returns the mean of a property; nil if there are no values. Complexity: O(n).
+  /// Returns the mean of a property; nil if there are no values. See `RealmCollection.average(of:)`. Complexity: O(n).
   public func average<T: _HasPersistedType>(of keyPath: KeyPath<Value.Wrapped, T>) -> T? where T.PersistedType: AddableType {
     average(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }

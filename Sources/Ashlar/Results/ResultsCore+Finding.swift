@@ -125,6 +125,20 @@ extension _ResultsCore {
     return found
   }
 
+  /// Returns the first linking objects, at most `start`, without reading the others; nil if the rows are not all linking objects in their
+  /// order, or if all are known.
+  func startOfLinks(_ core: _RealmCore) -> [Int64]? {
+    guard case .links(let links) = source, !query.hasCondition, arrangement.isEmpty else { return nil }
+    switch cache.rows {
+    case .start(let keys): return keys
+    case .bits, .keys, .observed: return nil
+    case .unknown: break
+    }
+    let found = links.keys(first: _ResultsCore.start)
+    cache.store(start: found, at: currentVersion(core))
+    return found
+  }
+
   /// The number of first rows that are found together.
   static var start: Int { 64 }
 

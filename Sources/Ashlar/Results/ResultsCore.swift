@@ -136,7 +136,10 @@ public nonisolated final class _ResultsCore {
     assert(!query.isWholeTable || cache.matches == nil, "the rows of a table must be counted by the table")
     switch cache.rows {
     case .unknown: break
-    case .start: assert(arrangement.endsSorted, "first rows must be those of an order")
+    case .start:
+      var isLinks = false
+      if case .links = source, arrangement.isEmpty, !query.hasCondition { isLinks = true }
+      assert(isLinks || arrangement.endsSorted, "first rows must be those of an order, or linking objects")
     case .bits: assert(query.isOfTable && query.hasCondition && arrangement.isEmpty, "bits must be matching rows in the order of a table")
     case .keys(let keys):
       if query.isOfTable, arrangement.isEmpty { assert(keys.isStrictlyAscending, "keys must be in the order of their table") }

@@ -7,28 +7,56 @@ extension RealmCollection {
 }
 
 extension RealmCollection where Element.PersistedType: MinMaxType {
-  /// Returns the smallest element; nil if there are no elements: `scores.min()`. Complexity: O(`count`).
+  /// Returns the smallest element; nil if there are no elements.
+  ///
+  /// ```swift
+  /// let worst = person.scores.min() ?? 0
+  /// ```
+  ///
+  /// Complexity: O(`count`).
   public func min() -> Element? { aggregates.min() }
 
-  /// Returns the largest element; nil if there are no elements. Complexity: O(`count`).
+  /// Returns the largest element; nil if there are no elements. See `min()`. Complexity: O(`count`).
   public func max() -> Element? { aggregates.max() }
 }
 
 extension RealmCollection where Element.PersistedType: AddableType {
-  /// Returns the sum of the elements; 0 if there are no elements: `scores.sum()`. Integers wrap. Complexity: O(`count`).
+  /// Returns the sum of the elements; 0 if there are no elements.
+  ///
+  /// ```swift
+  /// let total = person.scores.sum()
+  /// ```
+  ///
+  /// Integers wrap. Complexity: O(`count`).
   public func sum() -> Element { aggregates.sum() }
 
-  /// Returns the mean of the elements; nil if there are no elements: `let mean: Double? = scores.average()`. Complexity: O(`count`).
+  /// Returns the mean of the elements; nil if there are no elements.
+  ///
+  /// ```swift
+  /// let mean: Double? = person.scores.average()
+  /// ```
+  ///
+  /// Complexity: O(`count`).
   public func average<T: _HasPersistedType>() -> T? where T.PersistedType: AddableType { aggregates.average() }
 }
 
 extension RealmCollection where Element.PersistedType: SortableType {
-  /// Returns the elements in ascending or descending order: `scores.sorted()`. Nil sorts before every value. The results are live
-  /// and evaluated when they are first read.
+  /// Returns the elements in ascending or descending order.
+  ///
+  /// ```swift
+  /// let best = person.scores.sorted(ascending: false).first
+  /// ```
+  ///
+  /// Nil sorts before every value. The results are live and evaluated when they are first read.
   public func sorted(ascending: Bool = true) -> Results<Element> { Results(_resultsCore.arrangedValues(.sorted(ascending: ascending))) }
 
-  /// Returns the first of each group of equal values, in the order of the collection. The results are live and evaluated when they are
-  /// first read.
+  /// Returns the first of each group of equal values, in the order of the collection.
+  ///
+  /// ```swift
+  /// let played = person.scores.distinct().count
+  /// ```
+  ///
+  /// The results are live and evaluated when they are first read.
   public func distinct() -> Results<Element> { Results(_resultsCore.arrangedValues(.distinct)) }
 }
 
@@ -39,27 +67,27 @@ extension RealmKeyedCollection {
 }
 
 extension RealmKeyedCollection where Value.PersistedType: MinMaxType {
-  /// Returns the smallest value; nil if there are no values. Complexity: O(`count`).
+  /// Returns the smallest value; nil if there are no values. See `RealmCollection.min()`. Complexity: O(`count`).
   public func min() -> Value? { aggregates.min() }
 
-  /// Returns the largest value; nil if there are no values. Complexity: O(`count`).
+  /// Returns the largest value; nil if there are no values. See `RealmCollection.min()`. Complexity: O(`count`).
   public func max() -> Value? { aggregates.max() }
 }
 
 extension RealmKeyedCollection where Value.PersistedType: AddableType {
-  /// Returns the sum of the values; 0 if there are no values. Integers wrap. Complexity: O(`count`).
+  /// Returns the sum of the values; 0 if there are no values. Integers wrap. See `RealmCollection.sum()`. Complexity: O(`count`).
   public func sum() -> Value { aggregates.sum() }
 
-  /// Returns the mean of the values; nil if there are no values. Complexity: O(`count`).
+  /// Returns the mean of the values; nil if there are no values. See `RealmCollection.average()`. Complexity: O(`count`).
   public func average<T: _HasPersistedType>() -> T? where T.PersistedType: AddableType { aggregates.average() }
 }
 
 extension RealmKeyedCollection where Value.PersistedType: SortableType {
   /// Returns the values in ascending or descending order. Nil sorts before every value. The results are live and evaluated when they are
-  /// first read.
+  /// first read. See `RealmCollection.sorted(ascending:)`.
   public func sorted(ascending: Bool = true) -> Results<Value> { Results(_resultsCore.arrangedValues(.sorted(ascending: ascending))) }
 
   /// Returns the first of each group of equal values, in the order of the keys. The results are live and evaluated when they are first
-  /// read.
+  /// read. See `RealmCollection.distinct()`.
   public func distinct() -> Results<Value> { Results(_resultsCore.arrangedValues(.distinct)) }
 }

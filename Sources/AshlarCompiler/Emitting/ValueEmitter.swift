@@ -140,7 +140,9 @@ struct ValueEmitter {
   }
 
   private func initial(_ field: Field) -> String {
-    guard field.property.defaultValue == .code, let code = surface.properties[field.property.name]?.initialValue else { return field.initial }
+    guard field.property.defaultValue == .code, let code = surface.properties[field.property.name]?.initialValue else {
+      return field.initial
+    }
     return "(\(code))"
   }
 

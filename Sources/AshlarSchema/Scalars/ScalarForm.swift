@@ -1,7 +1,7 @@
 /// The form in which code holds a value of a type: the kind of constant, literal or argument that it is.
 ///
-/// Types of one form differ in their cells only: integers of all widths have one form. What reads or writes cells switches over `ValueType`,
-/// since the width depends on it; everything else switches over the form, so that a type of a form that exists already concerns cells alone.
+/// Types of one form differ in their cells only: integers of all widths have one form. Code that reads or writes cells switches over
+/// `ValueType`, since the width depends on it. Other code switches over the form, so that a new type of a known form concerns cells alone.
 package enum ScalarForm: Hashable, Sendable {
   case bool
   /// An integer that an `Int64` represents.

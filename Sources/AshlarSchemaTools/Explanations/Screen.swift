@@ -2,7 +2,9 @@ public import AshlarCompiler
 
 /// A screen of 24 lines of 100 columns, on which the command's answers to faults fit. `--all` prints the whole answer.
 public enum Screen {
+  /// The number of lines.
   public static let lines = 24
+  /// The number of columns after which a line is wrapped.
   public static let columns = 100
 
   /// Formats diagnostics in their order. Errors take precedence over warnings if not all fit; a last line counts the others. At least one
@@ -11,7 +13,8 @@ public enum Screen {
     let texts = diagnostics.map { $0.text(color: color) }
     let heights = diagnostics.map { height($0.text()) }
     guard heights.reduce(0, +) > lines else { return texts.joined() }
-    let order = diagnostics.indices.filter { diagnostics[$0].severity == .error } + diagnostics.indices.filter { diagnostics[$0].severity != .error }
+    let order =
+      diagnostics.indices.filter { diagnostics[$0].severity == .error } + diagnostics.indices.filter { diagnostics[$0].severity != .error }
     // The last line is for the count.
     var left = lines - 1
     var shown: Set<Int> = []

@@ -109,6 +109,10 @@ public protocol StorageSnapshot: AnyObject {
   func floor(_ space: KeySpace, integer key: UInt64) throws(StoreError) -> (
     entry: (key: UInt64, value: UnsafeRawBufferPointer)?, next: UInt64?
   )
+  /// Returns the entry with the largest byte key below `end`.
+  func last(_ space: KeySpace, before end: UnsafeRawBufferPointer) throws(StoreError) -> (
+    key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer
+  )?
   /// Returns the value of a byte key.
   func value(_ space: KeySpace, _ key: UnsafeRawBufferPointer) throws(StoreError) -> UnsafeRawBufferPointer?
   /// Calls `body` with each entry whose key begins with `prefix`, in key order starting at `start`, until it returns false.

@@ -103,7 +103,9 @@ struct ExplanationTests {
         """)
   }
 
-  @Test("an explanation fits a screen, with the meaning, the fault and the correction before all else", arguments: DiagnosticExplanation.all.map(\.code))
+  @Test(
+    "an explanation fits a screen, with the meaning, the fault and the correction before all else",
+    arguments: DiagnosticExplanation.all.map(\.code))
   func screen(code: String) throws {
     let explanation = try #require(DiagnosticExplanation.explanation(of: code))
     let (whole, shown) = (explanation.text(), explanation.screen())

@@ -53,17 +53,18 @@ struct LoggerTests {
   @Test("a scope of Observation that reads a Realm without tracked reads is logged once for each type")
   func untrackedReads() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      func scope(_ read: () -> Void) { withObservationTracking(read, onChange: {}) }
       let realm = try memoryRealm()
       let node = try realm.write { realm.create(Node.self, value: ["label": "a"]) }
       #expect(realm.objects(Node.self).count == 1)
-      for _ in 0..<3 { withObservationTracking { _ = realm.objects(Dog.self).count } onChange: {} }
+      for _ in 0..<3 { scope { _ = realm.objects(Dog.self).count } }
       try realm.write { node.label = "b" }
-      withObservationTracking { _ = node.label } onChange: {}
+      scope { _ = node.label }
       var configuration = realm.configuration
       configuration.tracksReads = true
       let tracked = try Realm(configuration: configuration)
-      withObservationTracking { _ = tracked.objects(Person.self).count } onChange: {}
-      withObservationTracking { _ = realm.freeze().objects(Person.self).count } onChange: {}
+      scope { _ = tracked.objects(Person.self).count }
+      scope { _ = realm.freeze().objects(Person.self).count }
     }
     let text = errorText(result)
     let message = "are read where Swift's Observation tracks reads, but their Realm does not track them: changes are not reported. "

@@ -65,7 +65,9 @@ struct PrintTests {
     let realm = try memoryRealm()
     try realm.write {
       let owner = realm.create(Person.self, value: ["firstName": "Ada"])
-      for index in 0..<count { realm.create(Dog.self, value: ["name": "Dog \(index)", "age": index / 60, "owner": owner] as [String: Any]) }
+      for index in 0..<count {
+        realm.create(Dog.self, value: ["name": "Dog \(index)", "age": index / 60, "owner": owner] as [String: Any])
+      }
     }
     return realm
   }
@@ -127,7 +129,7 @@ struct PrintTests {
   func scalars() throws {
     let id = try ObjectId(string: "00010203040506070809000a")
     let price: Decimal128 = "-19.95"
-    #expect(printed(price) == "-19.95" && printed([price]) == "[-19.95]" && printed(price as Decimal128?).contains("-19.95"))
+    #expect(printed(price) == "-19.95" && printed([price]) == "[-19.95]" && printed(Decimal128?(price) as Any).contains("-19.95"))
     #expect(printed(id) == "00010203040506070809000a" && printed([id]) == "[00010203040506070809000a]")
     for value in [price, id] as [Any] {
       var text = ""

@@ -20,12 +20,18 @@ struct GroupFigures {
 
   /// Adds the values of the rows of a cluster. `numbers` contains the number of each row's group, which is less than `count`.
   mutating func take(_ cluster: ScannedCluster, _ rows: ClusterBits, _ numbers: UnsafePointer<UInt32>, count: Int) {
+    // The closures below change an array of figures, so they must not refer to `self`.
+    let (path, layout) = (path, layout)
+    var reader = reader
+    defer { self.reader = reader }
     switch path.valueType {
     case .int, .int8, .int16, .int32, .int64:
       integers.extend(to: count, IntegerFigures())
       integers.withUnsafeMutableBufferPointer { figures in
         if let layout, layout.width == 8 {
-          forEachCell(cluster, rows, layout, Int64.self) { slot, number in figures[Int(numbers[slot])].take(number) }
+          GroupFigures.forEachCell(cluster, rows, path.column, layout, Int64.self) { slot, number in
+            figures[Int(numbers[slot])].take(number)
+          }
         } else {
           GroupFigures.forEachValue(cluster, rows, path, layout, &reader) { slot, value in
             if case .int(let number) = value { figures[Int(numbers[slot])].take(number) }
@@ -36,7 +42,9 @@ struct GroupFigures {
       doubles.extend(to: count, DoubleFigures())
       doubles.withUnsafeMutableBufferPointer { figures in
         if let layout, layout.type == .double {
-          forEachCell(cluster, rows, layout, Double.self) { slot, number in figures[Int(numbers[slot])].take(number) }
+          GroupFigures.forEachCell(cluster, rows, path.column, layout, Double.self) { slot, number in
+            figures[Int(numbers[slot])].take(number)
+          }
         } else {
           GroupFigures.forEachValue(cluster, rows, path, layout, &reader) { slot, value in
             if case .double(let number) = value { figures[Int(numbers[slot])].take(number) }
@@ -54,10 +62,10 @@ struct GroupFigures {
 
   // Reads the cells of a column of 8 bytes, except those of nil.
   @inline(__always)
-  private func forEachCell<Cell: BitwiseCopyable>(
-    _ cluster: ScannedCluster, _ rows: ClusterBits, _ layout: ColumnLayout, _ type: Cell.Type, _ body: (Int, Cell) -> Void
+  private static func forEachCell<Cell: BitwiseCopyable>(
+    _ cluster: ScannedCluster, _ rows: ClusterBits, _ column: Int, _ layout: ColumnLayout, _ type: Cell.Type, _ body: (Int, Cell) -> Void
   ) {
-    let offset = cluster.columns[path.column]
+    let offset = cluster.columns[column]
     let cells = cluster.base + offset.offset
     if layout.hasNullFlag {
       let present = cluster.base + offset.null

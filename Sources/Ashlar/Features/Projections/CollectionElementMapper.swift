@@ -33,6 +33,12 @@ extension List where Element: ObjectBase {
 }
 
 extension MutableSet where Element: ObjectBase {
-  /// Maps the objects to one of their properties: `person.friends.projectTo.name`.
+  /// Maps the objects to one of their properties.
+  ///
+  /// ```swift
+  /// class Card: Projection<Person> {
+  ///   @Projected(\Person.friends.projectTo.name) var friendNames
+  /// }
+  /// ```
   public var projectTo: CollectionElementMapper<Element> { CollectionElementMapper(self) }
 }

@@ -19,7 +19,12 @@ open nonisolated class Projection<Root: ObjectBase>: ProjectionObservable {
   /// The object that the projection is a view of.
   public let rootObject: Root
 
-  /// Creates a view of a managed or an unmanaged object: `DogCard(projecting: dog)`.
+  /// Creates a view of a managed or an unmanaged object.
+  ///
+  /// ```swift
+  /// let card = DogCard(projecting: dog)
+  /// print(card.title)
+  /// ```
   ///
   /// If a property shows no stored property, the program stops when the first projection of the class is created.
   public required init(projecting object: Root) {

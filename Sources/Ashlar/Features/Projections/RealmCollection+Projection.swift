@@ -10,7 +10,11 @@ extension RealmCollection where Element: ProjectionObservable {
     Results(_resultsCore.filtered(isIncluded(Query<Element>())))
   }
 
-  /// Returns the views in the order of a projected property: `cards.sorted(by: \.title)`.
+  /// Returns the views in the order of a projected property.
+  ///
+  /// ```swift
+  /// let cards = realm.objects(DogCard.self).sorted(by: \.title)
+  /// ```
   public func sorted<T: _HasPersistedType>(by keyPath: KeyPath<Element, T>, ascending: Bool = true) -> Results<Element>
   where T.PersistedType: SortableType {
     Results(_resultsCore.sorted([SortDescriptor(keyPath: Element._rootPath(of: keyPath), ascending: ascending)]))
@@ -24,7 +28,12 @@ extension RealmCollection where Element: ProjectionObservable {
   /// Returns the position of the view of the same row, or nil. Complexity: O(count).
   public func index(of projection: Element) -> Int? { _resultsCore.index(of: projection.rootObject) }
 
-  /// Returns the position of the first view whose object matches a condition, or nil: `cards.index(matching: { $0.title == "Rex" })`.
+  /// Returns the position of the first view whose object matches a condition, or nil.
+  ///
+  /// ```swift
+  /// let position = cards.index(matching: { $0.title == "Rex" })
+  /// ```
+  ///
   /// Complexity: O(count).
   public func index(matching isIncluded: (Query<Element>) -> Query<Bool>) -> Int? {
     `where`(isIncluded).first.flatMap { index(of: $0) }

@@ -19,8 +19,13 @@ extension RealmCollection {
     return SectionedResults(Results(_resultsCore.sorted(sortDescriptors)), keyBlock)
   }
 
-  /// Returns the values in order, grouped into sections by a key: `numbers.sectioned(by: { $0 / 10 })`. For objects, pass the properties to
-  /// sort by.
+  /// Returns the values in order, grouped into sections by a key.
+  ///
+  /// ```swift
+  /// let tens = person.scores.sectioned(by: { $0 / 10 })
+  /// ```
+  ///
+  /// For objects, pass the properties to sort by.
   public func sectioned<Key: _Persistable & Hashable>(
     by block: @escaping (Element) -> Key, ascending: Bool = true
   ) -> SectionedResults<Key, Element> {
@@ -44,8 +49,13 @@ extension RealmCollection where Element: ObjectBase {
     sectioned([SortDescriptor(keyPath: KeyPathParts.path(of: keyPath, for: .sections), ascending: ascending)], keyPath)
   }
 
-  /// Returns the objects in the order of several properties, grouped into sections by the first one. If `keyPath` is not the property of
-  /// the first descriptor, the program stops.
+  /// Returns the objects in the order of several properties, grouped into sections by the first one.
+  ///
+  /// ```swift
+  /// let sections = people.sectioned(by: \.age, sortDescriptors: ["age", "name"])
+  /// ```
+  ///
+  /// If `keyPath` is not the property of the first descriptor, the program stops.
   public func sectioned<Key: _Persistable & Hashable>(
     by keyPath: KeyPath<Element, Key>, sortDescriptors: [SortDescriptor]
   ) -> SectionedResults<Key, Element> {
@@ -61,8 +71,11 @@ extension RealmCollection where Element: ObjectBase {
     return SectionedResults(Results(_resultsCore.sorted(descriptors)), sortedBy: stored) { $0[keyPath: keyPath] }
   }
 
-  /// Returns the objects in the order of several properties, grouped into sections by a key: `people.sectioned(by: { $0.name.prefix(1) + ""
-  /// }, sortDescriptors: ["name"])`.
+  /// Returns the objects in the order of several properties, grouped into sections by a key.
+  ///
+  /// ```swift
+  /// let byLetter = people.sectioned(by: { String($0.name.prefix(1)) }, sortDescriptors: ["name"])
+  /// ```
   public func sectioned<Key: _Persistable & Hashable>(
     by block: @escaping (Element) -> Key, sortDescriptors: [SortDescriptor]
   ) -> SectionedResults<Key, Element> {

@@ -34,14 +34,23 @@ public struct SectionedResults<Key: _Persistable & Hashable, SectionElement: Rea
   /// Complexity: O(n) and a call of the key's closure for each element, once for each version of the data. If the key is a stored property,
   /// it is read once for each section instead.
   public var count: Int { sections.count }
-  /// The keys of the sections, in order: `people.sectioned(by: \.age).allKeys`.
+  /// The keys of the sections, in order.
+  ///
+  /// ```swift
+  /// let ages = people.sectioned(by: \.age).allKeys
+  /// ```
   public var allKeys: [Key] { sections.allKeys }
 
   /// The section at `index`. An index outside the results stops the program.
   public subscript(index: Int) -> Element { ResultsSection(sections, sections.key(index)) }
 
-  /// The element at a position of a section: `sections[IndexPath(item: 0, section: 2)]`. A path without exactly two indexes, of a section
-  /// and of an element in it, stops the program.
+  /// The element at a position of a section.
+  ///
+  /// ```swift
+  /// let person = sections[IndexPath(item: 0, section: 2)]
+  /// ```
+  ///
+  /// A path without exactly two indexes, of a section and of an element in it, stops the program.
   public subscript(indexPath: IndexPath) -> SectionElement {
     if indexPath.count != 2 {
       misuse(.query("An index path has two indexes here, of a section and of an element: \(indexPath.count) found."))

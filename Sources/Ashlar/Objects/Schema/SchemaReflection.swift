@@ -19,7 +19,11 @@ import AshlarSchema
   public subscript(className: String) -> ObjectSchema? { objectSchema.first { $0.className == className } }
 }
 
-/// One type of a schema: `realm.schema["Person"]` or `person.objectSchema`.
+/// One type of a schema.
+///
+/// ```swift
+/// for property in person.objectSchema.properties { print(property.name, property.typeName) }
+/// ```
 public nonisolated struct ObjectSchema: Sendable {
   /// The class name, `"Person"`.
   public let className: String
@@ -45,6 +49,10 @@ public nonisolated struct ObjectSchema: Sendable {
   }
 
   /// The primary key; nil for a type without one.
+  ///
+  /// ```swift
+  /// let key = realm.schema["Person"]?.primaryKeyProperty?.name
+  /// ```
   public var primaryKeyProperty: Property? { properties.first { $0.isPrimary } }
 
   /// Returns the stored or linking objects property with a Swift name. Complexity: O(properties).

@@ -111,7 +111,11 @@ extension RowWalk {
     let (column, session) = (path.column, core.session)
     if path.property.collection == .linkingObjects {
       guard let link = core.origin(path.entity, column) else { return RowValues(.int(0), for: rows) }
-      return sums(cluster, rows) { end in end.map { end in core.reading { try session.sourceCount(link, of: end.key) } } ?? 0 }
+      var cursor = core.reading { try session.backlinkCursor(link) }
+      return sums(cluster, rows) { end in
+        guard let end else { return 0 }
+        return core.reading { try cursor.count(of: end.key) }
+      }
     }
     guard let element = path.layout?.element else { return RowValues(.int(0), for: rows) }
     let type = path.property.type

@@ -17,13 +17,25 @@ extension Query {
 }
 
 extension Query where T: RealmCollection, T.Element: _HasPersistedType, T.Element.PersistedType: _QueryNumeric {
-  /// The smallest element; nil if the collection is empty: `$0.scores.min > 3`.
+  /// The smallest element; nil if the collection is empty.
+  ///
+  /// ```swift
+  /// people.where { $0.scores.min > 3 }
+  /// ```
   public var min: Query<T.Element> { aggregate(.min) }
   /// The largest element; nil if the collection is empty: `$0.scores.max < 10`.
   public var max: Query<T.Element> { aggregate(.max) }
-  /// The mean of the elements; nil if the collection is empty: `$0.scores.avg >= 5`.
+  /// The mean of the elements; nil if the collection is empty.
+  ///
+  /// ```swift
+  /// people.where { $0.scores.avg >= 5 }
+  /// ```
   public var avg: Query<T.Element> { aggregate(.avg) }
-  /// The sum of the elements; 0 if the collection is empty: `$0.scores.sum > 100`.
+  /// The sum of the elements; 0 if the collection is empty.
+  ///
+  /// ```swift
+  /// people.where { $0.scores.sum > 100 }
+  /// ```
   public var sum: Query<T.Element> { aggregate(.sum) }
 
   /// Whether an element is less than a value: `$0.scores < 3`.
@@ -37,7 +49,11 @@ extension Query where T: RealmCollection, T.Element: _HasPersistedType, T.Elemen
 }
 
 extension Query where T: RealmCollection, T.Element: Comparable {
-  /// Whether all elements are in a half-open range; false for an empty collection: `$0.scores.contains(1..<6)`.
+  /// Whether all elements are in a half-open range; false for an empty collection.
+  ///
+  /// ```swift
+  /// people.where { $0.scores.contains(1..<6) }
+  /// ```
   public func contains(_ range: Range<T.Element>) -> Query<Bool> { all(from: range.lowerBound, .less, range.upperBound) }
   /// Whether all elements are in a closed range; false for an empty collection: `$0.scores.contains(1...5)`.
   public func contains(_ range: ClosedRange<T.Element>) -> Query<Bool> { all(from: range.lowerBound, .lessOrEqual, range.upperBound) }
@@ -78,13 +94,21 @@ extension Query where T: RealmKeyedCollection, T.Value: OptionalProtocol, T.Valu
 }
 
 extension Query where T: _HasPersistedType, T.PersistedType: _QueryNumeric {
-  /// The smallest value of a property of a collection's objects; nil if the collection is empty: `$0.dogs.age.min > 3`.
+  /// The smallest value of a property of a collection's objects; nil if the collection is empty.
+  ///
+  /// ```swift
+  /// people.where { $0.dogs.age.min > 3 }
+  /// ```
   public var min: Query { aggregate(.min) }
   /// The largest value of a property of a collection's objects; nil if the collection is empty: `$0.dogs.age.max < 10`.
   public var max: Query { aggregate(.max) }
   /// The mean of a property of a collection's objects; nil if the collection is empty: `$0.dogs.age.avg >= 5`.
   public var avg: Query { aggregate(.avg) }
-  /// The sum of a property of a collection's objects; 0 if the collection is empty: `$0.dogs.age.sum > 20`.
+  /// The sum of a property of a collection's objects; 0 if the collection is empty.
+  ///
+  /// ```swift
+  /// people.where { $0.dogs.age.sum > 20 }
+  /// ```
   public var sum: Query { aggregate(.sum) }
 }
 

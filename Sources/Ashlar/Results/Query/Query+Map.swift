@@ -2,19 +2,35 @@ extension Query where T: RealmKeyedCollection {
   /// The number of entries: `$0.scoresByGame.count > 3`.
   public var count: Query<Int> { Query<Int>(.count(path)) }
 
-  /// Whether a value of the map equals `value`: `$0.scoresByGame.contains(10)`.
+  /// Whether a value of the map equals `value`.
+  ///
+  /// ```swift
+  /// people.where { $0.scoresByGame.contains(10) }
+  /// ```
   public func contains(_ value: T.Value) -> Query<Bool> { contains(element: value) }
 
   /// Whether a value of the map equals one of several values; false for an empty sequence: `$0.scoresByGame.containsAny(in: [9, 10])`.
   public func containsAny<U: Sequence>(in collection: U) -> Query<Bool> where U.Element == T.Value { oneOf(collection) }
 
-  /// Any of the keys: `$0.scoresByGame.keys == "chess"`.
+  /// Any of the keys.
+  ///
+  /// ```swift
+  /// people.where { $0.scoresByGame.keys == "chess" }
+  /// ```
   public var keys: Query<String> { Query<String>(path: path + [.keys]) }
 
-  /// Any of the values: `$0.scoresByGame.values > 9`.
+  /// Any of the values.
+  ///
+  /// ```swift
+  /// people.where { $0.scoresByGame.values > 9 }
+  /// ```
   public var values: Query<T.Value> { Query<T.Value>(path: path + [.values]) }
 
-  /// The value of a key; nil if the key is missing: `$0.scoresByGame["chess"] > 9`.
+  /// The value of a key; nil if the key is missing.
+  ///
+  /// ```swift
+  /// people.where { $0.scoresByGame["chess"] > 9 }
+  /// ```
   public subscript(key: T.Key) -> Query<T.Value> { Query<T.Value>(path: path + [.key(key._text)]) }
 }
 

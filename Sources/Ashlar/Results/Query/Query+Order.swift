@@ -67,7 +67,11 @@ extension Query where T: _HasPersistedType, T.PersistedType: _QueryBinary {
 }
 
 extension Query where T: Comparable {
-  /// Whether the property is in a half-open range: `$0.age.contains(13..<20)`.
+  /// Whether the property is in a half-open range.
+  ///
+  /// ```swift
+  /// people.where { $0.age.contains(13..<20) }
+  /// ```
   public func contains(_ range: Range<T>) -> Query<Bool> { lies(from: range.lowerBound, upTo: range.upperBound) }
   /// Whether the property is in a closed range; for a path through a collection, whether one value is: `$0.dogs.age.contains(1...3)`.
   public func contains(_ range: ClosedRange<T>) -> Query<Bool> { lies(from: range.lowerBound, through: range.upperBound) }
@@ -76,7 +80,7 @@ extension Query where T: Comparable {
 extension Query where T: OptionalProtocol, T.Wrapped: Comparable {
   /// Whether the property is not nil and in a half-open range: `$0.height.contains(1.5..<2)`.
   public func contains(_ range: Range<T.Wrapped>) -> Query<Bool> { lies(from: range.lowerBound, upTo: range.upperBound) }
-  /// Whether the property is not nil and in a closed range; for a path through a collection, whether one value is.
+  /// Whether the property is not nil and in a closed range; for a path through a collection, whether one value is. See `contains(_:)`.
   public func contains(_ range: ClosedRange<T.Wrapped>) -> Query<Bool> { lies(from: range.lowerBound, through: range.upperBound) }
 }
 

@@ -2,7 +2,12 @@ extension Query where T: _HasPersistedType, T.PersistedType: _QueryString {
   /// Whether the text is empty but not nil: `$0.name.isEmpty`.
   public var isEmpty: Query<Bool> { Query<Bool>(.compare(path, .equal, .string(""))) }
 
-  /// Whether the whole text matches a pattern: `$0.name.like("A*n?")`.
+  /// Whether the whole text matches a pattern.
+  ///
+  /// ```swift
+  /// people.where { $0.name.like("A*n?") }
+  /// people.where { $0.name.like("*son", caseInsensitive: true) }
+  /// ```
   ///
   /// - Parameters:
   ///   - value: The pattern, in which `*` matches any text, including none, and `?` matches one Unicode scalar. Nil matches only nil.
@@ -16,7 +21,11 @@ extension Query where T: _HasPersistedType, T.PersistedType: _QueryString {
     matches(.text(.like), column, caseInsensitive ? .caseInsensitive : [])
   }
 
-  /// Whether the text equals one of several values; false for an empty sequence: `$0.name.in(["ann", "bob"], options: .caseInsensitive)`.
+  /// Whether the text equals one of several values; false for an empty sequence.
+  ///
+  /// ```swift
+  /// people.where { $0.name.in(["ann", "bob"], options: .caseInsensitive) }
+  /// ```
   public func `in`<U: Sequence>(_ collection: U, options: StringOptions) -> Query<Bool> where U.Element == T {
     guard options.contains(.diacriticInsensitive) else { return oneOf(collection, ignoresCase: options.contains(.caseInsensitive)) }
     let parts = collection.map { matches(.order(.equal), $0, options).condition() }
@@ -25,13 +34,26 @@ extension Query where T: _HasPersistedType, T.PersistedType: _QueryString {
 }
 
 extension Query where T: _HasPersistedType, T.PersistedType: _QueryBinary {
-  /// Whether the text or data begins with `value`, which must not be empty: `$0.name.starts(with: "An")`.
+  /// Whether the text or data begins with `value`, which must not be empty.
+  ///
+  /// ```swift
+  /// people.where { $0.name.starts(with: "An") }
+  /// people.where { $0.name.starts(with: "an", options: [.caseInsensitive, .diacriticInsensitive]) }
+  /// ```
   public func starts(with value: T, options: StringOptions = []) -> Query<Bool> { matches(.text(.begins), value, options) }
   /// Whether the text or data ends with `value`, which must not be empty: `$0.name.ends(with: "n")`.
   public func ends(with value: T, options: StringOptions = []) -> Query<Bool> { matches(.text(.ends), value, options) }
-  /// Whether the text or data contains `value`, which must not be empty: `$0.name.contains("nn", options: .caseInsensitive)`.
+  /// Whether the text or data contains `value`, which must not be empty.
+  ///
+  /// ```swift
+  /// people.where { $0.name.contains("nn", options: .caseInsensitive) }
+  /// ```
   public func contains(_ value: T, options: StringOptions = []) -> Query<Bool> { matches(.text(.contains), value, options) }
-  /// Whether the text or data equals `value`: `$0.name.equals("ann", options: .caseInsensitive)`.
+  /// Whether the text or data equals `value`.
+  ///
+  /// ```swift
+  /// people.where { $0.name.equals("ann", options: .caseInsensitive) }
+  /// ```
   public func equals(_ value: T, options: StringOptions = []) -> Query<Bool> { matches(.order(.equal), value, options) }
   /// Whether the text or data differs from `value`: `$0.name.notEquals("ann", options: .diacriticInsensitive)`.
   public func notEquals(_ value: T, options: StringOptions = []) -> Query<Bool> { matches(.order(.notEqual), value, options) }
@@ -39,16 +61,16 @@ extension Query where T: _HasPersistedType, T.PersistedType: _QueryBinary {
   /// Whether the text begins with that of another property, which must not be empty: `$0.name.starts(with: $0.initial)`.
   public func starts<U>(with column: Query<U>, options: StringOptions = []) -> Query<Bool>
   where U: _HasPersistedType, U.PersistedType: _QueryBinary { matches(.text(.begins), column, options) }
-  /// Whether the text ends with that of another property, which must not be empty.
+  /// Whether the text ends with that of another property, which must not be empty. See `starts(with:options:)`.
   public func ends<U>(with column: Query<U>, options: StringOptions = []) -> Query<Bool>
   where U: _HasPersistedType, U.PersistedType: _QueryBinary { matches(.text(.ends), column, options) }
-  /// Whether the text contains that of another property, which must not be empty.
+  /// Whether the text contains that of another property, which must not be empty. See `contains(_:options:)`.
   public func contains<U>(_ column: Query<U>, options: StringOptions = []) -> Query<Bool>
   where U: _HasPersistedType, U.PersistedType: _QueryBinary { matches(.text(.contains), column, options) }
   /// Whether the text equals that of another property: `$0.name.equals($0.nickname, options: .caseInsensitive)`.
   public func equals<U>(_ column: Query<U>, options: StringOptions = []) -> Query<Bool>
   where U: _HasPersistedType, U.PersistedType: _QueryBinary { matches(.order(.equal), column, options) }
-  /// Whether the text differs from that of another property.
+  /// Whether the text differs from that of another property. See `equals(_:options:)`.
   public func notEquals<U>(_ column: Query<U>, options: StringOptions = []) -> Query<Bool>
   where U: _HasPersistedType, U.PersistedType: _QueryBinary { matches(.order(.notEqual), column, options) }
 }

@@ -102,7 +102,12 @@ public struct Query<T> {
     Query<V>(path: appending(member))
   }
 
-  /// Whether the property equals a value; nil equals nil: `$0.name == "Ann"`.
+  /// Whether the property equals a value; nil equals nil.
+  ///
+  /// ```swift
+  /// people.where { $0.name == "Ann" }
+  /// people.where { $0.nickname == nil }
+  /// ```
   public static func == (a: Query, b: T) -> Query<Bool> { a.compare(.equal, b) }
   /// Whether two properties are equal: `$0.name == $0.nickname`.
   public static func == (a: Query, b: Query) -> Query<Bool> { a.compare(.equal, b) }
@@ -111,7 +116,11 @@ public struct Query<T> {
   /// Whether two properties differ.
   public static func != (a: Query, b: Query) -> Query<Bool> { a.compare(.notEqual, b) }
 
-  /// Whether the property equals one of several values; false for an empty sequence: `$0.age.in([3, 5, 7])`.
+  /// Whether the property equals one of several values; false for an empty sequence.
+  ///
+  /// ```swift
+  /// people.where { $0.age.in([3, 5, 7]) }
+  /// ```
   ///
   /// Values are looked up in a hash table, or in the property's index if it has one and there are only a few values.
   public func `in`<U: Sequence>(_ collection: U) -> Query<Bool> where U.Element == T { oneOf(collection) }
@@ -157,18 +166,31 @@ extension Query where T: OptionalProtocol {
 }
 
 extension Query where T: RealmCollection {
-  /// A property of the elements. A condition on it holds if it holds for any of them: `$0.dogs.age > 3`.
+  /// A property of the elements. A condition on it holds if it holds for any of them.
+  ///
+  /// ```swift
+  /// people.where { $0.dogs.age > 3 }  // Any of the dogs.
+  /// people.where { !($0.dogs.age <= 3) }  // All of the dogs, or no dogs.
+  /// ```
   public subscript<V>(dynamicMember member: KeyPath<T.Element, V>) -> Query<V> where T.Element: ObjectBase {
     Query<V>(path: appending(member))
   }
 
-  /// The number of elements: `$0.dogs.count > 1`.
+  /// The number of elements.
+  ///
+  /// ```swift
+  /// people.where { $0.dogs.count > 1 }
+  /// ```
   public var count: Query<Int> { Query<Int>(.count(path)) }
 
   /// Whether the collection is empty: `$0.dogs.isEmpty`.
   public var isEmpty: Query<Bool> { Query<Bool>(.count(path, .equal, 0)) }
 
-  /// Whether an element equals a value: `$0.dogs.contains(rex)`.
+  /// Whether an element equals a value.
+  ///
+  /// ```swift
+  /// people.where { $0.dogs.contains(rex) }
+  /// ```
   public func contains(_ value: T.Element) -> Query<Bool> { contains(element: value) }
 
   /// Whether an element equals a value: `$0.scores == 3`.
@@ -176,15 +198,31 @@ extension Query where T: RealmCollection {
   /// Whether an element differs from a value. To require that no element equals it, write `!($0.scores == 3)`.
   public static func != (a: Query, b: T.Element) -> Query<Bool> { a.compare(.notEqual, b) }
 
-  /// Whether an element equals one of several values; false for an empty sequence: `$0.scores.containsAny(in: [3, 5])`.
+  /// Whether an element equals one of several values; false for an empty sequence.
+  ///
+  /// ```swift
+  /// people.where { $0.scores.containsAny(in: [3, 5]) }
+  /// ```
   public func containsAny<U: Sequence>(in collection: U) -> Query<Bool> where U.Element == T.Element { oneOf(collection) }
 }
 
 extension Query where T == Bool {
-  /// Whether the condition does not hold: `!($0.age > 3)`.
+  /// Whether the condition does not hold.
+  ///
+  /// ```swift
+  /// people.where { !($0.age > 3) }
+  /// ```
   public static prefix func ! (query: Query) -> Query<Bool> { Query<Bool>(query.negated()) }
-  /// Whether both conditions hold: `$0.age > 3 && $0.age < 9`.
+  /// Whether both conditions hold.
+  ///
+  /// ```swift
+  /// people.where { $0.age > 3 && $0.age < 9 }
+  /// ```
   public static func && (a: Query, b: Query) -> Query<Bool> { Query<Bool>(.and(a.condition(), b.condition())) }
-  /// Whether at least one condition holds: `$0.age < 3 || $0.age > 9`.
+  /// Whether at least one condition holds.
+  ///
+  /// ```swift
+  /// people.where { $0.age < 3 || $0.age > 9 }
+  /// ```
   public static func || (a: Query, b: Query) -> Query<Bool> { Query<Bool>(.or(a.condition(), b.condition())) }
 }

@@ -29,7 +29,7 @@ public nonisolated struct _Decoding {
     }
   }
 
-  /// Decodes the primary key, and makes the object stand for the stored one with this key. If the value cannot be a key, the error is that of
+  /// Decodes the primary key, and makes the object stand for the stored one with this key. If the value cannot be a key, the error names
   /// the missing members.
   public func key<T: Decodable>(_ type: T.Type, of object: ObjectBase) throws -> T {
     switch input {

@@ -35,6 +35,13 @@ extension ReadSession {
     return found
   }
 
+  /// Whether the value of any type in a cell or an element has a link to a row.
+  func links(at cell: UnsafeRawPointer, _ home: SlotHome, contain target: AnyLink) -> Bool {
+    var found: [Int64] = []
+    anyTargets(cell, home, &found)
+    return found.contains(target.packed)
+  }
+
   func anyTargets(_ elements: UnsafeRawBufferPointer, _ element: ElementLayout, _ home: SlotHome, _ found: inout [Int64]) {
     guard let start = elements.baseAddress else { return }
     for offset in stride(from: element.valueOffset, to: elements.count, by: element.width) { anyTargets(start + offset, home, &found) }

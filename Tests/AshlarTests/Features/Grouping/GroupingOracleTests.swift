@@ -51,17 +51,32 @@ struct GroupingOracleTests {
 
   private func compare(_ realm: Realm, _ rows: [Int: Row], _ seed: UInt64) throws {
     let all = realm.objects(Scalars.self)
-    let ordered = rows.sorted { $0.key < $1.key }.map(\.value)
-    let byText = Dictionary(grouping: ordered, by: \.text)
-    let texts = byText.keys.sorted { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) }
+    var ordered: [Row] = []
+    for key in rows.keys.sorted() { if let row = rows[key] { ordered.append(row) } }
+    var (counts, sums): ([String: Int], [String: Int]) = ([:], [:])
+    var (greatest, least): ([String: Double?], [String: Int?]) = ([:], [:])
+    var values: [String: [Double]] = [:]
+    for row in ordered {
+      counts[row.text, default: 0] += 1
+      sums[row.text, default: 0] += row.int
+      values[row.text, default: []].append(row.double)
+      let most: Double = (greatest[row.text] ?? nil) ?? row.double
+      greatest[row.text] = .some(max(most, row.double))
+      let fewest: Int? = least[row.text] ?? nil
+      if let number = row.optional { least[row.text] = .some(min(fewest ?? number, number)) } else { least[row.text] = .some(fewest) }
+    }
+    let texts: [String] = counts.keys.sorted { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) }
     let groups = all.grouped(by: \.string)
     #expect(groups.keys == texts, "seed \(seed)")
-    #expect(groups.count.dictionary == byText.mapValues(\.count), "seed \(seed)")
-    #expect(groups.sum(of: \.int).dictionary == byText.mapValues { $0.reduce(0) { $0 + $1.int } }, "seed \(seed)")
-    #expect(groups.max(of: \.double).dictionary == byText.mapValues { $0.map(\.double).max() }, "seed \(seed)")
-    #expect(groups.min(of: \.anyInt).dictionary == byText.mapValues { $0.compactMap(\.optional).min() }, "seed \(seed)")
-    let largest = groups.top(3, by: \.double).dictionary.mapValues { $0.map(\.double) }
-    #expect(largest == byText.mapValues { Array($0.map(\.double).sorted(by: >).prefix(3)) }, "seed \(seed)")
+    #expect(groups.count.dictionary == counts, "seed \(seed)")
+    #expect(groups.sum(of: \.int).dictionary == sums, "seed \(seed)")
+    #expect(groups.max(of: \.double).dictionary == greatest, "seed \(seed)")
+    #expect(groups.min(of: \.anyInt).dictionary == least, "seed \(seed)")
+    for (text, objects) in groups.top(3, by: \.double) {
+      let largest: [Double] = objects.map(\.double)
+      let expected: [Double] = Array((values[text] ?? []).sorted(by: >).prefix(3))
+      #expect(largest == expected, "seed \(seed)")
+    }
 
     let pairs = all.where { $0.double > 5 }.grouped(by: \.anyInt, \.int).sum(of: \.double)
     var expected: [[Int?]: Double] = [:]

@@ -93,7 +93,7 @@ struct GroupingTests {
     #expect(all.grouped(by: \.uuid).count.values == [3])
     #expect(all.grouped(by: \.level).keys == [.low, .top])
     #expect(all.grouped(by: \.shade).count.values == [3])
-    #expect(all.grouped(by: \.objectId).count.count == 3)
+    #expect(all.grouped(by: \.objectId).count.values.reduce(0, +) == 3)
   }
 
   @Test("figures have the types of the aggregates of results")
@@ -232,7 +232,7 @@ struct GroupingTests {
         """)
     #expect(
       all.grouped(by: \.int, \.bool).min(of: \.anyInt).description == """
-        int   bool   min(anyInt)
+         int  bool   min(anyInt)
         -200  false          nil
            5  false          nil
           10  false          nil
@@ -248,13 +248,13 @@ struct GroupingTests {
       _ = try memoryRealm().objects(Scalars.self).grouped(by: \.data)
     }
     #expect(errorText(data).contains("Cannot group by key path 'data': property 'Scalars.data' is of unsupported type 'data'."))
-    let date = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+    let negative = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = try memoryRealm().objects(Scalars.self).grouped(by: \.int).first(-1)
     }
-    #expect(errorText(date).contains("count"))
+    #expect(errorText(negative).contains("Cannot pass a negative value for 'count'."))
     let unmanaged = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Node().children.grouped(by: \.label)
     }
-    #expect(errorText(unmanaged).contains("retrieved from"))
+    #expect(errorText(unmanaged).contains("This method may only be called on List instances retrieved from a Realm"))
   }
 }
