@@ -7,7 +7,7 @@ CATALOG = Examples/PackageCatalog
 SCHEMA = $(CATALOG)/Sources/PackageCatalog/catalog.yaml
 SOURCES = $(wildcard Package.swift Sources Plugins Tests) Examples Benchmarks/IngestBench Benchmarks/Package.swift Benchmarks/Sources Benchmarks/SQLitePeer Benchmarks/GRDBPeer/Sources Fuzz/Package.swift Fuzz/Checks Fuzz/Sources
 
-.PHONY: help run test command test-checked test-mutations test-server test-threads test-asan test-long check-hot check-objects api-check bench bench-growth bench-ingest bench-debug soak fuzz format lint guide clean setup
+.PHONY: help run test command test-checked test-mutations test-server test-threads test-asan test-long test-docker check-hot check-objects api-check bench bench-growth bench-ingest bench-debug soak fuzz format lint docs test-docs clean setup
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.* ## \(.*\)/  make \1	\2/p' Makefile | expand -t 22
@@ -51,6 +51,9 @@ test-asan: setup ## the tests of the store under AddressSanitizer, which `make t
 test-long: setup ## the tests with optimization, assertions and long rounds: more histories, kills, images and flips than in `make test`
 	@Scripts/test-long
 
+test-docker: setup ## perform the steps of the Dockerfiles in a root folder, without Docker (needs root and debootstrap)
+	@Scripts/test-docker
+
 check-hot: setup ## count the instructions of hot loops, which must not grow (needs valgrind)
 	@Scripts/check-hot
 
@@ -93,10 +96,12 @@ lint: ## check the layout, the order of folders (with the compiler), switches, w
 	@Scripts/check-contributing
 	@Scripts/doc-examples --least 40
 
-guide: ## build the guide as web pages with DocC, in .build/guide
-	@docc convert docs/guide --allow-arbitrary-catalog-directories --fallback-display-name Ashlar \
-	  --fallback-bundle-identifier ashlar.guide --output-path .build/guide
-	@echo "Serve .build/guide with any web server, or: docc preview docs/guide --allow-arbitrary-catalog-directories"
+docs: ## build the guide, the handbook and the reference of the products as web pages, .build/docs/index.html, and follow their links
+	@Scripts/setup --docs
+	@Scripts/docs
+
+test-docs: ## try the pages that `make docs` built in a headless Chromium, and take screenshots, .build/docs-shots (needs chromium-driver)
+	@Scripts/test-docs
 
 clean: ## remove everything built, and the catalog
 	@rm -rf .build $(CATALOG)/.build Examples/Tour/.build Examples/WeatherStation/.build Examples/Server/.build Benchmarks/.build Benchmarks/IngestBench/.build Fuzz/.build Tests/Publishers/.build

@@ -6,7 +6,39 @@ extension Harness {
     try lookups()
     try afterDeletes()
     try afterChurn()
+    try findOrCreate()
     try countsInWrite()
+  }
+
+  private func findOrCreate() throws {
+    let database = try items()
+    let find = try database.statement("SELECT id FROM item WHERE category = ?1")
+    let update = try database.statement("UPDATE item SET count = ?1 WHERE id = ?2")
+    let insert = try database.statement("INSERT INTO item VALUES (?1, 0, ?2, '')")
+    let count = min(20_000, rows)
+    try run("W15_find_or_create", operations: count) {
+      var seconds = 0.0
+      try database.inTransaction(cancelled: true) {
+        seconds = try time {
+          for number in 0..<count {
+            let category = 100 + number % (count / 2 + 1)
+            find.bind(1, category)
+            let id = find.step() ? find.int(0) : -1
+            find.reset()
+            if id >= 0 {
+              update.bind(1, number)
+              update.bind(2, id)
+              try update.finish()
+            } else {
+              insert.bind(1, rows + number)
+              insert.bind(2, category)
+              try insert.finish()
+            }
+          }
+        }
+      }
+      return seconds
+    }
   }
 
   private func lookups() throws {
@@ -140,6 +172,28 @@ extension Harness {
         }
       }
       return seconds
+    }
+    // All devices but two link to the first one.
+    try database.run("UPDATE device SET owner = 2 WHERE id > 3")
+    let first = try database.statement("SELECT id FROM device WHERE owner = 2 ORDER BY id LIMIT 1")
+    let reads = 10_000
+    run("W15_linking_first", operations: reads) {
+      time {
+        var sum = 0
+        for _ in 0..<reads {
+          sum &+= first.step() ? first.int(0) : 1
+          first.reset()
+        }
+        sink(sum)
+      }
+    }
+    let linked = try database.statement(
+      "SELECT count(*) FROM device AS target WHERE (SELECT count(*) FROM device AS source WHERE source.owner = target.id) > 1")
+    run("W15_linking_count_condition", operations: max(3, rows / 10)) {
+      time {
+        sink(linked.step() ? linked.int(0) : 0)
+        linked.reset()
+      }
     }
   }
 }

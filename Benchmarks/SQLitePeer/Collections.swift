@@ -9,6 +9,11 @@ private func key(_ number: Int) -> String { "key-\(String(format: "%07d", number
 extension Harness {
   /// W14: elements of lists, sets and maps as rows, by owner and position, value or key.
   func collections() throws {
+    try elements()
+    try deleteFromLongList()
+  }
+
+  private func elements() throws {
     let database = try database()
     try database.run(
       """
@@ -39,6 +44,46 @@ extension Harness {
         }
         sink(total)
       }
+    }
+  }
+
+  // Objects of a list of all people one by one: the person, and its row in the list.
+  private func deleteFromLongList() throws {
+    let database = try database()
+    try database.run(
+      """
+      CREATE TABLE person (id INTEGER PRIMARY KEY, name TEXT);
+      CREATE TABLE friend (owner INTEGER, position INTEGER, person INTEGER, PRIMARY KEY (owner, position)) WITHOUT ROWID;
+      CREATE INDEX friends ON friend (person)
+      """)
+    let person = try database.statement("INSERT INTO person VALUES (?1, '')")
+    let friend = try database.statement("INSERT INTO friend VALUES (0, ?1, ?1)")
+    try database.inTransaction {
+      for number in 0..<rows {
+        person.bind(1, number)
+        friend.bind(1, number)
+        try person.finish()
+        try friend.finish()
+      }
+    }
+    let unlink = try database.statement("DELETE FROM friend WHERE person = ?1")
+    let delete = try database.statement("DELETE FROM person WHERE id = ?1")
+    let count = min(200, rows)
+    var random = XorShift(17)
+    try run("W14_delete_one_of_long_list", operations: count) {
+      var seconds = 0.0
+      try database.inTransaction(cancelled: true) {
+        seconds = try time {
+          for _ in 0..<count {
+            let number = random.below(rows)
+            unlink.bind(1, number)
+            delete.bind(1, number)
+            try unlink.finish()
+            try delete.finish()
+          }
+        }
+      }
+      return seconds
     }
   }
 

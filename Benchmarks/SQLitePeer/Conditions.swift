@@ -43,6 +43,9 @@ extension Harness {
     try condition(database, "link_equal", "owner = 40")
     try condition(database, "any_list", "id IN (SELECT entry FROM tag WHERE holder IN (SELECT id FROM holder WHERE age = 40))")
     try condition(database, "contains_c", "name LIKE '%ENTRY 4242%'")
+    try condition(database, "contains_cd", "name LIKE '%ENTRY 4242%'")
+    try condition(database, "like", "name GLOB '*42?2*ings'")
+    try condition(database, "like_ends", "name GLOB 'Entry 42*'")
     try condition(database, "text_order", "name < 'Entry 5'")
     try condition(database, "date_before", "created < 1650000000.0")
     try condition(database, "uuid_equal", "token = x'\(token.text(0))'")
@@ -59,8 +62,36 @@ extension Harness {
     try computed(database, "list_equal", "site WHERE first = 7 AND second = 40")
     try computed(database, "within", "site WHERE latitude BETWEEN -10 AND 10 AND longitude BETWEEN -20 AND 20")
 
+    let reads = 1_000
+    let largest = try database.statement("SELECT max(number) FROM entry")
+    run("W18_max_indexed", operations: reads) {
+      time {
+        for _ in 0..<reads {
+          sink(largest.step() ? largest.int(0) : 0)
+          largest.reset()
+        }
+      }
+    }
+    let range = try database.statement("SELECT count(*) FROM entry WHERE id >= ?1 AND id < ?1 + 100")
+    run("W18_key_range", operations: reads) {
+      time {
+        for number in 0..<reads {
+          range.bind(1, number &* 97 % max(1, rows - 100))
+          sink(range.step() ? range.int(0) : 0)
+          range.reset()
+        }
+      }
+    }
     try query(database, "first", 1, "SELECT id FROM entry WHERE code > \(rows / 2) LIMIT 1")
     try query(database, "distinct", rows, "SELECT count(*) FROM (SELECT id FROM entry GROUP BY grp)")
+    try query(database, "group_sum", rows, "SELECT sum(number) FROM entry GROUP BY grp")
+    try query(database, "group_two", rows, "SELECT count(*) FROM entry LEFT JOIN holder ON holder.id = owner GROUP BY kind, holder.age")
+    try query(database, "group_link", rows, "SELECT count(*) FROM entry LEFT JOIN holder ON holder.id = owner GROUP BY holder.name")
+    try query(
+      database, "group_top", rows,
+      "SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY grp ORDER BY code DESC) AS place FROM entry) WHERE place <= 3")
+    try query(database, "sections", rows, "SELECT grp, id FROM entry ORDER BY grp, id")
+    try query(database, "sections_block", rows, "SELECT grp / 10, id FROM entry ORDER BY grp, id")
     try query(database, "sort_two", rows, "SELECT id FROM entry ORDER BY grp, code LIMIT 1 OFFSET \(rows - 1)")
     try query(database, "sort_date", rows, "SELECT id FROM entry ORDER BY created LIMIT 1 OFFSET \(rows - 1)")
     try query(

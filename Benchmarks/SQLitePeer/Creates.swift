@@ -26,37 +26,58 @@ extension Harness {
   }
 
   private func documents(_ count: Int) throws {
-    try run("W13_create_document", operations: count) {
-      let database = try database()
-      try database.run(
-        """
-        CREATE TABLE document (id INTEGER PRIMARY KEY, title TEXT);
-        CREATE TABLE node (document INTEGER, position INTEGER, name TEXT, kind TEXT, x REAL, y REAL, count INTEGER, label TEXT, size INTEGER,
-          PRIMARY KEY (document, position)) WITHOUT ROWID;
-        CREATE TABLE tag (document INTEGER, node INTEGER, position INTEGER, text TEXT, PRIMARY KEY (document, node, position)) WITHOUT ROWID
-        """)
-      let document = try database.statement("INSERT INTO document VALUES (?1, ?2)")
-      let node = try database.statement("INSERT INTO node VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)")
-      let tag = try database.statement("INSERT INTO tag VALUES (?1, ?2, ?3, ?4)")
-      return try time {
-        try database.inTransaction {
+    try run("W13_create_document", operations: count) { try fill(try self.database(), count) }
+    let database = try self.database()
+    _ = try fill(database, count)
+    let deletions = try ["document WHERE id", "node WHERE document", "tag WHERE document"].map {
+      try database.statement("DELETE FROM \($0) = ?1")
+    }
+    try run("W13_delete_document", operations: count) {
+      var seconds = 0.0
+      try database.inTransaction(cancelled: true) {
+        seconds = try time {
           for id in 0..<count {
-            document.bind(1, id)
-            try document.with([(2, "Document \(id)")]) { try document.finish() }
-            for number in 0..<10 {
-              node.bind(1, id)
-              node.bind(2, number)
-              node.bind(5, Double(number) + 0.5)
-              node.bind(6, Double(id) + 0.25)
-              node.bind(7, number &* id)
-              node.bind(9, number)
-              try node.with([(3, "node \(number)"), (4, number % 2 == 0 ? "box" : "line"), (8, "part \(number)")]) { try node.finish() }
-              for (position, text) in ["red", "green", "blue"].enumerated() {
-                tag.bind(1, id)
-                tag.bind(2, number)
-                tag.bind(3, position)
-                try tag.with([(4, text)]) { try tag.finish() }
-              }
+            for deletion in deletions {
+              deletion.bind(1, id)
+              try deletion.finish()
+            }
+          }
+        }
+      }
+      return seconds
+    }
+  }
+
+  // Returns the seconds that the insertions take.
+  private func fill(_ database: Database, _ count: Int) throws -> Double {
+    try database.run(
+      """
+      CREATE TABLE document (id INTEGER PRIMARY KEY, title TEXT);
+      CREATE TABLE node (document INTEGER, position INTEGER, name TEXT, kind TEXT, x REAL, y REAL, count INTEGER, label TEXT, size INTEGER,
+        PRIMARY KEY (document, position)) WITHOUT ROWID;
+      CREATE TABLE tag (document INTEGER, node INTEGER, position INTEGER, text TEXT, PRIMARY KEY (document, node, position)) WITHOUT ROWID
+      """)
+    let document = try database.statement("INSERT INTO document VALUES (?1, ?2)")
+    let node = try database.statement("INSERT INTO node VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)")
+    let tag = try database.statement("INSERT INTO tag VALUES (?1, ?2, ?3, ?4)")
+    return try time {
+      try database.inTransaction {
+        for id in 0..<count {
+          document.bind(1, id)
+          try document.with([(2, "Document \(id)")]) { try document.finish() }
+          for number in 0..<10 {
+            node.bind(1, id)
+            node.bind(2, number)
+            node.bind(5, Double(number) + 0.5)
+            node.bind(6, Double(id) + 0.25)
+            node.bind(7, number &* id)
+            node.bind(9, number)
+            try node.with([(3, "node \(number)"), (4, number % 2 == 0 ? "box" : "line"), (8, "part \(number)")]) { try node.finish() }
+            for (position, text) in ["red", "green", "blue"].enumerated() {
+              tag.bind(1, id)
+              tag.bind(2, number)
+              tag.bind(3, position)
+              try tag.with([(4, text)]) { try tag.finish() }
             }
           }
         }

@@ -51,10 +51,11 @@ public nonisolated final class Musician: Object, ObjectKeyIdentifiable, Codable 
 
   public convenience init(from decoder: any Decoder) throws {
     self.init()
-    let coding = try _Decoding(decoder)
-    _setValue(0, try coding.value(UUID.self, "id"))
+    let coding = try _Decoding(orKey: decoder)
+    if coding.isKey { _setValue(0, try coding.key(UUID.self, of: self)); return }
+    if coding.contains("id") { _setValue(0, try coding.value(UUID.self, "id")) }
     _setString(1, try coding.value(String.self, "firstName"))
-    _setString(2, try coding.value(String.self, "family_name"))
+    if coding.contains("family_name") { _setString(2, try coding.value(String.self, "family_name")) }
     _setOptionalString(3, try coding.optional(String.self, "nickname"))
     _setOptionalDate(4, try coding.optional(Date.self, "born"))
     _setList(5, try coding.value(List<Instrument>.self, "instruments"))
@@ -67,6 +68,7 @@ public nonisolated final class Musician: Object, ObjectKeyIdentifiable, Codable 
   }
 
   public func encode(to encoder: any Encoder) throws {
+    if try _Encoding.key(_value(0) as UUID, of: self, encoder) { return }
     var coding = try _Encoding(self, encoder)
     try coding.encode(_value(0) as UUID, "id")
     try coding.encode(_string(1) as String, "firstName")
@@ -117,12 +119,12 @@ public nonisolated final class Performance: Object, Catalogued, Codable {
     _setOptionalString(1, try coding.optional(String.self, "remark"))
     _setString(2, try coding.value(String.self, "title"))
     _setDate(3, try coding.value(Date.self, "begins"))
-    _setInt(4, try coding.value(Int.self, "minutes"))
+    if coding.contains("minutes") { _setInt(4, try coding.value(Int.self, "minutes")) }
     _setEmbedded(5, try coding.optional(Venue.self, "venue"))
     _setList(6, try coding.value(List<String>.self, "encores"))
     _setList(7, try coding.value(List<Musician>.self, "players"))
     _setObject(8, try coding.optional(Musician.self, "led by"))
-    _setDouble(10, try coding.value(Double.self, "class"))
+    if coding.contains("class") { _setDouble(10, try coding.value(Double.self, "class")) }
     _setMutableSet(12, try coding.value(MutableSet<String>.self, "tags"))
     _setMap(13, try coding.value(Map<String, Int>.self, "prices"))
   }
@@ -237,7 +239,7 @@ public nonisolated final class Venue: EmbeddedObject, Codable {
     let coding = try _Decoding(decoder)
     _setString(0, try coding.value(String.self, "city"))
     _setOptionalString(1, try coding.optional(String.self, "street"))
-    _setInt(2, try coding.value(Int.self, "seats"))
+    if coding.contains("seats") { _setInt(2, try coding.value(Int.self, "seats")) }
   }
 
   public func encode(to encoder: any Encoder) throws {

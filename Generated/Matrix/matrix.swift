@@ -650,7 +650,7 @@ public nonisolated final class MatrixObjectId: Object, Codable {
   public convenience init(from decoder: any Decoder) throws {
     self.init()
     let coding = try _Decoding(decoder)
-    _setValue(0, try coding.value(ObjectId.self, "plain"))
+    if coding.contains("plain") { _setValue(0, try coding.value(ObjectId.self, "plain")) }
     _setOptionalValue(1, try coding.optional(ObjectId.self, "optional"))
     _setList(2, try coding.value(List<ObjectId>.self, "list"))
     _setList(3, try coding.value(List<ObjectId?>.self, "optionalList"))
@@ -658,7 +658,7 @@ public nonisolated final class MatrixObjectId: Object, Codable {
     _setMutableSet(5, try coding.value(MutableSet<ObjectId?>.self, "optionalSet"))
     _setMap(6, try coding.value(Map<String, ObjectId>.self, "map"))
     _setMap(7, try coding.value(Map<String, ObjectId?>.self, "optionalMap"))
-    _setValue(8, try coding.value(ObjectId.self, "indexed"))
+    if coding.contains("indexed") { _setValue(8, try coding.value(ObjectId.self, "indexed")) }
     _setOptionalValue(9, try coding.optional(ObjectId.self, "optionalIndexed"))
   }
 
@@ -703,7 +703,7 @@ public nonisolated final class MatrixUUID: Object, Codable {
   public convenience init(from decoder: any Decoder) throws {
     self.init()
     let coding = try _Decoding(decoder)
-    _setValue(0, try coding.value(UUID.self, "plain"))
+    if coding.contains("plain") { _setValue(0, try coding.value(UUID.self, "plain")) }
     _setOptionalValue(1, try coding.optional(UUID.self, "optional"))
     _setList(2, try coding.value(List<UUID>.self, "list"))
     _setList(3, try coding.value(List<UUID?>.self, "optionalList"))
@@ -711,7 +711,7 @@ public nonisolated final class MatrixUUID: Object, Codable {
     _setMutableSet(5, try coding.value(MutableSet<UUID?>.self, "optionalSet"))
     _setMap(6, try coding.value(Map<String, UUID>.self, "map"))
     _setMap(7, try coding.value(Map<String, UUID?>.self, "optionalMap"))
-    _setValue(8, try coding.value(UUID.self, "indexed"))
+    if coding.contains("indexed") { _setValue(8, try coding.value(UUID.self, "indexed")) }
     _setOptionalValue(9, try coding.optional(UUID.self, "optionalIndexed"))
   }
 

@@ -29,11 +29,12 @@ public nonisolated final class Rider: Object, Codable, KeyedValueConvertible {
 
   public convenience init(from decoder: any Decoder) throws {
     self.init()
-    let coding = try _Decoding(decoder)
+    let coding = try _Decoding(orKey: decoder)
+    if coding.isKey { _setInt(0, try coding.key(Int.self, of: self)); return }
     _setInt(0, try coding.value(Int.self, "id"))
     _setString(1, try coding.value(String.self, "title"))
     _setOptionalDate(2, try coding.optional(Date.self, "born"))
-    _setValue(3, try coding.value(Gait.self, "gait"))
+    if coding.contains("gait") { _setValue(3, try coding.value(Gait.self, "gait")) }
     _setList(4, try coding.value(List<String>.self, "nicknames"))
     _setMutableSet(5, try coding.value(MutableSet<Int>.self, "colours"))
     _setMap(6, try coding.value(Map<String, Double>.self, "scores"))
@@ -43,6 +44,7 @@ public nonisolated final class Rider: Object, Codable, KeyedValueConvertible {
   }
 
   public func encode(to encoder: any Encoder) throws {
+    if try _Encoding.key(_int(0) as Int, of: self, encoder) { return }
     var coding = try _Encoding(self, encoder)
     try coding.encode(_int(0) as Int, "id")
     try coding.encode(_string(1) as String, "title")
@@ -84,6 +86,20 @@ public nonisolated final class Rider: Object, Codable, KeyedValueConvertible {
       self.horses = horses
       self.saddle = saddle
       self.secret = secret
+    }
+
+    public init(from decoder: any Decoder) throws {
+      let coding = try decoder.container(keyedBy: CodingKeys.self)
+      self.id = try coding.decode(Int.self, forKey: .id)
+      self.name = try coding.decode(String.self, forKey: .name)
+      self.born = try coding.decodeIfPresent(Date.self, forKey: .born)
+      self.gait = try coding.contains(.gait) ? coding.decode(Gait.self, forKey: .gait) : Gait.canter
+      self.nicknames = try coding.decode([String].self, forKey: .nicknames)
+      self.colours = try coding.decode(Set<Int>.self, forKey: .colours)
+      self.scores = try coding.decode([String: Double].self, forKey: .scores)
+      self.teacher = try coding.decodeIfPresent(Linked<Rider>.self, forKey: .teacher)
+      self.horses = try coding.decode([Linked<Horse>].self, forKey: .horses)
+      self.saddle = try coding.decodeIfPresent(Saddle.Value.self, forKey: .saddle)
     }
 
     private nonisolated enum CodingKeys: String, CodingKey {
@@ -152,12 +168,14 @@ public nonisolated final class Horse: Object, Codable, KeyedValueConvertible {
 
   public convenience init(from decoder: any Decoder) throws {
     self.init()
-    let coding = try _Decoding(decoder)
+    let coding = try _Decoding(orKey: decoder)
+    if coding.isKey { _setString(0, try coding.key(String.self, of: self)); return }
     _setString(0, try coding.value(String.self, "name"))
     _setMutableSet(1, try coding.value(MutableSet<Rider>.self, "riders"))
   }
 
   public func encode(to encoder: any Encoder) throws {
+    if try _Encoding.key(_string(0) as String, of: self, encoder) { return }
     var coding = try _Encoding(self, encoder)
     try coding.encode(_string(0) as String, "name")
     try coding.encode(_mutableSet(1) as MutableSet<Rider>, "riders")
@@ -281,8 +299,9 @@ public nonisolated final class Kit: Object, Codable, KeyedValueConvertible {
 
   public convenience init(from decoder: any Decoder) throws {
     self.init()
-    let coding = try _Decoding(decoder)
-    _setValue(0, try coding.value(ObjectId.self, "id"))
+    let coding = try _Decoding(orKey: decoder)
+    if coding.isKey { _setValue(0, try coding.key(ObjectId.self, of: self)); return }
+    if coding.contains("id") { _setValue(0, try coding.value(ObjectId.self, "id")) }
     _setBool(1, try coding.value(Bool.self, "flag"))
     _setValue(2, try coding.value(Int16.self, "small"))
     _setOptionalValue(3, try coding.optional(Int32.self, "middle"))
@@ -290,7 +309,7 @@ public nonisolated final class Kit: Object, Codable, KeyedValueConvertible {
     _setOptionalValue(5, try coding.optional(Float.self, "ratio"))
     _setValue(6, try coding.value(Decimal128.self, "exact"))
     _setOptionalValue(7, try coding.optional(Decimal128.self, "price"))
-    _setValue(8, try coding.value(UUID.self, "mark"))
+    if coding.contains("mark") { _setValue(8, try coding.value(UUID.self, "mark")) }
     _setOptionalValue(9, try coding.optional(ObjectId.self, "owner"))
     _setOptionalData(10, try coding.optional(Data.self, "photo"))
     _setOptionalValue(11, try coding.optional(Gait.self, "gait"))
@@ -307,6 +326,7 @@ public nonisolated final class Kit: Object, Codable, KeyedValueConvertible {
   }
 
   public func encode(to encoder: any Encoder) throws {
+    if try _Encoding.key(_value(0) as ObjectId, of: self, encoder) { return }
     var coding = try _Encoding(self, encoder)
     try coding.encode(_value(0) as ObjectId, "id")
     try coding.encode(_bool(1) as Bool, "flag")
@@ -382,6 +402,32 @@ public nonisolated final class Kit: Object, Codable, KeyedValueConvertible {
       self.ratios = ratios
       self.weights = weights
       self.costs = costs
+    }
+
+    public init(from decoder: any Decoder) throws {
+      let coding = try decoder.container(keyedBy: CodingKeys.self)
+      self.id = try coding.contains(.id) ? coding.decode(ObjectId.self, forKey: .id) : ObjectId.generate()
+      self.flag = try coding.decode(Bool.self, forKey: .flag)
+      self.small = try coding.decode(Int16.self, forKey: .small)
+      self.middle = try coding.decodeIfPresent(Int32.self, forKey: .middle)
+      self.large = try coding.decode(Int64.self, forKey: .large)
+      self.ratio = try coding.decodeIfPresent(Float.self, forKey: .ratio)
+      self.exact = try coding.decode(Decimal128.self, forKey: .exact)
+      self.price = try coding.decodeIfPresent(Decimal128.self, forKey: .price)
+      self.mark = try coding.contains(.mark) ? coding.decode(UUID.self, forKey: .mark) : UUID()
+      self.owner = try coding.decodeIfPresent(ObjectId.self, forKey: .owner)
+      self.photo = try coding.decodeIfPresent(Data.self, forKey: .photo)
+      self.gait = try coding.decodeIfPresent(Gait.self, forKey: .gait)
+      self.days = try coding.decode([Date?].self, forKey: .days)
+      self.gaits = try coding.decode([Gait].self, forKey: .gaits)
+      self.prices = try coding.decode(Set<Decimal128>.self, forKey: .prices)
+      self.marks = try coding.decode(Set<UUID?>.self, forKey: .marks)
+      self.photos = try coding.decode([String: Data?].self, forKey: .photos)
+      self.owners = try coding.decode([String: ObjectId].self, forKey: .owners)
+      self.flags = try coding.decode([Bool].self, forKey: .flags)
+      self.ratios = try coding.decode([String: Double?].self, forKey: .ratios)
+      self.weights = try coding.decode([Double].self, forKey: .weights)
+      self.costs = try coding.decode([Decimal128].self, forKey: .costs)
     }
 
     private nonisolated enum CodingKeys: String, CodingKey {
@@ -485,7 +531,7 @@ public nonisolated final class Saddle: EmbeddedObject, Codable, ValueConvertible
   public convenience init(from decoder: any Decoder) throws {
     self.init()
     let coding = try _Decoding(decoder)
-    _setValue(0, try coding.value(Int8.self, "size"))
+    if coding.contains("size") { _setValue(0, try coding.value(Int8.self, "size")) }
     _setOptionalDouble(1, try coding.optional(Double.self, "weight"))
   }
 
@@ -505,6 +551,12 @@ public nonisolated final class Saddle: EmbeddedObject, Codable, ValueConvertible
     public init(size: Int8 = 17, weight: Double? = nil) {
       self.size = size
       self.weight = weight
+    }
+
+    public init(from decoder: any Decoder) throws {
+      let coding = try decoder.container(keyedBy: CodingKeys.self)
+      self.size = try coding.contains(.size) ? coding.decode(Int8.self, forKey: .size) : 17
+      self.weight = try coding.decodeIfPresent(Double.self, forKey: .weight)
     }
 
     private nonisolated enum CodingKeys: String, CodingKey {

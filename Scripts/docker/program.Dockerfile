@@ -1,4 +1,4 @@
-# A program that uses Ashlar, with Swift's libraries linked in. Copy this file into your package, and there:
+# A program that uses Ashlar, with Swift's libraries linked in. Copy this file and program.Dockerfile.dockerignore into your package, and there:
 #   docker build -f program.Dockerfile --build-arg PROGRAM=Shop -t shop .
 #   docker run --rm -v shop-data:/data shop
 ARG SWIFT=6.3

@@ -50,7 +50,7 @@ struct CheckCommand: ParsableCommand {
       _ = try SchemaInput.stored(new)
       try diagnostics.report(EvolutionCheck(allowsDataLoss: allowDataLoss).diagnostics(from: old, to: new))
     }
-    // Scripts expect no output, but a user on a terminal gets a confirmation.
+    // Scripts expect no output; on a terminal, the command prints a confirmation.
     if FileSystem.isTerminal(1), diagnostics.diagnosticFormat == .text {
       FileSystem.print("no errors in \(Self.count(files.count, "file")): \(Self.counts(of: new))\n", to: 1)
     }

@@ -19,6 +19,9 @@ package struct DiagnosticOptions: ParsableArguments {
   @Option(help: "Whether diagnostics are coloured; auto means only on a terminal.")
   var color = Color.auto
 
+  @Flag(help: "Print all diagnostics, also if they do not fit a screen of 24 lines.")
+  var all = false
+
   package init() {}
 
   /// Prints diagnostics to standard error. Throws if any of them is an error.
@@ -27,10 +30,16 @@ package struct DiagnosticOptions: ParsableArguments {
     if diagnostics.contains(where: { $0.severity == .error }) { throw .refused }
   }
 
-  /// Prints diagnostics to standard error.
-  package func show(_ diagnostics: [Diagnostic]) {
+  /// Prints diagnostics to standard error: as text those that fit a screen and the number of the others, unless `--all` is given or the
+  /// list itself is the result.
+  package func show(_ diagnostics: [Diagnostic], isResult: Bool = false) {
     let isColored = color == .always || (color == .auto && FileSystem.isTerminal(2))
-    let text = diagnostics.map { diagnosticFormat == .json ? $0.json() : $0.text(color: isColored) }.joined()
+    let text =
+      switch diagnosticFormat {
+      case .json: diagnostics.map { $0.json() }.joined()
+      case .text where all || isResult: diagnostics.map { $0.text(color: isColored) }.joined()
+      case .text: Screen.text(diagnostics, color: isColored)
+      }
     FileSystem.printVerbatim(text, to: 2)
   }
 }

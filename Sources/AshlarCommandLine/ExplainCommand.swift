@@ -13,6 +13,7 @@ struct ExplainCommand: ParsableCommand {
 
       Examples:
         ashlar explain unknown-type
+        ashlar explain unknown-type --all
         ashlar explain plugin
         ashlar explain
 
@@ -21,6 +22,9 @@ struct ExplainCommand: ParsableCommand {
 
   @Argument(help: "A diagnostic's code.", completion: .diagnosticCodes)
   var code: String?
+
+  @Flag(help: "Print the whole explanation, also if it does not fit a screen of 24 lines.")
+  var all = false
 
   @Flag(help: .hidden)
   var markdown = false
@@ -36,6 +40,6 @@ struct ExplainCommand: ParsableCommand {
       let hint = DiagnosticExplanation.nearestCode(to: code).map { "; did you mean '\($0)'?" } ?? ""
       throw CommandFailure.usage("unknown diagnostic '\(code)'" + hint)
     }
-    FileSystem.print(explanation.text(), to: 1)
+    FileSystem.print(all ? explanation.text() : explanation.screen(), to: 1)
   }
 }

@@ -122,7 +122,7 @@ package struct IngestCommand: ParsableCommand {
   }
 }
 
-/// "1 object is", "2 objects are".
+/// Returns a count with its noun and verb, such as "1 object is" or "2 objects are".
 func counted(_ count: Int, _ noun: String, _ one: String = "is", _ many: String = "are") -> String {
   "\(count) \(noun)\(count == 1 ? " \(one)" : "s \(many)")"
 }

@@ -67,12 +67,12 @@ final class IngestProgress: @unchecked Sendable {
     }
   }
 
-  // The first of many that are alike; the figures at the end count them.
+  // Prints a line once; the totals at the end include its repetitions.
   private func say(_ line: String) { if said.insert(line).inserted { print(line) } }
 
   private func print(_ line: String) { printProgress("\(isProgressShown ? "\r\u{1B}[K" : "")\(PrintableText.escaped(line))\n") }
 
-  /// The line goes.
+  /// Erases the progress line.
   func end() { if isProgressShown { printProgress("\r\u{1B}[K") } }
 
   private static func figures(_ sent: Int, _ bytes: Int, _ seconds: Double) -> String {
@@ -88,7 +88,7 @@ final class IngestProgress: @unchecked Sendable {
     return text + (figures.known > 0 ? "; \(figures.known) of them were there already.\n" : ".\n") + listing(quarantined)
   }
 
-  /// How many objects are quarantined, and why; nothing when none is.
+  /// The number of quarantined objects and the reasons; empty if there are none.
   static func listing(_ quarantined: [(table: String, reason: String, count: Int)]) -> String {
     if quarantined.isEmpty { return "" }
     let count = quarantined.reduce(0) { $0 + $1.count }

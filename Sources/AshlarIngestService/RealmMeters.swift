@@ -36,7 +36,7 @@
       bytes.record(statistics.fileSize)
       pages.record(statistics.pageCount)
       freePages.record(statistics.freePageCount)
-      // A commit may have followed the version that was read first.
+      // The oldest pinned version is read after `version`, so a commit in between can make it the newer of the two.
       let oldest = min(statistics.oldestPinnedVersion?.version ?? statistics.version, statistics.version)
       pinnedVersions.record(statistics.version - oldest)
       pinnedBytes.record(statistics.oldestPinnedVersion?.bytes ?? 0)

@@ -17,7 +17,8 @@ struct ModelFiles {
     let files = try paths.map { SourceFile(path: $0, bytes: try bytes($0)) }
     let result =
       target == .yaml ? ModelImport.schema(of: files, allowingLoss: allowsLoss) : ModelImport.persisted(files, allowingLoss: allowsLoss)
-    diagnostics.show(result.diagnostics)
+    // The warnings of an import that succeeds list the user's remaining work.
+    diagnostics.show(result.diagnostics, isResult: !result.isRefused)
     if result.isRefused { throw CommandFailure.refused }
     let outputs = try target == .yaml ? schemaOutputs(result) : persistedOutputs(files, result)
     if let output { try write(outputs, to: output) } else { show(outputs, result) }

@@ -20,7 +20,8 @@ struct QueryCommand: ParsableCommand {
       docs/guide/Predicates.md.
 
       A column may lead through links and collections: 'dogs.name' has the values of all dogs, and 'dogs.@count' their number. --count and \
-      the options of aggregates print figures over all objects instead of the objects; --count alone prints the number.
+      the options of aggregates print figures over all objects instead of the objects; --count alone prints the number. With --group, they \
+      print figures of the objects that have the same values of some properties, without other options their number.
 
       In a table null is blank, empty text is "", and what is cut short ends in an ellipsis. JSON is one object a line, in the forms \
       that docs/interchange.md states.
@@ -32,6 +33,7 @@ struct QueryCommand: ParsableCommand {
         ashlar query people.realm Person 'born >= 1990-01-01' --columns name,dogs.name,dogs.@count
         ashlar query people.realm Person 'age >= 18' --count
         ashlar query people.realm Person --average age --maximum age,dogs.weight
+        ashlar query people.realm Person --group address.city --count --average age
         ashlar query people.realm Person 'email == NULL' --format json
         ashlar query people.realm Person 'age >= 18' --explain
 
@@ -72,6 +74,9 @@ struct QueryCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Show the largest value of properties instead.", valueName: "paths"))
   var maximum: String?
 
+  @Option(help: ArgumentHelp("Show the figures of each group of objects that have the same values of properties.", valueName: "paths"))
+  var group: String?
+
   @Option(help: "As a table, as JSON, or as CSV.")
   var format = Format.table
 
@@ -85,7 +90,7 @@ struct QueryCommand: ParsableCommand {
     return all.compactMap { kind, paths in paths.map { (kind, $0) } }
   }
 
-  private var hasAggregates: Bool { count || !aggregatePaths.isEmpty }
+  private var hasAggregates: Bool { count || group != nil || !aggregatePaths.isEmpty }
 
   func validate() throws {
     if hasAggregates, columns != nil || sort != nil || explain {
@@ -100,7 +105,7 @@ struct QueryCommand: ParsableCommand {
   func run() throws {
     let realm = try openToRead(file)
     let types = StoredTypes(realm, at: file)
-    let (paths, order, aggregates) = try asUsage {
+    let (paths, order, aggregates, groups) = try asUsage {
       let model = try types.type(named: type)
       let paths =
         try columns.map { try [ObjectPath](list: $0, model, types) } ?? model.columns.indices.map { ObjectPath($0, of: model) }
@@ -108,7 +113,10 @@ struct QueryCommand: ParsableCommand {
       for (kind, list) in aggregatePaths {
         for path in try [ObjectPath](list: list, model, types) { aggregates.append(try QueryAggregate(kind, of: path)) }
       }
-      return (paths, try sort.map { try [SortDescriptor](sort: $0, model, types) } ?? [], aggregates)
+      let groups = try group.map { list in
+        try QueryGroups(by: [ObjectPath](list: list, model, types), aggregates.isEmpty ? [.count] : aggregates)
+      }
+      return (paths, try sort.map { try [SortDescriptor](sort: $0, model, types) } ?? [], aggregates, groups)
     }
     var objects = realm.dynamicObjects(type)
     if let predicate { objects = objects.filter(try checked(predicate, objects)) }
@@ -119,6 +127,7 @@ struct QueryCommand: ParsableCommand {
     }
     if hasAggregates {
       if let limit { objects = objects.limited(to: limit) }
+      if let groups { return try print(groups, of: objects) }
       switch format {
       case .table: printOutput(aggregates.table(objects, room: Terminal.columns))
       case .json: try aggregates.writeJSON(objects, to: OutputFile(nil))
@@ -134,6 +143,18 @@ struct QueryCommand: ParsableCommand {
       case .table: printOutput(try output.table(room: Terminal.columns))
       case .json: try output.writeJSON(to: OutputFile(nil))
       case .csv: try output.writeCSV(to: OutputFile(nil))
+      }
+    } catch let error as ValueWriter.TooDeep {
+      throw CommandFailure.failed(error.description)
+    }
+  }
+
+  private func print(_ groups: QueryGroups, of objects: Results<DynamicObject>) throws {
+    do {
+      switch format {
+      case .table: printOutput(try groups.table(objects, room: Terminal.columns))
+      case .json: try groups.writeJSON(objects, to: OutputFile(nil))
+      case .csv: try groups.writeCSV(objects, to: OutputFile(nil))
       }
     } catch let error as ValueWriter.TooDeep {
       throw CommandFailure.failed(error.description)

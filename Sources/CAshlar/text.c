@@ -320,25 +320,42 @@ static void check_orders(const uint8_t *cells, size_t count, const uint8_t *heap
   }
 }
 
-int ashlar_contains(const void *bytes, size_t count, const void *sought, size_t sought_count) {
-  return memmem(bytes, count, sought, sought_count) != 0;
+VECTORISED int ashlar_contains(const void *bytes, size_t count, const void *sought, size_t sought_count) {
+  return count > 0 && find(bytes, count, sought, sought_count, 0, 0) < count;
+}
+
+// Returns whether folded text contains another, which is folded already and has at least one byte. Folds and searches a part at a time, so
+// that the folded bytes remain in the first-level cache.
+VECTORISED static int contains_folded(const uint8_t *bytes, size_t found, const uint8_t *text, size_t length) {
+  enum { room = 4096 };
+  uint8_t short_room[room], *folded = length <= room / 2 ? short_room : malloc(found);
+  // The search cannot continue without memory.
+  if (!folded) abort();
+  const size_t most = folded == short_room ? room : found;
+  int matches = 0;
+  for (size_t start = 0; !matches && start + length <= found;) {
+    // The folded form of a byte depends on the byte before it.
+    const size_t before = start > 0, left = found - start + before, size = left < most ? left : most;
+    ashlar_fold(bytes + start - before, size, folded);
+    matches = find(folded + before, size - before, text, length, 0, 0) < size - before;
+    // A match may begin in the last bytes of a part, and end in the next part.
+    start = size == left ? found : start + size - before - length + 1;
+  }
+  if (folded != short_room) free(folded);
+  return matches;
 }
 
 static int is_folded_match(int op, const uint8_t *bytes, size_t found, const uint8_t *text, size_t length) {
   enum { room = 512 };
   // Folds only the bytes to compare. The wanted text begins with a whole character, so a suffix that starts within one does not match.
+  if (op == ashlar_text_contains) return length == 0 || contains_folded(bytes, found, text, length);
   if (op == ashlar_text_ends) bytes += found - length;
   if (op < ashlar_text_contains) found = length;
   uint8_t short_room[room], *folded = found <= room ? short_room : malloc(found);
   // The search cannot continue without memory.
   if (!folded) abort();
   ashlar_fold(bytes, found, folded);
-  int matches;
-  if (op < ashlar_text_contains) {
-    matches = is_same(folded, text, length);
-  } else {
-    matches = memmem(folded, found, text, length) != 0;
-  }
+  const int matches = is_same(folded, text, length);
   if (folded != short_room) free(folded);
   return matches;
 }
@@ -370,10 +387,29 @@ void ashlar_check_rows(const uint8_t *cells, size_t count, const uint8_t *heap, 
         case ashlar_text_equal: matches = found == length && is_same(bytes, text, length); break;
         case ashlar_text_begins: matches = is_same(bytes, text, length); break;
         case ashlar_text_ends: matches = is_same(bytes + found - length, text, length); break;
-        default: matches = memmem(bytes, found, text, length) != 0; break;
+        default: matches = length == 0 || ashlar_contains(bytes, found, text, length); break;
       }
       if (matches) out[word] |= bit;
     }
+  }
+}
+
+void ashlar_scan_not_ascii(const void *slots, size_t count, const uint8_t *heap, const uint64_t *rows, uint64_t *out) {
+  const uint8_t *cells = slots;
+  for (size_t word = 0; word < (count + 63) / 64; word++) {
+    uint64_t others = 0;
+    for (uint64_t bits = rows[word]; bits; bits &= bits - 1) {
+      const size_t bit = (size_t)__builtin_ctzll(bits);
+      const uint8_t *cell = cells + (word * 64 + bit) * SLOT, tag = cell[SLOT - 1];
+      size_t length;
+      const uint8_t *bytes = bytes_of(cell, heap, &length);
+      // An inline text is padded with zeros, and its tag is below 0x80.
+      const int is_other = tag <= INLINE_LIMIT ? ((eight(cell) | rest_of(cell)) & 0x8080808080808080ull) != 0
+                           : bytes             ? !ashlar_is_ascii(bytes, length)
+                                               : tag == VALUE_TAG;
+      others |= (uint64_t)is_other << bit;
+    }
+    out[word] = others;
   }
 }
 

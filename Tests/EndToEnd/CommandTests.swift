@@ -80,6 +80,17 @@ struct CommandTests {
     #expect(json.errors.hasPrefix("{\"severity\":\"error\",\"code\":\"unknown-type\""))
   }
 
+  @Test("of hundreds of errors, as many as fit a screen are printed, and all with --all and as JSON")
+  func manyErrors() throws {
+    let properties = (0..<300).map { "      p\($0): Foo\n" }.joined()
+    try folder.write("ashlar: 1\nobjects:\n  Dog:\n    properties:\n\(properties)", to: "in/many.yaml")
+    let short = try run("check", "in/many.yaml")
+    #expect((short.status, short.output) == (1, ""))
+    #expect(short.errors.count { $0 == "\n" } <= 24 && short.errors.hasSuffix("\n293 more errors; '--all' prints them\n"))
+    #expect(try run("check", "in/many.yaml", "--all").errors.components(separatedBy: "[unknown-type]").count == 301)
+    #expect(try run("check", "in/many.yaml", "--diagnostic-format", "json").errors.split(separator: "\n").count == 300)
+  }
+
   @Test("bad usage, missing files and folders without schemas exit with 2")
   func usage() throws {
     try folder.write("", to: "empty/readme.txt")

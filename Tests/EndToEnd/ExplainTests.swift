@@ -14,6 +14,16 @@ struct ExplainTests {
     #expect(all.output.contains("\nunknown-type                  A type is not declared\n"))
   }
 
+  @Test("an explanation that does not fit a screen ends with the number of other lines, and --all prints them")
+  func whole() throws {
+    let short = try Shell.run(#require(Repository.command), ["explain", "link-to-asymmetric"])
+    let whole = try Shell.run(#require(Repository.command), ["explain", "link-to-asymmetric", "--all"])
+    #expect((short.status, whole.status) == (0, 0))
+    #expect(short.output.count { $0 == "\n" } <= 24)
+    #expect(short.output.hasSuffix(" more lines; 'ashlar explain link-to-asymmetric --all' prints them\n"))
+    #expect(whole.output.count { $0 == "\n" } > 24 && whole.output.contains("\nCorrected:\n"))
+  }
+
   @Test("what a target without the plugin looks like is explained by its name and by Swift's own message")
   func plugin() throws {
     let byName = try Shell.run(#require(Repository.command), ["explain", "plugin"])

@@ -116,6 +116,28 @@ struct QueryTests {
     #expect(refused.errors.contains("Figures over all objects show none of them: leave out '--columns', '--sort' and '--explain'."))
   }
 
+  @Test("--group shows figures of each group, in the order of the keys")
+  func groups() throws {
+    let table = try run("query", "a.realm", "Person", "--group", "friend.name", "--count", "--sum", "age")
+    #expect((table.status, table.errors) == (0, ""))
+    #expect(
+      table.output == """
+        friend.name  count  sum(age)
+        ───────────  ─────  ────────
+                         1       120
+        Ada              1         4
+        Bob              1        36
+
+        """)
+    #expect(
+      try run("query", "a.realm", "Person", "age < 100", "--group", "friend.name,name", "--format", "json").output
+        == "{\"friend.name\":\"Ada\",\"name\":\"Bob\",\"count\":1}\n{\"friend.name\":\"Bob\",\"name\":\"Ada\",\"count\":1}\n")
+    #expect(
+      try run("query", "a.realm", "Person", "--group", "note", "--maximum", "dogs.weight", "--format", "csv").output
+        == "note,maximum(dogs.weight)\n,\n\"\",7.5\n\"a long note that does not fit\n\",\n")
+    #expect(try run("query", "a.realm", "Person", "age > 999", "--group", "name", "--format", "json").output == "")
+  }
+
   @Test("--explain shows how the objects are found, and none of them")
   func explained() throws {
     let plan = try run("query", "a.realm", "Person", "name == 'Ada' AND age > 10", "--sort", "age:desc", "--limit", "1", "--explain")
@@ -156,6 +178,7 @@ struct QueryTests {
       (["Person", "--sum", "name"], "error: 'name' has no sum: numbers have one\n"),
       (["Person", "--maximum", "name"], "error: 'name' has no maximum: numbers have one, and dates\n"),
       (["Person", "--sort", "dogs"], "error: 'dogs' is a collection, and objects are sorted by single values\n"),
+      (["Person", "--group", "dogs"], "error: 'dogs' is a collection, and objects are grouped by single values\n"),
       (["Person", "--sort", "age:down"], "error: 'down' is no direction to sort in: write 'age:desc' or 'age:asc'\n"),
     ])
   func mistakes(arguments: [String], message: String) throws {

@@ -21,6 +21,12 @@ struct CompatibilityTests {
     #expect(try Repository.text(Self.page).contains(row))
   }
 
+  @Test("states the version of the library, of which the changelog has a section")
+  func version() throws {
+    #expect(try Repository.text(Self.page).contains("Ashlar is at version \(AshlarVersion.current)."))
+    #expect(try Repository.text("CHANGELOG.md").contains("\n## \(AshlarVersion.current)\n"))
+  }
+
   @Test("lists every file of an earlier version that the tests read, and no other")
   func fixtures() throws {
     let text: String = try Repository.text(Self.page)

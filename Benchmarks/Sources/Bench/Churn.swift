@@ -9,7 +9,31 @@ extension Harness {
     try lookupsByUUID()
     try afterDeletes()
     try afterChurn()
+    try findOrCreate()
     try countsInWrite()
+  }
+
+  /// In one write: finds an indexed value, and changes its object, or creates one.
+  private func findOrCreate() throws {
+    try insertAll(into: "churn", .unsynced)
+    let realm = try open("churn", .unsynced)
+    let items = realm.objects(Item.self)
+    let count = min(20_000, rows)
+    try run("W15_find_or_create", operations: count) {
+      try inCancelledWrite(realm) {
+        for number in 0..<count {
+          let category = "new \(number % (count / 2 + 1))"
+          if let item = items.where({ $0.category == category }).first {
+            item.count = number
+          } else {
+            let item = Item()
+            item.id = rows + number
+            item.category = category
+            realm.add(item)
+          }
+        }
+      }
+    }
   }
 
   /// Identifiers at random, one property of each.
@@ -116,6 +140,15 @@ extension Harness {
         sink(sum)
       }
     }
+    let reads = 10_000
+    run("W15_linking_first", operations: reads) {
+      time {
+        var sum = 0
+        for _ in 0..<reads { sum &+= owner.owned.first?.count ?? 1 }
+        sink(sum)
+      }
+    }
+    run("W15_linking_count_condition", operations: devices.count) { time { sink(devices.filter("owned.@count > 1").count) } }
     try remove("churn")
   }
 }

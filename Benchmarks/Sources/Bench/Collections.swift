@@ -88,5 +88,14 @@ extension Harness {
       }
     }
     report("W14_delete_from_long_list", operations: 1000, times)
+    let count = min(200, owner.friends.count)
+    var random = XorShift(XorShift.seed &+ 17)
+    try run("W14_delete_one_of_long_list", operations: count) {
+      realm.beginWrite()
+      defer { realm.cancelWrite() }
+      return time {
+        for _ in 0..<count { realm.delete(owner.friends[Int(random.next() % UInt64(owner.friends.count))]) }
+      }
+    }
   }
 }

@@ -49,6 +49,11 @@ extension Harness {
     }
     condition("any_list") { entries.where { $0.tags.age == 40 } }
     condition("contains_c") { entries.where { $0.name.contains("ENTRY 4242", options: .caseInsensitive) } }
+    condition("contains_cd") {
+      entries.where { $0.name.contains("ENTRY 4242", options: [.caseInsensitive, .diacriticInsensitive]) }
+    }
+    condition("like") { entries.where { $0.name.like("*42?2*ings") } }
+    condition("like_ends") { entries.where { $0.name.like("Entry 42*") } }
     condition("text_order") { entries.where { $0.name < "Entry 5" } }
     condition("date_before") { entries.where { $0.created < middle } }
     if let token = realm.object(ofType: Entry.self, forPrimaryKey: rows / 2)?.token {
@@ -63,8 +68,28 @@ extension Harness {
       run("W18_plan_index_\(name)", operations: rows) { time { sink(entries.where { $0.number >= low && $0.number < high }.count) } }
       run("W18_plan_scan_\(name)", operations: rows) { time { sink(entries.where { $0.code >= low && $0.code < high }.count) } }
     }
+    let reads = 1_000
+    run("W18_max_indexed", operations: reads) { time { for _ in 0..<reads { sink(entries.max(of: \.number) ?? 0) } } }
+    run("W18_key_range", operations: reads) {
+      time {
+        for number in 0..<reads {
+          let first = number &* 97 % max(1, rows - 100)
+          sink(entries.where { $0.id >= first && $0.id < first + 100 }.count)
+        }
+      }
+    }
     run("W18_first", operations: 1) { time { sink(entries.where { $0.code > rows / 2 }.first?.id ?? 0) } }
     run("W18_distinct", operations: rows) { time { sink(entries.distinct(by: [\.group]).count) } }
+    run("W18_group_sum", operations: rows) { time { sink(entries.grouped(by: \.group).sum(of: \.number).values.reduce(0, &+)) } }
+    run("W18_group_two", operations: rows) { time { sink(entries.grouped(by: \.kind, \.owner?.age).count.count) } }
+    run("W18_group_link", operations: rows) { time { sink(entries.grouped(by: \.owner?.name).count.count) } }
+    run("W18_group_top", operations: rows) {
+      time { for (_, entries) in entries.grouped(by: \.group).top(3, by: \.code) { for entry in entries { sink(entry.id) } } }
+    }
+    run("W18_sections", operations: rows) { time { sink(entries.sectioned(by: \.group).count) } }
+    run("W18_sections_block", operations: rows) {
+      time { sink(entries.sectioned(sortDescriptors: [SortDescriptor(keyPath: "group")]) { $0.group / 10 }.count) }
+    }
     run("W18_sort_two", operations: rows) {
       time { sink(entries.sorted(by: [SortDescriptor(keyPath: "group"), SortDescriptor(keyPath: "code")]).last?.id ?? 0) }
     }

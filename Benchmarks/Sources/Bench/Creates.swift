@@ -9,6 +9,20 @@ extension Harness {
     try creates("W13_create_ten_keys_json", count, Record.self, { try json(record($0)) })
     try creates("W13_create_document", count / 20, Document.self, { document($0) })
     try creates("W13_create_document_json", count / 20, Document.self, { try json(document($0)) })
+    try deleteDocuments(count / 20)
+  }
+
+  // Documents one by one, with their nodes and the nodes' parts.
+  private func deleteDocuments(_ count: Int) throws {
+    try remove("creates")
+    let realm = try open("creates", .unsynced)
+    try realm.write { for id in 0..<count { realm.create(Document.self, value: document(id)) } }
+    try run("W13_delete_document", operations: count) {
+      realm.beginWrite()
+      defer { realm.cancelWrite() }
+      return time { for document in realm.objects(Document.self) { realm.delete(document) } }
+    }
+    try remove("creates")
   }
 
   // The dictionaries are made beforehand, 500 at a time, and do not count.

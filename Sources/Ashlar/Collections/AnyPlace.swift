@@ -11,7 +11,7 @@ public nonisolated final class _AnyPlace {
   let column: Int
   private let id: UInt64
   private var row: _Row
-  /// The key of the row, also after the row was deleted or the Realm invalidated.
+  /// The key of the row, which remains set after the row was deleted or the Realm was invalidated.
   let key: Int64
   // In a collection of values: the index of the element in which the collection was last found.
   private var position = 0

@@ -53,13 +53,13 @@ public nonisolated enum AnyRealmValue: Hashable {
   /// Creates `.none`.
   public init() { self = .none }
 
-  /// The Int; nil for any other case, also for other numbers: `AnyRealmValue.int(1).intValue` is 1.
+  /// The Int; nil for any other case, including other numbers: `AnyRealmValue.int(1).intValue` is 1.
   public var intValue: Int? { if case .int(let value) = self { value } else { nil } }
   /// The Bool; nil for any other case: `AnyRealmValue.bool(true).boolValue` is true.
   public var boolValue: Bool? { if case .bool(let value) = self { value } else { nil } }
-  /// The Float; nil for any other case, also for other numbers: `AnyRealmValue.double(1).floatValue` is nil.
+  /// The Float; nil for any other case, including other numbers: `AnyRealmValue.double(1).floatValue` is nil.
   public var floatValue: Float? { if case .float(let value) = self { value } else { nil } }
-  /// The Double; nil for any other case, also for other numbers: `AnyRealmValue.int(1).doubleValue` is nil.
+  /// The Double; nil for any other case, including other numbers: `AnyRealmValue.int(1).doubleValue` is nil.
   public var doubleValue: Double? { if case .double(let value) = self { value } else { nil } }
   /// The string; nil for any other case.
   ///
@@ -73,7 +73,7 @@ public nonisolated enum AnyRealmValue: Hashable {
   public var dateValue: Date? { if case .date(let value) = self { value } else { nil } }
   /// The ObjectId; nil for any other case.
   public var objectIdValue: ObjectId? { if case .objectId(let value) = self { value } else { nil } }
-  /// The decimal number; nil for any other case, also for other numbers.
+  /// The decimal number; nil for any other case, including other numbers.
   public var decimal128Value: Decimal128? { if case .decimal128(let value) = self { value } else { nil } }
   /// The UUID; nil for any other case.
   public var uuidValue: UUID? { if case .uuid(let value) = self { value } else { nil } }
@@ -161,8 +161,11 @@ public nonisolated enum AnyRealmValue: Hashable {
 }
 
 extension AnyRealmValue: CustomStringConvertible {
-  /// The value as text; `(null)` for `.none`.
-  public var description: String { payload.map { String(describing: $0) } ?? "(null)" }
+  /// The value as text; `(null)` for `.none`; the first 24 bytes of data, and their number.
+  public var description: String {
+    if case .data(let data) = self { return CollectionDescription.text(data) }
+    return payload.map { String(describing: $0) } ?? "(null)"
+  }
 
   /// The value without the case; nil for `.none`.
   var payload: Any? {

@@ -11,7 +11,7 @@ import AshlarStore
 /// added to the Realm; collections are copied.
 struct AnyWriting {
   let core: _RealmCore
-  /// A stored value. A collection of it that occurs in the written value retains its id.
+  /// A stored value. A collection that the written value has in common with it retains its id.
   var kept: _AnyPlace?
   private var addsObjects = true
 

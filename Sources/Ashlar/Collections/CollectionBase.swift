@@ -1,7 +1,7 @@
 import AshlarSchema
 import AshlarStore
 
-/// The common base of lists, sets and maps, for code that does not know the element type.
+/// The common base of lists, sets and maps, for code that is independent of the element type.
 ///
 /// A collection either holds its elements itself (unmanaged), is an accessor for a stored collection, or represents one while a key path is
 /// recorded.
@@ -128,7 +128,7 @@ public nonisolated class _CollectionBase {
   /// Whether the elements are embedded objects.
   final var _isEmbedded: Bool { objectEntity?.model.kind == .embedded }
 
-  /// The entity of the elements; nil for values. If the element class stands for any type, it is the entity of the column's target.
+  /// The entity of the elements; nil for values. If the element class represents any type, it is the entity of the column's target.
   final var objectEntity: _Entity? {
     let entity = Self._elementType._elementEntity
     return entity === _Entity.untyped ? managed?.target ?? entity : entity

@@ -8,26 +8,48 @@ import AshlarSchema
 
 /// The description of a collection: its name and at most 100 elements.
 enum CollectionDescription {
+  /// The maximum number of elements that are shown.
+  static let most = 100
+
+  /// The description of a collection that can no longer be read.
+  static let invalid = "[invalid collection]"
+
   /// At most 24 bytes in hex, and the total number of bytes.
   static func text(_ data: Data) -> String {
     let digits = data.prefix(24).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     return "<\(digits) — \(data.count) total bytes>"
   }
 
+  /// Describes a collection. All its elements together show as many objects as `DescriptionLimit` allows.
   static func text(_ name: String, count: Int, indent: String = "", _ element: (Int, _ indent: String) -> String) -> String {
     let inner = indent + "\t"
-    var lines: [String] = []
-    for index in 0..<min(count, 100) { lines.append("\(inner)[\(index)] \(element(index, inner))") }
-    var text = "\(name) <0x0> (\n" + lines.joined(separator: ",\n")
-    if count > 100 { text += "\n\(inner)... \(count - 100) objects skipped." }
-    return text + "\n\(indent))"
+    let lines = (0..<min(count, most)).map { index in
+      DescriptionLimit.sharing(count) { "\(inner)[\(index)] \(element(index, inner))" }
+    }
+    return text(name, count: count, indent: indent, lines: lines)
+  }
+
+  /// Describes a collection of `count` elements by the lines of the first ones.
+  static func text(_ name: String, count: Int, indent: String, lines: [String]) -> String {
+    let more = count > most ? "\n\(indent)\t... \(count - most) objects skipped." : ""
+    return "\(name) <0x0> (\n" + lines.joined(separator: ",\n") + more + "\n\(indent))"
   }
 
   /// The name of an element type in descriptions.
   static func name<Element: RealmCollectionValue>(_ type: Element.Type) -> String {
     let wrapped = (type as? any OptionalShape.Type)?.wrapped
-    let name = Element._elementEntity?.model.name ?? "\(wrapped ?? type)".lowercased()
+    let name = Element._elementEntity?.model.name ?? scalarName("\(wrapped ?? type)")
     return wrapped == nil || Element._elementEntity != nil ? name : name + "?"
+  }
+
+  // The names of RealmSwift. Enums and custom types have none, and are named after their type.
+  private static func scalarName(_ type: String) -> String {
+    switch type {
+    case "AnyRealmValue": "mixed"
+    case "ObjectId": "object id"
+    case "Int8", "Int16", "Int32", "Int64": "int"
+    default: type.lowercased()
+    }
   }
 
   /// The description of one element.

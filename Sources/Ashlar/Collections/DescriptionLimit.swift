@@ -5,9 +5,11 @@ final class DescriptionLimit: Sendable {
   static let objects = 1000
   // The limit of the description that the current task is creating.
   @TaskLocal private static var current: DescriptionLimit?
-  private let left = Atomic<Int>(DescriptionLimit.objects)
+  private let left: Atomic<Int>
 
-  /// Returns false if enough objects were shown.
+  init(_ objects: Int = DescriptionLimit.objects) { left = Atomic(objects) }
+
+  /// Returns false if the maximum was reached.
   func take() -> Bool { left.wrappingSubtract(1, ordering: .relaxed).newValue >= 0 }
 
   /// Runs `body` with the limit of the enclosing description, or with a new limit.
@@ -15,5 +17,12 @@ final class DescriptionLimit: Sendable {
     if let current { return body(current) }
     let limit = DescriptionLimit()
     return $current.withValue(limit) { body(limit) }
+  }
+
+  /// Runs `body` for one of `count` elements, with the limit of the enclosing description, or with an equal share of a new one: the links
+  /// of the first element would otherwise use up the whole limit.
+  static func sharing(_ count: Int, _ body: () -> String) -> String {
+    if current != nil { return body() }
+    return $current.withValue(DescriptionLimit(objects / max(1, min(count, CollectionDescription.most)))) { body() }
   }
 }

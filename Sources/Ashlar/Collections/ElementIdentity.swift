@@ -1,7 +1,7 @@
 import AshlarStore
 
 /// The identity of an element of an unmanaged set: its stored form, compared as stored sets compare it. Strings and data are compared by
-/// their bytes, NaN equals itself, negative zero equals zero; in values of any type, equal numbers of different types are one element.
+/// their bytes, NaN equals itself, and negative zero equals zero. In values of any type, equal numbers of different types are one element.
 enum ElementIdentity: Hashable {
   case null
   case bool(Bool)

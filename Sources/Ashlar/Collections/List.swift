@@ -157,7 +157,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
     if elements.isEmpty { return }
     switch home {
     case .recorder: return
-    // All in one change: in a value of any type each change stores the whole value.
+    // Makes one change, because in a value of any type each change stores the whole value.
     case .unmanaged: values.insert(contentsOf: place == nil ? elements : elements.map(Element._copied), at: i)
     case .managed(let managed):
       if Element._elementEntity == nil {
@@ -326,7 +326,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
     switch home {
     case .recorder: return
     case .unmanaged:
-      // One change: a collection that is part of a value must not be missing in between.
+      // Makes one change, because a collection that is part of a value must exist at all times.
       var moved = values
       moved.insert(moved.remove(at: from), at: to)
       values = moved
@@ -478,6 +478,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
 
   override func _describe(depth: Int, indent: String) -> String {
     if let collectionOfValues { return collectionOfValues._describe(depth: depth, indent: indent) }
+    if isInvalidated { return CollectionDescription.invalid }
     guard depth > 0 else { return "<Maximum depth exceeded>" }
     return CollectionDescription.text("List<\(CollectionDescription.name(Element.self))>", count: count, indent: indent) { index, inner in
       CollectionDescription.text(self[index], depth: depth, indent: inner)

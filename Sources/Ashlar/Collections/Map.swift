@@ -281,17 +281,18 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
 
   override func _describe(depth: Int, indent: String) -> String {
     if let collectionOfValues { return collectionOfValues._describe(depth: depth, indent: indent) }
+    if isInvalidated { return CollectionDescription.invalid }
     guard depth > 0 else { return "<Maximum depth exceeded>" }
     let inner = indent + "\t"
     let keys = self.keys.ordered(byBytes: \._text)
     var lines: [String] = []
-    for key in keys.prefix(100) {
+    for key in keys.prefix(CollectionDescription.most) {
       guard let value = self[key] else { continue }
-      lines.append("\(inner)[\(key._text)]: \(CollectionDescription.text(value, depth: depth, indent: inner))")
+      let text = DescriptionLimit.sharing(keys.count) { CollectionDescription.text(value, depth: depth, indent: inner) }
+      lines.append("\(inner)[\(key._text)]: \(text)")
     }
-    var text = "Map<string, \(CollectionDescription.name(Value.self))> <0x0> (\n" + lines.joined(separator: ",\n")
-    if keys.count > 100 { text += "\n\(inner)... \(keys.count - 100) objects skipped." }
-    return text + "\n\(indent))"
+    let name = "Map<string, \(CollectionDescription.name(Value.self))>"
+    return CollectionDescription.text(name, count: keys.count, indent: indent, lines: lines)
   }
 }
 

@@ -322,6 +322,7 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
 
   override func _describe(depth: Int, indent: String) -> String {
     if let collectionOfValues { return collectionOfValues._describe(depth: depth, indent: indent) }
+    if isInvalidated { return CollectionDescription.invalid }
     guard depth > 0 else { return "<Maximum depth exceeded>" }
     let name = "MutableSet<\(CollectionDescription.name(Element.self))>"
     return CollectionDescription.text(name, count: count, indent: indent) { index, inner in

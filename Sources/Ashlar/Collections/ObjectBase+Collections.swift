@@ -112,7 +112,7 @@ extension ObjectBase {
 
 /// The cached collections of an accessor, by column. Most accessors need only one, which they retain directly.
 final class CollectionCells {
-  // So few that a linear search costs less than a hash.
+  // So small that a linear search costs less than a hash table.
   @exclusivity(unchecked) private var collections: [(column: Int, collection: _CollectionBase)]
 
   init(_ collections: [(column: Int, collection: _CollectionBase)]) {

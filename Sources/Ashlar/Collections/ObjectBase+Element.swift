@@ -25,7 +25,7 @@ extension ObjectBase: _RealmCollectionValueInsideOptional {
   /// Creates a recording object.
   public static func _recorded(_ recorder: _Recorder) -> Self { recorder.make(Self.self) }
 
-  /// The entity of the class; for a class that stands for any type, an entity without properties.
+  /// The entity of the class; for a class that represents any type, an entity without properties.
   public static var _elementEntity: _Entity? { _isAbstract ? .untyped : _entity }
 
   /// The object itself.

@@ -42,7 +42,7 @@ nonisolated final class ChangeDelivery: RealmPart {
 
   override func resumed() { observers?.resumed() }
 
-  // A turn that ran while the write was open has done nothing.
+  // A turn that ran while the write was open had no effect.
   override func writeCancelled() { if observers?.isEmpty == false { signal?.send() } }
 
   override func willRelease() { observers?.released() }
@@ -125,7 +125,7 @@ nonisolated final class ChangeDelivery: RealmPart {
   }
 
   /// Begins a write. Observers are first notified of pending changes, then, with the write lock held, of what other instances committed
-  /// while this one waited for the lock; then the write begins. A callback that writes meanwhile uses the same lock.
+  /// while this one waited for the lock; then the write begins. A callback that writes during this time uses the same lock.
   /// - Parameter hasLock: whether the caller has acquired the write lock.
   func beginWrite(_ observers: ObserverTable, hasLock: Bool) throws {
     if hasLock { hasWriteLock = true }

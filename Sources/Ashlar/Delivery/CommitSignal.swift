@@ -5,21 +5,21 @@ import Synchronization
 /// Schedules turns of a Realm instance in its confinement, from any thread. At most one turn is pending, so that a burst of commits causes
 /// one turn, and a queue or actor that never runs retains one closure.
 ///
-/// An instance that only its observers use rests between turns. If its turn stays pending for many versions, the signaling thread releases
-/// the version that the instance reads, so that a blocked queue or actor pins no version.
+/// An instance that only its observers use is idle between turns. If its turn stays pending for many versions, the signaling thread
+/// releases the version that the instance reads, so that a blocked queue or actor pins no version.
 ///
 /// A signal retains neither the instance nor its engine; otherwise, a turn scheduled on a queue that never runs would keep the file open.
 ///
 /// Invariants: `address` is that of the instance until the instance's deinitializer resets it under the lock; until then, the engine is
-/// valid as well. While the instance rests, only the holder of the lock of `rest` may use it; otherwise, only its confinement may.
+/// valid as well. While the instance is idle, only the holder of the lock of `rest` may use it; otherwise, only its confinement may.
 nonisolated final class CommitSignal: Sendable {
   private struct Rest {
     var isResting = false
-    /// The version that the instance reads while it rests.
+    /// The version that the instance reads while it is idle.
     var version: UInt64 = 0
   }
 
-  /// How many versions a resting instance may fall behind: as many as the feed has entries.
+  /// The number of versions that an idle instance may fall behind: the number of entries of the feed.
   static let lateness = UInt64(ChangeFeed.entryLimit)
 
   private let isPending = Atomic(false)
@@ -77,7 +77,7 @@ nonisolated final class CommitSignal: Sendable {
   // The newest version of the file; nil after the instance was deallocated.
   private var newestVersion: UInt64? { address.withLock { $0 == 0 ? nil : engine.newestVersion } }
 
-  /// Ends the rest of the instance before it is used in its confinement, also outside turns. Returns whether it was resting.
+  /// Marks the instance as in use, before it is used in its confinement, inside or outside a turn. Returns whether it was idle.
   @discardableResult
   func wake() -> Bool {
     rest.withLock { rest in
@@ -86,7 +86,7 @@ nonisolated final class CommitSignal: Sendable {
     }
   }
 
-  // Releases the version of the resting instance if its pending turn has not run for too many versions.
+  // Releases the version of the idle instance if its pending turn has not run for too many versions.
   private func takeVersion() {
     var taken: Unmanaged<_RealmCore>?
     rest.withLock { rest in

@@ -23,8 +23,8 @@ nonisolated final class HeldReferences: Sendable {
     steps.add(1, ordering: .sequentiallyConsistent)
   }
 
-  /// Returns how many references to an instance `body` leaves behind, or `unknown` if another thread may have retained the instance
-  /// temporarily.
+  /// Returns the number of references to an instance that `body` leaves behind, or `unknown` if another thread may have retained the
+  /// instance temporarily.
   func counting(_ core: _RealmCore, _ body: () -> Void) -> Int {
     let address = UnsafeRawPointer(Unmanaged.passUnretained(core).toOpaque())
     let (step, before) = (steps.load(ordering: .sequentiallyConsistent), HeldReferences.references(to: address))

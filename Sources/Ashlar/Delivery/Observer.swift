@@ -1,6 +1,7 @@
 import AshlarStore
 
-/// The state and the callback of one observation: what was last delivered, and how to deliver more. Used only in the Realm's confinement.
+/// The state and the callback of one observation: the values that were last delivered, and the functions that deliver changes. Used only in
+/// the Realm's confinement.
 nonisolated class Observer {
   /// Whether the first call delivers the initial state without a change.
   var hasFirstCall: Bool { true }
@@ -17,7 +18,7 @@ nonisolated class Observer {
   func remember(_ changes: ChangeSet, from old: _RealmCore) {}
   /// Marks the old values of `changes` as unknown. Called when the Realm itself has committed, for which no previous version is read.
   func forget(_ changes: ChangeSet) {}
-  /// Prepares for the time between two turns, in which the Realm is not used and may lose its version: saves the values that `remember`
+  /// Prepares for the time between two turns, in which the Realm is not used and may release its version: saves the values that `remember`
   /// would read from it, and releases objects.
   func rest() {}
   /// Whether `remember` needs the previous version.

@@ -3,8 +3,8 @@ import AshlarStore
 /// The observers of one Realm instance, with the changes that were not delivered to them yet. Confined like the Realm.
 ///
 /// A *move* is the change set of one transition of the Realm to another version, by its own commit or by advancing; each registration has
-/// seen a number of moves. Moves that no observer has to distinguish are merged, so that observers that lag behind cost no more than one
-/// change set. Registrations that depend on a single row are found by the rows that changed, and store their undelivered changes
+/// seen a number of moves. Moves that no observer has to distinguish are merged, so that observers that fall behind need no more memory
+/// than one change set. Registrations that depend on a single row are found by the rows that changed, and store their undelivered changes
 /// themselves.
 ///
 /// Invariants: `moves` follow the first `dropped` moves; no registration has seen fewer than `dropped`; no delivery begins during another
@@ -27,7 +27,7 @@ nonisolated final class ObserverTable {
   private var position: UInt64 = 0
   // The version that `invalidate` released.
   private var releasedVersion: UInt64?
-  // Whether the Realm reads another version since then and the blocks were not called for it.
+  // Whether the Realm has moved to another version since then, for which the blocks were not called.
   private var hasResumed = false
   /// The number of references to the instance that the registrations hold.
   let held = HeldReferences()
@@ -179,8 +179,8 @@ nonisolated final class ObserverTable {
     rows.forEach(of: changes) { registration, own in registration.use { $0.remember(own, from: old) } }
   }
 
-  /// Records commits of others that stored values the file already had and therefore made no version. Called when the Realm stays at its
-  /// version.
+  /// Records commits by other instances that stored only values that the file already had, and therefore created no version. Called when
+  /// the Realm stays at its version.
   func stayed() {
     if isEmpty { return }
     let interval = feed.changes(after: position, from: core.session.version, to: core.session.version)

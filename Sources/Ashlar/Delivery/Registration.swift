@@ -111,7 +111,7 @@ nonisolated final class Registration: @unchecked Sendable {
     return isActive ? observer.map(body) : nil
   }
 
-  // Returns whether it was not ended meanwhile.
+  // Returns false if it ended before the call.
   private func leave() -> Bool {
     if phase.compareExchange(expected: Phase.busy, desired: Phase.idle, ordering: .acquiringAndReleasing).exchanged { return true }
     letGo()
@@ -127,7 +127,7 @@ nonisolated final class Registration: @unchecked Sendable {
     feed = nil
   }
 
-  /// Ends it after the last call. Its token does not know that: `end()` still returns true once.
+  /// Ends it after the last call. The token is not updated: `end()` still returns true once.
   func finish() { if end() { isEndKnown.store(false, ordering: .releasing) } }
 
   /// Ends it; returns false if it has ended before. Thread-safe.

@@ -3,7 +3,7 @@
 /// Ended registrations remain until they make up half of the list, or until `sweep`, so that ending n of them takes O(n).
 nonisolated struct RegistrationList {
   private(set) var all: [Registration] = []
-  // The least number of them that have ended.
+  // A lower bound of the number of ended registrations in `all`.
   private var ended = 0
   /// How many registrations were visited to remove ended ones.
   private(set) var visits = 0

@@ -28,7 +28,7 @@ public nonisolated protocol _CustomPersistable: _PersistableInsideOptional, _Rea
 /// }
 /// ```
 ///
-/// The stored value is converted on each read, also for unmanaged objects. See the guide, *Values*.
+/// The stored value is converted on each read, for unmanaged objects as well. See the guide, *Values*.
 public nonisolated protocol CustomPersistable: _CustomPersistable {
   /// Converts a stored value: `init(persistedValue: Double) { degrees = persistedValue }`.
   init(persistedValue: PersistedType)

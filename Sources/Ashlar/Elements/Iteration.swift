@@ -47,7 +47,7 @@ import CAshlar
   public let held: Held
   let keys: UnsafePointer<Int64>?
   let table: UnsafeMutablePointer<TableView>?
-  // The only reference, since a loop copies and destroys its iteration: a source, or the collection that holds the cells.
+  // A source, or the collection that owns the cells. It is the only reference in the type, since a loop copies and destroys its iteration.
   @usableFromInline let holder: AnyObject
   @usableFromInline var index = 0
   @usableFromInline let count: Int
@@ -227,7 +227,8 @@ extension UnmanagedContext {
     if let loan { owner?.close(loan) }
   }
 
-  // Called after an element outlived its iteration: others may as well, and transferring a loan costs more than a strong reference.
+  // Called after an element outlived its iteration. Further elements may do so as well, and transferring a loan costs more than a strong
+  // reference.
   @inline(never) @usableFromInline final func ownerReferenceSlowly() -> _OwnerReference {
     assert(loan == nil || owner != nil, "a loan has an instance, to which it returns")
     if let loan { owner?.close(loan) }

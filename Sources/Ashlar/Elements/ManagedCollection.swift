@@ -12,7 +12,7 @@ public nonisolated final class _ManagedCollection {
   /// The type of the elements or values.
   let type: ValueType
   private(set) var row: _Row
-  // The key of the row, also after the collection was invalidated.
+  // The key of the row, which remains set after the collection was invalidated.
   private let key: Int64
   // A copy of a few elements, for loops over them; nil before the first loop. The first loop makes the copy, which never changes
   // afterwards, since a loop may still read it when the elements change. The loop retains the collection.

@@ -48,7 +48,7 @@ extension ObjectBase {
   /// Writes a column of a custom type that is stored as a scalar.
   public final func _setCustom<T: _CustomPersistable>(_ column: Int, _ value: T) { _setValue(column, value.persistableValue) }
 
-  /// Reads an optional column of a custom type; nil also if the stored value does not convert.
+  /// Reads an optional column of a custom type; also nil if the stored value does not convert.
   public final func _optionalCustom<T: _CustomPersistable>(_ column: Int) -> T? {
     guard _kind == .recorder else { return _optionalValue(column) }
     _slow(column)
@@ -78,7 +78,7 @@ extension ObjectBase {
     _storeLink(column, value.persistableValue, policy: .error)
   }
 
-  /// Reads an optional column of a custom type that is stored as an embedded object; nil also if the object does not convert.
+  /// Reads an optional column of a custom type that is stored as an embedded object; also nil if the object does not convert.
   public final func _optionalCustomObject<T: _CustomPersistable>(_ column: Int) -> T? where T.PersistedType: EmbeddedObject {
     let object = _object(column, T.PersistedType.self)
     return _kind == .recorder ? T._defaultOrNil : object.flatMap { T._custom(from: $0) }

@@ -49,7 +49,7 @@ public nonisolated protocol RealmCollectionValue: Hashable, _HasPersistedType, S
   static func _converted(from value: Any) -> Self?
   /// Whether a cell by itself distinguishes null from every value, as slots and links do.
   static var _carriesNull: Bool { get }
-  /// The objects that storing a value makes managed: the value itself if it is an object.
+  /// The objects that become managed when the value is stored: the value itself if it is an object.
   static func _objects(in value: Self) -> [ObjectBase]
   /// Adds the objects among the values, and returns their keys, which become elements of a list.
   static func _enter(_ values: [Self], _ collection: _ManagedCollection, isEmbedded: Bool) -> [Int64]
@@ -82,7 +82,7 @@ extension RealmCollectionValue {
   /// By default the default value.
   public static func _recorded(_ recorder: _Recorder) -> Self { _rlmDefaultValue() }
 
-  /// By default the next cell, or the next value.
+  /// Returns the next element: by default the one in the next cell, or the next value if the iteration has no cells.
   @inlinable public static func _next(_ iteration: inout _Iteration) -> Self? {
     guard iteration.held == .cells else { return iteration.nextValue(Self.self) }
     guard let cell = iteration.nextCell() else { return nil }

@@ -33,6 +33,8 @@
   case pathThroughValue(path: String, property: String)
   case missingValue(type: String, property: String)
   case duplicateKey(type: String, value: String)
+  case missingTarget(type: String, key: String)
+  case keyAlone(type: String, property: String)
   case noPrimaryKey(type: String, operation: String)
   case invalidKey(type: String, value: String)
   case deleteForeign(type: String)
@@ -47,6 +49,7 @@
   case unknownProperty(name: String, type: String)
   case sortPath(path: String, reason: String)
   case distinctPath(path: String, reason: String)
+  case groupPath(path: String, reason: String)
   case aggregate(operation: String, type: String, property: String)
   case query(String)
   case predicate(String)
@@ -170,6 +173,12 @@ extension UsageError: CustomStringConvertible {
     case .duplicateKey(let type, let value):
       "Attempting to create an object of type '\(type)' with an existing primary key value '\(value)'. "
         + "Pass 'update: .modified' to update the existing object."
+    case .missingTarget(let type, let key):
+      "A decoded object links to \(type) '\(key)' by its primary key, which is not in the Realm. Add the linked object first, or decode it as an "
+        + "object."
+    case .keyAlone(let type, let property):
+      "Cannot set '\(type).\(property)': the object was decoded from its primary key alone and stands for the stored object. Add it to a Realm "
+        + "first."
     case .noPrimaryKey(let type, let operation):
       "'\(type)' does not have a primary key and can not be \(operation)."
     case .invalidKey(let type, let value):
@@ -201,6 +210,8 @@ extension UsageError: CustomStringConvertible {
       "Cannot sort on key path '\(path)': \(reason)"
     case .distinctPath(let path, let reason):
       "Cannot tell objects apart by key path '\(path)': \(reason)"
+    case .groupPath(let path, let reason):
+      "Cannot group by key path '\(path)': \(reason)"
     case .aggregate(let operation, let type, let property):
       "Operation '\(operation)' not supported for \(type) property '\(property)'"
     case .query(let message), .value(let message), .schema(let message):
@@ -294,6 +305,6 @@ extension UsageError {
 
 /// Stops the program for a programming error that cannot be thrown. All such errors call this function.
 @usableFromInline func misuse(_ error: UsageError, file: StaticString = #fileID, line: UInt = #line) -> Never {
-  // The message is written to standard error with the source location in this library, also in release builds.
+  // The message is written to standard error with the source location in this library, in release builds as well.
   fatalError(error.description, file: file, line: line)
 }

@@ -67,7 +67,8 @@ struct EmbeddedRepair {
     }
   }
 
-  // Points each link of an owner, except the first link of all, at its own copy. Returns the number of copies.
+  // Sets each link of an owner to a copy of its own, except the first link of all owners, which keeps the original. Returns the number of
+  // copies.
   private func give(_ key: Int64, of entity: _Entity, to link: LinkColumn, _ source: Int64, _ isKept: inout Bool) throws -> Int {
     guard let row = try core.session.locate(link.source, source) else { return 0 }
     let owner = DynamicObject(row, core)

@@ -17,8 +17,8 @@ public nonisolated struct _HistoricalRow {
     Identity(side: ObjectIdentifier(object._realm), table: object._entity.ordinal, key: object._row.key)
   }
 
-  /// Returns the value of a property, by its number in the release. Returns nil for nil, and also if there is no such value, in which case
-  /// the migration has failed.
+  /// Returns the value of a property, by its number in the release. Returns nil for nil, and if there is no such value, in which case the
+  /// migration has failed.
   func value(_ property: Int) -> Any? {
     guard let column = column(property) else { return nil }
     return run.value(of: object, column)

@@ -113,7 +113,7 @@ final class MigrationRun: MigrationCode {
     return Sides(old: cores.old, new: cores.new, migration: migration)
   }
 
-  /// Returns whether an instance is the old side, or one that a renaming has closed.
+  /// Returns whether an instance is the old side, or an earlier old side, which `renameProperty` closed.
   func isOld(_ core: _RealmCore) -> Bool { core === cores?.old || closed.contains { $0 === core } }
 
   // MARK: - Failing

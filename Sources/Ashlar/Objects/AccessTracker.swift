@@ -4,7 +4,7 @@ nonisolated class AccessTracker {
   enum Whole: Int64 {
     /// The set of its rows.
     case rows = -1
-    /// All of its contents.
+    /// All elements or entries.
     case contents = -2
   }
 

@@ -70,7 +70,7 @@ struct Adoption {
   }
 
   /// Inserts a row, or finds the row with the same primary key, and stores all values but links and collections. The caller must release
-  /// the block that the object had. Returns the columns to write; nil for all.
+  /// the block that the object had. Returns the columns to write; nil for all, none for a reference.
   static func place(
     _ object: ObjectBase, _ entity: _Entity, _ core: _RealmCore, _ policy: Realm.UpdatePolicy, _ given: [ObjectIdentifier: ColumnSet]
   ) -> ColumnSet? {
@@ -90,6 +90,14 @@ struct Adoption {
         home: block.home)
       let found = core.reading { () throws(StoreError) in try session.insert(entity.ordinal, withKey: probe) }
       row = found.row
+      if block.isReference {
+        if !found.isNew {
+          requireEmptyCollections(block, entity)
+          swing(object, to: row, core)
+          return ColumnSet()
+        }
+        core.refuse(.missingTarget(type: entity.model.name, key: KeyValue(object, key).text(layout.type)))
+      }
       if !found.isNew {
         if policy == .error { misuse(.duplicateKey(type: entity.model.name, value: KeyValue(object, key).text(layout.type))) }
         let columns = given.isEmpty ? nil : given[ObjectIdentifier(object)]
@@ -105,6 +113,14 @@ struct Adoption {
     fill(row, from: block, entity, session)
     swing(object, to: row, core)
     return nil
+  }
+
+  // Elements of a reference would be lost: unlike other properties, its collections can be changed.
+  private static func requireEmptyCollections(_ block: _Row, _ entity: _Entity) {
+    for column in entity.columns.indices where entity.columns[column].element != nil {
+      guard let collection = UnmanagedCell.collection(block.base + block.columns[column].offset) as? _CollectionBase else { continue }
+      if !collection._untyped.isEmpty { misuse(.keyAlone(type: entity.model.name, property: entity.model.properties[column].name)) }
+    }
   }
 
   private static func swing(_ object: ObjectBase, to row: _Row, _ core: _RealmCore) {

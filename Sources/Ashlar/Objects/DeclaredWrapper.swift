@@ -17,7 +17,7 @@ nonisolated struct DeclaredWrapper {
   }
 }
 
-/// A property wrapper, independent of its value type, that knows its source location.
+/// A property wrapper, independent of its value type, with its source location.
 nonisolated protocol PlacedWrapper {
   /// The wrapper at an address; nil for a wrapper that holds a decoded value.
   static func declared(_ wrapper: UnsafeRawPointer) -> DeclaredWrapper?

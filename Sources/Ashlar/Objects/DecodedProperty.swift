@@ -7,6 +7,7 @@ import Synchronization
 @usableFromInline nonisolated final class _DecodedProperty<Value: _Persistable>: @unchecked Sendable {
   // Set once, before any other code has a reference to the object.
   private var known = -1
+  // Nil if the key was absent: the object then keeps its default.
   private var value: Value?
 
   /// The column, once the object exists.
@@ -18,7 +19,7 @@ import Synchronization
   /// The value, until the object exists.
   var waiting: Value? { known < 0 ? value : nil }
 
-  init(_ value: Value) {
+  init(_ value: Value?) {
     self.value = value
     DecodedProperties.waiting.add(1, ordering: .relaxed)
   }
@@ -28,10 +29,11 @@ import Synchronization
   }
 
   func settle(_ object: ObjectBase, _ column: Int) {
-    guard known < 0, let value else { return }
+    guard known < 0 else { return }
     known = column
-    self.value = nil
     DecodedProperties.waiting.subtract(1, ordering: .relaxed)
+    guard let value else { return }
+    self.value = nil
     Value._write(object, column, value)
   }
 

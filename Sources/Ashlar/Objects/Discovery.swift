@@ -3,8 +3,8 @@ import AshlarStore
 import CAshlar
 
 /// Inspects each handwritten class once. It creates one accessor, whose wrappers have source locations and types; while the accessor is
-/// created, the initializers of the wrappers register their initial values. Only Swift knows these. Discovery compares them with the
-/// schema.
+/// created, the initializers of the wrappers register their initial values. Only the Swift compiler knows these values. Discovery compares
+/// them with the schema.
 public nonisolated enum _Discovery {
   /// The initial value that a wrapper registered.
   struct Note {
@@ -70,7 +70,7 @@ public nonisolated enum _Discovery {
       if property.defaultValue == .code, let note = notes.first(where: { said.isPlace(of: $0) }) {
         defaults.append { note.storing($0, column) }
       } else if property.defaultValue == nil, let type = said.type as? any PersistableEnum.Type, property.enumName == nil {
-        // The schema does not know the first case.
+        // The schema does not contain the first case.
         defaults.append(type.storingFirst(column))
       }
     }

@@ -33,8 +33,18 @@ extension ObjectBase {
   /// As `_slow`, but also makes the row writable.
   @_effects(notEscapingself) @inline(never) public final func _slowWrite(_ column: Int) {
     // Every store to a new object that has a pending default takes this path.
-    if _row.context.pointee.kind == AccessContext.Kind.unmanaged.rawValue { return _settleDefault(column, making: false) }
+    if _row.context.pointee.kind == AccessContext.Kind.unmanaged.rawValue {
+      if _row.isReference { _requireKey(column) }
+      return _settleDefault(column, making: false)
+    }
     _makeWritable(column)
+  }
+
+  // A reference has no other values.
+  @inline(never) private func _requireKey(_ column: Int) {
+    let entity = _entity
+    if column == entity.keyColumn { return }
+    misuse(.keyAlone(type: entity.model.name, property: entity.model.properties[column].name))
   }
 
   @inline(never) private func _makeWritable(_ column: Int) {
@@ -51,7 +61,8 @@ extension ObjectBase {
   }
 
   private final func _trackRead(_ column: Int) {
-    guard let tracker = _realm.tracker else { return }
+    let core = _realm
+    guard let tracker = core.tracker else { return UntrackedReads.examine(core, _entity) }
     tracker.read(_entity.ordinal, _row.key, column)
   }
 
@@ -98,7 +109,7 @@ extension ObjectBase {
     _row.writable = 0
   }
 
-  // Runs for every access until the last default is settled, so no reference is counted here.
+  // Runs for every access until all defaults are stored, so it must not retain or release any reference.
   @inline(__always)
   private func _settleDefault(_ column: Int, making: Bool) {
     assert(_row.context.pointee.kind == AccessContext.Kind.unmanaged.rawValue, "only the block of an unmanaged object has a head")
@@ -110,7 +121,7 @@ extension ObjectBase {
       bits.storeBytes(of: pending, as: UInt64.self)
       if making { _makeDefault(column) }
     }
-    if pending == 0 { _row.generation = 1 }
+    if pending == 0, !_row.isReference { _row.generation = 1 }
   }
 
   @inline(never) private func _makeDefault(_ column: Int) {
@@ -121,7 +132,7 @@ extension ObjectBase {
   final func _settleDefaults() {
     while _row.generation == 0 {
       let pending = (_row.base - _Entity.headSize).load(as: UInt64.self)
-      _settleDefault(pending.trailingZeroBitCount, making: true)
+      if pending == 0 { _row.generation = 1 } else { _settleDefault(pending.trailingZeroBitCount, making: true) }
     }
   }
 
@@ -139,8 +150,8 @@ extension ObjectBase {
   // of a thread.
   private static var mostInitialDepth: Int32 { 200 }
 
-  /// Marks the accessor as the one through which the object was deleted: it belongs to no Realm any more. Other accessors of the row keep
-  /// their Realm.
+  /// Marks the accessor as the one through which the object was deleted. Afterwards, it belongs to no Realm. Other accessors of the row
+  /// keep their Realm.
   final func _dieDeleted() {
     _die()
     _row.key = -2
@@ -164,7 +175,7 @@ extension ObjectBase {
     misuse(.primaryKeyChanged(type: model.name, property: model.properties[column].name))
   }
 
-  /// As `_willSetKey`, for classes whose primary key only the schema knows.
+  /// As `_willSetKey`, for classes whose primary key is declared only in the schema.
   @inline(never) public final func _willSetKeyNamedByMethod(_ column: Int) {
     if _entity.keyColumn == column { _willSetKey(column) }
   }

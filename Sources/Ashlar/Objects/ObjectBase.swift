@@ -61,14 +61,14 @@ open nonisolated class ObjectBase {
     return type == DynamicObject.self ? DynamicObject.entity(of: _row) : type._entity
   }
 
-  /// The columns of key paths that recording cannot distinguish from key paths into the value: properties of custom types, which moreover
-  /// may not be convertible from a recorder's values. Emitted for classes with such properties.
+  /// The columns of key paths that recording cannot distinguish from key paths into the value: properties of custom types. In addition, a
+  /// recorder's values may not be convertible to these types. Emitted for classes with such properties.
   open class var _keyPathColumns: [AnyKeyPath: Int] { [:] }
 
   /// The types of the properties whose stored values cannot all be converted, by column. Emitted for classes with such properties.
   open class var _failableTypes: [Int: any FailableCustomPersistable.Type] { [:] }
 
-  /// Whether the class stands for any type, and has no entity of its own.
+  /// Whether the class represents any type, and has no entity of its own.
   @inline(__always) static var _isAbstract: Bool {
     Self.self == DynamicObject.self || Self.self == Object.self || Self.self == EmbeddedObject.self || Self.self == AsymmetricObject.self
       || Self.self == ObjectBase.self

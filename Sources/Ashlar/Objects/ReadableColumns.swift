@@ -28,7 +28,7 @@ struct ReadableColumns {
     hasCases = columns.contains { $0.cases != nil }
   }
 
-  /// Adds the cases of an enum that only Swift knows.
+  /// Adds the cases of an enum that only the Swift compiler knows.
   mutating func learnCases(of column: Int, from swiftType: Any.Type) {
     guard column < columns.count, columns[column].cases == nil, let cases = ColumnCases(swiftType: swiftType) else { return }
     columns[column].cases = cases

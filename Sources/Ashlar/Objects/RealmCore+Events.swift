@@ -2,7 +2,7 @@ import AshlarStore
 import CAshlar
 import Synchronization
 
-// The events of an instance. Each event is one method, which calls the session and the parts in the order in which they take part;
+// The events of an instance. Each event is one method, which calls the session and the parts in a fixed order;
 // `PartOrderTests` verifies the order.
 extension _RealmCore {
   /// See `Realm.invalidate`.
@@ -51,7 +51,7 @@ extension _RealmCore {
     context.pointee.owner = 0
   }
 
-  /// Makes the calling thread the owner, as a pool lends the instance to it.
+  /// Makes the calling thread the owner, because a pool lends the instance to it.
   func beginOwning() {
     assert(confinement.isCurrent, "only a thread to which the instance is confined owns it")
     context.pointee.owner = UInt(ashlar_thread())
@@ -70,7 +70,7 @@ extension _RealmCore {
     cancelWrite()
   }
 
-  /// Ends the instance together with the thread to which it is confined. This is the last call on that thread: no other thread can end its
+  /// Closes the instance because the thread to which it is confined ends. This is the last call on that thread: no other thread can end its
   /// write or read its version.
   func threadEnds() {
     if session.isWriting { cancelWrite(because: "its thread ends") }

@@ -2,7 +2,7 @@
 ///
 /// A part is created when the instance is opened, or on first use, and is released with the instance. It is used only within the instance's
 /// confinement. Its class is in the folder of its feature; `RealmParts` has a property for it, and `RealmCore+Events.swift` defines the
-/// order in which parts take part in an event.
+/// order in which the parts are called for an event.
 nonisolated class RealmPart {
   // The instance retains its parts and releases them in its deinitializer, so that it is alive as long as a part is used.
   unowned(unsafe) final let core: _RealmCore

@@ -34,7 +34,7 @@ final class ObservedRows {
   /// The rows that the observer sees. Complexity: O(n).
   var keys: [Int64] { window ?? unlimited.keys }
 
-  /// Recomputes the rows of a limited range. Returns the rows that were in it before.
+  /// Recomputes the rows of a limited range. Returns the previous rows of the range.
   func slide() -> [Int64] {
     guard let limit else { return [] }
     let before = window ?? []

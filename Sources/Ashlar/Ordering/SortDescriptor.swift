@@ -8,7 +8,7 @@
 @frozen public struct SortDescriptor: Equatable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
   /// The name of a property, or a dotted path to one through links.
   public let keyPath: String
-  /// Whether the smallest value comes first.
+  /// Whether the order is ascending.
   public let ascending: Bool
 
   /// Creates a descriptor from the name of a property.
@@ -19,7 +19,7 @@
   ///
   /// - Parameters:
   ///   - keyPath: A property, or a dotted path through links. Sorting by an unknown name stops the program.
-  ///   - ascending: Whether the smallest value comes first.
+  ///   - ascending: Whether the order is ascending.
   public init(keyPath: String, ascending: Bool = true) {
     self.keyPath = keyPath
     self.ascending = ascending

@@ -88,6 +88,7 @@ extension RowSearch {
     switch self {
     case .values(let probe, let condition): "\(probe.isPrimaryKey ? "key" : "index") \(condition.planText)"
     case .range(_, let conditions): "index \(conditions.map(\.planText).joined(separator: " AND "))"
+    case .keys(_, let conditions): "key \(conditions.map(\.planText).joined(separator: " AND "))"
     case .links(_, let condition): "backlinks \(condition.planText)"
     case .all: "rows in all of"
     case .any: "rows in any of"

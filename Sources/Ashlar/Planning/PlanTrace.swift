@@ -14,7 +14,7 @@ final class PlanTrace {
     return open.count
   }
 
-  /// Ends a step and the steps nested in it. `met` is nil if the step was abandoned.
+  /// Ends a step and the steps nested in it. `met`, the number of rows found, is nil if the step was abandoned.
   func end(_ number: Int, met: Int?) {
     while open.count >= number {
       var step = open.removeLast()
@@ -26,6 +26,6 @@ final class PlanTrace {
   /// Records that an index evaluated the conditions.
   func cover(_ conditions: [Condition]) { if alternatives == 0 { for condition in conditions { covered.insert(condition.planText) } } }
 
-  /// Adds a step that only arranges rows and reports no count.
+  /// Adds a step that only sorts, limits or removes duplicates, and reports no count.
   func note(_ text: String) { steps.append(QueryPlan.Step(text: text, expected: nil, met: nil, steps: [], isOrder: true)) }
 }

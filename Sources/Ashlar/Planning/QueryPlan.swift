@@ -11,7 +11,7 @@
 /// ```
 ///
 /// Steps are in the order in which they ran; the steps of a step are indented below it. An index search that turned out to be more
-/// expensive than a scan is reported as given up. See the guide, *Reading*.
+/// expensive than a scan is reported as "given up". See the guide, *Reading*.
 public struct QueryPlan: Sendable, Hashable {
   /// One step of the plan, with its numbers of rows.
   public struct Step: Sendable, Hashable {
@@ -19,11 +19,11 @@ public struct QueryPlan: Sendable, Hashable {
     public internal(set) var text: String
     /// The expected number of rows, or the number of rows to test; nil if neither applies.
     public internal(set) var expected: Int?
-    /// The number of rows that the step left; nil if it was given up.
+    /// The number of rows that the step selected; nil if it was abandoned.
     public internal(set) var met: Int?
     /// The steps that this step consists of.
     public internal(set) var steps: [Step]
-    // Whether the step only arranges rows.
+    // Whether the step only sorts, limits or removes duplicates.
     var isOrder = false
   }
 

@@ -30,6 +30,11 @@ extension RowSearch {
       }
       guard let found, budget.take(found.entries * range.entryCost + found.rows.count * SearchCost.row) else { return nil }
       return FoundRows(keys: RowSearch.ascending(found.rows, entity, core), isExact: range.isExact)
+    case .keys(let range, _):
+      let found = range.rows(
+        entity, core, mostEntries: budget.most(SearchCost.entry), mostRows: budget.most(SearchCost.row + SearchCost.check))
+      guard let found, budget.take(found.entries * SearchCost.entry + found.rows.count * SearchCost.row) else { return nil }
+      return FoundRows(keys: RowSearch.ascending(found.rows, entity, core), isExact: false)
     case .links(let links, _):
       guard let rows = links.rows(core, &budget) else { return nil }
       return FoundRows(keys: RowSearch.ascending(rows, entity, core), isExact: true)
@@ -77,7 +82,7 @@ extension RowSearch {
   var lookups: Int {
     switch self {
     case .values(let probe, _): probe.lookups
-    case .range, .links: 1
+    case .range, .keys, .links: 1
     case .all(let searches, _), .any(let searches): searches.reduce(0) { $0 + $1.lookups }
     }
   }

@@ -6,6 +6,8 @@ indirect enum RowSearch {
   /// Rows with one of several values or primary keys.
   case values(IndexProbe, Condition)
   case range(IndexRange, [Condition])
+  /// Rows with an integer primary key in a range.
+  case keys(KeyRange, [Condition])
   case links(LinkSearch, Condition)
   /// The intersection of several searches. `isWhole`: they cover the whole condition.
   case all([RowSearch], isWhole: Bool)
@@ -55,6 +57,9 @@ indirect enum RowSearch {
     } else if let range = IndexRange(condition, entity) {
       guard core.session.keepsKeyOrder else { return nil }
       self = .range(range, [condition])
+    } else if !core.parts.isMigrating, let range = KeyRange(condition, entity) {
+      // A migration may make another property the key, and the index of keys is rebuilt at its end.
+      self = .keys(range, [condition])
     } else if depth < RowSearch.depthLimit, let links = LinkSearch(condition, entity, core, depth: depth) {
       self = .links(links, condition)
     } else {
@@ -71,6 +76,13 @@ indirect enum RowSearch {
         return
       }
     }
+    if case .keys(let range, let conditions) = search {
+      for (index, other) in searches.enumerated() {
+        guard case .keys(let known, let before) = other else { continue }
+        searches[index] = .keys(known.intersection(range), before + conditions)
+        return
+      }
+    }
     searches.append(search)
   }
 
@@ -80,6 +92,7 @@ indirect enum RowSearch {
     case .values(let probe, _): probe.isWhole
     case .range(let range, _): range.isExact
     case .links: true
+    case .keys: false
     case .all(let searches, let isWhole): isWhole && searches.allSatisfy(\.isExact)
     case .any(let searches): searches.allSatisfy(\.isExact)
     }
@@ -89,12 +102,12 @@ indirect enum RowSearch {
   var conditions: [Condition] {
     switch self {
     case .values(_, let condition), .links(_, let condition): [condition]
-    case .range(_, let conditions): conditions
+    case .range(_, let conditions), .keys(_, let conditions): conditions
     case .all, .any: []
     }
   }
 
-  /// Returns an estimate of the number of rows. If a few look-ups do not suffice, it is a guess.
+  /// Returns the number of rows if a few look-ups determine it; otherwise an estimate.
   func estimate(_ entity: _Entity, _ core: _RealmCore) -> Int {
     let rows = core.session.count(entity.ordinal)
     switch self {
@@ -105,6 +118,7 @@ indirect enum RowSearch {
         try core.session.indexedRangeCount(entity.ordinal, range.column, from: range.low, upTo: range.high, mostEntries: 32)
       }
       return count ?? rows / 8
+    case .keys(let range, _): return range.estimate(rows)
     case .links(let links, _): return links.estimate(core)
     case .all(let searches, _): return searches.map { $0.estimate(entity, core) }.min() ?? rows
     case .any(let searches): return min(rows, searches.reduce(0) { $0 + $1.estimate(entity, core) })

@@ -6,7 +6,7 @@ struct PredicatePath {
   enum End: Equatable {
     case value
     case count
-    /// An aggregate of the values, which come from collections.
+    /// An aggregate of values from collections.
     case aggregate(ValueExpression.Aggregate)
     /// The number of bytes of text or data.
     case length

@@ -15,7 +15,7 @@ struct PredicateResolver {
     try PredicateResolver(entity: entity, core: core, source: source).condition(parsed.root)
   }
 
-  /// Resolves the clauses that arrange the matching objects.
+  /// Resolves the clauses SORT, DISTINCT and LIMIT.
   static func arrangement(
     _ parsed: ParsedPredicate, _ source: PredicateSource, _ entity: _Entity, _ core: _RealmCore
   ) throws(RealmPredicateError) -> [_ResultsCore.Step] {

@@ -26,7 +26,7 @@ extension RealmCollection {
   ///
   /// The results are live and evaluated when they are first read.
   ///
-  /// - Parameter predicate: The condition. Names and values that do not fit the type stop the program; see `RealmPredicate.check(on:)`.
+  /// - Parameter predicate: The condition. Unknown names, and values of another type, stop the program; see `RealmPredicate.check(on:)`.
   public func filter(_ predicate: RealmPredicate) -> Results<Element> { Results(_resultsCore.filtered(predicate, Element._storedPath)) }
 
   /// Returns the position of the first element that matches a condition in text, or nil.

@@ -64,8 +64,8 @@ public struct RealmPredicate {
   /// let condition = try RealmPredicate(parsing: field.text)
   /// ```
   ///
-  /// It throws `RealmPredicateError`, which states the position and the input that was expected there, also if there are more arguments
-  /// than placeholders. To check that names and values fit the objects, call `check(on:)`. See the guide, *Predicates*.
+  /// It throws `RealmPredicateError`, which states the position and the input that was expected there. Surplus arguments are an error as
+  /// well. To check that names and values fit the objects, call `check(on:)`. See the guide, *Predicates*.
   ///
   /// Complexity: O(length of the text). Recently parsed texts are cached.
   public init(parsing text: String, arguments: [Any] = []) throws(RealmPredicateError) {

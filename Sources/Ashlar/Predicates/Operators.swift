@@ -1,4 +1,4 @@
-/// A comparison of two values by their order. The raw value is the `op` of the scans of numbers in C.
+/// A comparison of two values by their order. The raw value is the argument `op` of the C functions that scan numbers.
 enum Comparison: Int32, CaseIterable, Sendable {
   case equal = 0
   case notEqual = 1

@@ -99,7 +99,7 @@ final class ParsedPredicate: Sendable {
     var place: Int
   }
 
-  /// A clause that arranges the matching objects.
+  /// A clause SORT, DISTINCT or LIMIT.
   enum Arranging: Sendable {
     case sort([(path: Path, ascending: Bool)])
     case distinct([Path])

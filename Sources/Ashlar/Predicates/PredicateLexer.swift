@@ -20,6 +20,7 @@ struct PredicateLexer {
       while position < bytes.count, isBlank(bytes[position]) { position += 1 }
       let start = position
       let kind = try next()
+      assert(position <= bytes.count, "a token ends within the text")
       tokens.append(Token(kind: kind, range: start..<position))
       switch kind {
       case .end: return tokens
@@ -85,10 +86,13 @@ struct PredicateLexer {
 
   private mutating func symbol(_ first: UInt8) throws(RealmPredicateError) -> Token.Kind {
     // The longest symbol first.
-    let two = Symbol(first, byte(1) ?? 0)
-    if two == "&&" || two == "||" || Operator(two) != nil {
-      position += 2
-      return .symbol(two)
+    // A symbol of one byte ends with a zero, which must not come from the text or from its end.
+    if let second = byte(1), second != 0 {
+      let two = Symbol(first, second)
+      if two == "&&" || two == "||" || Operator(two) != nil {
+        position += 2
+        return .symbol(two)
+      }
     }
     let one = Symbol(first)
     switch one {

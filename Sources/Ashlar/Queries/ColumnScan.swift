@@ -28,6 +28,8 @@ final class ColumnScan {
   // Null matches only `!=`.
   private let nullMatches: Bool
   private let isNegated: Bool
+  // Decides for texts that are not ASCII if diacritics are ignored. ASCII has none, so the scan decides for the others.
+  private let marksTest: TextTest?
 
   /// Returns nil if the column is of a type that has no vectorized scan.
   init?(_ path: PropertyPath, _ comparison: Comparison, _ constant: QueryConstant) {
@@ -90,18 +92,25 @@ final class ColumnScan {
     }
     nullMatches = matchesNull
     isNegated = negated
+    marksTest = nil
   }
 
   /// Returns nil if text is not scanned for the relation. The column must contain text.
   init?(_ path: PropertyPath, _ relation: Relation, _ text: String, _ options: StringOptions) {
-    guard let operation = relation.denotation.textNumber, operation < ColumnScan.orders, !options.contains(.diacriticInsensitive) else {
-      return nil
+    var (relation, text) = (relation, text)
+    if relation == .text(.like) {
+      guard let equivalent = TextPattern.equivalent(text) else { return nil }
+      (relation, text) = equivalent
     }
+    guard let operation = relation.denotation.textNumber, operation < ColumnScan.orders else { return nil }
+    let bytes = Array(text.utf8).withUnsafeBytes(options.folded)
+    // A text that consists of marks is empty without them, and no text contains empty text.
+    if bytes.isEmpty, operation != ColumnScan.equality { return nil }
     column = path.column
     layout = path.entity.layout.columns[path.column]
-    let bytes = Array(text.utf8)
+    marksTest = options.contains(.diacriticInsensitive) ? TextTest(relation, Array(text.utf8), options) : nil
     if options.contains(.caseInsensitive) {
-      kind = .text(ColumnScan.copy(bytes.withUnsafeBytes(foldCase), operation + ColumnScan.folded))
+      kind = .text(ColumnScan.copy(bytes, operation + ColumnScan.folded))
     } else {
       kind = operation == ColumnScan.equality ? ColumnScan.equal(bytes) : .text(ColumnScan.copy(bytes, operation))
     }
@@ -159,7 +168,8 @@ final class ColumnScan {
   /// The relative cost, including that of the conditions that follow: conditions that match few rows are evaluated first, because the
   /// others are then evaluated for these rows only.
   var cost: Int {
-    switch kind {
+    if marksTest != nil { return 12 }
+    return switch kind {
     case .text(let text) where text.op == ColumnScan.equality: isNegated ? 2 : 1
     case .slot: isNegated ? 2 : 1
     case .integer(.equal, _), .double(.equal, _), .id: 1
@@ -170,7 +180,7 @@ final class ColumnScan {
 
   /// This comparison in the form for single rows; nil for columns that do not support it.
   var test: ashlar_test? {
-    if layout.hasNullFlag { return nil }
+    if layout.hasNullFlag || marksTest != nil { return nil }
     var test = ashlar_test(column: UInt32(column), form: 0, passing: 0, integer: 0, number: 0, slot: nil)
     switch kind {
     case .integer(let comparison, let value) where layout.width == 8:
@@ -197,6 +207,7 @@ final class ColumnScan {
     var found = ClusterBits.none
     let cells = cluster.base + cluster.columns[column].offset
     found.withMutableWords { out in bits.withWords { rows in run(cells, cluster, rows, out) } }
+    if let marksTest { test(cells, cluster, bits, marksTest, &found) }
     if layout.hasNullFlag, !isPresenceTest {
       var present = ClusterBits.none
       present.withMutableWords { scanFlags(cluster, $0) }
@@ -211,6 +222,19 @@ final class ColumnScan {
       }
     }
     if isNegated { bits.subtract(found) } else { bits.formIntersection(found) }
+  }
+
+  private func test(
+    _ cells: UnsafeMutableRawPointer, _ cluster: ScannedCluster, _ rows: ClusterBits, _ test: TextTest, _ found: inout ClusterBits
+  ) {
+    let heap = (cluster.base + Cluster(cluster.base).heapOffset).assumingMemoryBound(to: UInt8.self)
+    var others = ClusterBits.none
+    others.withMutableWords { others in rows.withWords { ashlar_scan_not_ascii(cells, cluster.capacity, heap, $0, others) } }
+    if others.isEmpty { return }
+    found.subtract(others)
+    let home = SlotHome(base: cluster.base, context: cluster.context)
+    others.filter(cluster.words) { test.holds(.text(Slot.bytes(at: cells + $0 * Slot.size, in: home))) }
+    found.formUnion(others)
   }
 
   private func scanFlags(_ cluster: ScannedCluster, _ out: UnsafeMutablePointer<UInt64>) {

@@ -17,7 +17,7 @@ extension Condition {
     }
   }
 
-  /// The paths of the values that determine the condition; of a subquery only that of its collection.
+  /// The paths of the values that determine the condition. For a subquery, this is only the path of its collection.
   var paths: [Path] {
     var found: [Path] = []
     forEachLeaf { leaf in

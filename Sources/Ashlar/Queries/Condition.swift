@@ -10,7 +10,7 @@ enum Condition {
   case constant(Bool)
   /// Whether the value at the end of a path, or one of several values, passes a test.
   indirect case test(Path, Test)
-  /// Whether the values at the end of a path pass tests as the quantifier says.
+  /// Whether the values at the end of a path pass tests, as the quantifier requires.
   indirect case values(Path, [Test], Quantifier)
   /// Whether two values that are computed for each object are related: one value of the first expression with one of the second.
   indirect case computed(ValueExpression, Relation, StringOptions, ValueExpression)
@@ -42,7 +42,7 @@ enum Condition {
   }
 
   enum Quantifier {
-    /// One and the same value passes all tests.
+    /// A single value passes all tests.
     case any
     /// Each value passes all tests.
     case all

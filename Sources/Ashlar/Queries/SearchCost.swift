@@ -3,7 +3,7 @@
 enum SearchCost {
   /// Finding one value in an index.
   static let lookup = 300
-  /// Finding one of many values in an index, each of which is on other pages.
+  /// Finding one of many values in an index, whose entries are on different pages.
   static let scatteredLookup = 600
   /// Finding one of many rows by its key.
   static let keyLookup = 150

@@ -1,14 +1,59 @@
 @_spi(_Unicode) import Swift
+import CAshlar
 
 extension StringOptions {
   /// Returns the bytes that are compared instead of the text. With `diacriticInsensitive`, invalid UTF-8 becomes U+FFFD.
-  func folded(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
-    if contains(.diacriticInsensitive) { return folded(String(decoding: bytes, as: UTF8.self)) }
-    return contains(.caseInsensitive) ? foldCase(bytes) : Array(bytes)
+  func folded(_ bytes: UnsafeRawBufferPointer) -> [UInt8] { withFolded(bytes) { Array($0) } }
+
+  /// Calls `body` with the result of `folded`.
+  func withFolded<Result>(_ bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    if contains(.diacriticInsensitive), let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self),
+      ashlar_is_ascii(start, bytes.count) == 0
+    {
+      return withoutMarks(start, bytes.count, body)
+    }
+    // ASCII has no diacritics.
+    return contains(.caseInsensitive) ? withFoldedCase(bytes, body) : body(bytes)
+  }
+
+  @inline(never)
+  private func withoutMarks<Result>(
+    _ start: UnsafePointer<UInt8>, _ count: Int, _ body: (UnsafeRawBufferPointer) -> Result
+  ) -> Result {
+    // Few scalars have a folded form that is longer than they are.
+    var room = 2 * count + 16
+    while true {
+      var failure: ashlar_fold_failure?
+      var missing: UInt32 = 0
+      let result: Result? = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: room) { out in
+        let length = ashlar_fold_marks(contains(.caseInsensitive) ? 1 : 0, start, count, out.baseAddress, room, &missing)
+        if length >= 0 { return body(UnsafeRawBufferPointer(start: out.baseAddress, count: length)) }
+        failure = ashlar_fold_failure(rawValue: Int32(length))
+        return nil
+      }
+      if let result { return result }
+      switch failure {
+      case ashlar_fold_missing: storeForms(missing)
+      case ashlar_fold_no_room: room *= 2
+      default: return folded(String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)).withUnsafeBytes(body)
+      }
+    }
+  }
+
+  // Stores the folded forms of 256 scalars. The form of a text consists of those of its scalars, because only marks are reordered by the
+  // decomposition, and marks are removed.
+  private func storeForms(_ number: UInt32) {
+    var starts: [UInt32] = [0]
+    var forms: [UInt8] = []
+    for low in 0..<UInt32(256) {
+      if let scalar = Unicode.Scalar(number << 8 | low) { forms += folded(String(scalar)) }
+      starts.append(UInt32(forms.count))
+    }
+    ashlar_fold_store(contains(.caseInsensitive) ? 1 : 0, number, starts, forms)
   }
 
   // Decomposes the text, removes combining marks and folds the case. Independent of the locale.
-  private func folded(_ text: String) -> [UInt8] {
+  func folded(_ text: String) -> [UInt8] {
     var result = ""
     for scalar in text._nfd where scalar.properties.canonicalCombiningClass == .notReordered {
       if contains(.caseInsensitive) { result += StringOptions.oneCase(scalar) } else { result.unicodeScalars.append(scalar) }

@@ -33,8 +33,7 @@ struct TextTest {
     if let pattern { return pattern.matches(found) }
     return wanted.withUnsafeBytes { wanted in
       if options.isEmpty { return TextTest.holds(relation, found, wanted) }
-      if options == .caseInsensitive { return withFoldedCase(found) { TextTest.holds(relation, $0, wanted) } }
-      return options.folded(found).withUnsafeBytes { TextTest.holds(relation, $0, wanted) }
+      return options.withFolded(found) { TextTest.holds(relation, $0, wanted) }
     }
   }
 

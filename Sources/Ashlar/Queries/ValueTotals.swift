@@ -130,7 +130,7 @@ extension ArithmeticOperator {
 }
 
 extension CellValue {
-  // The number itself, also if it is in an `AnyRealmValue`; otherwise nil.
+  // The number, even if it is in an `AnyRealmValue`; otherwise nil.
   fileprivate var number: CellValue? {
     switch self {
     case .int, .double, .decimal: self

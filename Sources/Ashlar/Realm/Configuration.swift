@@ -90,7 +90,7 @@ extension Realm {
     /// the file lacks has no objects; tables and columns that only the file has are ignored; a column that the file lacks is an error.
     /// Cannot be combined with `deleteRealmIfMigrationNeeded` or `shouldCompactOnLaunch`: opening throws. See the guide, *Opening a Realm*.
     public var readOnly: Bool
-    /// The version of the data; 0 stands for the highest version of the schemas in use. See the guide, *Changing a schema*.
+    /// The version of the data; 0 means the highest version of the schemas in use. See the guide, *Changing a schema*.
     public var schemaVersion: UInt64
     /// Migrates what Ashlar cannot migrate automatically. Runs once while a file of a lower schema version is opened, regardless of the
     /// number of versions between.
@@ -157,8 +157,8 @@ extension Realm {
     /// If it returns true, the file is first compacted: its pages in use are written to a new file beside it, which then replaces it. If
     /// that fails, opening throws and the file is unchanged. The closure must not open the same file.
     public var shouldCompactOnLaunch: (@Sendable (_ totalBytes: Int, _ usedBytes: Int) -> Bool)?
-    /// The types of the Realm; nil stands for all types of all linked schemas, and every type that a listed type links to must be listed,
-    /// or opening throws. An empty list opens a file at its stored version, for access by `dynamicObjects`.
+    /// The types of the Realm; nil means all types of all linked schemas, and every type that a listed type links to must be listed, or
+    /// opening throws. An empty list opens a file at its stored version, for access by `dynamicObjects`.
     public var objectTypes: [ObjectBase.Type]?
     /// The limits of the objects that wait to be sent; nil for a Realm without asymmetric types.
     ///
@@ -206,7 +206,8 @@ extension Realm {
     ///
     /// A change of what was read is reported after the commit, in the turn of the Realm that notifies its other observers; nothing is
     /// reported inside a write. Every access to such a Realm is a call of some 50 ns; reads of other Realms cost nothing extra and are not
-    /// tracked. A Realm stays alive while anything that was read in it is tracked. See the guide, *Observing*.
+    /// tracked; if a scope reads one of them, this is logged once for each type. A Realm stays alive while anything that was read in it is
+    /// tracked. See the guide, *Observing*.
     public var tracksReads = false
 
     var commitDurability: CommitDurability {

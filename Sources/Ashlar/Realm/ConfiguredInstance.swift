@@ -6,6 +6,9 @@ nonisolated final class ConfiguredInstance: OpenedInstance {
   /// Called when the instance is deallocated, and when a frozen instance is invalidated.
   @exclusivity(unchecked) var onClose: @Sendable () -> Void = {}
 
+  /// The ordinals of the instance's types. Stored, because comparing copies of one set takes constant time.
+  private(set) lazy var typeOrdinals = Set(core.allEntities.map(\.ordinal))
+
   init(_ configuration: Realm.Configuration, _ core: _RealmCore) {
     self.configuration = configuration
     super.init(core)
@@ -19,7 +22,7 @@ nonisolated final class ConfiguredInstance: OpenedInstance {
 
   /// Returns a function that creates the old and the new side of a migration of the configuration's file.
   static func side(_ configuration: Realm.Configuration, _ place: String) -> MigrationRun.MakeSide {
-    // No other write begins on the sides.
+    // The migration's own write is the only one on its two sides.
     var configuration = configuration
     configuration.readOnly = true
     return { [configuration] side, entities in
@@ -57,6 +60,9 @@ extension _RealmCore {
 
   /// The configuration that the instance was opened with.
   var configuration: Realm.Configuration { configured.configuration }
+
+  /// The ordinals of the instance's types, including those whose objects are written to the outbox.
+  var typeOrdinals: Set<Int> { configured.typeOrdinals }
 
   /// Called when the instance is deallocated, and when a frozen instance is invalidated.
   var onClose: @Sendable () -> Void {

@@ -9,7 +9,7 @@ extension Realm {
   /// ```
   ///
   /// Does nothing and returns false inside a write, inside a notification, and for a frozen Realm. It also returns false if another process
-  /// has migrated the file to tables that this Realm does not know: the Realm then stays at its version, and `write` throws
+  /// has migrated the file to tables that this Realm's schema does not contain: the Realm then stays at its version, and `write` throws
   /// `.schemaMismatch`. Stops the program for a read-only Realm. See the guide, *Threads, actors and tasks*.
   @discardableResult
   public func refresh() -> Bool {

@@ -13,7 +13,7 @@ extension Realm {
   /// try realm.writeCopy(toFile: folder.appendingPathComponent("backup.realm"))
   /// ```
   ///
-  /// Other Realms may write meanwhile. All checksums are verified. If it throws, no file is left.
+  /// Other Realms may write during the copy. All checksums are verified. If it throws, no file is left.
   ///
   /// Throws `Realm.Error`: `.fileExists` if the file exists, `.fileNotFound` if its folder does not exist, `.filePermissionDenied`,
   /// `.outOfDiskSpace` or `.fileOperationFailed` for an error of the file system, and `.invalidDatabase` if the file of this Realm is

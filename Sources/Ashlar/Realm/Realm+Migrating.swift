@@ -31,20 +31,20 @@ extension Realm {
 }
 
 extension Realm {
-  /// Returns what opening the file of a configuration would change, and whether it would throw. The file is only read, and no migration
-  /// code runs.
+  /// Returns a report of the changes that opening the file of a configuration would make, and of the error that it would throw. The file is
+  /// opened for reading only, and no migration code runs.
   ///
   /// ```swift
   /// let plan = try Realm.migrationPlan(for: configuration)
   /// if plan.wouldFail { print(plan) }
   /// ```
   ///
-  /// The plan includes the checks of an opening: narrower integers that do not fit, also in collections; primary keys that several objects
-  /// would have; and objects that become embedded although an `AnyRealmValue` links to one. It counts the objects that would be deleted or
-  /// copied when they become embedded.
+  /// The plan includes the checks of an opening: narrower integers that do not fit, in collections as well; primary keys that several
+  /// objects would have; and objects that become embedded although an `AnyRealmValue` links to one. It counts the objects that would be
+  /// deleted or copied when they become embedded.
   ///
   /// Throws `Realm.Error` as opening with `readOnly` does: `.fail` if this process has the file open. No other code may write to the file
-  /// meanwhile. Complexity: O(objects) if values have to be read. See the guide, *Changing a schema*.
+  /// during the call. Complexity: O(objects) if values have to be read. See the guide, *Changing a schema*.
   public static func migrationPlan(for configuration: Configuration = .defaultConfiguration) throws -> MigrationPlan.Description {
     try configuration.check()
     guard let url = configuration.fileURL, configuration.inMemoryIdentifier == nil else { misuse(.noFile) }
@@ -76,7 +76,7 @@ extension Realm {
   }
 }
 
-/// Returns the schema version of a file. The file is only read: it is not locked, and no file is created beside it.
+/// Returns the schema version of a file. The file is opened for reading only: it is not locked, and no other file is created.
 ///
 /// ```swift
 /// let version = try schemaVersionAtURL(url)

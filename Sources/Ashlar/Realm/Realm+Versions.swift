@@ -29,7 +29,7 @@ extension Realm {
     public let age: Duration?
     /// The number of bytes freed by commits after this version. They are not reused while the version is pinned.
     public let bytes: UInt64
-    /// One phrase that states all of this.
+    /// A phrase that states all properties.
     public let description: String
 
     init(_ found: AshlarStore.PinnedVersion) {

@@ -23,6 +23,12 @@ enum RealmOpening {
     let types: Set<Int>
     let outbox: Realm.Configuration.Outbox?
     let tracksReads: Bool
+
+    // Few instances differ in their types only, and hashing a set visits its elements.
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(engine)
+      hasher.combine(place)
+    }
   }
 
   // Instances are confined, and only their identity is shared, as an address. A weak reference would serve as well, but makes every retain
@@ -164,10 +170,12 @@ enum RealmOpening {
 
   /// Returns the frozen Realm of the version that an instance reads; there is one for each version.
   static func frozen(_ core: _RealmCore) throws -> _RealmCore {
+    let configuration = core.configuration
     let key = Key(
-      engine: ObjectIdentifier(core.session.engine), place: .version(core.session.version), types: Set(core.allEntities.map(\.ordinal)),
-      outbox: core.configuration.outbox, tracksReads: core.configuration.tracksReads)
-    // Under one lock, so that two threads that freeze the same version get the same instance.
+      engine: ObjectIdentifier(core.session.engine), place: .version(core.session.version), types: core.typeOrdinals,
+      outbox: configuration.outbox, tracksReads: configuration.tracksReads)
+    if let known = known(key) { return known }
+    // One lock covers the look-up and the insertion, so that two threads that freeze the same version receive the same instance.
     return try freezing.withLock { _ in
       if let known = known(key) { return known }
       let frozen = try _RealmCore(freezing: core)

@@ -37,6 +37,7 @@ extension _ResultsCore {
   func aggregate(_ extreme: Extreme, _ name: String) -> Any? {
     let (ordinal, property) = column(name, extreme == .min ? "min" : "max")
     if property.type == .any { return anyExtreme(extreme, ordinal) }
+    if let indexed = indexedExtreme(extreme, ordinal, property) { return indexed.value.map { swiftValue($0, property) } }
     let layout = entity.layout.columns[ordinal]
     var best: CellValue?
     func take(_ value: CellValue) {
@@ -56,6 +57,35 @@ extension _ResultsCore {
       bits.forEach { slot in take(self.value(cluster, ordinal, layout, slot)) }
     }
     return best.map { swiftValue($0, property) }
+  }
+
+  // A value that was determined; nil if there is none.
+  private struct FoundExtreme {
+    let value: CellValue?
+  }
+
+  // Returns the value that the first or the last entry of the property's index has; nil if the index cannot be used. An index has no
+  // changes of the open write.
+  private func indexedExtreme(_ extreme: Extreme, _ ordinal: Int, _ property: PropertyModel) -> FoundExtreme? {
+    guard let core, query.isWholeTable, !core.parts.isMigrating, core.session.keepsKeyOrder,
+      core.session.hasIndex(entity.ordinal, ordinal)
+    else { return nil }
+    exclusively { prepare(core) }
+    if core.session.isWriting, core.session.changedClusterCount(entity.ordinal) > 0 { return nil }
+    func encoded() -> [UInt8]? {
+      core.reading { () throws(StoreError) in
+        try core.session.indexedExtreme(entity.ordinal, ordinal, isLargest: extreme == .max)
+      }
+    }
+    switch property.type {
+    case .int, .int8, .int16, .int32, .int64:
+      guard let value = encoded() else { return FoundExtreme(value: nil) }
+      return IndexedValue.integer(from: value).map { FoundExtreme(value: .int($0)) }
+    case .date:
+      guard let value = encoded() else { return FoundExtreme(value: nil) }
+      return IndexedValue.date(from: value).map { FoundExtreme(value: .date($0.seconds, $0.nanoseconds)) }
+    case .bool, .float, .double, .string, .data, .decimal128, .objectId, .uuid, .object, .any: return nil
+    }
   }
 
   private func fullRange(

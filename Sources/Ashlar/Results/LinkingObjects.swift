@@ -46,6 +46,8 @@ import AshlarStore
   ///
   /// Complexity: O(links); within a write that has already read the count, O(1).
   public var count: Int { recorder == nil ? _resultsCore.count : 1 }
+  /// Whether no object links to the owner. Complexity: O(1).
+  public var isEmpty: Bool { recorder == nil && _resultsCore.isEmpty }
   /// Always 0.
   public var startIndex: Int { 0 }
   /// The position after the last object, which equals `count`.
@@ -60,9 +62,10 @@ import AshlarStore
   /// Returns an iterator over the objects that currently link to the owner.
   public func makeIterator() -> RLMIterator<Element> { RLMIterator(_resultsCore.makeSource(), core: _resultsCore.core) }
 
-  /// A text representation of at most 100 objects.
+  /// The objects, at most 100 of them; `print(person.dogs)` prints it.
   public var description: String {
-    CollectionDescription.text("LinkingObjects<\(_resultsCore.entity.model.name)>", count: count) { index, indent in
+    if isInvalidated { return CollectionDescription.invalid }
+    return CollectionDescription.text("LinkingObjects<\(_resultsCore.entity.model.name)>", count: count) { index, indent in
       self[index]._describe(depth: 4, indent: indent)
     }
   }
@@ -118,8 +121,19 @@ final class LinkingObjectsCore {
 
   func keys() -> [Int64] {
     requireValid()
+    return keys(core.reading { try core.session.sources(link, of: target) })
+  }
+
+  /// Returns the first keys, at most `limit`. O(`limit` + links in a block + changes of the open write).
+  func keys(first limit: Int) -> [Int64] {
+    requireValid()
+    return Array(keys(core.reading { try core.session.sources(link, of: target, first: limit) }).prefix(limit))
+  }
+
+  private func keys(_ sources: [(key: Int64, count: Int)]) -> [Int64] {
     var keys: [Int64] = []
-    for (key, count) in core.reading({ try core.session.sources(link, of: target) }) {
+    keys.reserveCapacity(sources.count)
+    for (key, count) in sources {
       for _ in 0..<count { keys.append(key) }
     }
     return keys

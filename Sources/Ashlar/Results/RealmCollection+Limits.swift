@@ -32,8 +32,8 @@ extension RealmCollection where Element: ObjectBase {
   ///
   /// A page begins after the position that `object` had when this function was called, even if the object is changed or deleted later.
   ///
-  /// Complexity: It does not depend on the distance from the first page. O(`size`) for all objects of a type in their own order, and O(n)
-  /// for other collections.
+  /// Complexity: independent of the distance from the first page. O(`size`) for all objects of a type in their own order, and O(n) for
+  /// other collections.
   ///
   /// - Parameters:
   ///   - object: The last object of the previous page, a valid object of the same Realm; nil for the first page.

@@ -1,7 +1,8 @@
-// Spellings that callers try first but that Ashlar spells differently or does not have. The compiler's message shows what to write instead.
+// Functions that callers expect under these names, and that have another name here or do not exist. The compiler's message states what to
+// write instead.
 
 extension RealmCollection {
-  /// Unavailable. The compiler's message shows what to write instead.
+  /// Unavailable. The compiler's message states what to write instead.
   @available(*, unavailable, message: "A condition asks for properties of objects: for values, write 'firstIndex(where: { $0 == 3 })'.")
   @_disfavoredOverload
   public func index(matching isIncluded: (Query<Element>) -> Query<Bool>) -> Int? { nil }

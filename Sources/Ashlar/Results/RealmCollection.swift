@@ -114,7 +114,7 @@ extension RealmCollection {
   }
 }
 
-// Functions that name properties in text, also for generic code. The names of a projection's properties stand for those of its root.
+// Functions that name properties in text, which generic code can call. In a projection, the names are those of its own properties.
 extension RealmCollection {
   /// Returns the elements in the order of a property.
   ///
@@ -126,7 +126,7 @@ extension RealmCollection {
   ///
   /// - Parameters:
   ///   - keyPath: A property, or a dotted path through links; `self` for values. A name that the type does not have stops the program.
-  ///   - ascending: Whether the smallest value comes first.
+  ///   - ascending: Whether the order is ascending.
   public func sorted(byKeyPath keyPath: String, ascending: Bool = true) -> Results<Element> {
     sorted(by: [SortDescriptor(keyPath: keyPath, ascending: ascending)])
   }

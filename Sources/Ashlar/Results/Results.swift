@@ -40,9 +40,10 @@ import AshlarSchema
     return RLMIterator(_resultsCore.makeSource(), core: _resultsCore.core)
   }
 
-  /// A text representation of at most 100 objects.
+  /// The objects, at most 100 of them, each with its stored properties; `print(realm.objects(Dog.self))` prints it.
   public var description: String {
-    CollectionDescription.text("Results<\(CollectionDescription.name(Element.self))>", count: count) { index, indent in
+    if isInvalidated { return CollectionDescription.invalid }
+    return CollectionDescription.text("Results<\(CollectionDescription.name(Element.self))>", count: count) { index, indent in
       CollectionDescription.text(self[index], depth: 5, indent: indent)
     }
   }

@@ -6,7 +6,7 @@ import AshlarStore
 struct ResultsBinding {
   /// The conditions, bound to columns; nil if there are none, or if they are a look-up in an index and have not been bound yet.
   private(set) var predicate: Predicate?
-  /// How indexes find rows that match the conditions or a part of them.
+  /// The index searches that find rows matching the conditions or a part of them.
   private(set) var search = KnownValue<RowSearch>.unknown
   /// The tables that the rows depend on; nil until they are first needed.
   private(set) var tables: [Int]?

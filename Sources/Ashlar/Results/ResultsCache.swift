@@ -1,6 +1,6 @@
 /// Values that results have computed, valid for one version of the data.
 ///
-/// All values except `rows` describe the rows of the source that match the conditions, before any arrangement.
+/// All values except `rows` describe the rows of the source that match the conditions, before sorting, DISTINCT and limits.
 ///
 /// A member that changes the cache takes no closure and calls no code of the Realm: values are computed first and then stored, so no two
 /// accesses overlap.
@@ -50,7 +50,7 @@ struct ResultsCache {
     stamp(version)
   }
 
-  /// Stores the first rows of an order, of which the others are unknown.
+  /// Stores the first rows of an order or of linking objects, of which the others are unknown.
   mutating func store(start found: [Int64], at version: UInt64) {
     assert(rows.count == nil, "the first rows must not replace all rows")
     rows = .start(found)

@@ -24,7 +24,7 @@ extension _ResultsCore {
     return found
   }
 
-  /// Returns the number of rows before any arrangement; nil if finding the rows is the cheapest way to count them.
+  /// Returns the number of rows before sorting, DISTINCT and limits; nil if finding the rows is the cheapest way to count them.
   func matchCount(_ core: _RealmCore) -> Int? {
     if let matches = cache.matches { return matches }
     let found: Int
@@ -97,7 +97,7 @@ extension _ResultsCore {
     return found
   }
 
-  /// Returns the rows that match the conditions, before any arrangement, in the order of the source.
+  /// Returns the rows that match the conditions, before sorting, DISTINCT and limits, in the order of the source.
   func unordered(_ core: _RealmCore) -> [Int64] {
     let candidates: [Int64]
     switch source {
@@ -125,6 +125,20 @@ extension _ResultsCore {
     return found
   }
 
+  /// Returns the first linking objects, at most `start`, without reading the others; nil if the rows are not all linking objects in their
+  /// order, or if all are known.
+  func startOfLinks(_ core: _RealmCore) -> [Int64]? {
+    guard case .links(let links) = source, !query.hasCondition, arrangement.isEmpty else { return nil }
+    switch cache.rows {
+    case .start(let keys): return keys
+    case .bits, .keys, .observed: return nil
+    case .unknown: break
+    }
+    let found = links.keys(first: _ResultsCore.start)
+    cache.store(start: found, at: currentVersion(core))
+    return found
+  }
+
   /// The number of first rows that are found together.
   static var start: Int { 64 }
 
@@ -140,7 +154,8 @@ extension _ResultsCore {
     return distinct.firstScanned { run(core).scan($0) }
   }
 
-  // Returns a page in the order of the table by scanning; nil if an index finds the rows, or if they are arranged otherwise.
+  // Returns a page in the order of the table by scanning; nil if an index finds the rows, or if the results have another order, DISTINCT or
+  // a limit.
   private func page(_ core: _RealmCore) -> [Int64]? {
     guard query.isOfTable, let page = arrangement.onlyPage, indexedRows(core) == nil else { return nil }
     return run(core).rows(of: page)

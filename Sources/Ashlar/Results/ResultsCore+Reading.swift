@@ -18,8 +18,10 @@ extension _ResultsCore {
   /// Whether there are no objects. A condition is evaluated only up to the first match.
   var isEmpty: Bool {
     exclusively {
-      guard let core, query.isOfTable, query.hasCondition, arrangement.keepsCount else { return computedCount() == 0 }
+      guard let core else { return true }
       prepare(core)
+      if cache.rows.count == nil, cache.matches == nil, let start = startOfLinks(core) { return start.isEmpty }
+      guard query.isOfTable, query.hasCondition, arrangement.keepsCount else { return computedCount() == 0 }
       if cache.rows.count != nil || cache.matches != nil || query.lookup?.isUseful(entity, core) == true { return computedCount() == 0 }
       switch firstMatch(core) {
       case .found: return false
@@ -64,6 +66,13 @@ extension _ResultsCore {
       let start = exclusively {
         prepare(core)
         return sortedStart(core)
+      }
+      if let start, position < start.count { return start[position] }
+    }
+    if position < _ResultsCore.start, let core {
+      let start = exclusively {
+        prepare(core)
+        return startOfLinks(core)
       }
       if let start, position < start.count { return start[position] }
     }
@@ -126,7 +135,7 @@ extension _ResultsCore {
 
   // MARK: - For observers
 
-  /// Returns the rows that match the conditions, before any arrangement, in the order of the source.
+  /// Returns the rows that match the conditions, before sorting, DISTINCT and limits, in the order of the source.
   func rowsInFront() -> [Int64] {
     guard let core else { return [] }
     return exclusively {

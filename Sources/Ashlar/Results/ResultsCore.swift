@@ -65,6 +65,7 @@ public nonisolated final class _ResultsCore {
 
   @inline(never)
   private func outdate(_ core: _RealmCore) {
+    if core.tracker == nil { UntrackedReads.examine(core, entity) }
     let known = cache.version
     if known == 0 { return }
     // A commit that changed no row of these tables leaves the cached values valid.
@@ -101,7 +102,7 @@ public nonisolated final class _ResultsCore {
     return bound
   }
 
-  /// Returns how indexes find rows that match the conditions or a part of them.
+  /// Returns the index searches that find rows matching the conditions or a part of them.
   func rowSearch(_ core: _RealmCore) -> RowSearch? {
     switch binding.search {
     case .found(let search): return search
@@ -135,7 +136,10 @@ public nonisolated final class _ResultsCore {
     assert(!query.isWholeTable || cache.matches == nil, "the rows of a table must be counted by the table")
     switch cache.rows {
     case .unknown: break
-    case .start: assert(arrangement.endsSorted, "first rows must be those of an order")
+    case .start:
+      var isLinks = false
+      if case .links = source, arrangement.isEmpty, !query.hasCondition { isLinks = true }
+      assert(isLinks || arrangement.endsSorted, "first rows must be those of an order, or linking objects")
     case .bits: assert(query.isOfTable && query.hasCondition && arrangement.isEmpty, "bits must be matching rows in the order of a table")
     case .keys(let keys):
       if query.isOfTable, arrangement.isEmpty { assert(keys.isStrictlyAscending, "keys must be in the order of their table") }

@@ -83,7 +83,7 @@ struct ResultsQuery {
   /// The steps that were applied to the source, in order.
   var steps: [Step] { last.map { earlier + [$0] } ?? earlier }
 
-  /// Whether the rows come from a table, and not from a collection.
+  /// Whether the source of the rows is a table, not a collection.
   @inline(__always)
   var isOfTable: Bool { if case .table = source { true } else { false } }
 
@@ -101,7 +101,7 @@ struct ResultsQuery {
     return joined
   }
 
-  /// The tables that rows come from, and those that conditions and orders read.
+  /// The tables that contain the rows, and those that conditions and orders read.
   func tables(_ core: _RealmCore) -> [Int] {
     var found = Set([entity.ordinal]).union(arrangement.tables)
     for case .filtered(let condition) in steps { found.formUnion(condition.tables(entity, core)) }

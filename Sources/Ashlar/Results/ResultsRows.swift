@@ -2,7 +2,7 @@
 /// rows or the bits prefers the keys of all rows.
 enum ResultsRows {
   case unknown
-  /// The first rows of an order, if only they were read.
+  /// The first rows of an order or of linking objects, if only they were read.
   case start([Int64])
   /// All rows, in the order of their table.
   case bits(MatchedRows)

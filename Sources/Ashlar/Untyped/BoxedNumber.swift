@@ -25,7 +25,7 @@ enum BoxedNumber {
     return UInt8(bitPattern: number.objCType.pointee) == UInt8(ascii: "f") ? .float(number.floatValue) : .double(number.doubleValue)
   }
 
-  /// Boxes a number or a Bool, also in an optional; returns other values unchanged.
+  /// Boxes a number or a Bool, even in an optional; returns other values unchanged.
   static func boxed(_ value: Any) -> Any {
     func box<T>(_ value: T) -> Any {
       // Called only if the types are the same.

@@ -11,7 +11,7 @@ extension _MadeOfValue {
   /// let dog = Dog(value: ["name": "Rex", "age": 3])
   /// ```
   ///
-  /// Properties without a value get their defaults. A value of the wrong type stops the program. See the guide, *Writing*.
+  /// Properties without a value are set to their defaults. A value of the wrong type stops the program. See the guide, *Writing*.
   public init(value: Any) {
     self.init()
     _assign(value, policy: nil)

@@ -48,7 +48,7 @@ enum Untyped {
     return (value as? any RawRepresentable).map { Untyped($0.rawValue).plain } ?? self
   }
 
-  /// Whether `plain` is the value itself. This check costs less than `plain`, which copies the value.
+  /// Whether `plain` is the value itself. This check is cheaper than `plain`, which copies the value.
   var isPlain: Bool {
     switch self {
     case .any, .other: false
@@ -120,7 +120,7 @@ enum Untyped {
     case let value as any FlattenableOptional: value.flattened.map { Untyped($0) } ?? .null
     case let value as any _CustomPersistable: .other(value)
     case let value as any BinaryInteger: Int(exactly: value).map { .int($0) } ?? .other(value)
-    // CGFloat, which is not Double on other systems than Apple's, and floating-point types that properties do not have.
+    // CGFloat, which differs from Double on systems other than Apple's, and floating-point types that properties do not have.
     case let value as any BinaryFloatingPoint: .double(Double(value))
     case let value as [String: Any]: .dictionary(value)
     case let value as any TextKeyed: value.entriesByText.map { .dictionary($0) } ?? .other(value)

@@ -25,7 +25,7 @@ extension ValueReading {
     } else {
       guard let elements = elements(of: value) else { throw refusal(value, column, entity) }
       converted = elements
-      // Values of fixed width are elements without a conversion and need no inspection one by one.
+      // Values of fixed width are stored as elements without being converted or checked individually.
       if readable.type.kind.null != .flag {
         for index in converted.indices {
           guard let value = try element(converted[index], column, readable, entity, depth: depth) else {

@@ -139,6 +139,7 @@ struct ValueReading {
         }
         try set(Untyped(source._value(at: found)), column, readable.columns[column], object, entity, depth: depth)
       }
+      if source._isReference, sourceEntity === entity, object._kind == .unmanaged { object._becomeReference() }
     case .null: throw .value("Must provide a non-nil value for '\(entity.model.name)'.")
     default:
       throw .value(
@@ -231,7 +232,7 @@ struct ValueReading {
         // object.
         if !core.parts.isMigrating { throw .managedEmbedded(type: object._className, place: place) }
       }
-      // An embedded object has exactly one owner: each link gets a copy of its own.
+      // An embedded object has exactly one owner: each link is set to a copy of its own.
       if target.model.kind == .object, let (copy, _) = copies[Source(object)] { return copy }
       let copy = target.makeObject()
       copies[Source(object)] = (copy, object)

@@ -102,7 +102,7 @@ extension Decimal128: Numeric {
     if larger < smaller {
       return Decimal128(rounding: smaller - larger, exponent: exponent, isNegative: second.isNegative)
     }
-    // With a remainder, the exact difference is between one unit less and the difference.
+    // If there is a remainder, one unit is subtracted and `isMore` is set: the exact difference is between `difference` and one unit more.
     let difference = larger - smaller - UInt256(isMore ? 1 : 0)
     return Decimal128(rounding: difference, exponent: exponent, isNegative: first.isNegative, isMore: isMore)
   }

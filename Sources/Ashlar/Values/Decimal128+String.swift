@@ -123,6 +123,11 @@ extension Decimal128: CustomStringConvertible {
   public var description: String { stringValue }
 }
 
+extension Decimal128: CustomReflectable {
+  /// A mirror without the halves of the encoding: `dump` and debuggers then show the number.
+  public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
+}
+
 extension Decimal128: ExpressibleByStringLiteral {
   /// Parses a literal as `init(string:)` does. A literal that is not a number stops the program.
   ///

@@ -69,7 +69,7 @@
     isNaN ? self : Decimal128(bidLow: bidLow, high: bidHigh & 0x7fff_ffff_ffff_ffff)
   }
 
-  /// Changes the sign, also of zero. NaN is unchanged.
+  /// Changes the sign, even of zero. NaN is unchanged.
   ///
   /// ```swift
   /// price.negate()

@@ -51,3 +51,8 @@ extension ObjectId: CustomStringConvertible {
   /// 24 lowercase hex digits, as `stringValue` returns them: `print(person.id)`.
   public var description: String { stringValue }
 }
+
+extension ObjectId: CustomReflectable {
+  /// A mirror without the bytes: `dump` and debuggers then show the digits.
+  public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
+}

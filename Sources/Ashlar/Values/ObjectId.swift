@@ -9,7 +9,7 @@
 /// let person = realm.object(ofType: Person.self, forPrimaryKey: id)
 /// ```
 ///
-/// A property without an initial value gets a generated identifier. See the guide, *Models written in Swift*.
+/// A property without an initial value is initialized with a generated identifier. See the guide, *Models written in Swift*.
 @frozen public nonisolated struct ObjectId: Hashable, Sendable {
   /// Bytes 0 to 7, the first one most significant.
   @usableFromInline let high: UInt64

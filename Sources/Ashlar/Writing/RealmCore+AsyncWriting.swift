@@ -19,17 +19,17 @@ extension _RealmCore {
     return .relaxed
   }
 
-  /// Whether the next commit would wait for the disk on the caller's thread. Other writers may remove the prepared checkpoint again and
-  /// again, so after three attempts the commit does wait.
+  /// Whether the next commit would wait for the disk on the caller's thread. Other writers may remove the prepared checkpoint repeatedly,
+  /// so after three attempts the commit waits for the disk.
   func needsPreparation(after attempts: Int) -> Bool {
     attempts < 3 && unwaitedDurability == .relaxed && !session.engine.isReadyForRelaxed
   }
 
-  /// Acquires the write lock; suspends while other writers hold it. Throws `CancellationError` if the task is cancelled meanwhile.
+  /// Acquires the write lock; suspends while other writers hold it. Throws `CancellationError` if the task is cancelled while it waits.
   func takeRightToWrite(_ isolation: isolated (any Actor)?) async throws {
     let engine = session.engine
     let holder = session.writeHolder
-    // Only a task itself could end its own write, but it waits here. On an actor, other tasks may run meanwhile and end the write.
+    // Only a task itself could end its own write, but it waits here. On an actor, other tasks may run during this wait and end the write.
     var refusesOwn = false
     if case .task = confinement { refusesOwn = true }
     var (attempt, preparations) = (0, 0)
@@ -91,7 +91,7 @@ extension LockRequest {
   }
 }
 
-/// A wait for the next checkpoint, by a task that may be cancelled meanwhile.
+/// A wait for the next checkpoint, by a task that may be cancelled while it waits.
 private final class Preparation: Sendable {
   let isOver = LockRequest()
   private let found = Guarded<StoreError?>(nil)

@@ -20,24 +20,24 @@
     public typealias ObjectChangesetWithToken<Observed: RealmSubscribable & ThreadConfined, T> =
       ChangesetWithToken<ObjectChange<Observed>, Never, T>
 
-    /// Publishes the changes of a collection. Neither completes nor fails.
+    /// Publishes the changes of a collection. The publisher neither completes nor fails.
     public typealias CollectionChangeset<Collection: RealmCollection> = Changeset<RealmCollectionChange<Collection>, Never>
     /// `CollectionChangeset` that also stores the token of each subscription in a property.
     public typealias CollectionChangesetWithToken<Collection: RealmCollection, T> =
       ChangesetWithToken<RealmCollectionChange<Collection>, Never, T>
 
-    /// Publishes the changes of a map. Neither completes nor fails.
+    /// Publishes the changes of a map. The publisher neither completes nor fails.
     public typealias MapChangeset<Collection: RealmKeyedCollection> = Changeset<RealmMapChange<Collection>, Never>
     /// `MapChangeset` that also stores the token of each subscription in a property.
     public typealias MapChangesetWithToken<Collection: RealmKeyedCollection, T> = ChangesetWithToken<RealmMapChange<Collection>, Never, T>
 
-    /// Publishes the changes of all sections. Neither completes nor fails.
+    /// Publishes the changes of all sections. The publisher neither completes nor fails.
     public typealias SectionedResultsChangeset<Collection: RealmSectionedResult> = Changeset<SectionedResultsChange<Collection>, Never>
     /// `SectionedResultsChangeset` that also stores the token of each subscription in a property.
     public typealias SectionedResultsChangesetWithToken<Collection: RealmSectionedResult, T> =
       ChangesetWithToken<SectionedResultsChange<Collection>, Never, T>
 
-    /// Publishes the changes of one section. Neither completes nor fails.
+    /// Publishes the changes of one section. The publisher neither completes nor fails.
     public typealias SectionChangeset<Collection: RealmSectionedResult> = Changeset<SectionedResultsChange<Collection>, Never>
     /// `SectionChangeset` that also stores the token of each subscription in a property.
     public typealias SectionChangesetWithToken<Collection: RealmSectionedResult, T> =

@@ -60,7 +60,7 @@
     /// A publisher that fires after each change of an object or a collection, and initially for a collection. It neither completes nor
     /// fails.
     ///
-    /// It never fires for unmanaged and frozen values.
+    /// It never publishes for unmanaged and frozen values.
     public struct WillChange<C: RealmSubscribable & ThreadConfined>: Publisher {
       /// The publisher sends no value.
       public typealias Output = Void

@@ -29,14 +29,14 @@
   extension Object: ObservableObject {
     /// A publisher that fires after each change of the object. It neither completes nor fails.
     ///
-    /// It never fires for an unmanaged object.
+    /// It never publishes for an unmanaged object.
     public var objectWillChange: RealmPublishers.WillChange<Object> { willChange }
   }
 
   extension EmbeddedObject: ObservableObject {
     /// A publisher that fires after each change of the object. It neither completes nor fails.
     ///
-    /// It never fires for an unmanaged object.
+    /// It never publishes for an unmanaged object.
     public var objectWillChange: RealmPublishers.WillChange<EmbeddedObject> { willChange }
   }
 
@@ -48,14 +48,14 @@
   extension List: ObservableObject {
     /// A publisher that fires initially and after each change. It neither completes nor fails.
     ///
-    /// It never fires for an unmanaged collection.
+    /// It never publishes for an unmanaged collection.
     public var objectWillChange: RealmPublishers.WillChange<List> { willChange }
   }
 
   extension MutableSet: ObservableObject {
     /// A publisher that fires initially and after each change. It neither completes nor fails.
     ///
-    /// It never fires for an unmanaged collection.
+    /// It never publishes for an unmanaged collection.
     public var objectWillChange: RealmPublishers.WillChange<MutableSet> { willChange }
   }
 
@@ -64,7 +64,7 @@
   extension RealmCollection where Self: RealmSubscribable {
     /// A publisher that fires initially and after each change. It neither completes nor fails.
     ///
-    /// It never fires for an unmanaged collection.
+    /// It never publishes for an unmanaged collection.
     public var objectWillChange: RealmPublishers.WillChange<Self> { willChange }
 
     /// The former name of `collectionPublisher`.
@@ -72,7 +72,7 @@
 
     /// A publisher of the collection, initially and after each change. It neither completes nor fails.
     ///
-    /// See `observe` for when it publishes, and for which changes. Traps if the collection is unmanaged.
+    /// See `observe` for the changes that it publishes, and the time of publication. Traps if the collection is unmanaged.
     ///
     /// ```swift
     /// let cancellable = realm.objects(Person.self).collectionPublisher
@@ -110,7 +110,7 @@
   extension Map {
     /// A publisher that fires initially and after each change. It neither completes nor fails.
     ///
-    /// It never fires for an unmanaged map.
+    /// It never publishes for an unmanaged map.
     public var objectWillChange: RealmPublishers.WillChange<Map> { willChange }
 
     /// The former name of `collectionPublisher`.
@@ -148,7 +148,7 @@
   extension RealmSectionedResult where Self: RealmSubscribable {
     /// A publisher that fires initially and after each change. It neither completes nor fails.
     ///
-    /// It never fires for the sections of an unmanaged collection.
+    /// It never publishes for the sections of an unmanaged collection.
     public var objectWillChange: RealmPublishers.WillChange<Self> { willChange }
 
     /// A publisher of the sections, initially and after each change. It neither completes nor fails.

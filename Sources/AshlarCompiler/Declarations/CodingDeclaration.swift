@@ -20,7 +20,7 @@ struct CodingDeclaration: Sendable {
   }
 }
 
-/// The halves of `Codable`.
+/// `Encodable`, `Decodable`, both or neither.
 package struct CodingHalves: OptionSet, Sendable {
   package var rawValue: UInt8
 
@@ -28,7 +28,7 @@ package struct CodingHalves: OptionSet, Sendable {
   static let decodable = CodingHalves(rawValue: 2)
   static let codable: CodingHalves = [.encodable, .decodable]
 
-  /// Creates the halves that a protocol of this name requires; empty for other protocols.
+  /// Creates the set that a protocol of this name requires; empty for other protocols.
   package init(protocolName name: String) {
     switch name.hasPrefix("Swift.") ? String(name.dropFirst("Swift.".count)) : name {
     case "Codable": self = .codable
@@ -45,10 +45,10 @@ package struct CodingHalves: OptionSet, Sendable {
 }
 
 extension TypeDeclaration {
-  /// The halves that the type's protocols require.
+  /// The protocols that the type's conformances require.
   var coding: CodingHalves { conformances.reduce(into: []) { $0.formUnion(CodingHalves(protocolName: $1.text)) } }
 
-  /// The halves that are synthesized or emitted for the type.
+  /// The protocols whose requirements are synthesized or emitted for the type.
   var madeCoding: CodingHalves { handwritten?.coded ?? coding }
 }
 

@@ -8,7 +8,7 @@ package struct HandwrittenDeclaration: Sendable {
   var hasDesignatedInitializer = false
   /// Whether only `primaryKey()` specifies the primary key, and no wrapper does.
   var namesKeyByMethod = false
-  /// The halves of `Codable` that are synthesized or emitted, because the class does not implement them itself.
+  /// The protocols `Encodable` and `Decodable`, as far as they are synthesized or emitted because the class does not implement them itself.
   var coded: CodingHalves = []
   /// Whether Swift synthesizes its `init(from:)`.
   var isDecodable = false

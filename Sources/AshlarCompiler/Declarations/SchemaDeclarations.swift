@@ -66,7 +66,7 @@ package struct EnumDeclaration: Sendable {
   var hasOnlyCases = false
   /// Swift's spelling of an enum that is declared in Swift; nil for generated enums.
   package var externalName: String?
-  /// The case, one of `cases`, as which any other stored value is read.
+  /// The case, one of `cases`, that any other stored value is read as.
   var unknownCase: Name?
   var documentation: String?
 

@@ -43,7 +43,7 @@ public struct Diagnostic: Hashable, Sendable {
   public var severity: Severity
   /// The stable code in kebab case.
   public var code: String
-  /// The message, one sentence without a full stop.
+  /// The message: one sentence without the final period.
   public var message: String
   /// The location of the problem.
   public var location: SourceLocation

@@ -24,7 +24,7 @@ package indirect enum HistoryProblem: Hashable, Sendable {
     if case .ambiguousRemoval = self { .warning } else { .error }
   }
 
-  /// The message, one sentence without a full stop.
+  /// The message: one sentence without the final period.
   package var message: String { sentence.text }
 
   var sentence: Sentence {

@@ -1,7 +1,7 @@
 internal import AshlarSchema
 
 extension Problem {
-  /// The message, one sentence without a full stop.
+  /// The message: one sentence without the final period.
   var message: String { sentence.text }
 
   private var sentence: Sentence {
@@ -206,7 +206,7 @@ extension Problem {
 }
 
 extension Hint {
-  /// The message, one sentence without a full stop.
+  /// The message: one sentence without the final period.
   var message: String { sentence.text }
 
   private var sentence: Sentence {

@@ -1,6 +1,6 @@
 /// A reason why a type of the target cannot be stored.
 package enum UnstoredReason: Hashable, Sendable {
-  /// An enum does not conform to `PersistableEnum`. The raw type is nil if it has none that can be stored.
+  /// An enum does not conform to `PersistableEnum`. `rawType` is nil if the enum has no raw type that can be stored.
   case enumWithoutProtocol(rawType: String?)
   /// The target does not declare the enum's raw type.
   case unknownRawType

@@ -16,37 +16,60 @@ struct CodingEmitter {
       + (halves.contains(.encodable) ? [.declaration(encoding())] : [])
   }
 
-  // Values are stored without calling observers, as in every initializer.
+  // Values are stored without calling observers, as in every initializer. `self.init()` has stored the defaults, which remain where a key
+  // is absent.
   private func decoding() -> SwiftDeclaration {
-    let values = coded.map { key, wrapped, accessor in
+    let values = coded.map { key, wrapped, accessor, hasDefault in
       let call = wrapped.map { "optional(\($0).self, \(key))" } ?? "value(\(accessor.type).self, \(key))"
-      return accessor.storing("try coding.\(call)")
+      let statement = accessor.storing("try coding.\(call)")
+      return hasDefault ? "if coding.contains(\(key)) { \(statement) }" : statement
     }
+    let link = primaryKey.map { type, accessor in
+      "if coding.isKey { \(accessor.storing("try coding.key(\(type).self, of: self)")); return }"
+    }
+    let statements = (link.map { [$0] } ?? []) + values
     return SwiftDeclaration(
       attributes: attributes, modifiers: access.words + (surface.isOpen ? ["required"] : []) + ["convenience"],
       head: "init(from decoder: any Decoder) throws",
-      body: .statements(["self.init()", (values.isEmpty ? "_ =" : "let coding =") + " try _Decoding(decoder)"] + values))
+      body: .statements(
+        ["self.init()", (statements.isEmpty ? "_ =" : "let coding =") + " try _Decoding(\(link == nil ? "" : "orKey: ")decoder)"]
+          + statements))
   }
 
   private func encoding() -> SwiftDeclaration {
-    let values = coded.map { key, wrapped, accessor in
+    let values = coded.map { key, wrapped, accessor, _ in
       "try coding.encode(\(accessor.getter) as \(wrapped.map { $0 + "?" } ?? accessor.type), \(key))"
+    }
+    let link = primaryKey.map { type, accessor in
+      "if try _Encoding.key(\(accessor.getter) as \(accessor.type), of: self, encoder) { return }"
     }
     return SwiftDeclaration(
       attributes: attributes, modifiers: surface.isOpen && access == .public ? ["open"] : access.words,
       head: "func encode(to encoder: any Encoder) throws",
-      body: .statements([(values.isEmpty ? "_ =" : "var coding =") + " try _Encoding(self, encoder)"] + values))
+      body: .statements((link.map { [$0] } ?? []) + [(values.isEmpty ? "_ =" : "var coding =") + " try _Encoding(self, encoder)"] + values))
   }
 
   /// Only deprecated code can refer to deprecated types without a warning.
   private var attributes: [String] { surface.coding.namesDeprecatedType ? ["@available(*, deprecated)"] : [] }
 
-  /// The coded properties in their order: the key as a literal, the wrapped type if it is optional, and the accessor.
-  private var coded: [(key: String, wrapped: String?, accessor: PropertyAccessor)] {
+  /// The coded properties in their order: the key as a literal, the wrapped type if it is optional, the accessor, and whether new objects
+  /// have a default.
+  private var coded: [(key: String, wrapped: String?, accessor: PropertyAccessor, hasDefault: Bool)] {
     zip(entity.properties, accessors).compactMap { property, accessor in
       guard let key = surface.coding.keys[property.name] else { return nil }
       let isOptional = property.collection == .none && property.isOptional
-      return (SwiftLiteral.string(key), isOptional ? String(accessor.type.dropLast()) : nil, accessor)
+      return (SwiftLiteral.string(key), isOptional ? String(accessor.type.dropLast()) : nil, accessor, property.hasDefaultForAbsentKeys)
     }
+  }
+
+  /// The primary key of a type that others may link to by its value alone: its type without the optional, and its accessor. Keys that are
+  /// not coded have one only if their type is certain to be `Codable`.
+  private var primaryKey: (type: String, accessor: PropertyAccessor)? {
+    guard entity.kind == .object, let index = entity.properties.firstIndex(where: \.isPrimaryKey) else { return nil }
+    let property = entity.properties[index]
+    let own = surface.properties[property.name]
+    guard surface.coding.keys[property.name] != nil || property.customName == nil && own?.externalEnum == nil else { return nil }
+    let type = accessors[index].type
+    return (property.isOptional ? String(type.dropLast()) : type, accessors[index])
   }
 }

@@ -3,8 +3,8 @@ internal import AshlarSchema
 /// Maps the source positions of properties to their columns: with a table of one byte for each line, and with switch cases for positions
 /// that a byte for each line cannot represent.
 ///
-/// A stored property has the same column in a class and in all its subclasses. Linking objects come last, so their column depends on the
-/// class.
+/// A stored property has the same column in a class and in all its subclasses. Linking objects follow all other columns, so their column
+/// depends on the class.
 struct PlaceTable {
   private enum Target: Equatable {
     case column(Int)
@@ -13,7 +13,8 @@ struct PlaceTable {
 
   /// The maximum number of lines in a table; the properties of a class are seldom further apart.
   private static let lengthLimit = 4096
-  /// The table entry for a line whose position, if any, is among the switch cases. Columns from this number on are there, too.
+  /// The table entry for a line whose position, if any, is among the switch cases. Columns from this number on are also among the switch
+  /// cases.
   private static let rare: UInt8 = 0x7F
 
   private let first: Int

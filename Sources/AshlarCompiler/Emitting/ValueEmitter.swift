@@ -16,7 +16,7 @@ struct ValueEmitter {
     var type: String
     /// The default argument of the memberwise initializer; nil if the argument is required.
     var argument: String?
-    /// The initial value of a field that is not decoded.
+    /// The initial value of a field that is not decoded, or whose key is absent.
     var initial: String
     /// The expression with which `value(depth:)` reads the field, and the statement with which `init` stores it.
     var reading: String
@@ -89,6 +89,8 @@ struct ValueEmitter {
         head: "init(\(fields.map { "\($0.name): \($0.type)\($0.argument.map { " = " + $0 } ?? "")" }.joined(separator: ", ")))",
         body: .statements(fields.map { "self.\($0.name) = \($0.name)" })))
     let coded = fields.compactMap { field in surface.coding.keys[field.property.name].map { (field.name, $0) } }
+    if halves.contains(.decodable), fields.contains(where: hasDecodedDefault) { members.append(decoding()) }
+    if halves.contains(.encodable), fields.contains(where: { hasDecodedDefault($0) && isOptional($0) }) { members.append(encoding()) }
     if !halves.isEmpty {
       members.append(
         SwiftDeclaration(
@@ -101,6 +103,47 @@ struct ValueEmitter {
       modifiers: access.words + ["nonisolated"],
       head: "struct Value: \((["Sendable", "Hashable"] + coding).joined(separator: ", "))", body: .members(members.map { .declaration($0) })
     )
+  }
+
+  /// Emits the initializer that uses defaults where keys are absent. Swift synthesizes the one of structs without such fields.
+  private func decoding() -> SwiftDeclaration {
+    let values = fields.compactMap { field -> String? in
+      guard surface.coding.keys[field.property.name] != nil else { return nil }
+      let call =
+        isOptional(field)
+        ? "coding.decodeIfPresent(\(field.type.dropLast()).self, forKey: .\(field.name))"
+        : "coding.decode(\(field.type).self, forKey: .\(field.name))"
+      guard hasDecodedDefault(field) else { return "self.\(field.name) = try \(call)" }
+      return "self.\(field.name) = try coding.contains(.\(field.name)) ? \(call) : \(initial(field))"
+    }
+    return SwiftDeclaration(
+      modifiers: access.words, head: "init(from decoder: any Decoder) throws",
+      body: .statements(["let coding = try decoder.container(keyedBy: CodingKeys.self)"] + values))
+  }
+
+  /// Emits the method that encodes nil as null where an absent key would be decoded as the default. Swift's leaves out every nil.
+  private func encoding() -> SwiftDeclaration {
+    let values = fields.compactMap { field -> String? in
+      guard surface.coding.keys[field.property.name] != nil else { return nil }
+      let function = isOptional(field) && !hasDecodedDefault(field) ? "encodeIfPresent" : "encode"
+      return "try coding.\(function)(self.\(field.name), forKey: .\(field.name))"
+    }
+    return SwiftDeclaration(
+      modifiers: access.words, head: "func encode(to encoder: any Encoder) throws",
+      body: .statements(["var coding = encoder.container(keyedBy: CodingKeys.self)"] + values))
+  }
+
+  private func isOptional(_ field: Field) -> Bool { field.property.collection == .none && field.type.hasSuffix("?") }
+
+  private func hasDecodedDefault(_ field: Field) -> Bool {
+    surface.coding.keys[field.property.name] != nil && field.property.hasDefaultForAbsentKeys
+  }
+
+  private func initial(_ field: Field) -> String {
+    guard field.property.defaultValue == .code, let code = surface.properties[field.property.name]?.initialValue else {
+      return field.initial
+    }
+    return "(\(code))"
   }
 
   private static func field(

@@ -68,7 +68,7 @@ package final class SyntaxParser {
       }
       defer { yaml_event_delete(&event) }
       let span = span(Int(event.start_mark.index), Int(event.end_mark.index))
-      // The most frequent events come first, because they are compared one by one.
+      // The most frequent events are tested first, because the tests are sequential.
       switch event.type {
       case YAML_SCALAR_EVENT:
         let scalar = event.data.scalar

@@ -1,6 +1,6 @@
 /// The coding of a type.
 struct CodingSurface: Sendable {
-  /// The halves that are emitted.
+  /// The protocols whose requirements are emitted.
   var halves: CodingHalves
   /// The coding keys of the coded properties, by Swift name.
   var keys: [String: String]

@@ -81,7 +81,7 @@ struct EntityResolver {
     }
     if !type.madeCoding.isEmpty { names.formUnion(["_Decoding", "_Encoding"]) }
     for property in type.properties where !property.hasSwiftType { names.formUnion(madeTypes(of: property)) }
-    // Unless the schema lists the cases, a new object gets the first case of an external enum through the enum's name.
+    // Unless the schema lists the cases, a new object is initialized with the first case of an external enum through the enum's name.
     for property in type.properties where property.type.collection == nil && !property.type.isOptional && !property.hasSwiftType {
       guard let name = table.externalName(of: property.type.element.text),
         property.keys.ignored != nil || !table.isListed(property.type.element.text)

@@ -9,7 +9,7 @@ struct ExternalEnumModel: Sendable {
   var rawType: ValueType
   /// The cases, if the schema lists them.
   var cases: [EnumCaseModel]
-  /// Whether any of them is deprecated.
+  /// Whether any of the cases is deprecated.
   var hasDeprecatedCases: Bool
 
   init(_ declaration: EnumDeclaration, swiftName: String) {

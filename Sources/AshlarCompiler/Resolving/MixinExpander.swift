@@ -2,8 +2,8 @@ internal import AshlarSchema
 
 /// Adds the properties of mixins to the types that include them, so that later stages need no knowledge of mixins.
 ///
-/// The properties of mixins come first, in the order listed. A mixin that is included twice counts once. A type may repeat a property to
-/// add or change keys; the property retains its position.
+/// The properties of mixins precede the others, in the order listed. A mixin that is included twice counts once. A type may repeat a
+/// property to add or change keys; the property retains its position.
 struct MixinExpander {
   private let mixins: [String: MixinDeclaration]
   private let otherNames: [String: Name]

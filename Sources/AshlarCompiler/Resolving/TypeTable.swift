@@ -131,7 +131,7 @@ final class TypeTable: Sendable {
     return swiftName.split(separator: ".").first.map(String.init) ?? name
   }
 
-  /// Whether the Swift declaration of a property differs from what its model alone determines.
+  /// Whether the Swift declaration of a property differs from the one that is derived from its model.
   func hasSurface(_ property: PropertyDeclaration) -> Bool {
     property.hasSwiftType || typesWithNotes.contains(property.type.element.text) || property.keys.concernSurface
   }

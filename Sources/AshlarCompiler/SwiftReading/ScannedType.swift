@@ -7,7 +7,7 @@ package struct ScannedFile: Sendable {
   var isBroken = false
   /// Types and extensions, enclosing ones before nested ones.
   package var types: [ScannedType] = []
-  /// The types that aliases stand for, by path.
+  /// The types that aliases denote, by path.
   var aliases: [String: Name] = [:]
   /// The location of `#sourceLocation`, which changes the positions that wrappers see.
   var sourceLocation: SourceSpan?

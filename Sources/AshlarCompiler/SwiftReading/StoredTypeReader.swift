@@ -56,7 +56,8 @@ struct StoredTypeReader {
     return Name(text: types.schemaText(type.text, in: scope), span: type.span)
   }
 
-  /// Returns nil if the raw type is unknown, and an enum without cases if they are invalid or only Swift can determine them.
+  /// Returns nil if the raw type is unknown, and an enum without cases if the cases are invalid or only the Swift compiler can determine
+  /// them.
   private func enumeration(_ type: ScannedType, _ name: Name, _ path: String) -> EnumDeclaration? {
     guard let rawName = types.rawTypeName(of: path) else { return nil }
     let rawText = types.schemaText(rawName.text, in: type.path)

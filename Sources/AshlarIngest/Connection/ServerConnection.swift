@@ -20,7 +20,7 @@ final class ServerConnection {
   private let timeout: Int
   private var prepared: Set<String> = []
 
-  /// Connects. Throws `ServerError`, or `Stopped` if `isStopped` returns true meanwhile.
+  /// Connects. Throws `ServerError`, or `Stopped` if `isStopped` returns true during the wait.
   /// - Parameter address: a libpq connection string, either a URL or `name=value` pairs. Environment variables and service files supply the
   ///   rest.
   init(_ address: String, timeout: Int, isStopped: @escaping () -> Bool) throws {

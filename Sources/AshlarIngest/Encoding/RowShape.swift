@@ -11,13 +11,13 @@ struct RowShape {
   enum Form {
     /// The 16 bytes that identify an object without a primary key.
     case row
-    /// A cell of fixed width. If it is optional, a byte before it says whether there is a value.
+    /// A cell of fixed width. If it is optional, a byte before it states whether there is a value.
     case fixed(ValueType, width: Int, isOptional: Bool)
     /// A length and as many bytes.
     case text
     /// JSON, with a length before it.
     case json
-    /// A byte that says whether there is a value, followed by the value.
+    /// A byte that states whether there is a value, followed by the value.
     indirect case key(Form)
   }
 

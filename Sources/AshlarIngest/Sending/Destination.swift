@@ -79,7 +79,7 @@ struct Destination {
     }
   }
 
-  /// Inserts the rows that the table does not have yet. Returns how many were inserted.
+  /// Inserts the rows that the table does not have yet. Returns the number of inserted rows.
   func insert(_ values: [ValueArray], _ connection: ServerConnection) throws -> Int {
     let columns = shape.columns.map { PostgreSQLText.name($0.name) }.joined(separator: ", ")
     do {

@@ -48,12 +48,6 @@ public struct ImportedTypes {
 }
 
 extension PropertyModel {
-  /// The default of a required UUID or ObjectId that the schema gives no other: models do not contain it.
-  fileprivate var freshDefault: DefaultValue? {
-    guard !isOptional, collection == .none else { return nil }
-    return type == .uuid ? .newUUID : type == .objectId ? .newObjectId : nil
-  }
-
   /// Whether two properties have identical cells.
   fileprivate func isStored(like other: PropertyModel) -> Bool {
     type.stored == other.type.stored && collection == other.collection && storesNil == other.storesNil

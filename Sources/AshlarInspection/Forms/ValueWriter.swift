@@ -47,7 +47,7 @@ public enum ValueWriter {
   private struct DepthExceeded: Error {}
 
   private static func json(_ value: _StoredContents, isAny: Bool, _ depth: Int) throws(DepthExceeded) -> JSONValue {
-    // One level less than the reader accepts, because a line is an object.
+    // The limit is one level less than the reader accepts, because a line is an object.
     if depth >= JSONValue.depthLimit { throw DepthExceeded() }
     func tagged(_ name: String, _ value: JSONValue) -> JSONValue { isAny ? .object([JSONValue.Member(name: name, value: value)]) : value }
     switch value {

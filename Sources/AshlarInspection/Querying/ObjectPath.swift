@@ -105,9 +105,14 @@ public struct ObjectPath {
   var hasNumbers: Bool { property.type.kind.isNumeric }
 
   /// Throws if objects cannot be sorted by the path.
-  func checkOrder() throws(RequestFailure) {
+  func checkOrder() throws(RequestFailure) { try checkValue("sorted") }
+
+  /// Throws if objects cannot be grouped by the path.
+  func checkGroup() throws(RequestFailure) { try checkValue("grouped") }
+
+  private func checkValue(_ use: String) throws(RequestFailure) {
     if property.collection != .none || isMany || isCount {
-      throw RequestFailure("'\(text)' is a collection, and objects are sorted by single values")
+      throw RequestFailure("'\(text)' is a collection, and objects are \(use) by single values")
     }
     if !property.type.kind.isOrdered {
       throw RequestFailure(

@@ -35,6 +35,22 @@ public struct QueryAggregate {
     guard let path else { return .number("\(objects.count)") }
     var figures = Figures()
     for object in objects { path.forEachValue(of: object) { figures.add($0) } }
+    return value(of: figures, path)
+  }
+
+  /// Computes the figure of each group. `groups` contains the group of each object.
+  func values(of objects: Results<DynamicObject>, in groups: [Int], count: Int) -> [JSONValue] {
+    guard let path else {
+      var counts = [Int](repeating: 0, count: count)
+      for group in groups { counts[group] += 1 }
+      return counts.map { .number("\($0)") }
+    }
+    var figures = [Figures](repeating: Figures(), count: count)
+    for (object, group) in zip(objects, groups) { path.forEachValue(of: object) { figures[group].add($0) } }
+    return figures.map { value(of: $0, path) }
+  }
+
+  private func value(of figures: Figures, _ path: ObjectPath) -> JSONValue {
     switch kind {
     case .count: return .number("\(figures.count)")
     case .sum: return figures.sum(path.property.type)
@@ -128,7 +144,7 @@ extension [QueryAggregate] {
 }
 
 extension QueryAggregate {
-  fileprivate static func field(_ value: JSONValue) -> String? {
+  static func field(_ value: JSONValue) -> String? {
     switch value {
     case .null: nil
     case .number(let text), .string(let text): text

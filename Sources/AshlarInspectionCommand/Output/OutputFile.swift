@@ -64,7 +64,7 @@ final class OutputFile: ByteOutput {
   func finish() throws {
     try flush()
     guard let path else { return }
-    // Create the file exclusively first, so that a file that appeared meanwhile is not replaced.
+    // Create the file exclusively first, so that a file created since the check is not replaced.
     if !replaces {
       let placeholder = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
       guard placeholder >= 0 else { throw errno == EEXIST ? OutputFile.taken(name) : .files(FileSystem.Failure("write", name)) }

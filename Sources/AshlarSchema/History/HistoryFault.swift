@@ -4,7 +4,7 @@ public enum HistoryFault: Error, Hashable, Sendable {
   case notARelease(file: String)
   /// A file cannot be read.
   case unreadable(file: String, DescriptorError)
-  /// A file contains a release of another version than its name states.
+  /// A file contains a release whose version differs from the one in its name.
   case otherVersion(file: String, version: UInt64)
   /// A release is missing from which a later one was created.
   case missing(version: UInt64, before: UInt64)

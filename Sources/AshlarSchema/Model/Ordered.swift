@@ -11,7 +11,7 @@ extension Collection {
 }
 
 extension Collection {
-  /// Returns the elements in the byte order of a text of each element.
+  /// Returns the elements sorted by the bytes of a text, which `text` returns for each element.
   @inlinable
   package func ordered(byBytes text: (Element) -> String) -> [Element] {
     let elements = Array(self)

@@ -93,8 +93,8 @@ public struct PropertyModel: Hashable, Sendable {
   public var enumName: String?
   /// The Swift name of the custom type whose values are stored as `type`.
   public var customName: String?
-  /// The Swift name of a type that only Swift knows, because it belongs to another module; the type of the property or of its elements.
-  /// Until a running program supplies the stored type, it is unknown, and `type` is `int`.
+  /// The Swift name of a type that only the Swift compiler knows, because it belongs to another module; the type of the property or of its
+  /// elements. Until a running program supplies the stored type, it is unknown, and `type` is `int`.
   public var foreignType: String?
   /// The Swift name of the property on `target` that linking objects follow.
   public var origin: String?

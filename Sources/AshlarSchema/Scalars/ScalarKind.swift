@@ -42,7 +42,7 @@ package struct ScalarKind: Hashable, Sendable {
   package let predicateName: String?
   /// The first byte of a value of any type, the raw value of `AnyTag`; nil for `any`.
   package let tag: UInt8?
-  /// The content of a cell of a single value; `link` also if the target is embedded.
+  /// The content of a cell of a single value; `link` for embedded targets as well.
   package let cell: ColumnLayout.Kind
   /// The size of a cell in bytes.
   package let width: Int

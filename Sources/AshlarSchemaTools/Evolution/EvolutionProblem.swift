@@ -24,7 +24,7 @@ enum EvolutionProblem: Hashable, Sendable {
     }
   }
 
-  /// The message, one sentence without a full stop.
+  /// The message: one sentence without the final period.
   var message: String {
     switch self {
     case .history(let problem): problem.message

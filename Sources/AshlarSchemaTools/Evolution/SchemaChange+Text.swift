@@ -19,7 +19,7 @@ extension SchemaChange {
     return "{\(members.joined(separator: ","))}\n"
   }
 
-  /// A hint for both halves of a likely rename.
+  /// A hint for the removal and the addition that are likely one rename.
   private var hint: String? {
     guard let rename else { return nil }
     switch difference {

@@ -2,15 +2,22 @@ internal import AshlarCompiler
 
 extension DiagnosticExplanation {
   /// Formats the explanation for a terminal, with the compiler's diagnostics for the example. Ends with a line feed.
-  public func text() -> String {
-    var text = "\(code) (\(severity.rawValue))\n\(summary).\n\n\(meaning)\n"
-    if let fault {
-      text += "\nThe fault:\n\n" + fault.listing(indent: "  ") + fault.said
+  public func text() -> String { sections.map(\.text).joined() }
+
+  /// Formats the sections of the explanation that fit a screen, and the number of the other lines.
+  public func screen() -> String { Screen.text(sections, all: "ashlar explain \(code) --all") }
+
+  // The meaning, the fault, its diagnostic, and the corrected schema; then the same in Swift. A user who needs an explanation has seen a
+  // diagnostic with this code, so that it is not essential.
+  private var sections: [(text: String, isEssential: Bool)] {
+    var sections = [(text: "\(code) (\(severity.rawValue))\n\(summary).\n\n\(meaning)\n", isEssential: true)]
+    if let fault { sections += [("\nThe fault:\n\n" + fault.listing(indent: "  "), true), (fault.said, false)] }
+    if let corrected { sections.append(("\nCorrected:\n\n" + corrected.listing(indent: "  "), true)) }
+    if let faultInSwift {
+      sections += [("\nThe fault in a class written by hand:\n\n" + faultInSwift.listing(indent: "  "), true), (faultInSwift.said, false)]
     }
-    if let corrected { text += "\nCorrected:\n\n" + corrected.listing(indent: "  ") }
-    if let faultInSwift { text += "\nThe fault in a class written by hand:\n\n" + faultInSwift.listing(indent: "  ") + faultInSwift.said }
-    if let correctedInSwift { text += "\nThe class corrected:\n\n" + correctedInSwift.listing(indent: "  ") }
-    return text
+    if let correctedInSwift { sections.append(("\nThe class corrected:\n\n" + correctedInSwift.listing(indent: "  "), true)) }
+    return sections
   }
 
   /// Returns all codes, one line each.

@@ -5,7 +5,8 @@ package struct TableChanges {
   /// The statements, each followed by a semicolon and a line feed; comments name the tables and columns that are retained. Empty if nothing
   /// changes.
   package private(set) var text = ""
-  /// Changes that would lose data, or that existing rows may prevent: one sentence each. If there are any, no statement must be executed.
+  /// Changes that would lose data, or that existing rows may prevent: one sentence each. If there are any, none of the statements may be
+  /// executed.
   package private(set) var refusals: [String] = []
 
   private let old: SchemaModel

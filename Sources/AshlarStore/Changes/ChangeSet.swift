@@ -1,5 +1,5 @@
 /// The changes of rows between two versions, by table. It names rows by key, never by index, and tables and columns by their numbers in the
-/// file, so sessions with other schemas can read it. It refers to no memory of a version.
+/// file, so sessions with other schemas can read it. It contains no pointers into a version's memory.
 public struct ChangeSet: Sendable, Equatable {
   /// The changes by table number in the file. Unchanged tables are omitted.
   public internal(set) var tables: [UInt32: TableChanges] = [:]

@@ -12,7 +12,7 @@ enum ClusterCheck {
     case checksum
   }
 
-  /// Returns what is wrong with the header; nil if it is valid. O(1).
+  /// Returns the fault of the header; nil if it is valid. O(1).
   static func headerFault(_ cluster: Cluster, _ table: TableDefinition) -> Fault? {
     let capacity = cluster.claimedCapacity
     guard capacity == 8 || capacity == 64 || capacity == table.capacity else { return .header }
@@ -32,7 +32,7 @@ enum ClusterCheck {
     return nil
   }
 
-  /// Returns which column has invalid cells; nil if all are valid. The header must be valid. O(rows), plus O(elements) for collections.
+  /// Returns a column with invalid cells; nil if all cells are valid. The header must be valid. O(rows), plus O(elements) for collections.
   static func cellFault(_ cluster: Cluster, _ table: TableDefinition) -> Fault? {
     if cluster.layout != table.layoutNumber { return olderCellFault(cluster, table) }
     let offsets = table.offsets(capacity: cluster.capacity).columns

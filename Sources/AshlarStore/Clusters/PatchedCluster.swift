@@ -6,8 +6,8 @@ final class PatchedCluster {
   private let copy: Overlay
   /// The patch as stored.
   let patch: UnsafeRawBufferPointer
-  // The memory of the patched cluster that this one replaced, the same stored cluster with an earlier patch. Reusing it as the next overlay
-  // costs only the cells in the patches, while a copy costs the whole cluster.
+  // The memory of the patched cluster that this one replaced, which combines the same stored cluster with an earlier patch. Reusing it as
+  // the next overlay costs only the cells in the patches, while a copy costs the whole cluster.
   private var spare: Overlay?
   private var isGiven = false
   /// The number of bytes in use in the stored cluster's heap.
@@ -37,7 +37,7 @@ final class PatchedCluster {
   }
 
   /// Takes over the memory of an overlay that was just committed as this patch; `number` is the patch's contribution to the sum. Returns
-  /// nil, and takes nothing, if the overlay has no room for the texts. O(rows of that commit), as for `ClusterPatch.encode`.
+  /// nil, and leaves the overlay unchanged, if it has no room for the texts. O(rows of that commit), as for `ClusterPatch.encode`.
   init?(taking overlay: Overlay, patch: UnsafeRawBufferPointer, number: UInt64) {
     let texts = ClusterPatch.textSize(patch)
     guard texts <= overlay.room, let original = overlay.original else { return nil }

@@ -2,7 +2,7 @@ import AshlarSchema
 
 /// The position of an element in an ordered collection, or the position at which it would be inserted.
 @frozen public struct ElementPosition {
-  /// The index of the element, or at which it would be inserted.
+  /// The index of the element, or the index at which it would be inserted.
   public let index: Int
   /// The element; nil if it does not exist.
   public let cell: UnsafeMutableRawPointer?

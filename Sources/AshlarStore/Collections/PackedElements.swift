@@ -46,8 +46,8 @@ public import AshlarSchema
     slot.rest == 0 ? (index + 1) * element.width <= size : index < size
   }
 
-  /// Returns an element, and the home that resolves its slots. `index` must be in range. O(1), or O(log segments) if the element is in
-  /// another segment than the last one read.
+  /// Returns an element, and the home that resolves its slots. `index` must be in range. O(1), or O(log segments) if the element is in a
+  /// different segment from the last one read.
   @inlinable @inline(__always)
   public func place(_ index: Int) -> (cell: UnsafeMutableRawPointer, home: SlotHome) {
     assert(index >= 0 && has(index), "the caller compares the index with the count")
@@ -110,7 +110,7 @@ public import AshlarSchema
     return [Int64](unsafeUninitializedCapacity: count) { $1 = links(to: $0) }
   }
 
-  /// Writes the rows that elements link to, without nulls, to `keys`, which has room for `count`. Returns how many were written.
+  /// Writes the rows that elements link to, without nulls, to `keys`, which has room for `count`. Returns the number of rows written.
   public func links(to keys: UnsafeMutableBufferPointer<Int64>) -> Int {
     var number = 0
     forEachRun { elements, _ in

@@ -91,7 +91,7 @@ struct Checkpoint: Equatable {
     self.secondPage = secondPage
   }
 
-  /// Captures the newest version of a file, which must not change meanwhile.
+  /// Captures the newest version of a file, which must not change during the call.
   init(of file: PageFile, boot: BootIdentity, process: Int32) throws(StoreError) {
     let header = try FileHeader.read(file)
     func page(_ offset: Int) throws(StoreError) -> [UInt8] {

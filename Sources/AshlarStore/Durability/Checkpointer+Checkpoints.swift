@@ -67,7 +67,7 @@ extension Checkpointer {
     return made
   }
 
-  /// Saves a synced version in a new checkpoint file that replaces the previous one. Consumes the pin, also if it throws.
+  /// Saves a synced version in a new checkpoint file that replaces the previous one. Consumes the pin, even if it throws.
   func install(_ made: Captured) throws(StoreError) {
     let made = numbered(made)
     do throws(StoreError) {

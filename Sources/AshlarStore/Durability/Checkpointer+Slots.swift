@@ -13,7 +13,7 @@ import CLMDB
 // Invariants:
 // - Only the sync thread writes to slots, so at most one slot is being written.
 // - The version in the current slot and the one being written both stay pinned until it is known which is current. A process that removes
-//   the file's name meanwhile has synced first, and a file without a name is never read.
+//   the file's name has synced the file first, and a file without a name is never read.
 extension Checkpointer {
   /// Writes the checkpoint of a synced version into the slot that is not current.
   /// - Parameter number: The number of the checkpoint in the current slot.
@@ -31,7 +31,7 @@ extension Checkpointer {
     return target.slot
   }
 
-  /// Adopts the written checkpoint, or installs a new file. Runs inside LMDB's transaction. Consumes the pin, also if it throws.
+  /// Adopts the written checkpoint, or installs a new file. Runs inside LMDB's transaction. Consumes the pin, even if it throws.
   /// - Parameter written: The result of `write`.
   func adopt(_ made: Captured, _ written: Result<Int?, StoreError>) throws(StoreError) {
     guard var own = monitor.withLock({ state.own }) else { return mdb_txn_abort(made.pin) }

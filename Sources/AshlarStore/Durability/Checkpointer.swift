@@ -118,7 +118,8 @@ final class Checkpointer: @unchecked Sendable {
     monitor.withLock {
       state.isCommitting = false
       if isCommitted {
-        // Freed pages cannot be reused, and new ones extend the file; most pages count as both.
+        // Freed pages cannot be reused before the next sync, so new pages extend the file. A commit usually allocates as many pages as it
+        // frees, so the maximum of both numbers is counted instead of their sum.
         state.unsyncedPages += max(freed, last > state.lastPage ? last - state.lastPage : 0)
         state.lastPage = max(last, state.lastPage)
         if state.unsyncedSince == nil {
@@ -159,8 +160,8 @@ final class Checkpointer: @unchecked Sendable {
 
   // MARK: - Closing
 
-  /// Stops the background thread, syncs, and removes the checkpoint. If that fails, no caller can receive the error: the checkpoint stays,
-  /// and the next opening settles it or throws.
+  /// Stops the background thread, syncs, and removes the checkpoint. If this fails, no caller can receive the error: the checkpoint
+  /// remains, and the next opening applies it, removes it or throws.
   func close() {
     monitor.withLock {
       state.isClosing = true

@@ -61,7 +61,7 @@ extension Checkpointer {
 }
 
 extension Checkpointer.State {
-  /// Whether enough was written to sync at once.
+  /// Whether so much was written that a sync must begin immediately.
   var isDue: Bool { unsyncedPages * pageSize >= limits.bytes }
 
   /// Whether commits should wait.

@@ -4,7 +4,7 @@ package struct SyncLimits: Sendable {
   package var interval: Duration
   /// The bytes that may be written between two syncs. Commits wait at twice this number.
   package var bytes: UInt64
-  /// How long after a task last waited for a checkpoint durable commits on threads wait for one too.
+  /// The time after a task last waited for a checkpoint during which durable commits of threads also wait for a checkpoint.
   package var joining: Duration
 
   package init(interval: Duration = .seconds(1), bytes: UInt64 = 64 << 20, joining: Duration = .seconds(1)) {

@@ -95,7 +95,7 @@ public protocol StorageSnapshot: AnyObject {
   /// Moves to the newest version if `isAccepted`, called with this snapshot at that version, returns true. Otherwise, and if it throws, the
   /// snapshot stays at its version and pointers stay valid. Returns whether it moved.
   func renew(ifAccepted isAccepted: (any StorageSnapshot) throws -> Bool) throws -> Bool
-  /// Releases the version until `unpark`; pointers must not be used meanwhile. Returns false if the engine cannot park; the snapshot then
+  /// Releases the version until `unpark`; pointers must not be used until then. Returns false if the engine cannot park; the snapshot then
   /// holds its version.
   func park() -> Bool
   /// Ends `park` at the newest version. Returns whether the version changed; if not, pointers are valid again.
@@ -109,6 +109,10 @@ public protocol StorageSnapshot: AnyObject {
   func floor(_ space: KeySpace, integer key: UInt64) throws(StoreError) -> (
     entry: (key: UInt64, value: UnsafeRawBufferPointer)?, next: UInt64?
   )
+  /// Returns the entry with the largest byte key below `end`.
+  func last(_ space: KeySpace, before end: UnsafeRawBufferPointer) throws(StoreError) -> (
+    key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer
+  )?
   /// Returns the value of a byte key.
   func value(_ space: KeySpace, _ key: UnsafeRawBufferPointer) throws(StoreError) -> UnsafeRawBufferPointer?
   /// Calls `body` with each entry whose key begins with `prefix`, in key order starting at `start`, until it returns false.

@@ -11,9 +11,9 @@ import CLMDB
 struct FileGrowth {
   /// The bytes per write. Pages that are written together stay together in the cache.
   static let piece = 16 << 10
-  /// The smallest growth in bytes that is prepared. LMDB's calls for less are short enough.
+  /// The smallest growth in bytes that is prepared. LMDB's own calls for smaller amounts take little time.
   static let least = 256 << 10
-  /// The most bytes that are prepared. More would be flushed to disk as zeros first.
+  /// The maximum growth in bytes that is prepared. The system would write a larger range to disk as zeros before the data is written.
   static let most = 256 << 20
   // The size of the header of an overflow page.
   private static let pageHeader = 16

@@ -32,7 +32,7 @@ extension LMDBEngine {
     let transaction = try begin(0)
     var isNew = false
     do {
-      // Another process may have created the file while this one waited for the lock. Its format is used, whatever it is.
+      // Another process may have created the file while this one waited for the lock. An existing file keeps its format.
       isNew = try hasNoEntries(transaction)
       if isNew {
         try checkpointer?.prepare(.full)

@@ -37,7 +37,7 @@ extension LMDBEngine {
   /// - Parameter data: A descriptor of the file, which will hold the locks.
   func pairFiles(_ data: Int32) throws(StoreError) {
     var code: Int32 = 0
-    // Two processes that try at the same time may both be refused.
+    // If two processes try at the same time, both may be rejected.
     for attempt in 0..<6 {
       if attempt > 0 { usleep(.random(in: 1000...20_000)) }
       code = ashlar_pair_files(data, lockDescriptor, path + "-lock")

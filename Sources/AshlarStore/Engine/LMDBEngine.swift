@@ -49,7 +49,7 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
   // closed it.
   private let descriptor = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
   private let handler: ForkHandler
-  // Holds the locks that pair the files; nil in memory and without locking.
+  // Holds the locks that prevent other processes from using the file with other lock files; nil in memory and without locking.
   private(set) var pairing: PrivateDescriptor?
   /// Holds the locks that protect LMDB's reader table; nil without locking.
   private(set) var readerTable: ReaderTable?
@@ -81,7 +81,7 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
       path, flags, Reservation.attempts(for: max(size, FileStatus(path).size, inMemory ? Reservation.memory / 4 : 0), least: least))
     (identity, handler) = LMDBEngine.watch(descriptor, of: environment)
     checkpointer = inMemory ? nil : Checkpointer(path: path, environment: environment, boot: boot)
-    // From here on `deinit` runs, also if this throws.
+    // From here on `deinit` runs, even if this throws.
     try readerTable.hold(environment)
     if !inMemory {
       let pairing = try openPairing()
@@ -119,7 +119,7 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
     commitWatch?.close()
     checkpointer?.close()
     endSpareReader()
-    // Before the descriptor number is reused for another file.
+    // Reset the number before the descriptor is closed, because the number may be reused for another file.
     descriptor.pointee = -1
     // A thread that waits for the end of the use may need exclusive access.
     pairing = nil

@@ -104,6 +104,27 @@ final class LMDBSnapshot: StorageSnapshot {
     return try LMDBFloor.find(cursor, key, wantsNext: false, path: engine.path)
   }
 
+  func last(_ space: KeySpace, before end: UnsafeRawBufferPointer) throws(StoreError) -> (
+    key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer
+  )? {
+    var cursor: OpaquePointer?
+    try LMDBCode.check(mdb_cursor_open(transaction, engine.handle(space), &cursor), engine.path, "open a cursor")
+    defer { mdb_cursor_close(cursor) }
+    var key = MDB_val(mv_size: end.count, mv_data: UnsafeMutableRawPointer(mutating: end.baseAddress))
+    var value = MDB_val()
+    var code = mdb_cursor_get(cursor, &key, &value, MDB_SET_RANGE)
+    if code == 0 {
+      code = mdb_cursor_get(cursor, &key, &value, MDB_PREV)
+    } else if code == MDB_NOTFOUND {
+      code = mdb_cursor_get(cursor, &key, &value, MDB_LAST)
+    }
+    if code == MDB_NOTFOUND { return nil }
+    try LMDBCode.check(code, engine.path, "find the last entry of '\(space.rawValue)'")
+    return (
+      UnsafeRawBufferPointer(start: key.mv_data, count: key.mv_size), UnsafeRawBufferPointer(start: value.mv_data, count: value.mv_size)
+    )
+  }
+
   private func get(_ space: KeySpace, _ key: UnsafeRawBufferPointer) throws(StoreError) -> UnsafeRawBufferPointer? {
     var name = MDB_val(mv_size: key.count, mv_data: UnsafeMutableRawPointer(mutating: key.baseAddress))
     var value = MDB_val()

@@ -99,7 +99,7 @@ extension WriteLock {
     pthread_mutex_lock(mutex)
     isWaitingForFile = false
     if failure != nil {
-      // Every owner retries and gets the error itself.
+      // Every owner retries and receives the error itself.
       let all = requests
       requests = []
       pthread_mutex_unlock(mutex)
@@ -121,7 +121,7 @@ extension WriteLock {
     pthread_mutex_unlock(mutex)
   }
 
-  /// How long threads yield to a signaled request, which may not run at once.
+  /// The time for which threads yield to a signaled request, whose owner may need time to run.
   static var moment: Duration { .milliseconds(2) }
   private static var momentInMicroseconds: UInt32 { 2_000 }
 }

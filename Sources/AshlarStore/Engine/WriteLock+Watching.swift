@@ -19,7 +19,7 @@ extension WriteLock {
     if Worker.start({ watch.run() }) == 0 { isWatched = true }
   }
 
-  /// The state of the watch: the current turn, when it was first seen, and how long it may last before it is logged.
+  /// The state of the watch: the current holder's turn, the time at which it was first observed, and the duration after which it is logged.
   fileprivate struct Seen {
     var turn: UInt64 = 0
     var since = ContinuousClock.now

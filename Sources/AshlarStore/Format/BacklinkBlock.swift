@@ -49,14 +49,20 @@ enum BacklinkBlock {
     precondition(isWellFormed(block, bound: .open), "the links of a block must ascend, and there must be one")
   }
 
-  /// Appends the sources of a target in ascending order. Returns false if the block is malformed.
-  static func read(_ block: UnsafeRawBufferPointer, _ target: UInt64, into sources: inout [(key: Int64, count: Int)]) -> Bool {
+  /// Appends the sources of a target in ascending order, until they have `left` links together. Subtracts their links from `left`. Returns
+  /// false if the block is malformed.
+  static func read(
+    _ block: UnsafeRawBufferPointer, _ target: UInt64, into sources: inout [(key: Int64, count: Int)], _ left: inout Int
+  ) -> Bool {
     var groups = Groups(block)
     while let group = groups.next() {
       if group.target < target { continue }
       if group.target > target { return true }
       var reader = Sources(group.sources)
-      while let source = reader.next() { sources.append((Int64(source.key), source.count)) }
+      while left > 0, let source = reader.next() {
+        sources.append((Int64(source.key), source.count))
+        left -= source.count
+      }
       return reader.isWellFormed
     }
     return groups.isWellFormed

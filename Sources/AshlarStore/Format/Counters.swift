@@ -4,7 +4,7 @@ import CAshlar
 /// the next object key and row count of each table. It is one value under "counters" in the main tree, because every commit writes a page
 /// of that tree anyway. The value consists of the sums, those two numbers and the number of tables, as UInt64 each; records of 24 bytes,
 /// ascending by table: table number UInt32, zero UInt32, next key Int64, row count Int64; the change log; and the CRC32C of all preceding
-/// bytes as UInt64. All numbers are little-endian.
+/// bytes as UInt64. All integers are little-endian.
 struct Counters: Equatable {
   struct Entry: Equatable {
     var table: UInt32

@@ -22,6 +22,18 @@ struct BacklinkDelta {
     before = sorted
   }
 
+  /// Whether no link was gained or lost.
+  var isEmpty: Bool { before.isEmpty && targets.isEmpty }
+
+  /// Returns the number of links that a target gained minus the number that it lost. O(log n) for n changes.
+  func difference(of target: Int64) -> Int {
+    if let known = targets[target] { return known.total }
+    if before.isEmpty { return 0 }
+    return before.withSorted { before in
+      before.range(of: UInt64(bitPattern: target)).reduce(0) { $0 + (before.isGained($1) ? 1 : -1) }
+    }
+  }
+
   mutating func add(target: Int64, source: Int64, _ change: Int) {
     with(target) { found in
       found.recent.append((source, change))

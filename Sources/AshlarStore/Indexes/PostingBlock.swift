@@ -65,8 +65,8 @@ struct PostingBlock {
     prefix + withUnsafeBytes(of: bound.bigEndian) { Array($0) }
   }
 
-  /// Whether `key` belongs to a block of the value whose prefix, of at least 7 bytes, is given. Counting a block does little else, so short
-  /// prefixes are compared without a call, as two words that may overlap.
+  /// Whether `key` belongs to a block of the value whose prefix, of at least 7 bytes, is given. Comparing prefixes takes most of the time
+  /// of counting a block, so short prefixes are compared without a call, as two words that may overlap.
   @inline(__always)
   static func isKey(_ key: UnsafeRawBufferPointer, of prefix: UnsafeRawBufferPointer) -> Bool {
     let size = prefix.count

@@ -37,7 +37,7 @@ struct CellSource: Hashable, Sendable {
       return
     }
     let layout = column.layout
-    // Rows may not hold nil in this column, now or at some time since the cluster was written.
+    // The column is required, or was required at some time since the cluster was written.
     let losesNil = layout.isOptional && (!wanted.isOptional || column.nilIsZero)
     guard layout.kind == wanted.kind || layout.isLink && wanted.isLink, layout.element == wanted.element else { return nil }
     if layout.width != wanted.width {

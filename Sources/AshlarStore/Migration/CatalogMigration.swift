@@ -60,7 +60,7 @@ public final class CatalogMigration {
       path: source?.engine.path ?? engine.path)
   }
 
-  /// Runs the migration. The caller must hold the write lock, which is released, also if this throws. The file's data is then unchanged.
+  /// Runs the migration. The caller must hold the write lock, which is released even if this throws. The file's data is then unchanged.
   /// - Returns: The new catalog of the file.
   func run() throws -> Catalog {
     try begin()

@@ -8,13 +8,13 @@ import CAshlar
   import Darwin
 #endif
 
-/// Settles the checkpoint that earlier users of a file left, before the file is opened. After a restart of the machine the file is restored
-/// to it; otherwise all written data is intact and only needs a sync.
+/// Applies or removes the checkpoint that earlier users of a file left, before the file is opened. After a restart of the machine the file
+/// is restored to it; otherwise all written data is intact and only needs a sync.
 enum CheckpointSettling {
   private static let patience = Duration.seconds(30)
 
-  /// Settles a file that this process does not have open and does not open meanwhile. If another process has it open, that process has
-  /// settled it.
+  /// Applies or removes the checkpoint of a file that this process does not have open, and does not open during the call. If another
+  /// process has the file open, that process has already done so.
   ///
   /// Throws `StoreError.checkpoint` if the file does not match its checkpoint; both are then unchanged.
   static func run(_ path: String, boot: BootIdentity? = .current) throws(StoreError) {
@@ -26,13 +26,13 @@ enum CheckpointSettling {
         return try settle(path, under: claim, boot: boot)
       }
       if left.boot == boot { return }
-      // Another process is settling it.
+      // Another process is applying or removing the checkpoint.
       if .now - begun > patience { throw .checkpoint(path: path, .inUse) }
       usleep(10_000)
     }
   }
 
-  /// Settles the file as `run` does, for the holder of the claim.
+  /// As `run`, for the holder of the claim.
   static func settle(_ path: String, under claim: FileClaim, boot: BootIdentity? = .current) throws(StoreError) {
     defer { withExtendedLifetime(claim) {} }
     let file = CheckpointFile(path)

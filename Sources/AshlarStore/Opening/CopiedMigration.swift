@@ -37,7 +37,7 @@ public struct CopiedMigration {
   }
 
   /// Closes a file and opens it again. If it is not open elsewhere, in this process or another, and code is to run, the migration runs in
-  /// between. The file is then unchanged or fully migrated, also if this throws.
+  /// between. Even if this throws, the file is either unchanged or fully migrated.
   ///
   /// Throws `CatalogError.needsCopy` if several hops are needed but no copy can replace the file.
   public func reopen(_ engine: consuming any StorageEngine) throws -> any StorageEngine {

@@ -9,8 +9,8 @@ import CAshlar
 #endif
 
 /// The open engines of this process, one per file: opening the same file twice would silently release LMDB's locks. Files are identified by
-/// device and inode, so that two paths to one file share an engine; and by path, so that a file that replaced a still open one is not
-/// opened with that one's lock files.
+/// device and inode, so that two paths to one file share an engine; and by path, so that a file that replaced an open one is not opened
+/// with the lock files of the replaced file.
 public enum EnvironmentRegistry {
   enum Identity: Hashable {
     case file(FileStatus.Identity)
@@ -63,8 +63,8 @@ public enum EnvironmentRegistry {
     }
   }
 
-  /// Opens the file at `path`. If it is not open elsewhere, in this process or another, it is first compacted if `decide` returns true. The
-  /// file is then unchanged or compacted, also if this throws.
+  /// Opens the file at `path`. If it is not open elsewhere, in this process or another, it is first compacted if `decide` returns true.
+  /// Even if this throws, the file is either unchanged or compacted.
   public static func open(path: String, compactIf decide: CompactionDecision) throws -> any StorageEngine {
     try open(path: path) { path, claim, willReplace in try Compaction.run(path, under: claim, if: decide, willReplace: willReplace) }
   }
@@ -130,7 +130,7 @@ public enum EnvironmentRegistry {
     return state.withLock { $0.entries[.file(identity)]?.engine != nil }
   }
 
-  /// Settles a checkpoint left by earlier users of the file, unless this process has the file open.
+  /// Applies or removes a checkpoint left by earlier users of the file, unless this process has the file open.
   private static func settle(_ path: String) throws(StoreError) {
     guard CheckpointFile.mayExist(path) else { return }
     let checkpoint = CheckpointFile(path)

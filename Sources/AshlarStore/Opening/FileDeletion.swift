@@ -9,7 +9,7 @@ import CAshlar
 #endif
 
 extension EnvironmentRegistry {
-  // The time limit for a process that closed the file but has it open for a moment, see `keepForAMoment`.
+  // The time limit for a process that keeps the file open for two seconds after its last Realm was released, see `keepForAMoment`.
   private static let patience = IdleEngines.moment + .seconds(1)
   // The time limit for a program that is being started, which shares the locks of its parent until it runs.
   private static let patienceForStarts = Duration.seconds(1)

@@ -21,7 +21,7 @@ final class ForecastRows {
     context.deallocate()
   }
 
-  /// Returns why the integers of a column cannot be narrowed, or nil if all fit.
+  /// Returns the reason why the integers of a column cannot be narrowed; nil if all fit.
   func narrowing(
     of property: String, _ change: TableChange, _ table: TableDefinition, before evolution: Catalog.Evolution, path: String
   ) throws -> String? {
@@ -34,7 +34,7 @@ final class ForecastRows {
     }
   }
 
-  /// Returns why the rows of a table cannot become embedded: a value of any type links to one. Returns nil if none does.
+  /// Returns the reason why the rows of a table cannot become embedded: a value of any type links to one. Returns nil if no value does.
   func embedding(of table: TableDefinition, path: String) throws -> String? {
     for key in try session.liveKeys(table.ordinal) {
       if let link = try session.anyLink(to: key, of: table) { return session.embeddedInValue(table, link, path: path).description }
@@ -42,7 +42,7 @@ final class ForecastRows {
     return nil
   }
 
-  /// Returns why the keys of a table are rejected, or nil if they are unique.
+  /// Returns the reason why the keys of a table are rejected; nil if they are unique.
   func duplicates(_ settled: TableDefinition, path: String) throws -> String? {
     do {
       try KeyRebuild(settled, session, path: path).check()

@@ -112,8 +112,8 @@ private final class IdleList: @unchecked Sendable {
 
 extension EnvironmentRegistry {
   /// Called before the last user of a file releases it. If closing the file waits for the disk, it stays open for two seconds, so that
-  /// reopening it need not wait. Other processes find it open meanwhile; this process closes it to delete it or to open another file at its
-  /// path.
+  /// reopening it need not wait. During this time, other processes find it open; this process closes it to delete it or to open another
+  /// file at its path.
   /// - Parameter isOpenedSoon: Whether the file is about to be reopened. A writable file then stays open even if closing it does not wait.
   public static func keepForAMoment(_ engine: any StorageEngine, isOpenedSoon: Bool = false) {
     guard let engine = engine as? any FileEngine, engine.hasFile, engine.closingWaits || isOpenedSoon && engine.isLasting else {

@@ -1,6 +1,6 @@
 import AshlarSchema
 
-/// A report of what opening a file under other types would do. The file is only read.
+/// A report of the changes that opening a file with other types would make. The file is only read.
 public struct MigrationForecast: Sendable {
   /// The kind of work that determines the duration.
   public enum Work: String, Sendable {

@@ -2,7 +2,7 @@ package import AshlarSchema
 
 /// Migrates files to a schema given as a model, without the program that declares its types.
 package enum MigrationPreparation {
-  /// Returns what opening a file under the schema would do. The file is only read.
+  /// Returns a report of the changes that opening a file with the schema would make. The file is opened for reading only.
   package static func forecast(_ path: String, _ model: SchemaModel, _ history: SchemaHistory) throws(StoreError) -> MigrationForecast {
     let engine = try ReadOnlyEngines.open(path: path)
     return try told(path) {

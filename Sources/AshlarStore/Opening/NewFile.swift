@@ -26,7 +26,7 @@ package struct NewFile {
 
   /// Creates a file at `place`. `fill` writes it under a temporary name, and must have closed it on return. If anything throws, no file is
   /// left behind, and an existing file at `place` is unchanged.
-  /// - Parameter model: A file whose permissions and owner the new one gets.
+  /// - Parameter model: A file whose permissions and owner are copied to the new one.
   package static func make(at place: String, _ placing: Placing, like model: String?, fill: (_ temporary: String) throws -> Void) throws {
     try unspecialized { try makeFile(at: place, placing, like: model, fill: fill) }
   }

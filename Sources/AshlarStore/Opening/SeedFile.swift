@@ -8,14 +8,14 @@
 
 /// A database that a new file starts as a copy of.
 public enum SeedFile {
-  /// Why a file cannot be a seed.
+  /// The reason why a file cannot be a seed.
   public enum Fault: Error, Hashable, Sendable {
-    /// It was in use with `.relaxed` and not closed, so opening it must settle its content first.
+    /// It was written with `.relaxed` and not closed, so it must be opened once for writing before it is a complete file.
     case notClosed(path: String)
   }
 
   /// Copies the database at `seed` to `path`, unless a file exists there. Other processes see no file or the complete one. The seed must
-  /// not be written to meanwhile.
+  /// not be written to during the call.
   ///
   /// Throws a `StoreError` that names the seed if it is missing or not a database, and one that names `path` if the copy cannot be created;
   /// no file is then left behind.

@@ -169,7 +169,7 @@ struct StoreCopy {
 
 extension StoreSession {
   /// Writes the current version, including the changes of an open write, into a new file with full, contiguous pages. Other writers may
-  /// continue. The file gets the permissions of this one. If this throws, no file is left.
+  /// continue. The copy has the permissions of this file. If this throws, no file is left.
   ///
   /// Throws `StoreError.fileExists` if a file exists at `path`, `.damaged` if a checksum does not match, the write's refusal if it can only
   /// be cancelled, any error thrown by `progress`, and errors of the system. Complexity: O(bytes).

@@ -47,7 +47,7 @@ final class PageFile {
     return UInt64(info.st_size)
   }
 
-  /// Fills `target`. Returns false if the file ends before.
+  /// Fills `target`. Returns false if the file is too short.
   func read(_ target: UnsafeMutableRawBufferPointer, at offset: UInt64) throws(StoreError) -> Bool {
     try readSome(target, at: offset) == target.count
   }

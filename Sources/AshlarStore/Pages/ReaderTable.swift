@@ -39,7 +39,7 @@ final class ReaderTable {
   }
 
   /// Prevents LMDB from clearing the table if other processes have the database open but have lost their lock on the table. Such processes
-  /// are of a release without this class. Called before LMDB opens the database.
+  /// use a release without this class. Called before LMDB opens the database.
   func keepForOthers() {
     // LMDB must initialize a new table: the database may be in use under another name, or its table may have been removed.
     guard isInitialized, ashlar_readers_are_held(descriptor.number) == 0 else { return }

@@ -5,6 +5,20 @@ class PendingChanges {
   @exclusivity(unchecked) final var overlays: [Overlay] = []
   /// Links gained and lost, by the `identity` of their column, for columns whose backlinks were read.
   @exclusivity(unchecked) final var backlinks: [Int: BacklinkDelta] = [:]
+  /// The changes of indexed columns that were looked up, by `IndexChanges.identity`.
+  @exclusivity(unchecked) final var indexChanges: [Int: IndexChanges] = [:]
+  /// The number of scans that replaced look-ups since the changes of a column were computed, by `IndexChanges.identity`.
+  @exclusivity(unchecked) final var scansForLookups: [Int: Int] = [:]
+  /// By entity ordinal, the rows that were stored to or deleted since a column of the table was looked up for the first time.
+  @exclusivity(unchecked) private(set) final var storedRows: [Int: StoredRows] = [:]
+
+  /// Rows of a table in the order of the stores, with repetitions. Inserted rows are not among them until they are stored to again.
+  final class StoredRows {
+    fileprivate(set) var keys: [Int64] = []
+    /// The number of keys that the changes of some column include.
+    fileprivate(set) var read = 0
+  }
+
   // The keys of rows inserted in this transaction, by entity ordinal. Retained here, so that inserts do no reference counting.
   private let insertedKeys: UnsafeMutableBufferPointer<Unmanaged<KeyTable>?>
 
@@ -36,10 +50,38 @@ class PendingChanges {
     insertedKeys[ordinal]?._withUnsafeGuaranteedRef { $0.mayHave(hash) } ?? false
   }
 
+  /// Whether rows of some table are recorded when they are stored to.
+  final var tracksStores: Bool { !storedRows.isEmpty }
+
+  /// Records from now on the rows of a table that are stored to.
+  final func trackStores(_ ordinal: Int) {
+    if storedRows[ordinal] == nil { storedRows[ordinal] = StoredRows() }
+  }
+
+  /// Records that a row was made writable or deleted, if the rows of its table are recorded.
+  final func noteStore(_ ordinal: Int, _ key: Int64) {
+    guard tracksStores, let stored = storedRows[ordinal] else { return }
+    // Several stores to one row in succession are one change.
+    if stored.read < stored.keys.count, stored.keys.last == key { return }
+    stored.keys.append(key)
+  }
+
+  /// Records that all stores of a table so far were read. Returns their number.
+  final func storesRead(_ ordinal: Int) -> Int {
+    guard let stored = storedRows[ordinal] else { return 0 }
+    stored.read = stored.keys.count
+    return stored.read
+  }
+
   /// Discards the changes when the write ends. `forgetKeys` discards the keys, table by table.
   final func forgetChanges() {
     overlays.removeAll(keepingCapacity: true)
     if !backlinks.isEmpty { backlinks = [:] }
+    if tracksStores {
+      indexChanges = [:]
+      storedRows = [:]
+    }
+    if !scansForLookups.isEmpty { scansForLookups = [:] }
   }
 
   final func forgetKeys(_ ordinal: Int) {

@@ -92,6 +92,11 @@ extension ReadSession {
     if frozen == nil { indexSearches += 1 }
   }
 
+  /// Records a search in the backlink index.
+  func noteBacklinkSearch() {
+    if frozen == nil { backlinkSearches += 1 }
+  }
+
   private func visit(_ table: TableDefinition, _ number: Int) throws(StoreError) -> UnsafeMutableRawPointer {
     noteVisits(1)
     return try cluster(table, number)

@@ -4,7 +4,7 @@ import AshlarSchema
 /// writing. A session is confined to one thread at a time, like its Realm. A frozen session may be read by any number of threads: only its
 /// cluster directory changes, see `FrozenState`.
 ///
-/// Everything but `endOpenWrite` is final, so that a call or a property access costs the same as in a final class.
+/// Everything but `endOpenWrite` and `detectNextStores` is final, so that a call or a property access costs the same as in a final class.
 ///
 /// Invariants: `views` has one entry for each entity ordinal below `tableCount`. Cluster pointers in the views belong to `shared` or to an
 /// overlay of `openChanges`. Every change that can make a pointer stale increments the context's generation.
@@ -35,6 +35,10 @@ public class ReadSession {
   @exclusivity(unchecked) public internal(set) final var visitedClusters = 0
   /// The number of searches in the indexes of columns.
   @exclusivity(unchecked) package internal(set) final var indexSearches = 0
+  /// The number of rows whose changes of indexed values look-ups within a write computed.
+  @exclusivity(unchecked) package internal(set) final var visitedChanges = 0
+  /// The number of searches in the backlink index. Frozen sessions do not count.
+  @exclusivity(unchecked) package internal(set) final var backlinkSearches = 0
   /// The number of linking rows that were read from the backlink index. Frozen sessions do not count.
   @exclusivity(unchecked) public internal(set) final var visitedSources = 0
   // The clusters whose cells were validated, by entity ordinal.
@@ -160,6 +164,9 @@ public class ReadSession {
 
   /// Cancels the open write. A session that only reads has no write.
   func endOpenWrite() {}
+
+  /// Makes the next store of every accessor take the slow path. A session that only reads has no stores.
+  func detectNextStores() {}
 
   /// The changes of the open write.
   final var pending: PendingChanges? { openChanges?.takeUnretainedValue() }

@@ -16,7 +16,7 @@ public final class SharedSnapshot {
     lease = SnapshotLease()
   }
 
-  /// Shares the version with a session on other threads. The two do not see each other's later look-ups.
+  /// Shares the version with a session on other threads. Neither uses look-ups that the other makes later.
   init(sharing other: SharedSnapshot) {
     snapshot = other.snapshot
     lease = other.lease

@@ -68,7 +68,7 @@ public indirect enum StoreError: Error, Hashable, Sendable {
     case foreignContent
   }
 
-  /// Why a file beside a database is not opened.
+  /// The reason why a file beside a database is not opened.
   public enum Untrusted: Hashable, Sendable {
     /// It is a symbolic link.
     case symbolicLink

@@ -32,19 +32,82 @@ struct ElementRun {
       if link != 0 { body(link - 1) }
     }
   }
+
+  // The number of links that are compared before the result is tested. Without a test for each link, the compiler can use vectors.
+  private static let block = 16
+
+  /// Appends the indexes of links to a row to `positions`, until it has `limit` of them. The first element has the index `first`. O(count).
+  func findLinks(to target: Int64, first: Int, limit: Int, _ positions: inout [Int]) {
+    guard let start = bytes.baseAddress.map({ $0 + element.valueOffset }), positions.count < limit else { return }
+    let width = element.width
+    let count = bytes.count / width
+    let sought = target + 1
+    var index = 0
+    while index < count {
+      let end = min(index + ElementRun.block, count)
+      if width == 8, end - index == ElementRun.block {
+        var differences = 0
+        for offset in 0..<ElementRun.block {
+          differences &+= (start + (index &+ offset) &* 8).loadUnaligned(as: Int64.self) == sought ? 0 : 1
+        }
+        if differences == ElementRun.block {
+          index = end
+          continue
+        }
+      }
+      while index < end {
+        if (start + index * width).loadUnaligned(as: Int64.self) == sought {
+          positions.append(first + index)
+          if positions.count == limit { return }
+        }
+        index += 1
+      }
+    }
+  }
+}
+
+/// The rows whose links are removed from collections together.
+struct LinkTargets {
+  private let rows: Set<Int64>
+  private let lowest: Int64
+  private let highest: Int64
+
+  init(_ rows: Set<Int64>) {
+    self.rows = rows
+    lowest = rows.min() ?? 0
+    highest = rows.max() ?? -1
+  }
+
+  // Hashing costs more than comparing, and keys of rows that are deleted together are often close to each other.
+  @inline(__always)
+  func contains(_ row: Int64) -> Bool { row >= lowest && row <= highest && rows.contains(row) }
 }
 
 extension ListBuffer {
+  /// Removes up to `limit` links to a row: removes elements of lists and sets, sets values of maps to null. Returns the number of removed
+  /// links. O(count).
+  mutating func unlink(_ target: Int64, limit: Int, _ element: ElementLayout) -> Int {
+    var positions: [Int] = []
+    let bytes = UnsafeRawBufferPointer(start: elements, count: count * element.width)
+    ElementRun(bytes, element).findLinks(to: target, first: 0, limit: limit, &positions)
+    if element.hasKey {
+      for index in positions { (elements + index * element.width + element.valueOffset).storeBytes(of: 0, as: Int64.self) }
+    } else {
+      remove(positions, width: element.width)
+    }
+    return positions.count
+  }
+
   /// Removes every link to the given rows: removes elements of lists and sets, sets values of maps to null. Returns the target of each
   /// link. O(count).
-  mutating func unlink(_ targets: Set<Int64>, _ element: ElementLayout) -> [Int64] {
+  mutating func unlink(_ targets: LinkTargets, _ element: ElementLayout) -> [Int64] {
     let width = element.width
     var kept = 0
     var found: [Int64] = []
     for index in 0..<count {
       let place = elements + index * width
       let target = (place + element.valueOffset).loadUnaligned(as: Int64.self) - 1
-      if target >= 0, targets.contains(target) {
+      if targets.contains(target) {
         found.append(target)
         if !element.hasKey { continue }
         (place + element.valueOffset).storeBytes(of: 0, as: Int64.self)

@@ -25,7 +25,7 @@ extension StoredValues {
     return finder
   }
 
-  /// Reads like `segment`.
+  /// As `segment`, but remembers where recent segments were found.
   func foundSegment(_ number: UInt64, _ element: ElementLayout, count: Int) -> StoredSegment? {
     found { () throws(StoreError) in try segment(number, element, count: count) }
   }

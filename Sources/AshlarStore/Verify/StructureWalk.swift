@@ -41,7 +41,7 @@ package enum StructureWalk {
     return try check(file, try FileHeader.read(file).newest, scope, sums)
   }
 
-  /// Checks the version of a header page, which must not change meanwhile. Returns whether it has trees.
+  /// Checks the version of a header page, which must not change during the call. Returns whether it has trees.
   @discardableResult
   static func check(_ file: PageFile, _ meta: MetaPage, _ scope: Scope?, _ sums: Bool) throws(StoreError) -> Bool {
     let pages = try FilePages(file, meta)

@@ -6,7 +6,7 @@ struct Commit {
   let transaction: WriteTransaction
   /// Whether the transaction continues after the write.
   private let isKept: Bool
-  // The changes of out-of-line values, if the transaction continues.
+  // The changes of out-of-line values; nil if the transaction ends with the write.
   private var movedValues: ValueChanges?
   /// The counters of the new version, complete after `write`.
   var counters: Counters
@@ -104,7 +104,7 @@ struct Commit {
 
   // Processes each overlay completely while it is in the CPU's caches. Index entries are collected before out-of-line values are moved.
   private mutating func writeDerived(_ overlays: [Overlay], to writer: any StorageWriter) throws {
-    // Most changes concern plain columns only and need none of these steps. The mask has the columns of every step below.
+    // Most changes affect plain columns only and need none of these steps. The mask has the columns of every step below.
     if !overlays.contains(where: { $0.older != nil || $0.mayHaveStored($0.table.upkeepMask) }) { return }
     var keys = KeyChanges()
     var values = ValueChanges(session, transaction)

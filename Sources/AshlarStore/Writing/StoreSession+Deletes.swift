@@ -3,15 +3,35 @@ import CAshlar
 
 // Deletes rows.
 extension StoreSession {
-  /// Deletes rows as if one by one, skipping those that do not exist. If the table neither has links nor can be linked to, consecutive rows
-  /// of one cluster are deleted at once.
+  /// Deletes rows as if one by one, skipping those that do not exist. The rows that others link to are found together, see `linkedRows`. If
+  /// the table has no links, consecutive rows of one cluster that no row links to are deleted at once.
   public func delete(_ ordinal: Int, _ keys: [Int64]) throws {
     guard let table = tables[ordinal] else { return }
-    guard table.backlinks.isEmpty, table.links.isEmpty, anyLinks.isEmpty || table.entity.kind != .object else {
-      try unlinkFromCollections(table, keys)
-      for key in keys { try delete(ordinal, key) }
-      return
+    if keys.count == 1 { return try delete(ordinal, keys[0]) }
+    let linked = try linkedRows(table, keys)
+    if !linked.isEmpty { try unlinkFromCollections(table, linked) }
+    if table.links.isEmpty {
+      for key in linked { try delete(ordinal, key) }
+      return try deleteUnlinked(table, keys)
     }
+    // No row gains a link meanwhile, because deletions only remove links.
+    let isLinked = Set(linked)
+    var owned: OwnedRows = [:]
+    for key in keys { try delete(table, key, isLinked: isLinked.contains(key), &owned) }
+    try delete(owned)
+  }
+
+  /// The keys of embedded objects by entity ordinal.
+  private typealias OwnedRows = [Int: [Int64]]
+
+  // Deletes the embedded objects of deleted rows, those of a table together.
+  private func delete(_ owned: OwnedRows) throws {
+    for (ordinal, keys) in owned.sorted(by: { $0.key < $1.key }) { try delete(ordinal, keys) }
+  }
+
+  // Deletes those of the rows that still exist. Neither they nor others have links to rows of the table, except to rows that do not exist.
+  private func deleteUnlinked(_ table: TableDefinition, _ keys: [Int64]) throws(StoreError) {
+    let ordinal = table.ordinal
     let wordMask = table.capacity / 64 - 1
     var rows = RowSet()
     var number = -1
@@ -50,16 +70,31 @@ extension StoreSession {
     views[table.ordinal].liveCount -= count
     if views[table.ordinal].isTracked { noteRows(table.ordinal, number, base) }
     dataVersion += 1
+    if let transaction, transaction.tracksStores {
+      let first = Int64(number) << Int64(table.shift)
+      for slot in rows { transaction.noteStore(table.ordinal, first + Int64(slot)) }
+    }
   }
 
   /// Deletes a row and resolves everything that refers to it: links to it become null, elements of lists and sets that link to it are
   /// removed, values of maps become null, and embedded children are deleted as well. O(links to it).
   public func delete(_ ordinal: Int, _ key: Int64) throws {
-    guard let table = tables[ordinal], try locate(ordinal, key) != nil else { return }
+    guard let table = tables[ordinal] else { return }
+    var owned: OwnedRows = [:]
+    try delete(table, key, isLinked: true, &owned)
+    try delete(owned)
+  }
+
+  // Deletes a row without its embedded objects, which are appended to `owned`. `isLinked` is false if it is known that no row links to it.
+  private func delete(_ table: TableDefinition, _ key: Int64, isLinked: Bool, _ owned: inout OwnedRows) throws {
+    let ordinal = table.ordinal
+    guard try locate(ordinal, key) != nil else { return }
     rememberCounters(ordinal)
-    for link in table.backlinks { try unlink(link, from: key) }
-    if !anyLinks.isEmpty, table.entity.kind == .object {
-      for link in anyLinks { try unlinkAny(link, from: AnyLink(table: table.id, key: key)) }
+    if isLinked {
+      for link in table.backlinks { try unlink(link, from: key) }
+      if isTargetOfAny(table) {
+        for link in anyLinks { try unlinkAny(link, from: AnyLink(table: table.id, key: key)) }
+      }
     }
     // Unlinking may have made this very cluster an overlay.
     let view = views + ordinal
@@ -68,20 +103,18 @@ extension StoreSession {
     if let known = view.pointee.cachedCluster(number), Cluster(known).isOverlay { base = known } else { base = try touch(table, number) }
     let slot = Int(key) & (1 << view.pointee.shift - 1)
     guard Cluster(base).isLive(slot) else { return }
-    var children: [(Int, Int64)] = []
     for link in table.links {
-      for target in targets(link, base, table.fullColumns, slot) {
-        noteLink(link, target: target, source: key, -1)
-        if link.isEmbedded { children.append((link.target, target)) }
-      }
+      let targets = targets(link, base, table.fullColumns, slot)
+      for target in targets { noteLink(link, target: target, source: key, -1) }
+      if link.isEmbedded, !targets.isEmpty { owned[link.target, default: []] += targets }
     }
     clearRow(table, base, slot)
     Cluster(base).setLive(slot, false)
     Cluster(base).liveCount -= 1
     views[ordinal].liveCount -= 1
+    transaction?.noteStore(ordinal, key)
     if view.pointee.isTracked { noteRows(ordinal, number, base) }
     dataVersion += 1
-    for (child, childKey) in children { try delete(child, childKey) }
   }
 
   // Clears cells: dead rows are all zero, so that sums need not read the bitmap.
@@ -118,7 +151,7 @@ extension StoreSession {
     }
   }
 
-  // Special-cases common widths, because a call costs more than storing most cells.
+  // Handles common widths separately, because a function call costs more than storing most cells.
   @inline(__always)
   private static func clear(_ cell: UnsafeMutableRawPointer, _ width: Int) {
     switch width {

@@ -1,5 +1,5 @@
 extension StoreSession {
-  /// Checks the open write, and that there is no trace of one otherwise.
+  /// Checks the state of the open write; without one, checks that no state of a write remains.
   /// - Parameter isCommitting: Whether a commit may already have freed overlays.
   func _checkInvariants(isCommitting: Bool = false) {
     let address = transaction.map { Unmanaged.passUnretained($0).toOpaque() }

@@ -2,7 +2,7 @@ import AshlarSchema
 
 // Adds and removes links in a write.
 extension StoreSession {
-  /// Records that the open write gained or lost a link. Free of cost until the backlinks of the column are read.
+  /// Records that the open write gained or lost a link. Costs nothing until the backlinks of the column are read.
   public func noteLink(_ link: LinkColumn, target: Int64, source: Int64, _ change: Int) {
     guard let transaction, !transaction.backlinks.isEmpty else { return }
     transaction.backlinks[link.identity]?.add(target: target, source: source, change)
@@ -16,12 +16,13 @@ extension StoreSession {
   /// Removes every link to `target` through one column.
   func unlink(_ link: LinkColumn, from target: Int64) throws {
     guard let table = tables[link.source] else { return }
-    for (source, _) in try sources(link, of: target) {
+    for (source, count) in try sources(link, of: target) {
       guard let row = try makeWritable(link.source, source) else { continue }
       let cell = row.base + row.columns[link.column].offset + row.slot * table.layouts[link.column].width
       mark(row, link.column)
       if let element = link.element {
-        for target in unlinkElements(cell, in: row.base, element, [target]) { noteLink(link, target: target, source: source, -1) }
+        let removed = unlinkElements(cell, in: row.base, element, from: target, limit: count)
+        noteLink(link, target: target, source: source, -removed)
       } else {
         cell.storeBytes(of: 0, as: Int64.self)
         noteLink(link, target: target, source: source, -1)
@@ -40,8 +41,9 @@ extension StoreSession {
         var changed: [(index: Int, value: AnyStored)] = []
         for index in 0..<stored.count {
           let (place, home) = stored.place(index)
-          let value = try anyValue(place + element.valueOffset, in: home.base)
-          if value.links.contains(target) { changed.append((index, value)) }
+          // Decoding a value costs more than a look at its first byte, which suffices for most of them.
+          guard links(at: place + element.valueOffset, home, contain: target) else { continue }
+          changed.append((index, try anyValue(place + element.valueOffset, in: home.base)))
         }
         for (index, value) in changed.reversed() {
           if value == .link(target), !element.hasKey {

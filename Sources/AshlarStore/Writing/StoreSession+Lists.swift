@@ -96,9 +96,23 @@ extension StoreSession {
     return writableElements(row.base + row.columns[column].offset + row.slot * Slot.size, in: row.base, element)
   }
 
+  /// Removes up to `limit` links to a row from a collection of a writable row. Returns the number of removed links. O(count); for a
+  /// collection in segments, O(segments + segment) if the links are where `SegmentBuffer.positions` expects them.
+  func unlinkElements(
+    _ cell: UnsafeMutableRawPointer, in base: UnsafeMutableRawPointer, _ element: ElementLayout, from target: Int64, limit: Int
+  ) -> Int {
+    switch writableElements(cell, in: base, element) {
+    case .list(let buffer): return buffer.pointee.unlink(target, limit: limit, element)
+    case .segments(let buffer):
+      let positions = buffer.positions(ofLinksTo: target, limit: limit)
+      buffer.removeLinks(positions)
+      return positions.count
+    }
+  }
+
   /// Removes every link to the given rows from a collection of a writable row. Returns the target of each removed link. O(count).
   func unlinkElements(
-    _ cell: UnsafeMutableRawPointer, in base: UnsafeMutableRawPointer, _ element: ElementLayout, _ targets: Set<Int64>
+    _ cell: UnsafeMutableRawPointer, in base: UnsafeMutableRawPointer, _ element: ElementLayout, _ targets: LinkTargets
   ) -> [Int64] {
     switch writableElements(cell, in: base, element) {
     case .list(let buffer): return buffer.pointee.unlink(targets, element)
@@ -109,18 +123,14 @@ extension StoreSession {
       buffer.forEachRun { elements, _ in
         for offset in Swift.stride(from: element.valueOffset, to: elements.count, by: element.width) {
           let target = elements.loadUnaligned(fromByteOffset: offset, as: Int64.self) - 1
-          if target >= 0, targets.contains(target) {
+          if targets.contains(target) {
             positions.append(index)
             found.append(target)
           }
           index += 1
         }
       }
-      if element.hasKey {
-        for position in positions { (buffer.writable(position) + element.valueOffset).storeBytes(of: 0, as: Int64.self) }
-      } else {
-        buffer.remove(positions)
-      }
+      buffer.removeLinks(positions)
       return found
     }
   }

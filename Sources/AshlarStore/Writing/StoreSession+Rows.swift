@@ -5,10 +5,18 @@ extension StoreSession {
   /// Returns the row in an overlay of its cluster. Creates the overlay, a copy of the cluster, on the first change.
   public func makeWritable(_ ordinal: Int, _ key: Int64) throws(StoreError) -> RowAccess? {
     noteChange()
-    guard let row = try locate(ordinal, key), let table = tables[ordinal] else { return nil }
-    if row.cluster.isOverlay { return row }
-    try touch(table, Int(key >> Int64(table.shift)))
-    return try locate(ordinal, key)
+    guard var row = try locate(ordinal, key), let table = tables[ordinal] else { return nil }
+    if !row.cluster.isOverlay {
+      try touch(table, Int(key >> Int64(table.shift)))
+      guard let copy = try locate(ordinal, key) else { return nil }
+      row = copy
+    }
+    if let pending, pending.tracksStores {
+      pending.noteStore(ordinal, key)
+      // Rows that are located are not writable while stores are recorded.
+      row.writable = context.pointee.writeGeneration
+    }
+    return row
   }
 
   @discardableResult

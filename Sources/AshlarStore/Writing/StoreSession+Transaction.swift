@@ -68,7 +68,7 @@ extension StoreSession {
   /// throw it.
   public var writeRefusal: (any Error)? { transaction?.refusal }
 
-  /// Prevents the open write from being committed. The first refusal is the one that is thrown.
+  /// Prevents the open write from being committed. If it is called several times, the first error is thrown.
   public func refuseWrite(_ refusal: any Error) {
     guard let transaction else { preconditionFailure("only an open write can be refused") }
     if transaction.refusal == nil { transaction.refusal = refusal }
@@ -174,7 +174,8 @@ extension StoreSession {
   /// Records a change. Until results are computed again, accessors need not report further changes.
   func noteChange() {
     dataVersion += 1
-    if context.pointee.foundGeneration == context.pointee.writeGeneration { return }
+    // While stores are recorded, each accessor reports its first store to a row.
+    if context.pointee.foundGeneration == context.pointee.writeGeneration || transaction?.tracksStores == true { return }
     context.pointee.foundGeneration = context.pointee.writeGeneration
     // Makes iterations look up their rows again, so that they can store into the following rows directly.
     context.pointee.generation += 1

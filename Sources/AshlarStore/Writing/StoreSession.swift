@@ -29,4 +29,6 @@ public final class StoreSession: ReadSession {
   override func endOpenWrite() {
     if transaction != nil { cancelWrite() }
   }
+
+  override func detectNextStores() { armWriteDetection() }
 }

@@ -79,7 +79,7 @@ final class WriteTransaction: PendingChanges {
     overlays[index].close()
   }
 
-  /// Retains the patch as which an overlay was stored; `number` is its contribution to the sum.
+  /// Retains the patch that an overlay was stored as; `number` is its contribution to the sum.
   func keepPatch(of overlay: Overlay, _ bytes: UnsafeRawBufferPointer, number: UInt64) {
     // Memory in a spill file cannot be transferred.
     guard patches.count < WriteTransaction.keptOverlays, !memory.isSpilling else { return }
@@ -88,7 +88,7 @@ final class WriteTransaction: PendingChanges {
     patches.append(KeptPatch(index: overlay.index, bytes: UnsafeRawBufferPointer(start: place, count: bytes.count), number: number))
   }
 
-  /// Returns the patch as which an overlay was stored; nil if it was not stored as a patch or the patch was not retained.
+  /// Returns the patch that an overlay was stored as; nil if it was not stored as a patch or the patch was not retained.
   func patch(of index: Int) -> (bytes: UnsafeRawBufferPointer, number: UInt64)? {
     patches.first { $0.index == index }.map { ($0.bytes, $0.number) }
   }

@@ -103,6 +103,21 @@ struct ExplanationTests {
         """)
   }
 
+  @Test(
+    "an explanation fits a screen, with the meaning, the fault and the correction before all else",
+    arguments: DiagnosticExplanation.all.map(\.code))
+  func screen(code: String) throws {
+    let explanation = try #require(DiagnosticExplanation.explanation(of: code))
+    let (whole, shown) = (explanation.text(), explanation.screen())
+    let lines = shown.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    #expect(lines.reduce(0) { $0 + max(1, ($1.count + 99) / 100) } <= 24)
+    #expect(shown.hasPrefix("\(code) (") && shown.contains(explanation.meaning))
+    if shown != whole {
+      let missing = whole.count { $0 == "\n" } - (lines.count - 2)
+      #expect(shown.hasSuffix("\n\n\(missing) more lines; 'ashlar explain \(code) --all' prints them\n"))
+    }
+  }
+
   @Test("the page of diagnostics is up to date: ashlar explain --markdown > docs/diagnostics.md")
   func page() throws {
     #expect(try Repository.text("docs/diagnostics.md") == DiagnosticExplanation.markdown())

@@ -13,9 +13,12 @@ struct DocumentLinkTests {
   @Test("links lead to files that exist", arguments: pages)
   func links(_ page: String) throws {
     let folder = Repository.folder.appending(path: page).deletingLastPathComponent()
-    for match in try Repository.text(page).matches(of: /\]\(([^)#\s]+)(#[^)]*)?\)/) where !match.1.contains("://") {
-      let target = folder.appending(path: String(match.1)).standardizedFileURL.path(percentEncoded: false)
-      #expect(FileManager.default.fileExists(atPath: target), "\(page): \(match.1)")
+    let text = try Repository.text(page)
+    let inline = text.matches(of: /\]\(([^)#\s]+)(#[^)]*)?\)/).map { String($0.1) }
+    let defined = text.matches(of: /(?m)^\[[^\]]+\]: ([^#\s]+)/).map { String($0.1) }
+    for link in inline + defined where !link.contains("://") {
+      let target = folder.appending(path: link).standardizedFileURL.path(percentEncoded: false)
+      #expect(FileManager.default.fileExists(atPath: target), "\(page): \(link)")
     }
   }
 

@@ -49,9 +49,10 @@ struct CodingEmissionTests {
 
           public convenience init(from decoder: any Decoder) throws {
             self.init()
-            let coding = try _Decoding(decoder)
+            let coding = try _Decoding(orKey: decoder)
+            if coding.isKey { _setValue(1, try coding.key(ObjectId.self, of: self)); return }
             _setInt(0, try coding.value(Int.self, "from mixin"))
-            _setValue(1, try coding.value(ObjectId.self, "b"))
+            if coding.contains("b") { _setValue(1, try coding.value(ObjectId.self, "b")) }
             _setString(2, try coding.value(String.self, "c"))
             _setOptionalString(3, try coding.optional(String.self, "d"))
             _setValue(4, try coding.value(Mood.self, "e"))
@@ -68,6 +69,7 @@ struct CodingEmissionTests {
           }
 
           public func encode(to encoder: any Encoder) throws {
+            if try _Encoding.key(_value(1) as ObjectId, of: self, encoder) { return }
             var coding = try _Encoding(self, encoder)
             try coding.encode(_int(0) as Int, "from mixin")
             try coding.encode(_value(1) as ObjectId, "b")
@@ -84,6 +86,64 @@ struct CodingEmissionTests {
             try coding.encode(_mutableSet(12) as MutableSet<Mood>, "m")
             try coding.encode(_map(13) as Map<String, Dog?>, "n")
             try coding.encode(_optionalBool(15) as Bool?, "class")
+          }
+
+        """#)
+  }
+
+  @Test("a property with a default, and a required identifier, are stored only if there is a key for them")
+  func defaults() throws {
+    let text = try coding(
+      """
+      objects:
+        Dog:
+          conforms: [Decodable]
+          properties:
+            a: { type: Int, default: 3 }
+            b: { type: "String?", default: none }
+            c: { type: Date, default: now }
+            d: { type: String, default: { swift: Names.next } }
+            e: ObjectId
+            f: UUID
+            g: UUID?
+            h: Date
+            i: List<UUID>
+      """)
+    #expect(
+      text == #"""
+
+          public convenience init(from decoder: any Decoder) throws {
+            self.init()
+            let coding = try _Decoding(decoder)
+            if coding.contains("a") { _setInt(0, try coding.value(Int.self, "a")) }
+            if coding.contains("b") { _setOptionalString(1, try coding.optional(String.self, "b")) }
+            if coding.contains("c") { _setDate(2, try coding.value(Date.self, "c")) }
+            if coding.contains("d") { _setString(3, try coding.value(String.self, "d")) }
+            if coding.contains("e") { _setValue(4, try coding.value(ObjectId.self, "e")) }
+            if coding.contains("f") { _setValue(5, try coding.value(UUID.self, "f")) }
+            _setOptionalValue(6, try coding.optional(UUID.self, "g"))
+            _setDate(7, try coding.value(Date.self, "h"))
+            _setList(8, try coding.value(List<UUID>.self, "i"))
+          }
+
+        """#)
+  }
+
+  @Test("a key that is not coded is read where it stands for an object")
+  func keyAlone() throws {
+    let text = try coding("objects: { Dog: { conforms: [Codable], properties: { a: { type: String, primaryKey: true, json: false } } } }")
+    #expect(
+      text == #"""
+
+          public convenience init(from decoder: any Decoder) throws {
+            self.init()
+            let coding = try _Decoding(orKey: decoder)
+            if coding.isKey { _setString(0, try coding.key(String.self, of: self)); return }
+          }
+
+          public func encode(to encoder: any Encoder) throws {
+            if try _Encoding.key(_string(0) as String, of: self, encoder) { return }
+            _ = try _Encoding(self, encoder)
           }
 
         """#)

@@ -53,4 +53,58 @@ struct ValueEmissionTests {
     #expect(emitted.components(separatedBy: "back: ").count == 2, "the class has it alone")
     #expect(!emitted.contains("CodingKeys"))
   }
+
+  @Test("a coded struct with defaults has an initializer that uses them where keys are absent")
+  func defaults() throws {
+    let emitted = try text(
+      """
+      objects:
+        Dog:
+          values: true
+          conforms: [Codable]
+          properties:
+            id: { type: UUID, primaryKey: true }
+            name: { type: String, json: title }
+            age: { type: "Int?", default: 3 }
+            made: { type: Date, default: now }
+            code: { type: Int, default: { swift: Codes.next } }
+            boss: Dog?
+            tags: List<String>
+            left: { type: Int, default: 7, json: false }
+      """)
+    #expect(
+      emitted.contains(
+        """
+            public init(from decoder: any Decoder) throws {
+              let coding = try decoder.container(keyedBy: CodingKeys.self)
+              self.id = try coding.contains(.id) ? coding.decode(UUID.self, forKey: .id) : UUID()
+              self.name = try coding.decode(String.self, forKey: .name)
+              self.age = try coding.contains(.age) ? coding.decodeIfPresent(Int.self, forKey: .age) : 3
+              self.made = try coding.contains(.made) ? coding.decode(Date.self, forKey: .made) : Date()
+              self.code = try coding.contains(.code) ? coding.decode(Int.self, forKey: .code) : (Codes.next)
+              self.boss = try coding.decodeIfPresent(Linked<Dog>.self, forKey: .boss)
+              self.tags = try coding.decode([String].self, forKey: .tags)
+            }
+
+        """))
+    #expect(
+      emitted.contains(
+        """
+            public func encode(to encoder: any Encoder) throws {
+              var coding = encoder.container(keyedBy: CodingKeys.self)
+              try coding.encode(self.id, forKey: .id)
+              try coding.encode(self.name, forKey: .name)
+              try coding.encode(self.age, forKey: .age)
+              try coding.encode(self.made, forKey: .made)
+              try coding.encode(self.code, forKey: .code)
+              try coding.encodeIfPresent(self.boss, forKey: .boss)
+              try coding.encode(self.tags, forKey: .tags)
+            }
+
+        """), "nil is null where an absent key is a default")
+    let required = try text("objects: { Dog: { values: true, conforms: [Codable], properties: { a: { type: Int, default: 1 } } } }")
+    #expect(!required.contains("encoder.container"), "Swift synthesizes the method of structs without optional defaults")
+    let plain = try text("objects: { Dog: { values: true, conforms: [Codable], properties: { a: Int } } }")
+    #expect(!plain.contains("decoder.container"), "Swift synthesizes the initializer of structs without defaults")
+  }
 }

@@ -73,7 +73,7 @@ struct ElementTests {
       }
       let buffer = bytes.withUnsafeBytes { ListBuffer.make(width: element.width, copying: $0) }
       defer { ListBuffer.destroy(buffer) }
-      let found = buffer.pointee.unlink([7, 9], element).count
+      let found = buffer.pointee.unlink(LinkTargets([7, 9]), element).count
       let left = (0..<buffer.pointee.count).map {
         (buffer.pointee.elements + $0 * element.width + element.valueOffset).loadUnaligned(as: Int64.self) - 1
       }
@@ -83,6 +83,36 @@ struct ElementTests {
     #expect(try unlinked([7], layout(.object, .set)) == (1, []))
     #expect(try unlinked([1, 7, -1, 7], layout(.object, .map, true)) == (2, [1, -1, -1, -1]))
     #expect(try unlinked([1, 2], layout(.object, .list)) == (0, [1, 2]))
+  }
+
+  @Test("the links to one row are found where an array has them, up to a limit", arguments: [31 as UInt64, 32, 33])
+  func finding(_ seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    for element in try [layout(.object, .list), layout(.object, .map, true)] {
+      for _ in 0..<200 {
+        let links = (0..<random.below(80)).map { _ in Int64(random.below(12) - 1) }
+        var bytes: [UInt8] = []
+        for link in links {
+          if element.hasKey { bytes += [UInt8](repeating: 0, count: ElementLayout.keyWidth) }
+          bytes += withUnsafeBytes(of: link + 1) { Array($0) }
+        }
+        let target = Int64(random.below(12))
+        let limit = [1, 2, 3, .max][random.below(4)]
+        let expected = Array(links.indices.filter { links[$0] == target }.prefix(limit))
+        var found: [Int] = []
+        bytes.withUnsafeBytes { ElementRun($0, element).findLinks(to: target, first: 100, limit: limit, &found) }
+        #expect(found == expected.map { $0 + 100 }, "seed \(seed)")
+        let buffer = bytes.withUnsafeBytes { ListBuffer.make(width: element.width, copying: $0) }
+        defer { ListBuffer.destroy(buffer) }
+        #expect(buffer.pointee.unlink(target, limit: limit, element) == expected.count, "seed \(seed)")
+        var left = links
+        for index in expected.reversed() { if element.hasKey { left[index] = -1 } else { left.remove(at: index) } }
+        let stored = (0..<buffer.pointee.count).map {
+          (buffer.pointee.elements + $0 * element.width + element.valueOffset).loadUnaligned(as: Int64.self) - 1
+        }
+        #expect(stored == left, "seed \(seed)")
+      }
+    }
   }
 
   @Test("whatever the check of cells accepts refers to nothing outside the heap", arguments: [21 as UInt64, 22, 23])

@@ -72,7 +72,8 @@ struct BacklinkBlockTests {
     let targets = Set(links.map(\.place.target))
     for target in targets.prefix(40) + [links[0].place.target &+ 1] {
       var found: [(key: Int64, count: Int)] = []
-      for (bytes, _) in blocks { #expect(bytes.withUnsafeBytes { BacklinkBlock.read($0, target, into: &found) }) }
+      var left = Int.max
+      for (bytes, _) in blocks { #expect(bytes.withUnsafeBytes { BacklinkBlock.read($0, target, into: &found, &left) }) }
       let expected = links.filter { $0.place.target == target }
       #expect(found.map { UInt64($0.key) } == expected.map(\.place.source), "seed \(seed)")
       #expect(found.map(\.count) == expected.map(\.count), "seed \(seed)")

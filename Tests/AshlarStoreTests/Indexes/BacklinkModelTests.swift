@@ -53,7 +53,29 @@ struct BacklinkModelTests {
       let found = try store.session.sources(link, of: target)
       #expect(found.map(\.key) == found.map(\.key).sorted(), comment)
       #expect(Dictionary(uniqueKeysWithValues: found.map { ($0.key, $0.count) }) == expected[target] ?? [:], comment)
-      #expect(try store.session.sourceCount(link, of: target) == (expected[target] ?? [:]).values.reduce(0, +), comment)
+      let total = (expected[target] ?? [:]).values.reduce(0, +)
+      #expect(try store.session.sourceCount(link, of: target) == total, comment)
+      // The first links, up to one more than there are.
+      for limit in [1, total / 2, total, total + 1] where limit > 0 {
+        let first = try store.session.sources(link, of: target, first: limit)
+        #expect(first.map(\.key) == found.prefix(first.count).map(\.key), comment)
+        #expect(first.map(\.count) == found.prefix(first.count).map(\.count), comment)
+        #expect(first.reduce(0) { $0 + $1.count } >= min(limit, total), comment)
+      }
+    }
+    // One cursor for all targets: ascending, those that exist and those that do not, then in any order.
+    let ascending = Array(0...((graph.people.keys.max() ?? 0) + 2))
+    var cursor = try store.session.backlinkCursor(link)
+    for target in ascending + graph.people.keys {
+      var found: [Int64: Int] = [:]
+      var last: Int64 = -1
+      try cursor.forEachSource(of: target) { key, count in
+        #expect(key > last, comment)
+        last = key
+        found[key] = count
+      }
+      #expect(found == expected[target] ?? [:], comment)
+      if target % 3 == 0 { #expect(try cursor.count(of: target) == found.values.reduce(0, +), comment) }
     }
   }
 
@@ -191,6 +213,35 @@ struct BacklinkModelTests {
     try StructureWalk.check(folder.file("store"))
   }
 
+  @Test("a cursor for ascending rows searches the index once for each block, and the first links of a popular row are read alone")
+  func searches() throws {
+    let folder = try TemporaryFolder()
+    let store = try SampleStore(path: folder.file("store"))
+    let (person, dog) = (SampleSchema.person, SampleSchema.dog)
+    try store.session.beginWrite()
+    for id in 0..<1000 as Range<Int64> { try store.insert(person, self.person(id)) }
+    // The row 500 has 6,000 links, every other one three.
+    for number in 0..<9000 as Range<Int64> {
+      try store.insert(dog, [.text("\(number)"), .link(number % 3 == 0 ? number / 9 : 500), .list([])])
+    }
+    try store.session.commitWrite(sync: false)
+    let owner = try link(store, dog, BacklinkModelTests.owner)
+    let blocks = try checkBlocks(store).blocks
+    #expect(blocks > 3)
+    let searches = store.session.backlinkSearches
+    var cursor = try store.session.backlinkCursor(owner)
+    for target in 0..<1000 as Range<Int64> {
+      let count = try cursor.count(of: target)
+      #expect(count == (target == 500 ? 6003 : 3))
+    }
+    #expect(store.session.backlinkSearches - searches <= blocks)
+    let (before, visited) = (store.session.backlinkSearches, store.session.visitedSources)
+    let first = try store.session.sources(owner, of: 500, first: 5)
+    #expect(first.count == 5)
+    #expect(store.session.backlinkSearches - before == 1)
+    #expect(store.session.visitedSources - visited == 5)
+  }
+
   @Test("counting a popular row's links after each change in a write reads them once")
   func countsInWrite() throws {
     let folder = try TemporaryFolder()
@@ -275,7 +326,8 @@ struct BacklinkModelTests {
       // As a reader of a file that is too large to be walked meets it.
       bytes[block].withUnsafeBytes { block in
         var found: [(key: Int64, count: Int)] = []
-        for target in 0..<300 as Range<UInt64> { _ = BacklinkBlock.read(block, target, into: &found) }
+        var left = Int.max
+        for target in 0..<300 as Range<UInt64> { _ = BacklinkBlock.read(block, target, into: &found, &left) }
       }
     }
     #expect(named > 20)

@@ -27,8 +27,8 @@ struct ShortListTests {
     try realm.write { realm.add(object) }
     for _ in 0..<2 {
       #expect(object.ints.map { $0 } == Array(0..<count))
-      #expect(object.int8s.map { $0 } == (0..<count * 5).map { Int8($0) })
-      #expect(object.doubles.map { $0 } == (0..<count).map { Double($0) / 4 })
+      #expect(object.int8s.map { $0 } == (0..<count * 5).map { (index: Int) -> Int8 in Int8(index) })
+      #expect(object.doubles.map { $0 } == (0..<count).map { (index: Int) -> Double in Double(index) / 4 })
       #expect(object.strings.map { $0 } == (0..<count).map { "text \($0)" })
     }
   }

@@ -1,6 +1,8 @@
 import Foundation
 import Kinds
 import AshlarStore
+import Observation
+import People
 import Testing
 import TestSupport
 import TestTraits
@@ -46,6 +48,28 @@ struct LoggerTests {
     #expect(text.components(separatedBy: first + " Did you mean 'weight'?").count == 2, "\(text)")
     #expect(text.contains("names 'zebra', which is not a property: it is ignored.\n"), "\(text)")
     #expect(!text.contains("'parents'") && !text.contains("'label'"), "\(text)")
+  }
+
+  @Test("a scope of Observation that reads a Realm without tracked reads is logged once for each type")
+  func untrackedReads() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      func scope(_ read: () -> Void) { withObservationTracking(read, onChange: {}) }
+      let realm = try memoryRealm()
+      let node = try realm.write { realm.create(Node.self, value: ["label": "a"]) }
+      #expect(realm.objects(Node.self).count == 1)
+      for _ in 0..<3 { scope { _ = realm.objects(Dog.self).count } }
+      try realm.write { node.label = "b" }
+      scope { _ = node.label }
+      var configuration = realm.configuration
+      configuration.tracksReads = true
+      let tracked = try Realm(configuration: configuration)
+      scope { _ = tracked.objects(Person.self).count }
+      scope { _ = realm.freeze().objects(Person.self).count }
+    }
+    let text = errorText(result)
+    let message = "are read where Swift's Observation tracks reads, but their Realm does not track them: changes are not reported. "
+    #expect(text.components(separatedBy: "Objects of type 'Dog' \(message)Set 'tracksReads'").count == 2, "\(text)")
+    #expect(!text.contains("'Person'"), "\(text)")
   }
 
   @Test("the text of a message that nobody takes is not made")

@@ -5,6 +5,7 @@ import Kinds
 import People
 import Testing
 import TestSupport
+import Traits
 
 @Suite("What objects look like")
 struct DescriptionTests {
@@ -49,6 +50,103 @@ struct DescriptionTests {
       try realm.write { for _ in 0..<2 { realm.create(Person.self, value: ["_id": try ObjectId(string: "00010203040506070809000a")]) } }
     }
     #expect(errorText(id).contains("with an existing primary key value '00010203040506070809000a'."))
+  }
+}
+
+@Suite("What collections, values and decimals look like when they are printed")
+struct PrintTests {
+  private func printed(_ value: Any) -> String {
+    var text = ""
+    print(value, terminator: "", to: &text)
+    return text
+  }
+
+  private func filled(_ count: Int) throws -> Realm {
+    let realm = try memoryRealm()
+    try realm.write {
+      let owner = realm.create(Person.self, value: ["firstName": "Ada"])
+      for index in 0..<count {
+        realm.create(Dog.self, value: ["name": "Dog \(index)", "age": index / 60, "owner": owner] as [String: Any])
+      }
+    }
+    return realm
+  }
+
+  @Test("results show at most a hundred objects, with their properties, and count the others")
+  func results() throws {
+    let realm = try filled(120)
+    let dogs = realm.objects(Dog.self)
+    let text = printed(dogs)
+    #expect(text.hasPrefix("Results<Dog> <0x0> (\n\t[0] Dog {\n\t\tname = Dog 0;\n\t\tage = 0;\n\t\towner = Person {\n"))
+    #expect(text.components(separatedBy: "] Dog {").count == 101 && text.hasSuffix("\n\t... 20 objects skipped.\n)"))
+    #expect(printed(AnyRealmCollection(dogs)) == text && printed(FrozenResults(dogs)) == text)
+    let sorted = printed(dogs.where { $0.age == 1 }.sorted(by: \.name, ascending: false))
+    #expect(sorted.hasPrefix("Results<Dog> <0x0> (\n\t[0] Dog {\n\t\tname = Dog 99;\n"))
+    #expect(printed(realm.objects(Dog.self).where { $0.age == 9 }) == "Results<Dog> <0x0> (\n\n)")
+    #expect(printed(Frozen(dogs[0])) == printed(dogs[0]))
+  }
+
+  @Test("the elements of a collection share a thousand objects equally")
+  func wide() throws {
+    let realm = try memoryRealm()
+    let people = (0..<60).map { Person(value: ["firstName": "\($0)"]) }
+    for person in people { person.friends.append(objectsIn: people) }
+    try realm.write { realm.add(people) }
+    for text in [printed(realm.objects(Person.self)), printed(people[0].friends)] {
+      #expect(text.contains("<Maximum size exceeded>"))
+      #expect(text.components(separatedBy: "firstName = ").count == 60 * 16 + 1)
+      #expect(text.contains("\n\t[59] Person {\n"))
+    }
+  }
+
+  @Test("sections show their keys and their elements")
+  func sections() throws {
+    let realm = try filled(70)
+    let sections = realm.objects(Dog.self).sectioned(by: \.age)
+    let text = printed(sections)
+    #expect(text.hasPrefix("SectionedResults<int, Dog> <0x0> (\n\t[0] ResultsSection<int, Dog> 0 <0x0> (\n\t\t[0] Dog {\n\t\t\tname = "))
+    #expect(text.contains("\n\t[1] ResultsSection<int, Dog> 1 <0x0> (\n") && text.components(separatedBy: "] Dog {").count == 71)
+    #expect(printed(sections[1]).hasPrefix("ResultsSection<int, Dog> 1 <0x0> (\n\t[0] Dog {\n"))
+    let last = sections[1]
+    try realm.write { realm.delete(realm.objects(Dog.self).where { $0.age == 1 }) }
+    #expect(printed(last) == "[invalid collection]")
+    #expect(Mirror(reflecting: sections).children.count == 1)
+  }
+
+  @Test("collections that can no longer be read say so")
+  func invalid() throws {
+    let realm = try filled(1)
+    let person = try #require(realm.objects(Person.self).first)
+    let (friends, tags) = (person.friends, person.tags)
+    try realm.write { realm.delete(person) }
+    #expect(printed(friends) == "[invalid collection]" && printed(tags) == "[invalid collection]")
+    let dogs = realm.objects(Dog.self)
+    realm.invalidate()
+    #expect(printed(dogs) == "[invalid collection]")
+  }
+
+  @Test("decimals, identifiers and values of any type show their content, also inside of other values")
+  func scalars() throws {
+    let id = try ObjectId(string: "00010203040506070809000a")
+    let price: Decimal128 = "-19.95"
+    #expect(printed(price) == "-19.95" && printed([price]) == "[-19.95]" && printed(Decimal128?(price) as Any).contains("-19.95"))
+    #expect(printed(id) == "00010203040506070809000a" && printed([id]) == "[00010203040506070809000a]")
+    for value in [price, id] as [Any] {
+      var text = ""
+      dump(value, to: &text)
+      #expect(text == "- \(value)\n")
+    }
+    #expect(printed(AnyRealmValue.decimal128(price)) == "-19.95" && printed(AnyRealmValue.none) == "(null)")
+    #expect(printed(AnyRealmValue.data(Data([1, 255]))) == "<01ff — 2 total bytes>")
+    #expect(printed(AnyRealmValue.fromArray([.int(1), .string("a")])) == "List<mixed> <0x0> (\n\t[0] 1,\n\t[1] a\n)")
+  }
+
+  @Test("a struct of values shows its fields")
+  func values() throws {
+    let text = printed(Saddle.Value(size: 3, weight: 1.5))
+    #expect(text == "Value(size: 3, weight: Optional(1.5))")
+    let horse = printed(Horse.Value(name: "Bolt", riders: [.key(4)]))
+    #expect(horse.contains("name: \"Bolt\"") && horse.contains("key(4)"))
   }
 }
 

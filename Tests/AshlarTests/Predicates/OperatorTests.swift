@@ -15,6 +15,18 @@ struct OperatorTests {
     }
   }
 
+  @Test("a text that ends with an operator is refused at its end, and one that goes on with a zero at the zero", arguments: Operator.all)
+  func cutOff(operation: Operator) throws {
+    for word in [operation.row.word, operation.row.synonym].compactMap({ $0 }) {
+      let text = "a \(word)"
+      let error = #expect(throws: RealmPredicateError.self) { try comparison(text) }
+      #expect(error?.message.hasPrefix("Expected ") == true && error?.message.contains("found the end") == true, "\(text)")
+      #expect(error?.position == text.count, "\(text)")
+      let goesOn = #expect(throws: RealmPredicateError.self) { try comparison(text + "\u{0}b") }
+      #expect(goesOn?.position == text.count, "\(text)")
+    }
+  }
+
   @Test("no two operators share a spelling")
   func spellings() {
     let words = Operator.all.flatMap { [$0.row.word, $0.row.synonym].compactMap { $0 } }

@@ -51,17 +51,29 @@ struct CodingTests {
     #expect(try text(musician).contains(#""seating":0"#))
   }
 
-  @Test("a key that is missing is nil where nil is possible, and an error elsewhere, whatever the default")
+  @Test("a property without a key has its default, is nil where nil is possible, and is an error elsewhere")
   func missing() throws {
-    let venue = try decode(Venue.self, #"{"city":"Oslo","seats":1}"#)
-    #expect(venue.street == nil)
+    let venue = try decode(Venue.self, #"{"city":"Oslo"}"#)
+    #expect(venue.street == nil && venue.seats == 100)
     #expect {
-      try decode(Venue.self, #"{"city":"Oslo"}"#)
+      try decode(Venue.self, #"{"seats":1}"#)
     } throws: { error in
       guard case DecodingError.keyNotFound(let key, _) = error else { return false }
-      return key.stringValue == "seats"
+      return key.stringValue == "city"
     }
     #expect(throws: DecodingError.self) { try decode(Performance.self, Self.whole.replacing(#""encores":["Air","Badinerie"],"#, with: "")) }
+  }
+
+  @Test("a required identifier without a key is fresh for each object, and a default that is null in the text is an error")
+  func fresh() throws {
+    let text = #"{"firstName":"Ada","instruments":[],"pupils":[],"seating":2}"#
+    let musicians = try (0..<3).map { _ in try decode(Musician.self, text) }
+    #expect(Set(musicians.map(\.id)).count == 3)
+    #expect(musicians.allSatisfy { $0.familyName.isEmpty })
+    let realm = try memoryRealm(ConcertsSchema.objectTypes)
+    try realm.write { realm.add(musicians) }
+    #expect(realm.objects(Musician.self).count == 3)
+    #expect(throws: DecodingError.self) { try decode(Venue.self, #"{"city":"Oslo","seats":null}"#) }
   }
 
   @Test("null for what is never nil is a mismatch of types")

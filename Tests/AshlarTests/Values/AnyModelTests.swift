@@ -106,9 +106,10 @@ struct AnyModelTests {
       realm.delete(object)
       (model.any[id], model.lists[id], model.maps[id]) = (nil, nil, nil)
     case 1 where !model.targets.isEmpty:
-      let name = generator.pick(model.targets.sorted())
-      realm.delete(realm.objects(Target.self).where { $0.name == name })
-      model.remove(name)
+      // One, or several at once.
+      let names = (0..<generator.pick([1, 1, 4])).map { _ in generator.pick(model.targets.sorted()) }
+      realm.delete(realm.objects(Target.self).where { $0.name.in(names) })
+      for name in names { model.remove(name) }
     case 2, 3:
       object.any = plain.value(realm, &made)
       model.any[id] = plain

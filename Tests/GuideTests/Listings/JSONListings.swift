@@ -36,14 +36,27 @@ struct JSONListings {
     #expect(fields["title"] as? String == "Ada" && fields["born"] as? String == "1815-12-10T00:00:00Z" && fields["secret"] == nil)
   }
 
-  @Test("a link of a value is coded as a key or as a value")
+  @Test("a link of a value is coded as a primary key or as an object")
   func links() throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     let key: Linked<Horse> = .key("Bolt")
     let value: Linked<Horse> = .value(Horse.Value(name: "Bolt"))
-    #expect(String(decoding: try encoder.encode(key), as: UTF8.self) == #"{"key":{"_0":"Bolt"}}"#)
-    #expect(String(decoding: try encoder.encode(value), as: UTF8.self) == #"{"value":{"_0":{"name":"Bolt","riders":[]}}}"#)
+    #expect(String(decoding: try encoder.encode(key), as: UTF8.self) == #""Bolt""#)
+    #expect(String(decoding: try encoder.encode(value), as: UTF8.self) == #"{"name":"Bolt","riders":[]}"#)
+  }
+
+  @Test("a link by key leads to the stored object")
+  func stored() throws {
+    let realm = try stable()
+    try realm.write { realm.create(Horse.self, value: ["name": "Bolt"]) }
+    let json = Data(
+      #"{"id": 1, "title": "Ada", "nicknames": [], "colours": [], "scores": {}, "horses": ["Bolt"], "teacher": null}"#.utf8)
+    // listing: link
+    let rider = try JSONDecoder().decode(Rider.self, from: json)  // "horses": ["Bolt"]
+    try realm.write { realm.add(rider, update: .modified) }
+    // end
+    #expect(rider.horses.first?.name == "Bolt" && rider.gait == .canter && realm.objects(Horse.self).count == 1)
   }
 
   @Test("objects of a class are decoded and added")

@@ -103,6 +103,41 @@ struct ReadingListings {
     #expect(cheapest == 7)
   }
 
+  @Test("groups have counts, figures and objects, in the order of their keys")
+  func groups() throws {
+    let realm = try bookshop()
+    let novels = realm.objects(Novel.self)
+    // listing: groups
+    let byAuthor = novels.grouped(by: \.author?.name)
+    let novelsOfEach = byAuthor.count
+    let pagesOfEach = byAuthor.sum(of: \.pages)
+    for (name, pages) in pagesOfEach.ordered(by: { $0.value > $1.value }).prefix(10) {
+      print(name ?? "unknown", pages)
+    }
+    print(byAuthor.max(of: \.price))
+    // end
+    // listing: topOfGroups
+    let longestTwo = novels.grouped(by: \.author?.name).top(2, by: \.pages)
+    let firstByTitle = novels.sorted(by: \.title).grouped(by: \.binding).first(1)
+    // end
+    // listing: groupsOfTwo
+    for (key, count) in novels.grouped(by: \.binding, \.author?.name).count {
+      print(key.0, key.1 ?? "unknown", count)
+    }
+    // end
+    #expect(novelsOfEach.keys == [nil, "Ursula K. Le Guin"])
+    #expect(novelsOfEach.values == [1, 2])
+    #expect(pagesOfEach[key: "Ursula K. Le Guin"] == 570)
+    #expect(
+      byAuthor.max(of: \.price).description == """
+        author.name        max(price)
+        nil                      8.25
+        Ursula K. Le Guin         9.5
+        """)
+    #expect(longestTwo.values.map { $0.map(\.isbn) } == [["3"], ["1", "2"]])
+    #expect(firstByTitle.values.map { $0.map(\.title) } == [["A Wizard of Earthsea"]])
+  }
+
   @Test("results are live")
   func live() throws {
     let realm = try bookshop()

@@ -2,8 +2,8 @@ import AshlarStore
 import Dispatch
 
 // Writes whose blocks are called later, in the Realm's confinement. A turn runs there, tries to acquire the write lock, and runs the first
-// block. If another writer holds the lock, the turn queues a request, and the next turn runs when the request is woken. There is one turn
-// at a time.
+// block. If another writer holds the lock, the turn queues a request, and the next turn runs when the request is woken. Turns run one at a
+// time.
 //
 // Invariant: while `blocks` is not empty, `isRequested` is true: a turn is scheduled or its request is queued. A request that was woken is
 // requested again or withdrawn by the turn that it causes, even if the Realm or its actor was deallocated.

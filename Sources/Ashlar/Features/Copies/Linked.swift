@@ -38,6 +38,25 @@ public nonisolated indirect enum Linked<T: KeyedValueConvertible>: Sendable, Has
   }
 }
 
-extension Linked: Encodable where T.Key: Encodable, T.Value: Encodable {}
+extension Linked: Encodable where T.Key: Encodable, T.Value: Encodable {
+  /// Encodes the primary key alone, or the value as an object; see the guide, *Codable and JSON*.
+  public func encode(to encoder: any Encoder) throws {
+    switch self {
+    case .key(let key):
+      var container = encoder.singleValueContainer()
+      try container.encode(key)
+    case .value(let value): try value.encode(to: encoder)
+    }
+  }
+}
 
-extension Linked: Decodable where T.Key: Decodable, T.Value: Decodable {}
+extension Linked: Decodable where T.Key: Decodable, T.Value: Decodable {
+  /// Decodes an object as a value, and everything else as a primary key: no key is coded as an object.
+  public init(from decoder: any Decoder) throws {
+    if (try? decoder.container(keyedBy: _CodingName.self)) != nil {
+      self = .value(try T.Value(from: decoder))
+    } else {
+      self = .key(try decoder.singleValueContainer().decode(T.Key.self))
+    }
+  }
+}

@@ -54,9 +54,11 @@ extension Frozen: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(object.hashValue) }
 }
 
-extension Frozen: CustomStringConvertible {
+extension Frozen: CustomStringConvertible, CustomReflectable {
   /// The description of the object.
   public var description: String { object.description }
+  /// The mirror of the object, for `dump` and debuggers.
+  public var customMirror: Mirror { Mirror(reflecting: object) }
 }
 
 /// Frozen results, or another frozen collection of objects, that are `Sendable`: any thread, actor and task may read them.
@@ -86,6 +88,13 @@ where Base.Element: ObjectBase {
   public subscript(position: Int) -> Frozen<Base.Element> { Frozen(base[position]) }
   /// Returns the live collection in the caller's Realm; nil if it no longer exists.
   public func thaw() -> Base? { base.thaw() }
+}
+
+extension FrozenCollection: CustomStringConvertible, CustomReflectable {
+  /// The description of the collection.
+  public var description: String { base.description }
+  /// The mirror of the collection, for `dump` and debuggers.
+  public var customMirror: Mirror { Mirror(reflecting: base) }
 }
 
 /// Frozen results. See `FrozenCollection` for an example.

@@ -1,6 +1,6 @@
 import AshlarStore
 
-/// A variable for an object or collection of a Realm that any thread, actor, task or queue may read and set. Each reader gets the
+/// A variable for an object or collection of a Realm that any thread, actor, task or queue may read and set. Each reader receives the
 /// counterpart in its own Realm.
 ///
 /// ```swift
@@ -45,7 +45,7 @@ import AshlarStore
       let found = realm.counterpart(known.reference)
       let isKept = known.reference.isPending || (found != nil && realm.isInWriteTransaction)
       let next = isKept ? known : ThreadSafe.content(of: found)
-      // Another thread may have set the variable meanwhile.
+      // Another thread may have set the variable since it was read.
       state.withLock { if $0.changes == changes { $0.content = next } }
       return found
     }

@@ -17,7 +17,7 @@ import AshlarStore
 public nonisolated struct ThreadSafeReference<Confined: ThreadConfined>: Sendable {
   let box: ReferenceBox<Confined>
 
-  /// Creates a reference to a managed object or collection, also inside a write.
+  /// Creates a reference to a managed object or collection, inside or outside a write.
   ///
   /// Stops the program for a target that is unmanaged or invalidated, and for a collection or results that depend on an object created by
   /// the open write. A reference to such an object itself, or to a projection of it, can be created.

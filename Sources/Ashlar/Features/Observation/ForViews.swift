@@ -17,6 +17,6 @@ extension RealmPredicate {
 }
 
 extension ObjectBase {
-  /// The row key, which is the same for all accessors of a row, live or frozen, also after the row was deleted.
+  /// The row key, which is the same for all accessors of a row, live or frozen, even after the row was deleted.
   package final var _rowNumber: Int64 { _row.key }
 }

@@ -14,15 +14,15 @@ nonisolated final class Handover: @unchecked Sendable {
 
   /// - Parameters:
   ///   - core: the caller's instance.
-  ///   - make: creates the observer for the target's instance; `base` is a frozen Realm of the version from which changes count. Returns
-  ///     nil if the observed object or collection no longer exists.
+  ///   - make: creates the observer for the target's instance; `base` is a frozen Realm of the version relative to which changes are
+  ///     reported. Returns nil if the observed object or collection no longer exists.
   convenience init(
     from core: _RealmCore, _ place: String, _ make: @escaping (_ core: _RealmCore, _ base: _RealmCore) -> Observer?
   ) {
     self.init(ofFrozen: core.frozenCore(), place, make)
   }
 
-  /// - Parameter frozen: a frozen Realm of the version from which changes count.
+  /// - Parameter frozen: a frozen Realm of the version relative to which changes are reported.
   init(ofFrozen frozen: _RealmCore, _ place: String, _ make: @escaping (_ core: _RealmCore, _ base: _RealmCore) -> Observer?) {
     self.frozen = frozen
     self.place = place
@@ -88,7 +88,7 @@ nonisolated final class Handover: @unchecked Sendable {
     table.add(registration, observer, early: observer.hasFirstCall ? nil : early(observer, at: core))
   }
 
-  // Returns the changes since the version from which changes count.
+  // Returns the changes since `base`.
   private func early(_ observer: Observer, at core: _RealmCore) -> ChangeSet? {
     let (old, new) = (frozen.session.version, core.session.version)
     if new <= old { return nil }

@@ -44,4 +44,22 @@ extension KeyedDecodingContainer {
   public func decode<T>(_ type: T.Type, forKey key: K) throws -> T where T: Decodable, T: OptionalCodingWrapper {
     try decodeIfPresent(type, forKey: key) ?? T(wrappedValue: nil)
   }
+
+  /// Decodes a property. If the key is missing, the property has its initial value, or a fresh identifier if it is a UUID or an ObjectId;
+  /// without either it throws `DecodingError.keyNotFound`.
+  public func decode<Value>(_ type: Persisted<Value>.Type, forKey key: K) throws -> Persisted<Value> where Value: Decodable {
+    guard !contains(key), AbsentKeys.haveDefault(key) else { return try decodeAny(type, forKey: key) }
+    return Persisted(decoded: nil)
+  }
+
+  /// Decodes an optional property. If the key is missing, the property has its initial value; without one it is nil.
+  public func decode<Value>(
+    _ type: Persisted<Value>.Type, forKey key: K
+  ) throws -> Persisted<Value> where Value: Decodable, Value: ExpressibleByNilLiteral {
+    if contains(key) { return try decodeIfPresent(type, forKey: key) ?? Persisted(decoded: .some(nil)) }
+    return AbsentKeys.haveDefault(key) ? Persisted(decoded: nil) : Persisted(decoded: .some(nil))
+  }
+
+  // The declaration of the standard library, which the more specific ones of this file would hide.
+  private func decodeAny<T: Decodable>(_ type: T.Type, forKey key: K) throws -> T { try decode(type, forKey: key) }
 }

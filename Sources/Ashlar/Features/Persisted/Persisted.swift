@@ -48,7 +48,8 @@ public import CAshlar
   /// Holds a decoded value until the object to which it belongs exists. For Swift's decoding of classes.
   @_disfavoredOverload public init(wrappedValue: Value) { self.init(decoded: wrappedValue) }
 
-  init(decoded value: Value) { origin = .decoded(_DecodedProperty(value)) }
+  /// Nil stands for the default that the object has.
+  init(decoded value: Value?) { origin = .decoded(_DecodedProperty(value)) }
 
   // A single store, so that an object is created in few instructions, and elements of loops are on the stack.
   @inlinable @inline(__always)

@@ -30,10 +30,15 @@ public nonisolated struct ProjectedCollection<Element>: RandomAccessCollection, 
   /// Whether the object that owns the collection was deleted.
   public var isInvalidated: Bool { source.isInvalidated }
 
-  /// The values as text.
+  /// The values as text, at most 100 of them.
   public var description: String {
-    let lines = enumerated().map { "\t[\($0)] \(ProjectionTable.text($1))\n" }
-    return "ProjectedCollection<\(Element.self)> {\n\(lines.joined())}"
+    if isInvalidated { return CollectionDescription.invalid }
+    let (count, most) = (count, CollectionDescription.most)
+    let lines = (0..<Swift.min(count, most)).map { index in
+      DescriptionLimit.sharing(count) { "\t[\(index)] \(ProjectionTable.text(self[index]))\n" }
+    }
+    let more = count > most ? "\t... \(count - most) objects skipped.\n" : ""
+    return "ProjectedCollection<\(Element.self)> {\n\(lines.joined())\(more)}"
   }
 }
 

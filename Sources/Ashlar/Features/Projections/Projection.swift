@@ -107,14 +107,16 @@ extension ObjectKeyIdentifiable where Self: ProjectionObservable {
 
 extension ProjectionObservable {
   func _describe() -> String {
-    let address = String(UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()), radix: 16)
-    var text = "\(type(of: self))<\(Root._entity.model.name)> <0x\(address)> {\n"
-    if rootObject.isInvalidated { return text + "\t[invalid object]\n}" }
-    for (label, origin) in ProjectionTable.entries(of: self) {
-      guard let origin = origin as? PartialKeyPath<Root> else { continue }
-      text += "\t\(label)(\\.\(_name(for: origin))) = \(ProjectionTable.text(rootObject[keyPath: origin]));\n"
+    DescriptionLimit.counting { _ in
+      let address = String(UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()), radix: 16)
+      var text = "\(type(of: self))<\(Root._entity.model.name)> <0x\(address)> {\n"
+      if rootObject.isInvalidated { return text + "\t[invalid object]\n}" }
+      for (label, origin) in ProjectionTable.entries(of: self) {
+        guard let origin = origin as? PartialKeyPath<Root> else { continue }
+        text += "\t\(label)(\\.\(_name(for: origin))) = \(ProjectionTable.text(rootObject[keyPath: origin]));\n"
+      }
+      return text + "}"
     }
-    return text + "}"
   }
 }
 

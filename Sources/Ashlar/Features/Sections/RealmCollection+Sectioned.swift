@@ -1,3 +1,5 @@
+import AshlarSchema
+
 extension RealmCollection {
   /// Returns the sorted elements, grouped into sections by a key.
   ///
@@ -44,9 +46,7 @@ extension RealmCollection where Element: ObjectBase {
   public func sectioned<Key: _Persistable & Hashable>(
     by keyPath: KeyPath<Element, Key>, ascending: Bool = true
   ) -> SectionedResults<Key, Element> {
-    sectioned(sortDescriptors: [SortDescriptor(keyPath: KeyPathParts.path(of: keyPath, for: .sections), ascending: ascending)]) {
-      $0[keyPath: keyPath]
-    }
+    sectioned([SortDescriptor(keyPath: KeyPathParts.path(of: keyPath, for: .sections), ascending: ascending)], keyPath)
   }
 
   /// Returns the objects in the order of several properties, grouped into sections by the first one.
@@ -60,7 +60,15 @@ extension RealmCollection where Element: ObjectBase {
     by keyPath: KeyPath<Element, Key>, sortDescriptors: [SortDescriptor]
   ) -> SectionedResults<Key, Element> {
     refuse(sortDescriptors, unlessFirst: KeyPathParts.path(of: keyPath, for: .sections))
-    return sectioned(sortDescriptors: sortDescriptors) { $0[keyPath: keyPath] }
+    return sectioned(sortDescriptors, keyPath)
+  }
+
+  private func sectioned<Key: _Persistable & Hashable>(
+    _ descriptors: [SortDescriptor], _ keyPath: KeyPath<Element, Key>
+  ) -> SectionedResults<Key, Element> {
+    // A computed property may depend on properties that the elements are not sorted by.
+    let stored = Element._keyPathColumns[keyPath].map { Element._entity.model.properties[$0].name }
+    return SectionedResults(Results(_resultsCore.sorted(descriptors)), sortedBy: stored) { $0[keyPath: keyPath] }
   }
 
   /// Returns the objects in the order of several properties, grouped into sections by a key.

@@ -67,6 +67,26 @@ public struct ResultsSection<Key: _Persistable & Hashable, T: RealmCollectionVal
   public func thaw() -> ResultsSection? { isFrozen ? sections.results.thaw().map { ResultsSection(sections.over($0), sectionKey) } : self }
 }
 
+extension ResultsSection: CustomStringConvertible, CustomReflectable {
+  /// The key and the elements, at most 100 of them; `print(sections[0])` prints it.
+  public var description: String { describe(indent: "") }
+
+  /// A mirror with at most 100 elements, for debuggers.
+  public var customMirror: Mirror {
+    isInvalidated ? Mirror(self, children: ["isInvalidated": true]) : Reflection.mirror(self, self, Reflection.depth)
+  }
+
+  static var parameters: String { "\("\(Key.self)".lowercased()), \(CollectionDescription.name(T.self))" }
+
+  func describe(indent: String) -> String {
+    if isInvalidated { return CollectionDescription.invalid }
+    let text = flattened(sectionKey).map { CollectionDescription.text(untyped: $0, depth: 1, indent: indent) } ?? "(null)"
+    return CollectionDescription.text("ResultsSection<\(Self.parameters)> \(text)", count: count, indent: indent) { index, inner in
+      CollectionDescription.text(self[index], depth: 5, indent: inner)
+    }
+  }
+}
+
 /// The iterator of a section.
 public struct SectionIterator<Element: RealmCollectionValue>: IteratorProtocol {
   private let results: _ResultsCore

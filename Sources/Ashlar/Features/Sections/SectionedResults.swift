@@ -18,7 +18,10 @@ public struct SectionedResults<Key: _Persistable & Hashable, SectionElement: Rea
 
   let sections: Sections<Key, SectionElement>
 
-  init(_ results: Results<SectionElement>, _ key: @escaping (SectionElement) -> Key) { sections = Sections(results, key) }
+  /// - Parameter keyPath: The stored property that is the key, if the elements are sorted by it.
+  init(_ results: Results<SectionElement>, sortedBy keyPath: String? = nil, _ key: @escaping (SectionElement) -> Key) {
+    sections = Sections(results, sortedBy: keyPath, key)
+  }
 
   init(_ sections: Sections<Key, SectionElement>) { self.sections = sections }
 
@@ -28,7 +31,8 @@ public struct SectionedResults<Key: _Persistable & Hashable, SectionElement: Rea
   public var isInvalidated: Bool { sections.results.isInvalidated }
   /// The number of sections.
   ///
-  /// Complexity: O(n) and a call of the key's closure for each element, once for each version of the data.
+  /// Complexity: O(n) and a call of the key's closure for each element, once for each version of the data. If the key is a stored property,
+  /// it is read once for each section instead.
   public var count: Int { sections.count }
   /// The keys of the sections, in order.
   ///
@@ -68,6 +72,20 @@ public struct SectionedResults<Key: _Persistable & Hashable, SectionElement: Rea
   }
   /// Returns the live sections; nil if the object that owns the underlying collection no longer exists.
   public func thaw() -> SectionedResults? { isFrozen ? sections.results.thaw().map { SectionedResults(sections.over($0)) } : self }
+}
+
+extension SectionedResults: CustomStringConvertible, CustomReflectable {
+  /// The sections, at most 100 of them, each with at most 100 elements; `print(sections)` prints it.
+  public var description: String {
+    if isInvalidated { return CollectionDescription.invalid }
+    let name = "SectionedResults<\(ResultsSection<Key, SectionElement>.parameters)>"
+    return CollectionDescription.text(name, count: count) { index, indent in self[index].describe(indent: indent) }
+  }
+
+  /// A mirror with at most 100 sections, for debuggers.
+  public var customMirror: Mirror {
+    isInvalidated ? Mirror(self, children: ["isInvalidated": true]) : Reflection.mirror(self, self, Reflection.depth)
+  }
 }
 
 /// The iterator of sectioned results.

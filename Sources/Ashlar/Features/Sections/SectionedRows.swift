@@ -9,7 +9,7 @@ final class SectionedRows<Key: Hashable> {
     let rows: RowOrder
   }
 
-  /// The numbers of the sections in order. Numbers are never reused.
+  /// The numbers of the sections in order. The number of a removed section is never reused.
   private(set) var order: [UInt32] = []
   private(set) var sections: [UInt32: Section] = [:]
   private var numbers: [Key: UInt32] = [:]

@@ -6,6 +6,8 @@ import AshlarStore
 final class Sections<Key: _Persistable & Hashable, Element: RealmCollectionValue> {
   let results: Results<Element>
   private let key: (Element) -> Key
+  // The stored property that is the key, if the elements are sorted by it, so that elements with equal keys are adjacent.
+  private let keyPath: String?
   // Set for frozen results, which are computed once, on the first thread that reads them.
   private let lock: ThreadLock?
   private var keys: [Key] = []
@@ -15,14 +17,15 @@ final class Sections<Key: _Persistable & Hashable, Element: RealmCollectionValue
   // The rows that an observer has updated, and the version of the data that they belong to.
   private var kept: (rows: SectionedRows<Key>, version: UInt64)?
 
-  init(_ results: Results<Element>, _ key: @escaping (Element) -> Key) {
+  init(_ results: Results<Element>, sortedBy keyPath: String? = nil, _ key: @escaping (Element) -> Key) {
     self.results = results
     self.key = key
+    self.keyPath = keyPath
     lock = results.isFrozen ? ThreadLock() : nil
   }
 
   /// Returns the same sections for another version of the data, or for another Realm of the file.
-  func over(_ results: Results<Element>) -> Sections { Sections(results, key) }
+  func over(_ results: Results<Element>) -> Sections { Sections(results, sortedBy: keyPath, key) }
 
   /// Uses the rows of an observer, which are those of the version that is read now, until the next write.
   func keep(_ rows: SectionedRows<Key>) {
@@ -58,17 +61,36 @@ final class Sections<Key: _Persistable & Hashable, Element: RealmCollectionValue
     positions = [:]
     // Set first, so that a key's closure that reads these sections does not start the computation again.
     computed = version
-    for row in found {
-      let key = key(Element._object(results._resultsCore, row))
-      if keys.isEmpty, flattened(key) is ObjectBase { misuse(.query("Links are not supported as section keys.")) }
-      if let position = positions[key] {
-        rows[position].append(row)
-      } else {
-        positions[key] = keys.count
-        keys.append(key)
-        rows.append([row])
-      }
+    var runs = keyPath.flatMap { EqualRuns(of: $0, results._resultsCore) }
+    // Rows with equal keys are mostly adjacent: they are appended together, and their key is looked up once.
+    var start = 0
+    var key: Key?
+    var position = 0
+    func append(upTo end: Int) {
+      if start < end { rows[position] += found[start..<end] }
+      start = end
     }
+    var index = 0
+    while index < found.count {
+      let next = self.key(Element._object(results._resultsCore, found[index]))
+      if next != key {
+        append(upTo: index)
+        if keys.isEmpty, flattened(next) is ObjectBase { misuse(.query("Links are not supported as section keys.")) }
+        position = positions[next] ?? add(next)
+        key = next
+      }
+      // A key such as NaN, which does not equal itself, is that of one row.
+      index = next == key ? runs?.end(of: index, in: found) ?? index + 1 : index + 1
+    }
+    append(upTo: found.count)
+  }
+
+  // Returns the position of a new section.
+  private func add(_ key: Key) -> Int {
+    positions[key] = keys.count
+    keys.append(key)
+    rows.append([])
+    return keys.count - 1
   }
 
   var count: Int { keptRows?.order.count ?? current { keys.count } }

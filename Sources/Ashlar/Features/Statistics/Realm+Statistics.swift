@@ -10,8 +10,8 @@ extension Realm {
   /// if let oldest = statistics.oldestPinnedVersion { print(oldest.holder, oldest.bytes) }
   /// ```
   ///
-  /// Counting costs the program nothing; the call reads the list of free pages and of readers. Throws `Realm.Error` if the file cannot be
-  /// read. Complexity: O(readers + versions with free pages). See the guide, *Ashlar in a server*.
+  /// Maintaining the counters has no measurable cost; the call reads the list of free pages and of readers. Throws `Realm.Error` if the
+  /// file cannot be read. Complexity: O(readers + versions with free pages). See the guide, *Ashlar in a server*.
   public func statistics() throws -> Statistics { try Statistics.read(_core.session.engine) }
 
   /// Logs the figures of `statistics()` as one message of the shared `Logger`.

@@ -24,8 +24,8 @@ extension Realm {
     public let oldestPinnedVersion: PinnedVersion?
     /// The number of observers of the file in this process: notification blocks, sequences of changes, publishers and views.
     public let observerCount: Int
-    /// The number of database files that this process has open, including those that are closed in a moment. It does not include databases
-    /// in memory.
+    /// The number of database files that this process has open, including those that stay open for two seconds after their last Realm was
+    /// released. It does not include databases in memory.
     public let openFileCount: Int
 
     init(_ found: StorageStatistics, openFiles: Int) {

@@ -31,7 +31,7 @@ public nonisolated final class DynamicObject: Object {
   /// Creates an accessor for a row. For the runtime.
   public override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { unsafeDowncast(DynamicObject(row, own), to: Self.self) }
 
-  /// Creates an object that a Realm is about to adopt. It does not escape before.
+  /// Creates an object that a Realm is about to adopt. It does not escape before this point.
   convenience init(unmanaged entity: _Entity) { self.init(entity.makeUnmanagedRow(), nil) }
 
   /// The entity of a row, found by the row's columns.
@@ -43,7 +43,7 @@ public nonisolated final class DynamicObject: Object {
   /// The entity of objects without a type.
   public override class var _entity: _Entity { .untyped }
 
-  /// Returns false: the class stands for any type.
+  /// Returns false: the class represents any type.
   public override class func shouldIncludeInDefaultSchema() -> Bool { false }
 
   /// The value of a property, as the class describes it. Accepts the values that `Realm.create(_:value:update:)` accepts. An unknown name,

@@ -2,7 +2,7 @@ import AshlarSchema
 
 /// The initial contents of a cell of a new object.
 enum DefaultCell {
-  /// All bytes are zero: 0, false, an empty string, empty, nil for columns with a null flag, no link.
+  /// All bytes are zero: 0, false, an empty string or collection, no link, and nil for columns with a null flag.
   case zero
   /// A slot that is null.
   case null

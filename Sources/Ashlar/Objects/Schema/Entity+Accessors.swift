@@ -20,7 +20,7 @@ extension _Entity {
     }
   }
 
-  /// The entity of classes that stand for any type. It belongs to no Realm.
+  /// The entity of classes that represent any type. It belongs to no Realm.
   static let untyped: _Entity = {
     let model = EntityModel(name: "DynamicObject", properties: [])
     let schema = SchemaModel(name: "Untyped", entities: [model])

@@ -11,7 +11,7 @@ import Synchronization
 /// A model class: its columns, its ordinal in the process, and the block that new objects are copied from.
 ///
 /// Invariants: everything but `codeDefaults` and `handwritten`, and the properties derived from them, is set on creation and never changes;
-/// `template` has `blockSize` bytes after a 16-byte head of lazy and dirty bits.
+/// `template` has `blockSize` bytes after a 16-byte head of lazy bits and the flag `_Row.isReference`.
 public nonisolated final class _Entity: @unchecked Sendable {
   /// The emitted class; `DynamicObject` for a type that exists in a file only.
   public let type: ObjectBase.Type
@@ -35,7 +35,7 @@ public nonisolated final class _Entity: @unchecked Sendable {
   let hasReferences: Bool
   /// Required properties whose default may not convert to their custom type. An object cannot be added until they are set.
   let unsureDefaults: [(column: Int, type: any _CustomPersistable.Type)]
-  /// The columns whose default is created on the first read, as bits. Columns from 64 on get it when the object is created.
+  /// The columns whose default is created on the first read, as bits. Columns from 64 on are set to it when the object is created.
   private let lazyColumns: UInt64
   private let nowColumns: [Int]
   // Strings and data that are too long for a cell, of which every object owns a copy.

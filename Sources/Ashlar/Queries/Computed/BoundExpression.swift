@@ -1,7 +1,7 @@
 import AshlarSchema
 import AshlarStore
 
-/// An expression bound to columns. It is computed for the rows of a cluster at a time.
+/// An expression bound to columns. It is computed for all rows of a cluster in one call.
 indirect enum BoundExpression {
   case constant(CapturedValue)
   /// The object itself.
@@ -42,7 +42,7 @@ indirect enum BoundExpression {
       guard path.property.collection != .none, let target = core.target(path.entity, path.column),
         let first = target.model.properties.first
       else { misuse(.query("A subquery is about the objects of a collection, and '\(names.text)' has none.")) }
-      // One property further, so that the walk ends at the elements' rows.
+      // The path has one more property, so that the walk ends at the elements' rows.
       let walk = RowWalk(binding.path(names + [.name(first.name)]), core)
       self = .subquery(walk, LazyMarks(Predicate(condition, target, core), core))
     case .length(let names): self = .length(RowWalk(binding.path(names), core))
@@ -111,7 +111,11 @@ extension RowWalk {
     let (column, session) = (path.column, core.session)
     if path.property.collection == .linkingObjects {
       guard let link = core.origin(path.entity, column) else { return RowValues(.int(0), for: rows) }
-      return sums(cluster, rows) { end in end.map { end in core.reading { try session.sourceCount(link, of: end.key) } } ?? 0 }
+      var cursor = core.reading { try session.backlinkCursor(link) }
+      return sums(cluster, rows) { end in
+        guard let end else { return 0 }
+        return core.reading { try cursor.count(of: end.key) }
+      }
     }
     guard let element = path.layout?.element else { return RowValues(.int(0), for: rows) }
     let type = path.property.type

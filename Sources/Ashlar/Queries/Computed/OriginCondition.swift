@@ -28,8 +28,9 @@ final class OriginCondition: ComputedCondition {
   func evaluate(_ cluster: ScannedCluster, _ bits: inout ClusterBits) {
     guard takesLookups(bits.count) else { return scanned.evaluate(cluster, &bits) }
     let (link, isSome, core) = (link, isSome, core)
+    var cursor = core.reading { try core.session.backlinkCursor(link) }
     bits.filter(cluster.words) { slot in
-      core.reading { try core.session.sourceCount(link, of: cluster.firstKey + Int64(slot)) > 0 } == isSome
+      core.reading { try cursor.count(of: cluster.firstKey + Int64(slot)) > 0 } == isSome
     }
   }
 

@@ -105,10 +105,11 @@ extension RowWalk {
     let column = path.column
     if path.property.collection == .linkingObjects {
       guard let link = core.origin(path.entity, column) else { return result }
-      let session = core.session
+      let core = core
+      var cursor = core.reading { try core.session.backlinkCursor(link) }
       forEachEnd(cluster, rows) { slot, end in
         guard let end else { return }
-        for source in core.reading({ try session.sources(link, of: end.key) }) { result.append(.link(source.key), for: slot) }
+        core.reading { try cursor.forEachSource(of: end.key) { key, _ in result.append(.link(key), for: slot) } }
       }
     } else if path.hasInner {
       forEachOuterValue(cluster, rows) { slot, value in

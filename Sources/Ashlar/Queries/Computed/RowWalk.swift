@@ -77,11 +77,14 @@ struct RowWalk {
         ways.append(slot, elements.flatMap { elements in elements.index(of: place).map(elements.link) } ?? 0)
       }
     case .origins(let link):
+      var cursor = core.reading { try session.backlinkCursor(link) }
       rows { slot, row in
         guard let row else { return }
-        // An object that links here several times appears as often.
-        for (key, count) in core.reading({ try session.sources(link, of: row.key) }) {
-          for _ in 0..<count { ways.append(slot, key + 1) }
+        core.reading {
+          try cursor.forEachSource(of: row.key) { key, count in
+            // An object that links here several times appears as often.
+            for _ in 0..<count { ways.append(slot, key + 1) }
+          }
         }
       }
     }

@@ -1,4 +1,5 @@
-// Spellings that callers try first but that Ashlar spells differently or does not have. The compiler's message shows what to write instead.
+// Functions that callers expect under these names, and that have another name here or do not exist. The compiler's message states what to
+// write instead.
 
 extension Query where T: _HasPersistedType, T.PersistedType: _QueryString {
   /// Unavailable: write `$0.name.starts(with: "A")`.

@@ -18,6 +18,14 @@ public nonisolated struct _Encoding {
     container = encoder.container(keyedBy: _CodingName.self)
   }
 
+  /// Encodes the primary key alone if the object was decoded from it; returns false for all other objects, and encodes nothing.
+  public static func key<T: Encodable>(_ key: @autoclosure () -> T, of object: ObjectBase, _ encoder: any Encoder) throws -> Bool {
+    guard object._isReference else { return false }
+    var container = encoder.singleValueContainer()
+    try container.encode(key())
+    return true
+  }
+
   /// Encodes a value; nil as null.
   public mutating func encode<T: Encodable>(_ value: T, _ name: String) throws {
     try container.encode(value, forKey: _CodingName(stringValue: name))

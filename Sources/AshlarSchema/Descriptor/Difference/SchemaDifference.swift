@@ -76,8 +76,8 @@ public indirect enum SchemaDifference: Hashable, Sendable {
   /// The access level of the schema's types changed; `from` and `to` are Swift's keywords.
   case accessChanged(from: String, to: String, isNarrower: Bool)
 
-  /// Whether a file with this difference opens only under a higher schema version. Added and removed types are applied without one. So are
-  /// wider integers, except as elements of collections, because the elements must be rewritten.
+  /// Whether a file with this difference opens only under a higher schema version. Added and removed types are applied without one. Wider
+  /// integers are lossless as well, except as elements of collections, because the elements must be rewritten.
   public var needsVersion: Bool {
     switch self {
     case .typeAdded, .typeRemoved, .typeRenamed: false

@@ -1,7 +1,7 @@
-/// The types and properties that a schema stores under another name than an older schema did, determined by their former names (`was`).
+/// The types and properties that a schema stores under a different name than an older schema, determined by their former names (`was`).
 ///
 /// A former name applies only if the old schema has it, the new one does not, and the new name did not exist in the old one. The first such
-/// name, which is the newest, applies. If several declarations claim a name, the first in the order of the schema gets it.
+/// name, which is the newest, applies. If several declarations claim a name, it is assigned to the first in the order of the schema.
 public struct SchemaRenames: Hashable, Sendable {
   /// The old stored names of types, by their new ones.
   public private(set) var types: [String: String] = [:]

@@ -64,7 +64,7 @@ struct CanonicalForm {
   /// - `U`, the number of enums with a case for unknown values, and each: index, case.
   /// - `X`, the number of handwritten enums, and each: index, Swift name.
   /// - `C`, the number of custom types, and each: name, target, persisted type, flags (1 failable).
-  /// - `F`, the number of properties whose types only Swift knows, and each: index as in PROP, Swift type.
+  /// - `F`, the number of properties whose types only the Swift compiler knows, and each: index as in PROP, Swift type.
   /// - `D`, the number of dropped properties, and each: index of the entity, name.
   /// - `P`, the number of projections, and each: name, root, the number of properties, and each: name, path, Swift type.
   private mutating func optionalSource(of schema: SchemaModel) {

@@ -31,7 +31,7 @@ package enum SectionKind: UInt32, CaseIterable {
   case projections = 0x4a4f_5250  // PROJ
   /// Properties of projections.
   case projectedProperties = 0x5052_5050  // PPRP
-  /// The properties whose types only Swift knows.
+  /// The properties whose types only the Swift compiler knows.
   case foreignTypes = 0x5059_5446  // FTYP
   /// The source locations of declarations.
   case sourceMap = 0x5041_4d53  // SMAP

@@ -82,7 +82,7 @@ public enum ModelRule: Hashable, Sendable {
   case defaultOfOtherType
   /// A value is in the range of its type, and is a case of its enum.
   case defaultOutOfRange
-  /// A property has the raw type of its enum.
+  /// A property of an enum has the raw type of the enum.
   case enumOfOtherType
   /// Raw types are integers, Float, Double and String.
   case rawTypeNotAllowed

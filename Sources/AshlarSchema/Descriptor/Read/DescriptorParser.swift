@@ -13,7 +13,7 @@ package struct DescriptorParser {
   /// The former stored names of types and properties, by their records.
   var renames: [DocumentedNode: [Int: [String]]] = [:]
   var dropped: [Int: [String]] = [:]
-  /// The Swift names of types that only Swift knows, by the records of properties.
+  /// The Swift names of types that only the Swift compiler knows, by the records of properties.
   var foreignTypes: [Int: String] = [:]
   var customTypes: [String: CustomTypeModel] = [:]
 

@@ -1,38 +1,11 @@
-import AshlarSchema
-
 /// The changes that the open write makes to the rows which an index has for one value.
+///
+/// Invariant: both lists ascend, and `lost` has only rows that the index has.
 struct IndexCorrection {
-  /// The maximum number of overlays for which a correction costs less than a scan of the table.
-  static let largest = 64
-
-  private var gained: [Int64] = []
-  private var lost: [Int64] = []
-
-  /// Computes the correction. O(rows whose column was stored to).
-  init(
-    _ pending: PendingChanges, _ table: TableDefinition, _ column: Int, _ value: [UInt8],
-    _ context: UnsafeMutablePointer<AccessContext>
-  ) {
-    let layout = table.layouts[column]
-    func has(_ base: UnsafeMutableRawPointer, _ columns: UnsafePointer<ColumnOffset>, _ slot: Int) -> Bool {
-      let offset = columns[column]
-      let null = layout.hasNullFlag ? base + offset.null + slot : nil
-      let cell = base + offset.offset + slot * layout.width
-      return IndexedValue.encode(layout, cell, null: null, home: SlotHome(base: base, context: context)) == value
-    }
-    for overlay in pending.overlays where overlay.table === table {
-      let first = Int64(overlay.number) << Int64(table.shift)
-      for slot in overlay.storedRows(1 << UInt64(column & 63)) {
-        let had = overlay.wasLive(slot) && overlay.original.map { has($0, overlay.columns(ofOriginal: $0), slot) } == true
-        let has = overlay.cluster.isLive(slot) && has(overlay.base, table.fullColumns, slot)
-        if had == has { continue }
-        if has { gained.append(first + Int64(slot)) } else { lost.append(first + Int64(slot)) }
-      }
-    }
-    // Overlays are in the order of their creation.
-    gained.sort()
-    lost.sort()
-  }
+  /// The rows that have the value now, but not in the version read.
+  let gained: [Int64]
+  /// The rows that have the value in the version read, but not any more.
+  let lost: [Int64]
 
   /// The number of rows to add to the index's count.
   var change: Int { gained.count - lost.count }

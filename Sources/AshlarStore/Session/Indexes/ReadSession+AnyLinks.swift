@@ -6,7 +6,7 @@ extension ReadSession {
     tables[ordinal].map { AnyLink(table: $0.id, key: key) }
   }
 
-  /// Returns the table with a number in the file.
+  /// Returns the table with this number in the file.
   public func table(id: UInt32) -> TableDefinition? {
     // The tables are few, so a linear search suffices.
     tables.lazy.compactMap { $0 }.first { $0.id == id }
@@ -33,6 +33,13 @@ extension ReadSession {
       anyTargets(cell, home, &found)
     }
     return found
+  }
+
+  /// Whether the value of any type in a cell or an element has a link to a row.
+  func links(at cell: UnsafeRawPointer, _ home: SlotHome, contain target: AnyLink) -> Bool {
+    var found: [Int64] = []
+    anyTargets(cell, home, &found)
+    return found.contains(target.packed)
   }
 
   func anyTargets(_ elements: UnsafeRawBufferPointer, _ element: ElementLayout, _ home: SlotHome, _ found: inout [Int64]) {

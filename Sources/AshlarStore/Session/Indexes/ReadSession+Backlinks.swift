@@ -11,6 +11,25 @@ extension ReadSession {
     return changes.isEmpty ? stored : ReadSession.merged(stored, changes)
   }
 
+  /// Returns the first rows of `sources` that have `links` links together, or all if there are fewer. O(`links` + links in a block +
+  /// changes of the open write).
+  public func sources(_ link: LinkColumn, of target: Int64, first links: Int) throws -> [(key: Int64, count: Int)] {
+    guard let pending else { return try storedSources(link, of: UInt64(bitPattern: target), links: links) }
+    try buildDelta(link)
+    var changes = pending.backlinks[link.identity]?.changes(of: target) ?? []
+    let lost = changes.reduce(0) { $0 - min(0, $1.difference) }
+    let wanted = links > Int.max - lost ? .max : links + lost
+    let stored = try storedSources(link, of: UInt64(bitPattern: target), links: wanted)
+    if changes.isEmpty { return stored }
+    // Sources after the last one that was read may precede others that were not.
+    if let last = stored.last, stored.reduce(0, { $0 + $1.count }) >= wanted { changes.removeAll { $0.source > last.key } }
+    return ReadSession.merged(stored, changes)
+  }
+
+  /// Returns a cursor over the links of one column, for many targets. O(1), plus O(changed clusters) the first time a write looks up the
+  /// column.
+  public func backlinkCursor(_ link: LinkColumn) throws -> BacklinkCursor { try BacklinkCursor(self, link) }
+
   /// Returns the number of links to `target` through one column. O(links); O(1) within a write that has counted them before, plus O(changed
   /// clusters) the first time it looks up the column.
   public func sourceCount(_ link: LinkColumn, of target: Int64) throws -> Int {
@@ -21,7 +40,7 @@ extension ReadSession {
   }
 
   // Merges two ascending lists.
-  private static func merged(_ stored: [(key: Int64, count: Int)], _ changes: [BacklinkDelta.Change]) -> [(key: Int64, count: Int)] {
+  static func merged(_ stored: [(key: Int64, count: Int)], _ changes: [BacklinkDelta.Change]) -> [(key: Int64, count: Int)] {
     var result: [(key: Int64, count: Int)] = []
     result.reserveCapacity(stored.count + changes.count)
     var index = 0
@@ -41,20 +60,25 @@ extension ReadSession {
     return result
   }
 
-  private func storedSources(_ link: LinkColumn, of target: UInt64) throws(StoreError) -> [(key: Int64, count: Int)] {
+  // Stops when the sources have `links` links together.
+  private func storedSources(
+    _ link: LinkColumn, of target: UInt64, links: Int = .max
+  ) throws(StoreError) -> [(key: Int64, count: Int)] {
     var sources: [(key: Int64, count: Int)] = []
     var isWellFormed = true
+    var left = links
+    noteBacklinkSearch()
     let first = BacklinkBlock.Place(target: target, source: 0)
     try shared.snapshot.scan(.backlinks, prefix: link.prefix, from: BacklinkKey.key(link, first)) { key, block in
-      isWellFormed = key.count == BacklinkKey.size && BacklinkBlock.read(block, target, into: &sources)
-      return isWellFormed && BacklinkKey.bound(key).target == target
+      isWellFormed = key.count == BacklinkKey.size && BacklinkBlock.read(block, target, into: &sources, &left)
+      return isWellFormed && left > 0 && BacklinkKey.bound(key).target == target
     }
     if !isWellFormed { throw BacklinkBlock.damage(engine.path) }
     if frozen == nil { visitedSources += sources.count }
     return sources
   }
 
-  private func buildDelta(_ link: LinkColumn) throws {
+  func buildDelta(_ link: LinkColumn) throws {
     guard let pending, pending.backlinks[link.identity] == nil else { return }
     var changes = LinkChanges()
     for overlay in pending.overlays where overlay.table.ordinal == link.source { collectLinks(link, overlay, into: &changes) }

@@ -1,14 +1,16 @@
 import AshlarSchema
 
 extension ReadSession {
-  /// Whether a column's index can be searched and is worth it: the column has an index, and an open write has changed few clusters.
+  /// Whether a column's index can be searched and is worth it: the column has an index, and the changes of an open write can be computed at
+  /// a lower cost than that of scans, see `updateChanges`.
   public func canSearchIndex(_ ordinal: Int, _ column: Int) -> Bool {
     if let frozen { return frozen.indexedColumns[ordinal].contains(column) }
-    guard tables[ordinal]?.indexedColumns.contains(column) == true else { return false }
-    return pending.map { $0.overlays.count <= IndexCorrection.largest } ?? true
+    guard let table = tables[ordinal], table.indexedColumns.contains(column) else { return false }
+    return pending.map { updateChanges($0, table, column) } ?? true
   }
 
-  /// Returns the rows with a value, by ascending key, including the changes of the open write. O(rows found + rows that the write changed).
+  /// Returns the rows with a value, by ascending key, including the changes of the open write. O(rows found), plus O(rows that the write
+  /// changed since the last look-up in the column).
   /// - Parameter write: writes the indexed value, at most `IndexedValue.sizeLimit` bytes, and returns its size.
   public func indexedRows(
     _ ordinal: Int, _ column: Int, _ write: (UnsafeMutableRawBufferPointer) -> Int
@@ -43,7 +45,8 @@ extension ReadSession {
     return keys
   }
 
-  /// Returns the number of rows with a value, in one look-up. O(rows that the open write changed) within a write, otherwise O(1).
+  /// Returns the number of rows with a value, in one look-up. O(1); within a write, O(rows that it changed since the last look-up in
+  /// the column).
   /// - Parameter write: writes the indexed value, at most `IndexedValue.sizeLimit` bytes, and returns its size.
   public func indexedCount(
     _ ordinal: Int, _ column: Int, _ write: (UnsafeMutableRawBufferPointer) -> Int
@@ -67,8 +70,7 @@ extension ReadSession {
 
   private func correction(_ ordinal: Int, _ column: Int, _ write: (UnsafeMutableRawBufferPointer) -> Int) -> IndexCorrection? {
     guard let pending, let table = tables[ordinal] else { return nil }
-    let value = IndexedValue.encoded(write)
-    return IndexCorrection(pending, table, column, value, context)
+    return changes(pending, table, column).correction(IndexedValue.encoded(write))
   }
 
   // Calls `body` with the key of the value's open block, and with the prefix that the keys of all its blocks share.

@@ -43,6 +43,31 @@ extension ReadSession {
     return entries == nil ? nil : count
   }
 
+  /// Returns the smallest or the largest value of an index except null, encoded like an `IndexedValue`, without the changes of the open
+  /// write; nil if there is none. O(1).
+  public func indexedExtreme(_ ordinal: Int, _ column: Int, isLargest: Bool) throws(StoreError) -> [UInt8]? {
+    guard let table = tables[ordinal] else { return nil }
+    noteIndexSearch()
+    let prefix = ColumnPrefix.bytes(table: table.id, column: table.columnIds[column])
+    var found: [UInt8]?
+    // Encodings of values other than null begin with 1.
+    try (prefix + [isLargest ? 2 : 1]).withUnsafeBufferPointer { bound throws(StoreError) in
+      let bound = UnsafeRawBufferPointer(bound)
+      if isLargest {
+        found = try shared.snapshot.last(.postings, before: bound).map { Array($0.key) }
+      } else {
+        try shared.snapshot.scan(.postings, from: bound) { key, _ in
+          found = Array(key)
+          return false
+        }
+      }
+    }
+    guard let key = found, key.starts(with: prefix + [1]) else { return nil }
+    let value = Array(key.dropFirst(prefix.count).dropLast(MemoryLayout.size(ofValue: PostingBlock.openBound)))
+    guard !value.isEmpty else { throw PostingBlock.damage(engine.path) }
+    return value
+  }
+
   // Returns the number of blocks; nil if `body` stopped the scan or if there are more than `most`.
   private func forEachPosting(
     _ ordinal: Int, _ column: Int, from low: [UInt8], upTo high: [UInt8], _ most: Int, _ body: (PostingBlock) -> Bool

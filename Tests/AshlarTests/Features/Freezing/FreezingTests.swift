@@ -47,6 +47,23 @@ struct FreezingTests {
     #expect(!frozen.isInvalidated && frozen.thaw() == nil && frozen.home?.thaw() == nil && frozen.lastName == "L")
   }
 
+  @Test("Realms of a file with different types have different frozen Realms, each one for a version")
+  func typesAndVersions() throws {
+    let name = UUID().uuidString
+    var (every, one) = (memory(name), memory(name, [Dog.self]))
+    (every.schemaVersion, one.schemaVersion) = (9, 9)
+    let realm = try Realm(configuration: every)
+    let some = try Realm(configuration: one)
+    let (first, second, other) = (realm.freeze(), realm.freeze(), some.freeze())
+    #expect(first == second)
+    #expect(some.freeze() == other)
+    #expect(first != other)
+    #expect(other.schema.objectSchema.map(\.className) == ["Dog"])
+    try realm.write { realm.create(Dog.self, value: ["name": "x", "age": 1]) }
+    #expect(realm.freeze() != first)
+    #expect(first.objects(Dog.self).isEmpty)
+  }
+
   @Test("frozen objects of one version are equal and hash alike, whoever froze them; those of others are not")
   func equality() throws {
     let name = UUID().uuidString

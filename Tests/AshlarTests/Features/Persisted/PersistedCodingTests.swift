@@ -47,7 +47,7 @@ struct PersistedCodingTests {
   @Test("encoding gives back what was decoded, nil as null")
   func roundTrip() throws { #expect(try encode(decode(text)) == text) }
 
-  @Test("a missing key is nil where the value can be, and an error where not")
+  @Test("a missing key is nil where the value can be, and an error where there is no initial value")
   func missing() throws {
     let short = #"{"cached":0,"id":1,"lines":[],"mood":"b","replies":[],"wax":"red"}"#
     let missive = try decode(short)

@@ -1,4 +1,4 @@
-import Ashlar
+@testable import Ashlar
 import Foundation
 import Kinds
 import People
@@ -159,5 +159,67 @@ struct SectionTests {
       _ = realm.objects(Node.self).sectioned(sortDescriptors: ["weight"], { $0.next }).count
     }
     #expect(errorText(link).contains("Links are not supported as section keys."))
+  }
+
+  @Test("a stored key is read once for each section, and every other key once for each element")
+  func readKeys() throws {
+    let labels = (0..<500).map { "\($0 % 7)" }
+    let all = try nodes(labels)
+    var reads = 0
+    let sorted = Results<Node>(all._resultsCore.sorted([SortDescriptor(keyPath: "label")]))
+    let stored = SectionedResults(sorted, sortedBy: "label") { (node: Node) -> String in
+      reads += 1
+      return node.label
+    }
+    #expect(stored.allKeys == ["0", "1", "2", "3", "4", "5", "6"])
+    #expect(stored.map(\.count).reduce(0, +) == 500)
+    #expect(reads == 7)
+    var weights: [[Int]] = []
+    for section in stored { weights.append(Array(section.map(\.weight))) }
+    var expected: [[Int]] = []
+    for key in 0..<7 { expected.append(Array(stride(from: key, to: 500, by: 7))) }
+    #expect(weights == expected)
+    reads = 0
+    let block = SectionedResults(sorted) { (node: Node) -> String in
+      reads += 1
+      return node.label
+    }
+    #expect(block.map(\.count) == stored.map(\.count))
+    #expect(reads == 500)
+  }
+
+  @Test("runs of equal values have the ends that comparing all rows finds")
+  func runs() throws {
+    let seed = seed()
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<40 {
+      let distinct = random.pick([1, 2, 10, 200])
+      let realm = try memoryRealm()
+      try realm.write {
+        for _ in 0..<random.below(200) {
+          let number: Int? = random.chance(20) ? nil : random.below(distinct)
+          realm.create(Scalars.self, value: ["anyInt": number as Any, "anyString": number.map { "text number \($0)" } as Any])
+        }
+      }
+      for ascending in [true, false] {
+        let numbers = realm.objects(Scalars.self).sectioned(by: \.anyInt, ascending: ascending)
+        let texts = realm.objects(Scalars.self).sectioned(by: \.anyString, ascending: ascending)
+        let rows = realm.objects(Scalars.self).sorted(by: \.anyInt, ascending: ascending)
+        var found: [Int?] = []
+        for section in numbers { for object in section { found.append(object.anyInt) } }
+        let expected: [Int?] = Array(rows.map(\.anyInt))
+        #expect(found == expected, "seed \(seed)")
+        #expect(Set(numbers.allKeys).count == numbers.count, "seed \(seed)")
+        for section in numbers { for object in section { #expect(object.anyInt == section.key, "seed \(seed)") } }
+        for section in texts { for object in section { #expect(object.anyString == section.key, "seed \(seed)") } }
+      }
+    }
+  }
+
+  @Test("each NaN is a section of its own")
+  func nan() throws {
+    let realm = try memoryRealm()
+    try realm.write { for number in [Double.nan, 1, .nan, 1] { realm.create(Scalars.self, value: ["double": number]) } }
+    #expect(realm.objects(Scalars.self).sectioned(by: \.double).count == 3)
   }
 }

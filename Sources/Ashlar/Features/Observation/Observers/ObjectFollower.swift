@@ -14,10 +14,10 @@ struct ObjectFollower {
   let entity: _Entity
   let key: Int64
   private let paths: ObservedPaths
-  // One for each path, so that the first property of a changed path is known.
+  // One walk for each path, so that the first property of a changed path is known.
   private var prints: [(ordinal: Int, prints: OriginPrints)] = []
 
-  /// - Parameter base: a Realm of the version from which changes count.
+  /// - Parameter base: a Realm of the version relative to which changes are reported.
   init(_ core: _RealmCore, _ entity: _Entity, _ key: Int64, since base: _RealmCore, _ paths: ObservedPaths) {
     self.core = core
     self.entity = entity

@@ -36,7 +36,7 @@ struct ObservedPaths {
   }
 
   /// - Parameters:
-  ///   - keyPaths: names joined by dots; nil or an empty array stands for `otherwise`.
+  ///   - keyPaths: names joined by dots; nil or an empty array means `otherwise`.
   ///   - otherwise: the scope without key paths.
   init(_ keyPaths: [String]?, _ entity: _Entity, _ core: _RealmCore, otherwise: Scope) {
     self.entity = entity

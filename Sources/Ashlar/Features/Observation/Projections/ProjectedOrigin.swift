@@ -38,7 +38,7 @@ struct ObservedProjection<P: ProjectionObservable> {
   /// A key path of which no projected property shows any part; nil if every key path is shown.
   let hidden: String?
 
-  /// - Parameter keyPaths: names of projected properties, or else paths of the root; nil or an empty array stands for all properties.
+  /// - Parameter keyPaths: names of projected properties, or else paths of the root; nil or an empty array means all properties.
   init(_ keyPaths: [String]?) {
     let all = ProjectedOrigin<P>.all()
     guard let keyPaths, !keyPaths.isEmpty else {
@@ -63,7 +63,7 @@ struct ObservedProjection<P: ProjectionObservable> {
     self.init(all.filter { labels.contains($0.label) }, paths, hidden: hidden)
   }
 
-  /// - Parameter keyPaths: key paths of the projection; an empty array stands for all properties.
+  /// - Parameter keyPaths: key paths of the projection; an empty array means all properties.
   init(_ keyPaths: [PartialKeyPath<P>]) {
     let all = ProjectedOrigin<P>.all()
     if keyPaths.isEmpty {

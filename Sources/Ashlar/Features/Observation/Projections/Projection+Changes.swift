@@ -2,7 +2,7 @@ import AshlarStore
 
 extension ProjectionObservable {
   /// The changes of the projected properties as an asynchronous sequence. Its last element is `.deleted`. See `RealmChanges`, and `observe`
-  /// for which changes count.
+  /// for the changes that are reported.
   ///
   /// ```swift
   /// for await change in card.changes() {

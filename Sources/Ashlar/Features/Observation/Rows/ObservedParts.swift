@@ -1,5 +1,5 @@
-/// The elements of a list or a set as an observer stores them: in the segments of the file, so that segments that are also in a later
-/// version are neither read nor compared again.
+/// The elements of a list or a set as an observer stores them: in the segments of the file, so that segments that occur in a later version
+/// are neither read nor compared again.
 struct ObservedParts<Element: Hashable> {
   /// Consecutive elements.
   struct Part {
@@ -75,7 +75,7 @@ extension RowEdits {
   /// also inserted elsewhere: then it has moved.
   /// - Parameters:
   ///   - pairs: whether elements can be replaced, which is true for lists and false for sets.
-  ///   - modified: the elements that count as modified if they stay; nil for all.
+  ///   - modified: the elements that are reported as modified if they stay; nil for all.
   init<Element: Hashable>(from old: ObservedParts<Element>, to new: ObservedParts<Element>, pairs: Bool, modified: Set<Element>?) {
     self.init()
     // The positions of compared elements that stay, and the ends of the compared ranges.
@@ -107,7 +107,7 @@ extension RowEdits {
 }
 
 extension ObservedParts {
-  // Returns the positions of some elements in ascending order; nil stands for all elements.
+  // Returns the positions of some elements in ascending order; nil means all elements.
   fileprivate func positions(of wanted: Set<Element>?, but excluded: [Int]) -> [Int] {
     if let wanted, wanted.isEmpty { return [] }
     var found: [Int] = []

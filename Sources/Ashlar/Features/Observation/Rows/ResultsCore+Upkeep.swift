@@ -99,8 +99,8 @@ extension _ResultsCore {
     return (places != nil, places)
   }
 
-  /// Returns a predicate for the rows whose position relative to others may have changed, or which may be other rows with the same values.
-  /// It is true for all rows that are reached through links or ordered by a list, because nothing is known about them.
+  /// Returns a predicate for the rows whose position relative to others may have changed, or which may have replaced rows with the same
+  /// values. It is true for all rows that are reached through links or ordered by a list, because nothing is known about them.
   func rowsThatMayMove(_ changes: ChangeSet) -> (Int64) -> Bool {
     guard let core, query.isOfTable, query.isOrderLocal, !changes.isAnything else { return { _ in true } }
     guard let table = changes.table(entity, core) else { return { _ in false } }

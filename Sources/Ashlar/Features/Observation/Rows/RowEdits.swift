@@ -16,7 +16,7 @@ extension RowEdits {
   ///   - isAscending: whether both sequences are strictly ascending, as rows in the order of their table are.
   ///   - mayMove: whether a row's position relative to the others may have changed. Rows for which it is false keep their relative order,
   ///     and are neither deleted nor inserted; if the sequences contradict that, `mayMove` is ignored.
-  ///   - isModified: whether a row that stays counts as modified.
+  ///   - isModified: whether a row that stays is reported as modified.
   init(from old: [Int64], to new: [Int64], isAscending: Bool, mayMove: (Int64) -> Bool, isModified: (Int64) -> Bool) {
     if !isAscending {
       self.init(from: old, to: new, mayMove: mayMove, isModified: isModified)

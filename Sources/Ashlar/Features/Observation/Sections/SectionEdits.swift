@@ -15,7 +15,7 @@ struct SectionEdits: ContentsEdits {
   /// Returns the number of deleted rows, including those of deleted sections.
   func deletedRows<Row>(of old: [[Row]]) -> Int { sectionsToDelete.reduce(deletions.count) { $0 + old[$1].count } }
 
-  /// Creates the edits of all sections. As many sections stay as keep their relative order.
+  /// Creates the edits of all sections. Sections whose relative order changed are deleted and inserted; as many sections as possible stay.
   /// - Parameter rows: computes the edits of one section's rows.
   init<Key: Hashable, Row>(
     from old: (keys: [Key], rows: [[Row]]), to new: (keys: [Key], rows: [[Row]]), _ rows: ([Row], [Row]) -> RowEdits

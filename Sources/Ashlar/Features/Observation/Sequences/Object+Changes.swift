@@ -3,7 +3,7 @@ import AshlarStore
 // The elements contain `Self`, which only an extension of a protocol provides.
 extension ThreadConfined where Self: ObjectBase {
   /// Returns an asynchronous sequence of the object's changes, with `.deleted` as its last element. See `RealmChanges`, and
-  /// `Object.observe` for which changes count.
+  /// `Object.observe` for the changes that are reported.
   ///
   /// ```swift
   /// for await change in person.changes() {

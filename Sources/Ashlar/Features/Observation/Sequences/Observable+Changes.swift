@@ -2,7 +2,7 @@ import AshlarStore
 
 extension _Observable {
   /// Returns an asynchronous sequence of the value and then of its changes. See `RealmChanges`, and `observe(keyPaths:on:fileID:line:_:)`
-  /// for which changes count.
+  /// for the changes that are reported.
   ///
   /// ```swift
   /// for await change in people.changes() {

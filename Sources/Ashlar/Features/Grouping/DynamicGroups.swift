@@ -1,0 +1,8 @@
+extension Results where Element == DynamicObject {
+  /// Groups the objects by properties that are named in text. Returns the group of each object, in the order of the results, and the
+  /// position of the first object of each group; groups are in ascending order of their keys. A path that does not lead to a value with an
+  /// order stops the program.
+  package func _groups(by paths: [String]) -> (groups: [Int], firsts: [Int]) {
+    GroupRun(_resultsCore, paths.map { GroupRun.Key(path: $0, acceptsNil: true) }).assignments()
+  }
+}

@@ -1,0 +1,36 @@
+extension RealmCollection where Element: ObjectBase {
+  /// Groups the objects by the values of a property.
+  ///
+  /// ```swift
+  /// for (city, total) in orders.grouped(by: \.city).sum(of: \.total) { print(city, total) }
+  /// ```
+  ///
+  /// Objects whose property is nil form a group with the key nil; so do objects with a nil link along the path `\.customer?.city`. A path
+  /// with `!` stops the program if there are such objects. NaN equals NaN, as in `distinct(by:)`.
+  ///
+  /// Complexity: O(1). The objects are read by the functions of the result.
+  ///
+  /// - Parameter keyPath: A stored property, or a path through to-one links. Its type is neither a class, a collection nor `Data`.
+  public func grouped<Key: _HasPersistedType>(by keyPath: KeyPath<Element, Key>) -> Groups<Element, Key> {
+    Groups(_resultsCore, [keyPath]) { $0[keyPath: keyPath] }
+  }
+
+  /// Groups the objects by the combinations of the values of two properties. The keys are pairs.
+  ///
+  /// ```swift
+  /// for (key, count) in orders.grouped(by: \.city, \.year).count { print(key.0, key.1, count) }
+  /// ```
+  public func grouped<First: _HasPersistedType, Second: _HasPersistedType>(
+    by first: KeyPath<Element, First>, _ second: KeyPath<Element, Second>
+  ) -> Groups<Element, (First, Second)> {
+    Groups(_resultsCore, [first, second]) { ($0[keyPath: first], $0[keyPath: second]) }
+  }
+
+  /// Groups the objects by the combinations of the values of three properties. The keys are triples. To group by more properties, group
+  /// by three of them and filter the objects by the others.
+  public func grouped<First: _HasPersistedType, Second: _HasPersistedType, Third: _HasPersistedType>(
+    by first: KeyPath<Element, First>, _ second: KeyPath<Element, Second>, _ third: KeyPath<Element, Third>
+  ) -> Groups<Element, (First, Second, Third)> {
+    Groups(_resultsCore, [first, second, third]) { ($0[keyPath: first], $0[keyPath: second], $0[keyPath: third]) }
+  }
+}

@@ -1,0 +1,38 @@
+import AshlarSchema
+import AshlarStore
+
+/// Determines whether a property of a handwritten class has a default. Swift's synthesized `init(from:)` decodes each wrapper before the
+/// object exists, and passes nothing but a case of the class's `CodingKeys`: its type determines the class, and the case the property.
+enum AbsentKeys {
+  // By the type of the keys; nil if they are of no model class.
+  private static let classes = Guarded<[ObjectIdentifier: ObjectBase.Type?]>([:])
+
+  /// Whether the property of a case has a default for absent keys. Complexity: O(properties); the first call for a type of keys compares
+  /// the names of all model classes.
+  static func haveDefault<Key: CodingKey>(_ key: Key) -> Bool {
+    guard let type = owner(of: Key.self) else { return false }
+    let name = caseName(key).map { String(cString: $0) } ?? key.stringValue
+    return type._entity.property(named: name)?.property.hasDefaultForAbsentKeys ?? false
+  }
+
+  private static func owner<Key: CodingKey>(of keys: Key.Type) -> ObjectBase.Type? {
+    let identifier = ObjectIdentifier(keys)
+    if let known = classes.withLock({ $0[identifier] }) { return known }
+    let name = path(of: keys).dropLast()
+    // A model class is not private, so its path is unique.
+    let owner = ((try? SchemaRegistry.allTypes()) ?? []).first { path(of: $0).elementsEqual(name) }
+    classes.withLock { $0[identifier] = .some(owner) }
+    return owner
+  }
+
+  /// The module, the enclosing types and the name of a type. The name of a private type also has a part in parentheses for its file, which
+  /// is left out.
+  private static func path(of type: Any.Type) -> [Substring] {
+    String(reflecting: type).split(separator: ".").filter { !$0.hasPrefix("(") }
+  }
+}
+
+// The function that the standard library prints cases with; programs built with it have linked to its name since Swift 5. It returns nil
+// for types that are no enums, and in programs without reflection metadata.
+@_silgen_name("swift_EnumCaseName")
+private func caseName<Key>(_ key: Key) -> UnsafePointer<CChar>?

@@ -1,0 +1,42 @@
+import AshlarSchema
+import AshlarStore
+
+/// Finds runs of rows with equal values of a property in rows that are sorted by this property, reading only some of the rows.
+///
+/// The data must not be written while an instance is in use.
+struct EqualRuns {
+  private var reader: ValueReader
+
+  /// Returns nil if equal values of the property may be unequal keys: numbers of different types in an `AnyRealmValue` are.
+  init?(of keyPath: String, _ results: _ResultsCore) {
+    guard let core = results.core else { return nil }
+    let path = PropertyPath(orderedBy: keyPath, results.entity, core) { misuse(.sortPath(path: keyPath, reason: $0)) }
+    if path.valueType == .any { return nil }
+    reader = ValueReader(path, results.entity.ordinal, core)
+  }
+
+  /// Returns the end of the run that begins at `start`. Complexity: O(log n) reads for a run of n rows.
+  mutating func end(of start: Int, in rows: [Int64]) -> Int {
+    let first = reader.value(of: rows[start])
+    // All rows before `low` are in the run. `high` is doubled until its row is not, so that short runs need few reads.
+    var (low, high, step) = (start + 1, start + 1, 1)
+    while high < rows.count, isEqual(first, rows[high]) {
+      low = high + 1
+      step *= 2
+      high = min(start + step, rows.count)
+    }
+    while low < high {
+      let middle = (low + high) / 2
+      if isEqual(first, rows[middle]) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  private mutating func isEqual(_ first: CellValue?, _ row: Int64) -> Bool {
+    switch (first, reader.value(of: row)) {
+    case (nil, nil), (.null?, .null?): true
+    case (let first?, let value?): CellValue.order(first, value) == 0
+    case (nil, _), (_, nil): false
+    }
+  }
+}

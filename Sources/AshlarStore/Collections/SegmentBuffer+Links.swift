@@ -1,0 +1,55 @@
+import AshlarSchema
+
+// Finds and removes links to a row.
+extension SegmentBuffer {
+  /// Returns the ascending positions of links to a row, at most `limit`.
+  ///
+  /// The segment that was used last and the one that would have the links if the elements were in ascending order are searched first:
+  /// objects are mostly appended in the order in which they are created, and deleted in the order of the list. O(log segments + segment) if
+  /// these two have `limit` links, otherwise O(count). After an insertion or a removal, O(segments) in addition.
+  func positions(ofLinksTo target: Int64, limit: Int) -> [Int] {
+    guard count > 0 else { return [] }
+    let used = min(last, segments.count - 1)
+    // Settles the starts of all segments.
+    _ = segment(at: count - 1)
+    var positions: [Int] = []
+    func search(_ segment: Int) {
+      let (start, _) = resolved(segment)
+      let elements = UnsafeRawBufferPointer(start: start, count: segments[segment].count * width)
+      ElementRun(elements, element).findLinks(to: target, first: starts[segment], limit: limit, &positions)
+    }
+    search(used)
+    var likely = used
+    if positions.count < limit, !element.hasKey {
+      likely = segmentInOrder(of: target)
+      if likely != used { search(likely) }
+    }
+    for segment in segments.indices where segment != used && segment != likely {
+      if positions.count >= limit { break }
+      search(segment)
+    }
+    return positions.sorted()
+  }
+
+  // Returns the segment that would have links to a row if all links were in ascending order. O(log segments).
+  private func segmentInOrder(of target: Int64) -> Int {
+    var low = 0
+    var high = segments.count
+    while low < high {
+      let middle = (low + high) / 2
+      let first = (resolved(middle).start + element.valueOffset).loadUnaligned(as: Int64.self) - 1
+      if first <= target { low = middle + 1 } else { high = middle }
+    }
+    return max(0, low - 1)
+  }
+
+  /// Removes the links at ascending positions: removes elements of lists and sets, sets values of maps to null. O(segment) for each
+  /// affected segment, plus O(segments).
+  func removeLinks(_ positions: [Int]) {
+    if element.hasKey {
+      for position in positions { (writable(position) + element.valueOffset).storeBytes(of: 0, as: Int64.self) }
+    } else {
+      remove(positions)
+    }
+  }
+}

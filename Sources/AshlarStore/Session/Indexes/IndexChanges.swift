@@ -1,0 +1,88 @@
+import AshlarSchema
+
+/// The rows that the values of an indexed column gained and lost in the open write, as far as `update` was called.
+///
+/// Invariants: a row is in `gained` under its value in `gainedValues`, and in `lost` under its value in the snapshot if and only if it
+/// is in `lostRows`. The rows of a value ascend.
+final class IndexChanges {
+  private let table: TableDefinition
+  private let column: Int
+  // Resolves long values.
+  private let context: UnsafeMutablePointer<AccessContext>
+  private var gained: [[UInt8]: [Int64]] = [:]
+  private var lost: [[UInt8]: [Int64]] = [:]
+  private var gainedValues: [Int64: [UInt8]] = [:]
+  private var lostRows: Set<Int64> = []
+  /// The key of the first row that was inserted later than the last update.
+  var nextKey: Int64 = 0
+  /// The number of the table's entries in `PendingChanges.storedRows` that were read.
+  var readStores = 0
+
+  init(_ table: TableDefinition, _ column: Int, _ context: UnsafeMutablePointer<AccessContext>) {
+    self.table = table
+    self.column = column
+    self.context = context
+  }
+
+  /// Identifies a column among all columns of the process.
+  static func identity(_ table: TableDefinition, _ column: Int) -> Int { table.ordinal << 32 | column }
+
+  /// Returns the changes of the rows with a value.
+  func correction(_ value: [UInt8]) -> IndexCorrection { IndexCorrection(gained: gained[value] ?? [], lost: lost[value] ?? []) }
+
+  /// Compares the value of a row of an overlay with the one in the snapshot. O(1), plus O(rows of the value) if the row does not come
+  /// after them.
+  func update(_ key: Int64, in overlay: Overlay) {
+    let slot = Int(key) & (table.capacity - 1)
+    var before: [UInt8]?
+    if overlay.wasLive(slot), let original = overlay.original { before = value(original, overlay.columns(ofOriginal: original), slot) }
+    let after = overlay.cluster.isLive(slot) ? value(overlay.base, table.fullColumns, slot) : nil
+    let isChanged = before != after
+    let (known, wanted) = (gainedValues[key], isChanged ? after : nil)
+    if known != wanted {
+      if let known { gained[known]?.removeAscending(key) }
+      if let wanted { gained[wanted, default: []].insertAscending(key) }
+      gainedValues[key] = wanted
+    }
+    guard let before, isChanged != lostRows.contains(key) else { return }
+    if isChanged {
+      lost[before, default: []].insertAscending(key)
+      lostRows.insert(key)
+    } else {
+      lost[before]?.removeAscending(key)
+      lostRows.remove(key)
+    }
+  }
+
+  private func value(_ base: UnsafeMutableRawPointer, _ columns: UnsafePointer<ColumnOffset>, _ slot: Int) -> [UInt8] {
+    let layout = table.layouts[column]
+    let offset = columns[column]
+    return IndexedValue.encode(
+      layout, base + offset.offset + slot * layout.width, null: layout.hasNullFlag ? base + offset.null + slot : nil,
+      home: SlotHome(base: base, context: context))
+  }
+}
+
+extension [Int64] {
+  // Returns the position of the first key that is not less than `key`.
+  private func position(of key: Int64) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < key { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  fileprivate mutating func insertAscending(_ key: Int64) {
+    if last.map({ $0 < key }) ?? true { return append(key) }
+    let position = position(of: key)
+    if self[position] != key { insert(key, at: position) }
+  }
+
+  fileprivate mutating func removeAscending(_ key: Int64) {
+    let position = position(of: key)
+    if position < count, self[position] == key { remove(at: position) }
+  }
+}

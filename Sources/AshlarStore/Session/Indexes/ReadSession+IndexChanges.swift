@@ -1,0 +1,75 @@
+import AshlarSchema
+
+// The changes of the open write that no index contains yet. They are computed for a column when it is looked up for the first time in the
+// write. From then on, every store takes the slow path of its accessor, which records the row, so that a later look-up computes the changes
+// of recorded and inserted rows alone.
+extension ReadSession {
+  // The number of changed rows whose changes are computed in any case.
+  private static let fewRows = 1 << 10
+  // The cost of computing the change of one row, as the number of rows that a scan tests in the same time.
+  private static let changeCost = 100
+
+  /// Brings the changes of a column up to date if that costs less than the scans of the table that replaced look-ups so far, the next one
+  /// included. Returns false if it does not. In total, both cost at most twice as much as the cheaper of the two alone.
+  func updateChanges(_ pending: PendingChanges, _ table: TableDefinition, _ column: Int) -> Bool {
+    let identity = IndexChanges.identity(table, column)
+    let rows = newChanges(pending, table, column)
+    if rows > ReadSession.fewRows {
+      let scans = (pending.scansForLookups[identity] ?? 0) + 1
+      pending.scansForLookups[identity] = scans
+      guard rows * ReadSession.changeCost <= scans * max(1, count(table.ordinal)) else { return false }
+    }
+    pending.scansForLookups[identity] = 0
+    _ = changes(pending, table, column)
+    return true
+  }
+
+  /// Returns the changes of a column, up to date. O(rows changed since the last call).
+  func changes(_ pending: PendingChanges, _ table: TableDefinition, _ column: Int) -> IndexChanges {
+    let identity = IndexChanges.identity(table, column)
+    let nextKey = views[table.ordinal].nextKey
+    let changes: IndexChanges
+    if let known = pending.indexChanges[identity] {
+      if known.nextKey == nextKey, known.readStores == pending.storedRows[table.ordinal]?.keys.count ?? 0 { return known }
+      changes = known
+      for key in changes.nextKey..<nextKey { update(changes, key, pending, table) }
+      if let stored = pending.storedRows[table.ordinal] {
+        for key in stored.keys[changes.readStores...] { update(changes, key, pending, table) }
+      }
+    } else {
+      changes = IndexChanges(table, column, context)
+      for overlay in pending.overlays where overlay.table === table {
+        let first = Int64(overlay.number) << Int64(table.shift)
+        for slot in overlay.storedRows(1 << UInt64(column & 63)) {
+          noteChangedRow()
+          changes.update(first + Int64(slot), in: overlay)
+        }
+      }
+      pending.indexChanges[identity] = changes
+      pending.trackStores(table.ordinal)
+    }
+    changes.nextKey = nextKey
+    changes.readStores = pending.storesRead(table.ordinal)
+    // From now on, accessors that could store directly must report their next store.
+    detectNextStores()
+    return changes
+  }
+
+  private func update(_ changes: IndexChanges, _ key: Int64, _ pending: PendingChanges, _ table: TableDefinition) {
+    noteChangedRow()
+    guard let base = views[table.ordinal].cachedCluster(Int(key >> Int64(table.shift))), Cluster(base).isOverlay else { return }
+    changes.update(key, in: pending.overlays[Cluster(base).overlayMark - 1])
+  }
+
+  // Returns the number of rows whose changes are not computed yet.
+  private func newChanges(_ pending: PendingChanges, _ table: TableDefinition, _ column: Int) -> Int {
+    if let known = pending.indexChanges[IndexChanges.identity(table, column)] {
+      return Int(views[table.ordinal].nextKey - known.nextKey) + (pending.storedRows[table.ordinal]?.keys.count ?? 0) - known.readStores
+    }
+    var rows = 0
+    for overlay in pending.overlays where overlay.table === table { rows += overlay.storedRows(1 << UInt64(column & 63)).count }
+    return rows
+  }
+
+  private func noteChangedRow() { visitedChanges += 1 }
+}

@@ -1,0 +1,42 @@
+// Codes of values: equal values have equal numbers, which are counted from 0.
+#ifndef CASHLAR_CODES_H
+#define CASHLAR_CODES_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/// The distinct values that were seen, with a code for each, in the order of their first occurrence. Instances are not shared between
+/// threads.
+struct ashlar_codes;
+
+/// Creates a set without values. The program stops if there is no memory.
+struct ashlar_codes *ashlar_codes_make(void);
+void ashlar_codes_free(struct ashlar_codes *codes);
+
+/// Returns the number of distinct values, which is also the next code.
+uint32_t ashlar_codes_count(const struct ashlar_codes *codes);
+
+/// Returns the code of null.
+uint32_t ashlar_codes_null(struct ashlar_codes *codes);
+
+/// Returns the code of a value of 12 bytes. Values of 12 bytes and of other lengths are distinct, also if their bytes are equal.
+uint32_t ashlar_codes_word(struct ashlar_codes *codes, uint64_t first, uint32_t second);
+
+/// Returns the code of bytes, which are copied if they are new.
+uint32_t ashlar_codes_bytes(struct ashlar_codes *codes, const void *bytes, size_t length);
+
+/// Writes the codes of the 8-byte cells of the rows whose bit is set; the others are not written. `words` is the number of 64-bit words of
+/// `rows`. `present` has a byte for each row, 0 for null; it may be null. Equal to `ashlar_codes_word` of each cell and 0.
+void ashlar_codes_of_int64(struct ashlar_codes *codes, const void *cells, const uint8_t *present, const uint64_t *rows, size_t words,
+                           uint32_t *out);
+
+/// Writes the codes of 12-byte text slots, as `ashlar_codes_of_int64` does. `heap` is the cluster's heap. Rows whose text is stored out of
+/// line are set in `undecided`, and their codes are not written. An inline text is a value of 12 bytes, its slot; others are bytes.
+void ashlar_codes_of_slots(struct ashlar_codes *codes, const void *slots, const uint8_t *heap, const uint64_t *rows, size_t words,
+                           uint32_t *out, uint64_t *undecided);
+
+/// Writes the codes of pairs of numbers of each row, as `ashlar_codes_of_int64` does. `out` may be one of the two.
+void ashlar_codes_of_pairs(struct ashlar_codes *codes, const uint32_t *first, const uint32_t *second, const uint64_t *rows, size_t words,
+                           uint32_t *out);
+
+#endif

@@ -1,0 +1,141 @@
+import AshlarStore
+import Foundation
+import Testing
+import TestSupport
+import TestTraits
+
+@testable import Ashlar
+
+@Suite("Ranges of keys, and smallest and largest values of indexes", .blocking)
+struct KeyRangeConditionTests {
+  private struct Row {
+    var number: Int
+    var level: Int?
+    var when: Date?
+  }
+
+  private func add(_ ids: some Sequence<Int>, to realm: Realm, _ rows: inout [Int: Row], _ random: inout SeededGenerator) {
+    for id in ids where rows[id] == nil {
+      let row = Row(
+        number: Int.random(in: -50...50, using: &random), level: random.chance(50) ? Int.random(in: -9...9, using: &random) : nil,
+        when: random.chance(50) ? Date(timeIntervalSince1970: Double(Int.random(in: -400...400, using: &random)) / 8) : nil)
+      rows[id] = row
+      let values: [String: Any] = [
+        "id": id, "number": row.number, "level": row.level.map { $0 as Any } ?? NSNull(), "when": row.when.map { $0 as Any } ?? NSNull(),
+      ]
+      _ = realm.dynamicCreate("Sample", value: values)
+    }
+  }
+
+  private func change(_ realm: Realm, _ rows: inout [Int: Row], _ random: inout SeededGenerator) {
+    for _ in 0..<random.pick([1, 10]) {
+      guard let id = rows.keys.sorted().randomElement(using: &random),
+        let object = realm.dynamicObject(ofType: "Sample", forPrimaryKey: id)
+      else { continue }
+      if random.once(in: 3) {
+        realm.delete(object)
+        rows[id] = nil
+      } else {
+        let number = Int.random(in: -70...70, using: &random)
+        object["number"] = number
+        object["level"] = nil
+        rows[id]?.number = number
+        rows[id]?.level = nil
+      }
+    }
+  }
+
+  private func expectExtremes(_ realm: Realm, _ rows: [Int: Row], _ comment: Comment) {
+    let all = realm.dynamicObjects("Sample")
+    #expect(all.min(ofProperty: "number") as Int? == rows.values.map(\.number).min(), comment)
+    #expect(all.max(ofProperty: "number") as Int? == rows.values.map(\.number).max(), comment)
+    #expect(all.min(ofProperty: "level") as Int? == rows.values.compactMap(\.level).min(), comment)
+    #expect(all.max(ofProperty: "level") as Int? == rows.values.compactMap(\.level).max(), comment)
+    #expect(all.min(ofProperty: "when") as Date? == rows.values.compactMap(\.when).min(), comment)
+    #expect(all.max(ofProperty: "when") as Date? == rows.values.compactMap(\.when).max(), comment)
+  }
+
+  private func expectRanges(_ realm: Realm, _ rows: [Int: Row], _ random: inout SeededGenerator, _ comment: Comment) {
+    let all = realm.dynamicObjects("Sample")
+    for _ in 0..<6 {
+      let (a, b) = (Int.random(in: -300...4_000, using: &random), Int.random(in: -300...4_000, using: &random))
+      let (low, high) = (min(a, b), max(a, b))
+      let found: [Int] = all.filter("id >= %d AND id < %d", low, high).map { $0["id"] as? Int ?? 0 }
+      let expected: [Int] = rows.keys.filter { $0 >= low && $0 < high }
+      #expect(found.sorted() == expected.sorted(), comment)
+      let above = all.filter("id > %d", a).count
+      #expect(above == rows.keys.filter { $0 > a }.count, comment)
+      let below = all.filter("id <= %d AND number > 0", b).count
+      #expect(below == rows.filter { $0.key <= b && $0.value.number > 0 }.count, comment)
+      #expect(all.filter("id > %d AND id < %d", high, low).isEmpty, comment)
+    }
+  }
+
+  @Test("agree with dictionaries in writes, after them, cancelled, frozen and reopened", arguments: 0..<2)
+  func model(_ round: Int) throws {
+    let seed = seed() &+ UInt64(round)
+    print("key ranges and extremes: seed \(seed)")
+    var random = SeededGenerator(seed: seed)
+    let folder = try TemporaryFolder()
+    let configuration = folder.release(2, [Sample.self])
+    var realm = try Realm(configuration: configuration)
+    var rows: [Int: Row] = [:]
+    expectExtremes(realm, rows, "empty")
+    try realm.write {
+      add(0..<1_200, to: realm, &rows, &random)
+      add((0..<600).map { _ in Int.random(in: -5_000...5_000, using: &random) }, to: realm, &rows, &random)
+    }
+    for write in 0..<8 {
+      let before = rows
+      let frozen = realm.freeze()
+      realm.beginWrite()
+      expectExtremes(realm, rows, "seed \(seed), write \(write), before changes")
+      change(realm, &rows, &random)
+      if random.once(in: 2) { add([Int.random(in: 5_001...6_000, using: &random)], to: realm, &rows, &random) }
+      realm._core.rules.planChoice = random.pick([.cheapest, .search])
+      expectExtremes(realm, rows, "seed \(seed), in write \(write)")
+      expectRanges(realm, rows, &random, "seed \(seed), in write \(write)")
+      if random.once(in: 3) {
+        realm.cancelWrite()
+        rows = before
+      } else {
+        try realm.commitWrite()
+      }
+      if random.once(in: 4) { realm = try Realm(configuration: configuration) }
+      expectExtremes(realm, rows, "seed \(seed), after write \(write)")
+      expectRanges(realm, rows, &random, "seed \(seed), after write \(write)")
+      expectExtremes(frozen, before, "seed \(seed), frozen before write \(write)")
+      expectRanges(frozen, before, &random, "seed \(seed), frozen before write \(write)")
+    }
+    try realm.write { realm.delete(realm.dynamicObjects("Sample")) }
+    expectExtremes(realm, [:], "nothing is left")
+  }
+
+  @Test("search an index once, and visit no cluster or the clusters of the range")
+  func cost() throws {
+    var random = SeededGenerator(seed: 4)
+    let folder = try TemporaryFolder()
+    let realm = try Realm(configuration: folder.release(2, [Sample.self]))
+    var rows: [Int: Row] = [:]
+    try realm.write { add(0..<4_000, to: realm, &rows, &random) }
+    let session = realm._core.session
+    func counted<Value>(_ body: () -> Value) -> (value: Value, clusters: Int, searches: Int) {
+      let before = (session.visitedClusters, session.indexSearches)
+      let value = body()
+      return (value, session.visitedClusters - before.0, session.indexSearches - before.1)
+    }
+    let all = realm.dynamicObjects("Sample")
+    let largest = counted { all.max(ofProperty: "number") as Int? }
+    #expect(largest.value == rows.values.map(\.number).max())
+    #expect((largest.clusters, largest.searches) == (0, 1))
+    let earliest = counted { all.min(ofProperty: "when") as Date? }
+    #expect(earliest.value == rows.values.compactMap(\.when).min())
+    #expect((earliest.clusters, earliest.searches) == (0, 1))
+    // A scan of so few rows is cheaper.
+    realm._core.rules.planChoice = .search
+    let range = counted { all.filter("id >= 2000 AND id < 2100").count }
+    #expect(range.value == 100)
+    #expect(range.clusters <= 2)
+    #expect(range.searches == 1)
+  }
+}
