@@ -207,7 +207,7 @@ final class ColumnScan {
     var found = ClusterBits.none
     let cells = cluster.base + cluster.columns[column].offset
     found.withMutableWords { out in bits.withWords { rows in run(cells, cluster, rows, out) } }
-    if let marksTest { test(cells, cluster, bits, marksTest, &found) }
+    if let marksTest { decideOthers(cells, cluster, bits, marksTest, &found) }
     if layout.hasNullFlag, !isPresenceTest {
       var present = ClusterBits.none
       present.withMutableWords { scanFlags(cluster, $0) }
@@ -224,7 +224,8 @@ final class ColumnScan {
     if isNegated { bits.subtract(found) } else { bits.formIntersection(found) }
   }
 
-  private func test(
+  // Tests the rows whose text is not ASCII, for which the scan does not decide.
+  private func decideOthers(
     _ cells: UnsafeMutableRawPointer, _ cluster: ScannedCluster, _ rows: ClusterBits, _ test: TextTest, _ found: inout ClusterBits
   ) {
     let heap = (cluster.base + Cluster(cluster.base).heapOffset).assumingMemoryBound(to: UInt8.self)
