@@ -70,7 +70,8 @@ struct KeyRangeTests {
           #expect(UInt64(bitPattern: range.upperBound) &- UInt64(bitPattern: range.lowerBound) >= UInt64(1) << 63 - 1, "seed \(seed)")
           continue
         }
-        #expect(found.sorted() == rows[table].filter { range.contains($0.key) }.map(\.value).sorted(), "seed \(seed), \(range)")
+        let expected: [Int64] = rows[table].filter { range.contains($0.key) }.map(\.value)
+        #expect(found.sorted() == expected.sorted(), "seed \(seed), \(range)")
         #expect(Set(found).count == found.count, "seed \(seed), \(range)")
       }
     }
@@ -86,9 +87,9 @@ struct KeyRangeTests {
     try store.session.commitWrite(sync: false)
     let run = try #require(try store.session.keyRange(0, 1_000...1_099, mostEntries: 1, mostRows: 100))
     #expect(run.rows == Array(1_000..<1_100))
-    #expect(try store.session.keyRange(0, 1_000...1_100, mostEntries: 1, mostRows: 100) == nil)
+    #expect(try store.session.keyRange(0, 1_000...1_100, mostEntries: 1, mostRows: 100)?.rows == nil)
     #expect(try found(store, 1, 5_000...15_000) == Array(5...15))
     #expect(try found(store, 1, 5_000...15_000, most: 10) == nil)
-    #expect(try store.session.keyRange(0, .min ... .max, mostEntries: .max, mostRows: .max) == nil)
+    #expect(try store.session.keyRange(0, .min ... .max, mostEntries: .max, mostRows: .max)?.rows == nil)
   }
 }
