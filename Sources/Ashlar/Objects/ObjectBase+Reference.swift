@@ -1,14 +1,19 @@
 import AshlarStore
 
 // An object that was decoded from its primary key alone. In a Realm it is the stored object with this key; its other properties are
-// defaults that are never stored. The flag is in the head of an unmanaged block, after the bits of pending defaults.
+// defaults that are never stored.
 extension _Row {
-  private static let flag = 8
+  // Row keys are not negative; that of other unmanaged objects, and of invalid ones, is -1.
+  private static let referenceKey: Int64 = -2
 
-  /// Whether the block of an unmanaged object has a primary key and no other values.
-  var isReference: Bool {
-    get { (base - _Entity.headSize).load(fromByteOffset: _Row.flag, as: UInt8.self) != 0 }
-    nonmutating set { (base - _Entity.headSize).storeBytes(of: newValue ? 1 : 0, toByteOffset: _Row.flag, as: UInt8.self) }
+  /// Whether the row of an unmanaged object has a primary key and no other values.
+  var isReference: Bool { key == _Row.referenceKey }
+
+  mutating func becomeReference() {
+    assert(key == -1, "only an unmanaged object becomes a reference")
+    key = _Row.referenceKey
+    // Stores then take the slow path, which rejects them.
+    generation = 0
   }
 }
 
@@ -17,9 +22,5 @@ extension ObjectBase {
   final var _isReference: Bool { _kind == .unmanaged && _row.isReference }
 
   /// Marks an unmanaged object whose only value is the primary key.
-  final func _becomeReference() {
-    _row.isReference = true
-    // Stores then take the slow path, which rejects them.
-    _row.generation = 0
-  }
+  final func _becomeReference() { _row.becomeReference() }
 }

@@ -11,7 +11,7 @@ import Synchronization
 /// A model class: its columns, its ordinal in the process, and the block that new objects are copied from.
 ///
 /// Invariants: everything but `codeDefaults` and `handwritten`, and the properties derived from them, is set on creation and never changes;
-/// `template` has `blockSize` bytes after a 16-byte head of lazy bits and the flag `_Row.isReference`.
+/// `template` has `blockSize` bytes after a 16-byte head of lazy and dirty bits.
 public nonisolated final class _Entity: @unchecked Sendable {
   /// The emitted class; `DynamicObject` for a type that exists in a file only.
   public let type: ObjectBase.Type
