@@ -50,7 +50,7 @@ struct FreezingTests {
   @Test("Realms of a file with different types have different frozen Realms, each one for a version")
   func typesAndVersions() throws {
     let name = UUID().uuidString
-    var (every, one) = (memory(name), memory(name, [Dog.self]))
+    var (every, one) = (memory(name), memory(name, [Address.self, Dog.self, Person.self]))
     (every.schemaVersion, one.schemaVersion) = (9, 9)
     let realm = try Realm(configuration: every)
     let some = try Realm(configuration: one)
@@ -58,7 +58,8 @@ struct FreezingTests {
     #expect(first == second)
     #expect(some.freeze() == other)
     #expect(first != other)
-    #expect(other.schema.objectSchema.map(\.className) == ["Dog"])
+    #expect(Set(other.schema.objectSchema.map(\.className)) == ["Address", "Dog", "Person"])
+    #expect(first.schema.objectSchema.count > 3)
     try realm.write { realm.create(Dog.self, value: ["name": "x", "age": 1]) }
     #expect(realm.freeze() != first)
     #expect(first.objects(Dog.self).isEmpty)
