@@ -42,7 +42,7 @@ package enum ReservedNames {
     "AddableType": "Ashlar", "AnyRealmCollection": "Ashlar", "AsyncTransactionId": "Ashlar", "Frozen": "Ashlar",
     "FrozenChanges": "Ashlar", "FrozenCollection": "Ashlar", "RealmChanges": "Ashlar", "FrozenResults": "Ashlar", "Distance": "Ashlar",
     "GeoBox": "Ashlar", "GeoCircle": "Ashlar",
-    "GeoPoint": "Ashlar", "GeoPolygon": "Ashlar", "RLMGeospatial": "Ashlar", "RealmGeospatial": "Ashlar",
+    "GeoPoint": "Ashlar", "GeoPolygon": "Ashlar", "GroupedResults": "Ashlar", "GroupedValues": "Ashlar", "RLMGeospatial": "Ashlar", "RealmGeospatial": "Ashlar",
     "KeyedValueConvertible": "Ashlar", "KeypathSortable": "Ashlar", "Linked": "Ashlar", "LinkingObjectsProtocol": "Ashlar",
     "LogLevel": "Ashlar", "Logger": "Ashlar", "MapIndex": "Ashlar", "MigrationBlock": "Ashlar", "MigrationObject": "Ashlar",
     "MigrationObjectEnumerateBlock": "Ashlar", "MigrationProgress": "Ashlar", "MinMaxType": "Ashlar",

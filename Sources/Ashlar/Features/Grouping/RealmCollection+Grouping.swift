@@ -11,8 +11,8 @@ extension RealmCollection where Element: ObjectBase {
   /// Complexity: O(1). The objects are read by the functions of the result.
   ///
   /// - Parameter keyPath: A stored property, or a path through to-one links. Its type is neither a class, a collection nor `Data`.
-  public func grouped<Key: _HasPersistedType>(by keyPath: KeyPath<Element, Key>) -> Groups<Element, Key> {
-    Groups(_resultsCore, [keyPath]) { $0[keyPath: keyPath] }
+  public func grouped<Key: _HasPersistedType>(by keyPath: KeyPath<Element, Key>) -> GroupedResults<Element, Key> {
+    GroupedResults(_resultsCore, [keyPath]) { $0[keyPath: keyPath] }
   }
 
   /// Groups the objects by the combinations of the values of two properties. The keys are pairs.
@@ -22,15 +22,15 @@ extension RealmCollection where Element: ObjectBase {
   /// ```
   public func grouped<First: _HasPersistedType, Second: _HasPersistedType>(
     by first: KeyPath<Element, First>, _ second: KeyPath<Element, Second>
-  ) -> Groups<Element, (First, Second)> {
-    Groups(_resultsCore, [first, second]) { ($0[keyPath: first], $0[keyPath: second]) }
+  ) -> GroupedResults<Element, (First, Second)> {
+    GroupedResults(_resultsCore, [first, second]) { ($0[keyPath: first], $0[keyPath: second]) }
   }
 
   /// Groups the objects by the combinations of the values of three properties. The keys are triples. To group by more properties, group
   /// by three of them and filter the objects by the others.
   public func grouped<First: _HasPersistedType, Second: _HasPersistedType, Third: _HasPersistedType>(
     by first: KeyPath<Element, First>, _ second: KeyPath<Element, Second>, _ third: KeyPath<Element, Third>
-  ) -> Groups<Element, (First, Second, Third)> {
-    Groups(_resultsCore, [first, second, third]) { ($0[keyPath: first], $0[keyPath: second], $0[keyPath: third]) }
+  ) -> GroupedResults<Element, (First, Second, Third)> {
+    GroupedResults(_resultsCore, [first, second, third]) { ($0[keyPath: first], $0[keyPath: second], $0[keyPath: third]) }
   }
 }

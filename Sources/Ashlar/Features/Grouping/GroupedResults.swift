@@ -13,7 +13,7 @@ import AshlarSchema
 ///
 /// Complexity of each function: O(objects), plus O(groups log groups) for their order. Only the columns of the keys and of the value are
 /// read.
-public struct Groups<Element: ObjectBase & RealmCollectionValue, Key> {
+public struct GroupedResults<Element: ObjectBase & RealmCollectionValue, Key> {
   private let run: GroupRun
   private let key: (Element) -> Key
 
@@ -79,7 +79,7 @@ public struct Groups<Element: ObjectBase & RealmCollectionValue, Key> {
   }
 }
 
-extension Groups {
+extension GroupedResults {
   /// Computes a figure of each group.
   func figures<T>(
     _ figure: GroupFigure, _ keyPath: PartialKeyPath<Element>, _ deliver: (Any?, _ origin: String) -> T
