@@ -88,7 +88,8 @@ extension Harness {
       }
     }
     report("W14_delete_from_long_list", operations: 1000, times)
-    let count = min(200, owner.friends.count)
+    try realm.write { owner.friends.append(objectsIn: (0..<rows).map { _ in Person() }) }
+    let count = min(200, rows)
     var random = XorShift(XorShift.seed &+ 17)
     try run("W14_delete_one_of_long_list", operations: count) {
       realm.beginWrite()
