@@ -80,7 +80,7 @@ final class IngestProgress: @unchecked Sendable {
     return "\(sent) \(sent == 1 ? "object" : "objects") sent in \((seconds * 10).rounded() / 10) s, \(rate) a second, \(bytes) bytes"
   }
 
-  /// The figures of a run, and the objects that remain.
+  /// The totals of a run, and the number of objects that remain.
   static func summary(
     _ figures: Ingest.Figures, seconds: Double, quarantined: [(table: String, reason: String, count: Int)]
   ) -> String {

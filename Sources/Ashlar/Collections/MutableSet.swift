@@ -84,7 +84,7 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
   }
 
   /// Returns whether every element is in another set. A managed set can only be compared with a set of the same Realm; any other set stops
-  /// the program. Complexity: O(count · log).
+  /// the program. Complexity: O(n · log(m)) for n elements of this set and m elements of the other.
   ///
   /// ```swift
   /// let isSubset = person.tags.isSubset(of: other.tags)
@@ -95,7 +95,7 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
   }
 
   /// Returns whether any element is in another set. A managed set can only be compared with a set of the same Realm; any other set stops
-  /// the program. Complexity: O(count · log).
+  /// the program. Complexity: O(n · log(m)) for n elements of this set and m elements of the other.
   ///
   /// ```swift
   /// let hasCommonTag = person.tags.intersects(other.tags)
@@ -115,7 +115,7 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
   /// ```
   public func insert(_ object: Element) { insert(objectsIn: CollectionOfOne(object)) }
 
-  /// Inserts the elements that the set does not have. Complexity: O(count + added · log).
+  /// Inserts the elements that the set does not have. Complexity: O(n + m · log(n + m)) for n elements of the set and m objects.
   ///
   /// ```swift
   /// try realm.write { person.tags.insert(objectsIn: ["tall", "quick"]) }
@@ -190,7 +190,7 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
   }
 
   /// Removes the elements that another set does not have. The other set of a managed set must belong to the same Realm; otherwise the
-  /// program stops. Complexity: O(count · log).
+  /// program stops. Complexity: O(n · log(m)) for n elements of this set and m elements of the other.
   ///
   /// ```swift
   /// try realm.write { person.tags.formIntersection(other.tags) }
@@ -205,7 +205,7 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
   }
 
   /// Removes the elements that another set has. The other set of a managed set must belong to the same Realm; otherwise the program stops.
-  /// Complexity: O(count · log).
+  /// Complexity: O(n · log(m)) for n elements of this set and m elements of the other.
   ///
   /// ```swift
   /// try realm.write { person.tags.subtract(other.tags) }
@@ -220,7 +220,7 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
   }
 
   /// Inserts the elements of another set. The other set of a managed set must belong to the same Realm; otherwise the program stops.
-  /// Complexity: O(count + other · log).
+  /// Complexity: O(n + m · log(n + m)) for n elements of this set and m elements of the other.
   ///
   /// ```swift
   /// try realm.write { person.tags.formUnion(other.tags) }

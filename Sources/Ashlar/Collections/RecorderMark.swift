@@ -76,7 +76,7 @@ enum RecorderMark: Equatable {
     return property.isOptional == (type is any OptionalProtocol.Type) && isMark(value, property, cases)
   }
 
-  /// Returns whether a value is the value of the property under this mark.
+  /// Returns whether a value, read from the property that this mark stands for, is the mark's own.
   func isMark(_ value: Any, _ property: PropertyModel, _ cases: [QueryConstant]) -> Bool {
     guard let wanted = constant(of: property, cases: cases), let found = QueryConstant(converting: value) else { return false }
     switch (wanted, found) {

@@ -80,7 +80,8 @@ nonisolated struct IterationLoans {
     return spare
   }
 
-  /// Stores a free loan as the spare, or deallocates it: an iteration that was passed to another thread ends on that thread.
+  /// Keeps a free loan as the spare if the caller runs on `thread` and there is no spare; otherwise deallocates it. An iteration that was
+  /// passed to another thread ends on that thread.
   mutating func putBack(_ loan: UnsafeMutablePointer<_Loan>) {
     assert(ashlar_loan_is_free(&loan.pointee.shared) != 0, "no element has a loan that is used again")
     assert(UInt(ashlar_thread()) != thread || loan != spare, "a loan ends once")

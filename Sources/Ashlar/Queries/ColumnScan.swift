@@ -28,7 +28,8 @@ final class ColumnScan {
   // Null matches only `!=`.
   private let nullMatches: Bool
   private let isNegated: Bool
-  // Decides for texts that are not ASCII if diacritics are ignored. ASCII has none, so the scan decides for the others.
+  // If diacritics are ignored, the test for texts that are not ASCII; otherwise nil. ASCII has no diacritics, so the scan itself compares
+  // ASCII texts.
   private let marksTest: TextTest?
 
   /// Returns nil if the column is of a type that has no vectorized scan.

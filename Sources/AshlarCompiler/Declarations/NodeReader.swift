@@ -11,28 +11,28 @@ struct NodeReader {
     case file
   }
 
-  /// Returns the node as a mapping, or nil after a report.
+  /// Returns the node as a mapping; otherwise reports the error and returns nil.
   func mapping(_ node: SyntaxNode, of subject: Subject) -> MappingNode? {
     if case .mapping(let mapping) = node { return mapping }
     reportShape(of: node, expected: .mapping, subject)
     return nil
   }
 
-  /// Returns the node as a list, or nil after a report.
+  /// Returns the node as a list; otherwise reports the error and returns nil.
   func sequence(_ node: SyntaxNode, of subject: Subject) -> SequenceNode? {
     if case .sequence(let sequence) = node { return sequence }
     reportShape(of: node, expected: .sequence, subject)
     return nil
   }
 
-  /// Returns the node as a scalar, or nil after a report. An absent value is accepted only with `allowsNothing`.
+  /// Returns the node as a scalar; otherwise reports the error and returns nil. An absent value is accepted only with `allowsNothing`.
   func scalar(_ node: SyntaxNode, of subject: Subject, allowsNothing: Bool = false) -> ScalarNode? {
     if case .scalar(let scalar) = node, allowsNothing || !scalar.isAbsent { return scalar }
     reportShape(of: node, expected: .scalar, subject)
     return nil
   }
 
-  /// Returns the node as `true` or `false`, or nil after a report.
+  /// Returns the node as `true` or `false`; otherwise reports the error and returns nil.
   func boolean(_ node: SyntaxNode, of subject: Subject) -> Bool? {
     guard let scalar = scalar(node, of: subject) else { return nil }
     switch scalar.text {

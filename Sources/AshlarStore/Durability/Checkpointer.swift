@@ -8,8 +8,8 @@ import CLMDB
   import Darwin
 #endif
 
-/// Manages commits that do not wait for the disk. A loss of power takes the file back to the last synced version, whose header pages the
-/// checkpoint holds.
+/// Manages commits that do not wait for the disk. After a loss of power, the file is restored to the last synced version, whose header
+/// pages the checkpoint holds.
 ///
 /// Invariants:
 /// - A commit is unsynced only while this process's own checkpoint is in place and its version is pinned, so that none of the version's

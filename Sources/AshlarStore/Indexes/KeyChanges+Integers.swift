@@ -22,7 +22,7 @@ extension KeyChanges {
     return true
   }
 
-  // Writes changes of hashes that are in a stored run or entry.
+  // Applies a group of changes to the stored run or entry that contains their hashes.
   func rewrite(_ group: ArraySlice<Change>, _ stored: Piece, _ writer: any StorageWriter, _ sums: inout EntrySums) throws {
     if case .run(let run) = stored, try cut(group, run, writer, &sums) { return }
     var pieces: [Piece] = []

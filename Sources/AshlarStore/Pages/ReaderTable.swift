@@ -64,7 +64,7 @@ final class ReaderTable {
   }
 
   /// Acquires the locks, after LMDB has opened the database and before it is read. Throws `StoreError.sameProcessNumber` if a process of
-  /// another container with the same process number has the database open.
+  /// another container with the same process ID has the database open.
   func hold(_ environment: OpaquePointer) throws(StoreError) {
     // LMDB may have opened another file at the path.
     if FileStatus(readers).isLink || FileStatus(readers).identity != FileStatus(descriptor.number).identity {

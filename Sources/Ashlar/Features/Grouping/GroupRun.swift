@@ -75,7 +75,7 @@ struct GroupRun {
     return (order.map { firsts[$0] }, order.map { counts[$0] })
   }
 
-  /// Returns a figure of a property for each group.
+  /// Returns an aggregate of a property for each group.
   func figures(_ figure: GroupFigure, _ text: String) -> (rows: [Int64], values: [Any?]) {
     guard let core = results.core else { return ([], []) }
     let path = path(text, core)
