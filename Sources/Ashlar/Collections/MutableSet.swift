@@ -22,7 +22,7 @@ import AshlarStore
 /// managed objects by their rows. See the guide, *Collections*.
 public nonisolated final class MutableSet<Element: RealmCollectionValue>: _CollectionBase {
   private var values: [Element] = []
-  // The identities of values. Not of objects, whose hash may change.
+  // The identities of elements that are values. Objects are not included, because their hashes may change.
   private var known: Set<ElementIdentity> = []
 
   /// Creates an unmanaged, empty set.

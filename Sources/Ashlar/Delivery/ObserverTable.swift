@@ -203,7 +203,7 @@ nonisolated final class ObserverTable {
     for registration in registrations { registration.use { $0.forget(commit.changes) } }
     if !equal.isEmpty {
       rows.forEach(of: commit.changes) { registration, own in registration.use { $0.forget(own) } }
-      // Commits of others that stored values the file already had, and so made no version.
+      // Commits of other instances that stored only values that the file already had, and therefore created no version.
       addEqual(equal)
     }
     if commit.changes.isEmpty { return }

@@ -20,7 +20,7 @@ import CAshlar
 
   /// The remaining rows of the current 64.
   public var bits: UInt64 = 0
-  /// The slot of bit 0; for cells and values the stride in bytes.
+  /// For rows, the slot of bit 0; for cells and values, the stride in bytes.
   public var firstSlot: Int
   /// The key of slot 0.
   public var firstKey: Int64 = 0

@@ -149,7 +149,7 @@ public nonisolated final class _ManagedCollection {
     return _Iteration(valueSource(type), core: nil)
   }
 
-  // Nil if there are too many elements, if the copy has other elements, or if several threads might make it.
+  // Nil if there are too many elements, if the copy has other elements, or if several threads might create the copy at once.
   @inline(__always) private func copyOfFew(_ elements: PackedElements) -> UnsafeMutableRawPointer? {
     guard let run = elements.inOnePiece, run.count <= MemoryLayout.size(ofValue: looped) else { return nil }
     guard UInt(ashlar_thread()) == core.context.pointee.owner else { return nil }

@@ -100,7 +100,7 @@ final class LiveClusters {
     }
   }
 
-  /// Records how many rows each cluster has, as `rows` returns it. Changes nothing if `rows` throws.
+  /// Records the number of rows in each cluster, which `rows` returns. Changes nothing if `rows` throws.
   func count<Failure: Error>(_ rows: (_ number: Int) throws(Failure) -> Int) throws(Failure) {
     let made = LiveClusters.zeros(capacity, UInt16.self)
     var number = next(from: 0)

@@ -27,7 +27,7 @@ struct Overlay {
   var index = 0
   /// The number of bytes after the used part of the stored cluster's heap.
   let room: Int
-  // The rows that were stored to, set by `close`; the columns that were stored to in some of them, and in each of them.
+  // The rows that were stored to, and the columns that were stored to in at least one of them and in each of them. Set by `close`.
   private var finalRows: RowSet?
   private var finalColumns: (some: UInt64, each: UInt64) = (0, 0)
   /// The whole allocation.

@@ -92,8 +92,9 @@ final class Checkpointer: @unchecked Sendable {
     }
   }
 
-  // A process that saves a checkpoint commits next. Checking for the file takes a tenth of a small commit, so if no other process has
-  // committed it is done only every 64th time, for a process that was killed between the two.
+  // A process that saves a checkpoint commits immediately afterwards. Checking for the file takes a tenth of the time of a small commit. If
+  // no other process has committed, only every 64th commit therefore checks for a checkpoint, which a process may have left that was killed
+  // between saving and committing.
   func meetsCheckpoint() throws(StoreError) -> Bool {
     unchecked += 1
     if newestVersion == lastCommitted, unchecked < 64 { return false }

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// A database that a new file starts as a copy of.
+/// A database that is copied when a new file is created.
 public enum SeedFile {
   /// The reason why a file cannot be a seed.
   public enum Fault: Error, Hashable, Sendable {

@@ -35,7 +35,7 @@ public class ReadSession {
   @exclusivity(unchecked) public internal(set) final var visitedClusters = 0
   /// The number of searches in the indexes of columns.
   @exclusivity(unchecked) package internal(set) final var indexSearches = 0
-  /// The number of rows whose changes of indexed values look-ups within a write computed.
+  /// The number of changed rows that look-ups within a write have read to compute changes of indexed values.
   @exclusivity(unchecked) package internal(set) final var visitedChanges = 0
   /// The number of searches in the backlink index. Frozen sessions do not count.
   @exclusivity(unchecked) package internal(set) final var backlinkSearches = 0

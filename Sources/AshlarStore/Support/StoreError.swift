@@ -1,5 +1,5 @@
-/// An error caused by data, the disk or another process. The payload is what a caller needs to react; the wording is in `description`.
-/// Indirect, so that a function that throws it returns it in a register.
+/// An error caused by data, the disk or another process. The payload contains the values that a caller needs to handle the error; the
+/// wording is in `description`. Indirect, so that a function that throws it returns it in a register.
 public indirect enum StoreError: Error, Hashable, Sendable {
   /// The file is not an Ashlar database.
   case notADatabase(path: String, reason: NotADatabase)
@@ -58,7 +58,7 @@ public indirect enum StoreError: Error, Hashable, Sendable {
   /// Any other error of the system (an error number) or of the engine (its code).
   case failed(path: String, operation: String, code: Int32, message: String)
 
-  /// Why bytes are not a database.
+  /// The reason why bytes are not a database.
   public enum NotADatabase: Hashable, Sendable {
     case tooSmall(bytes: UInt64)
     case wrongSignature
@@ -80,7 +80,7 @@ public indirect enum StoreError: Error, Hashable, Sendable {
     case replaced
   }
 
-  /// Why a checkpoint prevents an operation.
+  /// The reason why a checkpoint prevents an operation.
   public enum CheckpointFault: Hashable, Sendable {
     /// The file is not a valid checkpoint.
     case damaged(String)

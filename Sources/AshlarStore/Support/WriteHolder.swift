@@ -29,7 +29,7 @@ public final class WriteHolder: Sendable {
     if case .isolated = confinement { true } else { false }
   }
 
-  /// Returns whether this waiter would wait for itself: whether `held`, begun by `thread`, can only end where this one waits.
+  /// Returns whether this waiter would wait for itself: whether `held`, begun by `thread`, can be ended only by the code that waits.
   func waitsForItself(_ held: WriteHolder, by thread: UInt) -> Bool {
     switch held.confinement {
     case .none: false

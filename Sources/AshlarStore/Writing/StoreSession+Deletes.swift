@@ -24,12 +24,12 @@ extension StoreSession {
   /// The keys of embedded objects by entity ordinal.
   private typealias OwnedRows = [Int: [Int64]]
 
-  // Deletes the embedded objects of deleted rows, those of a table together.
+  // Deletes the embedded objects of deleted rows, table by table.
   private func delete(_ owned: OwnedRows) throws {
     for (ordinal, keys) in owned.sorted(by: { $0.key < $1.key }) { try delete(ordinal, keys) }
   }
 
-  // Deletes those of the rows that still exist. Neither they nor others have links to rows of the table, except to rows that do not exist.
+  // Deletes those of the rows that still exist. No row may link to an existing row of the table.
   private func deleteUnlinked(_ table: TableDefinition, _ keys: [Int64]) throws(StoreError) {
     let ordinal = table.ordinal
     let wordMask = table.capacity / 64 - 1

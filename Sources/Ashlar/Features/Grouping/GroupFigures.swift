@@ -1,7 +1,7 @@
 import AshlarSchema
 import AshlarStore
 
-/// Figures of a property's values for each group. Nil and NaN are excluded.
+/// Aggregates of a property's values for each group. Nil and NaN are excluded.
 struct GroupFigures {
   private let path: PropertyPath
   private let layout: ColumnLayout?

@@ -50,7 +50,7 @@ struct GroupRun {
     return numbers
   }
 
-  // The key of an object with a nil link cannot be read if its type has no nil.
+  // If the type of the key has no value for nil, the key of an object with a nil link cannot be read.
   private func checkNil(_ numbers: GroupNumbers, _ core: _RealmCore) {
     for (index, key) in keys.enumerated() where !key.acceptsNil && numbers.hasNil(index) {
       let path = path(key.path, core)

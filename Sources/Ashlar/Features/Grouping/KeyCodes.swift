@@ -13,7 +13,7 @@ final class KeyCodes {
   private let link: Int?
   private let codes: OpaquePointer
   private var reader: ValueReader
-  // The codes of the values behind each distinct link, and those of each distinct stored form of `AnyRealmValue`s.
+  // The code of the value that each distinct link leads to, and that of each distinct stored form of `AnyRealmValue`s.
   private var behindLinks: CodesOfCodes?
   private var any: AnyCodes?
   private(set) var firsts: [Int64] = []
@@ -75,7 +75,7 @@ final class KeyCodes {
     }
   }
 
-  // The value behind a link is read once for all rows with the same link.
+  // The value that a link leads to is read once for all rows with the same link.
   private func readLinks(_ cluster: ScannedCluster, _ rows: ClusterBits, _ link: Int, _ out: UnsafeMutablePointer<UInt32>) {
     guard let behindLinks else { return }
     let cells = cluster.base + cluster.columns[link].offset

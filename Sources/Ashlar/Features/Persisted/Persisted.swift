@@ -100,7 +100,7 @@ public import CAshlar
 
 /// The way in which a wrapper determines its column.
 ///
-/// `declared` has the packed source location of the property: the line, the column of the line, and in the lowest bit whether it is the
+/// `declared` has the packed source location of the property: the line, the column within the line, and in the lowest bit whether it is the
 /// primary key. The location is a constant of the initializer's call, so that creating an object costs one store for each property.
 @frozen @usableFromInline nonisolated enum _PersistedOrigin<Value: _Persistable> {
   case declared(UInt32)
