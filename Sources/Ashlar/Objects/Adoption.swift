@@ -5,7 +5,7 @@ extension _RealmCore {
   /// Makes an object managed. An object of this Realm is left unchanged.
   func add(_ object: ObjectBase, policy: Realm.UpdatePolicy) { add(object, object._entity, policy: policy) }
 
-  /// Makes an object managed whose entity is known: looking it up is a call of generated code.
+  /// Makes an object managed. The caller passes the entity, because looking it up would call generated code.
   func add(_ object: ObjectBase, _ entity: _Entity, policy: Realm.UpdatePolicy) {
     if object._kind == .live {
       guard object._row.context == context else { misuse(.otherRealm(type: object._className)) }

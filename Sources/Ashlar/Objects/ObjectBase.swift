@@ -176,6 +176,7 @@ extension ObjectBase: Hashable, CustomStringConvertible {
   /// same Realm instance. Frozen Realms of one version are the same instance.
   public static func == (a: ObjectBase, b: ObjectBase) -> Bool { a.isEqual(b) }
 
-  /// Hashes the value of the primary key, or the identity of an object without a primary key; for frozen objects the row.
+  /// Hashes the row of a frozen object. For any other object, hashes the value of the primary key or, if the type has none, the object's
+  /// identity.
   public func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }

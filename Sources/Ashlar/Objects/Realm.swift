@@ -1,4 +1,4 @@
-/// A database, as one thread, serial queue, actor or task sees it.
+/// A database, opened for one thread, serial queue, actor or task.
 ///
 /// ```swift
 /// let realm = try Realm()

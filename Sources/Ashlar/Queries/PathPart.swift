@@ -1,4 +1,4 @@
-/// A part of a path from an object: a property, or after a map its keys, all its values, or the value of one key.
+/// A part of a path from an object: a property; or, if it follows a map, the map's keys, all its values, or the value of one key.
 enum PathPart: Hashable {
   case name(String)
   /// A property that is a collection.

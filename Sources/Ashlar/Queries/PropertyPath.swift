@@ -14,7 +14,7 @@ struct PropertyPath {
     case origins(LinkColumn)
   }
 
-  /// The elements of a collection at the end of the path that are selected.
+  /// The selected elements of a collection at the end of the path.
   enum Selection {
     case values
     case keys

@@ -26,8 +26,8 @@ extension Realm {
     public enum Durability: Sendable {
       /// The commit survives a loss of power.
       case full
-      /// The commit survives the end of the process. After a loss of power, or a restart without warning, the next opening takes the file
-      /// back to a slightly earlier version, which is complete: it has all commits up to that version and none after it.
+      /// The commit survives the end of the process. After a loss of power, or a restart without warning, the next opening restores the
+      /// file to a slightly earlier version, which is complete: it contains all commits up to that version and none after it.
       ///
       /// A background thread syncs the file. It begins within one second after the first unsynced commit, or when 64 MB were written. A
       /// commit waits only if it is the first one, if it is the first after commits with another durability or by another process, or while
@@ -92,8 +92,8 @@ extension Realm {
     public var readOnly: Bool
     /// The version of the data; 0 means the highest version of the schemas in use. See the guide, *Changing a schema*.
     public var schemaVersion: UInt64
-    /// Migrates what Ashlar cannot migrate automatically. Runs once while a file of a lower schema version is opened, regardless of the
-    /// number of versions between.
+    /// Migrates the values that Ashlar cannot migrate automatically. Runs once while a file of a lower schema version is opened, regardless
+    /// of the number of versions between.
     ///
     /// ```swift
     /// configuration.schemaVersion = 2
@@ -118,8 +118,8 @@ extension Realm {
     /// space, and no other process may have the file open. See the guide, *Releasing a schema*.
     public var migration: MigrationPlan?
     /// The size in bytes of the largest file whose objects are migrated in one transaction, which takes about as much memory; 512 MB by
-    /// default. Objects of a larger file are migrated in a copy beside it, which then replaces the file: that takes disk space and some 100
-    /// MB of memory. Changes of the schema that leave objects as they are do not depend on it.
+    /// default. Objects of a larger file are migrated in a copy beside it, which then replaces the file; the copy takes disk space and some
+    /// 100 MB of memory. This limit does not affect changes of the schema that leave the objects unchanged.
     public var migrationMemory = 512 << 20
     /// Called while a migration changes objects, at most every 50 ms and at the end of each phase. If it throws, the migration is
     /// cancelled: opening throws the error, and the file is unchanged.
@@ -204,7 +204,7 @@ extension Realm {
     /// }
     /// ```
     ///
-    /// A change of what was read is reported after the commit, in the turn of the Realm that notifies its other observers; nothing is
+    /// A change of data that was read is reported after the commit, in the turn of the Realm that notifies its other observers; nothing is
     /// reported inside a write. Every access to such a Realm is a call of some 50 ns; reads of other Realms cost nothing extra and are not
     /// tracked; if a scope reads one of them, this is logged once for each type. A Realm stays alive while anything that was read in it is
     /// tracked. See the guide, *Observing*.

@@ -2,7 +2,7 @@ import AshlarSchema
 
 /// The purpose of a key path, which determines the properties that it may lead to.
 enum KeyPathUse: Equatable {
-  /// Comparing, sorting and aggregating: a stored property, possibly behind links and collections.
+  /// Comparing, sorting and aggregating: a stored property, possibly of objects that links and collections lead to.
   case values
   /// Observing: also a part of a custom type's value, or an element of a collection.
   case observing
