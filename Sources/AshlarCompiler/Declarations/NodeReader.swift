@@ -70,12 +70,12 @@ struct NodeReader {
     return list.items.compactMap { scalar($0, of: .item(of: entry.key), allowsNothing: allowsNothing).map { Name($0) } }
   }
 
-  /// Returns the text of a key; nil without the key, or after a report.
+  /// Returns the text of a key; nil if the key is absent. If its value is not a scalar, reports the error and returns nil.
   func text(_ entry: MappingNode.Entry?) -> String? {
     entry.flatMap { scalar($0.value, of: .key($0.key))?.text }
   }
 
-  /// Returns an access level; nil without the key, or after a report.
+  /// Returns an access level; nil if the key is absent. If its value is not an access level, reports the error and returns nil.
   func access(_ entry: MappingNode.Entry?) -> AccessDeclaration? {
     guard let entry, let scalar = scalar(entry.value, of: .key(entry.key)) else { return nil }
     guard let level = AccessLevel(rawValue: scalar.text) else {

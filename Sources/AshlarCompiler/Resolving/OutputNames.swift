@@ -21,7 +21,7 @@ enum OutputNames {
     }
   }
 
-  /// Returns those of the target's own files whose names generated files would have.
+  /// Returns the target's own files that have the name of a generated file.
   static func inTheWay(of paths: [String], among own: [String]) -> [String] {
     var found: [String] = []
     while true {

@@ -9,7 +9,7 @@ package struct ScannedFile: Sendable {
   package var types: [ScannedType] = []
   /// The types that aliases denote, by path.
   var aliases: [String: Name] = [:]
-  /// The location of `#sourceLocation`, which changes the positions that wrappers see.
+  /// The location of `#sourceLocation`, which changes the positions that wrappers receive.
   var sourceLocation: SourceSpan?
   /// Global variables and constants, by name.
   var globals: [String: ScannedMember] = [:]

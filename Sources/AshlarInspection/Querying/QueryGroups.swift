@@ -1,7 +1,8 @@
 public import Ashlar
 internal import AshlarSchema
 
-/// Figures of groups of objects, which have the same values of some properties. Groups are in ascending order of these values.
+/// Aggregates of groups of objects. The objects of a group have equal values of some properties. Groups are in ascending order of these
+/// values.
 public struct QueryGroups {
   private let keys: [ObjectPath]
   private let figures: [QueryAggregate]

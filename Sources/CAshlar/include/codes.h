@@ -19,7 +19,8 @@ uint32_t ashlar_codes_count(const struct ashlar_codes *codes);
 /// Returns the code of null.
 uint32_t ashlar_codes_null(struct ashlar_codes *codes);
 
-/// Returns the code of a value of 12 bytes. Values of 12 bytes and of other lengths are distinct, also if their bytes are equal.
+/// Returns the code of a value of 12 bytes. A value of 12 bytes and bytes passed to `ashlar_codes_bytes` are distinct, even if they are
+/// equal.
 uint32_t ashlar_codes_word(struct ashlar_codes *codes, uint64_t first, uint32_t second);
 
 /// Returns the code of bytes, which are copied if they are new.

@@ -4,7 +4,7 @@
 
 #include "lock.h"
 
-/// Registers this process to be signaled of commits by other processes. Returns 0 or an error number.
+/// Registers this process to receive signals of commits by other processes. Returns 0 or an error number.
 int ashlar_watchers_join(ashlar_file_lock *lock);
 /// Balances `ashlar_watchers_join`.
 void ashlar_watchers_leave(ashlar_file_lock *lock);
