@@ -176,7 +176,7 @@ public nonisolated final class _AnyPlace {
     core.storeAny(whole, at: cell, in: row.base)
     core.session.mark(row, column)
     if let link = core.link(entity.ordinal, column) { core.session.forgetLinkChanges(link) }
-    // A copied collection gets a new id when it is stored (see `AnyWriting`), so the decoded values are out of date.
+    // A copied collection is assigned a new id when it is stored (see `AnyWriting`), so the decoded values are outdated.
     values = nil
     version = 0
   }

@@ -17,9 +17,9 @@ import AshlarStore
 ///
 /// The set of an unmanaged object holds its elements in memory, in insertion order. The set of a managed object is an accessor for the
 /// stored elements, which are in ascending order: nil first, strings by their bytes, objects in creation order. Both compare elements by
-/// their stored form: strings and data by their bytes, so that a composed and a decomposed "é" are two elements; NaN is one element, zero
-/// and negative zero are one; in an `AnyRealmValue` equal numbers of different types are one. Unmanaged objects are compared by `==`,
-/// managed objects by their rows. See the guide, *Collections*.
+/// their stored form: strings and data by their bytes, so that a composed and a decomposed "é" are two elements; all NaNs are one element,
+/// and so are zero and negative zero; equal numbers of different types in `AnyRealmValue`s are one element. Unmanaged objects are compared
+/// by `==`, managed objects by their rows. See the guide, *Collections*.
 public nonisolated final class MutableSet<Element: RealmCollectionValue>: _CollectionBase {
   private var values: [Element] = []
   // The identities of elements that are values. Objects are not included, because their hashes may change.

@@ -23,7 +23,7 @@ nonisolated final class HeldReferences: Sendable {
     steps.add(1, ordering: .sequentiallyConsistent)
   }
 
-  /// Returns the number of references to an instance that `body` leaves behind, or `unknown` if another thread may have retained the
+  /// Returns the number of references to an instance that remain after `body`, or `unknown` if another thread may have retained the
   /// instance temporarily.
   func counting(_ core: _RealmCore, _ body: () -> Void) -> Int {
     let address = UnsafeRawPointer(Unmanaged.passUnretained(core).toOpaque())

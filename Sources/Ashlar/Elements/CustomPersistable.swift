@@ -66,7 +66,7 @@ extension FailableCustomPersistable {
 }
 
 extension _CustomPersistable {
-  /// Hashes the stored value; for an embedded object, the values of its properties. See the guide, *Values*.
+  /// Hashes the stored value; if that is an embedded object, hashes the values of its properties. See the guide, *Values*.
   public func hash(into hasher: inout Hasher) {
     if let object = persistableValue as? ObjectBase { object._hashValues(into: &hasher) } else { hasher.combine(persistableValue) }
   }

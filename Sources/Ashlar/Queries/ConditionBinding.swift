@@ -10,7 +10,7 @@ struct ConditionBinding {
     PropertyPath(names, entity, core) { misuse(.query("Invalid key path '\(names.text)': \($0).")) }
   }
 
-  /// Returns the tests of which one must hold, in the form that is evaluated fastest.
+  /// Returns the tests, one of which must hold, in the form that is evaluated fastest.
   func alternatives(_ condition: Condition) -> [RowTest] {
     switch condition {
     case .constant(let value): return [.constant(value)]

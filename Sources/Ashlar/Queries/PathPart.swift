@@ -60,8 +60,8 @@ extension [PathPart] {
     }
   }
 
-  /// Splits the path after its last collection of which no single element is selected; nil if there is no such collection. `rest` begins at
-  /// an element.
+  /// Splits the path after its last collection that is not followed by the selection of a single element; nil if there is no such
+  /// collection. `rest` begins at an element.
   var lastCollection: ([PathPart], rest: [PathPart])? {
     let last = indices.last { index in
       guard case .many = self[index] else { return false }

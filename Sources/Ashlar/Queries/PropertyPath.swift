@@ -50,7 +50,7 @@ struct PropertyPath {
     if case .keys = selection { .string } else { property.type }
   }
 
-  /// Whether the path ends at a collection of which no single element is selected.
+  /// Whether the path ends at a collection without selecting a single element.
   var isCollection: Bool {
     if case .one = selection { false } else { property.collection != .none }
   }

@@ -20,7 +20,7 @@
   /// The target of a change, pinned to the version that the change's indexes refer to.
   ///
   /// If the receiver's Realm is at that version, which requires that the version is the newest, the receiver is passed the live target;
-  /// otherwise the frozen copy.
+  /// otherwise, it is passed the frozen copy.
   struct Carried<Value: ThreadConfined> {
     private let frozen: Value
     private let isLive: Bool

@@ -88,6 +88,6 @@ package enum ReservedNames {
   /// The members of every enum with raw values.
   package static let cases: Set<String> = ["allCases", "AllCases", "RawValue", "_unknownCase"]
 
-  /// The names that a case of an enum declared in Swift cannot have, either.
+  /// Further names that a case of an enum declared in Swift cannot have.
   static let swiftCases: Set<String> = ["RawValue"]
 }

@@ -1,7 +1,6 @@
 public import AshlarSchema
 
-/// The types that a Realm wants, in the form in which files are compared with them. Computed once and shared by all openings of these
-/// types.
+/// The types that a Realm requires, in the form with which files are compared. Computed once and shared by all openings of these types.
 public final class WantedSchema: Sendable {
   /// The types by their Swift names.
   let model: SchemaModel

@@ -6,8 +6,8 @@
   import Darwin
 #endif
 
-/// The clusters of a table that have rows and, once `hasCounts`, how many. Iteration skips clusters that deletions have emptied, and the
-/// row at a position is found without a list of all rows.
+/// The clusters of a table that have rows and, once `hasCounts` is true, the number of rows in each. Iteration skips clusters that
+/// deletions have emptied, and the row at a position is found without a list of all rows.
 ///
 /// A tree with 64 children per node, stored as one array per level. It exists in memory only: a session builds it from the keys of the
 /// stored clusters on first use.

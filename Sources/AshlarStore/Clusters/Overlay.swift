@@ -113,7 +113,7 @@ struct Overlay {
 
   /// Reuses a copy of a stored cluster with an earlier patch: copies only the rows in which the cluster now differs.
   ///
-  /// A patch holds every difference from the stored cluster, so it also covers what earlier patches changed.
+  /// A patch contains every difference from the stored cluster, including the changes of earlier patches.
   init(reusing spare: Overlay, for patched: PatchedCluster, differing rows: RowSet) {
     assert(spare.base != patched.base, "memory that is used again is not read any more")
     table = spare.table

@@ -93,7 +93,7 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
     try openDatabases()
     if !inMemory { commitWatch = CommitWatch(self) }
     if inMemory {
-      // The files are mapped and open, so they can be unlinked: nothing is left behind, however the process ends.
+      // The files are mapped and open, so they can be unlinked: no file remains, however the process ends.
       unlink(path)
       unlink(path + "-lock")
     }

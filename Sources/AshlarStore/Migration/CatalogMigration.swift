@@ -21,7 +21,8 @@ public final class CatalogMigration {
   }
 
   let engine: any StorageEngine
-  // The original file if `engine` is a copy of it. A copy can be written in several commits, since no reader sees it before it is complete.
+  // The original file if `engine` is a copy of it. A copy can be written in several commits, because no process reads it before it is
+  // complete.
   let source: CopySource?
   let wanted: WantedSchema
   let version: UInt64

@@ -14,8 +14,8 @@ public enum SeedFile {
     case notClosed(path: String)
   }
 
-  /// Copies the database at `seed` to `path`, unless a file exists there. Other processes see no file or the complete one. The seed must
-  /// not be written to during the call.
+  /// Copies the database at `seed` to `path`, unless a file exists there. Other processes find either no file or the complete one. The seed
+  /// must not be written to during the call.
   ///
   /// Throws a `StoreError` that names the seed if it is missing or not a database, and one that names `path` if the copy cannot be created;
   /// no file is then left behind.

@@ -50,7 +50,7 @@ public class ReadSession {
   @exclusivity(unchecked) final var cancelled = CancelledWrites()
   // Other modules read it through `dataVersion`, because the attribute has no effect there.
   @exclusivity(unchecked) private var storedDataVersion: UInt64 = 1
-  /// A number that changes with every change of data that this session can see. A result computed from data is valid for one value of it.
+  /// A number that changes with every change of data that this session can read. A result computed from data is valid for one value of it.
   public internal(set) final var dataVersion: UInt64 {
     get { storedDataVersion }
     set { storedDataVersion = newValue }
@@ -70,7 +70,7 @@ public class ReadSession {
   @exclusivity(unchecked) final var isParked = false
 
   /// Creates a session at the newest version and sets the tables of the context, which must outlive the session.
-  /// - Parameter place: the source location at which the program opened the Realm, for reports of what pins a version.
+  /// - Parameter place: the source location at which the program opened the Realm, for reports of the holders of pinned versions.
   public init(
     engine: any StorageEngine, tables: [TableDefinition?], context: UnsafeMutablePointer<AccessContext>, place: String? = nil
   ) throws {

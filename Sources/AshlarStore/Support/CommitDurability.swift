@@ -4,7 +4,7 @@ public enum CommitDurability: Sendable {
   case full
   /// The commit survives the end of the process. A loss of power may take the file back to a slightly earlier version.
   case relaxed
-  /// The commit survives the end of the process. A loss of power may damage the file. Once this process makes or sees a `.relaxed` commit,
-  /// `.unsynced` behaves like `.relaxed`.
+  /// The commit survives the end of the process. A loss of power may damage the file. Once this process has made a `.relaxed` commit, or
+  /// has found one of another process, `.unsynced` behaves like `.relaxed`.
   case unsynced
 }

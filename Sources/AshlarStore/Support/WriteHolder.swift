@@ -47,7 +47,7 @@ public struct WriteHolding: Hashable, Sendable {
   public var thread: UInt
   /// The call site that opened the Realm.
   public var place: String?
-  /// How long the lock has been held.
+  /// The time for which the lock has been held.
   public var age: Duration
 }
 

@@ -39,7 +39,7 @@ typedef struct {
   /// The size of `place` in bytes.
   uint32_t length;
   uint64_t thread;
-  /// How long it has been held, in nanoseconds.
+  /// The time for which it has been held, in nanoseconds.
   int64_t held;
   char place[ashlar_longest_place];
 } ashlar_lock_holder;

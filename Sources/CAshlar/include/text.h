@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Returns whether bytes contain others, of which there must be at least one. Complexity: linear in both.
+/// Returns whether bytes contain other bytes, of which there must be at least one. Complexity: linear in both.
 int ashlar_contains(const void *bytes, size_t count, const void *sought, size_t sought_count);
 
 /// Returns the fingerprint of bytes, at least 2, in the heap, which their slot stores: the first two bytes, and 16 bits of the CRC32C of

@@ -64,8 +64,8 @@ extension Realm {
     return id
   }
 
-  /// Commits the write transaction, however it was begun, without waiting for the disk. This Realm and others see the changes immediately;
-  /// a loss of power may undo them until `onComplete` is called.
+  /// Commits the write transaction, however it was begun, without waiting for the disk. The changes are visible to this Realm and others
+  /// immediately; a loss of power may undo them until `onComplete` is called.
   ///
   /// ```swift
   /// realm.beginWrite()

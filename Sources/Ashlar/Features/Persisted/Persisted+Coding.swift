@@ -52,7 +52,7 @@ extension KeyedDecodingContainer {
     return Persisted(decoded: nil)
   }
 
-  /// Decodes an optional property. If the key is missing, the property has its initial value; without one it is nil.
+  /// Decodes an optional property. If the key is missing, the property has its initial value; if it has none, the property is nil.
   public func decode<Value>(
     _ type: Persisted<Value>.Type, forKey key: K
   ) throws -> Persisted<Value> where Value: Decodable, Value: ExpressibleByNilLiteral {

@@ -22,7 +22,7 @@ extension _ResultsCore {
       places: places, isMaintained: true)
   }
 
-  /// Updates rows of which only changed ones can be inserted, deleted or moved, and returns the edits. Returns nil, with the rows
+  /// Updates rows, provided that only changed rows can be inserted, deleted or moved, and returns the edits. Returns nil, with the rows
   /// unchanged, if an update needs more than the changed rows. O(log rows) for each changed row, plus sums over the chunks of the rows; for
   /// distinct rows, O(rows of the same value); for limited rows, O(limit).
   func update(_ rows: ObservedRows, _ changes: ChangeSet, _ reached: ReachedRows) -> RowEdits? {
@@ -113,7 +113,7 @@ extension ResultsQuery {
   /// Whether the rows are in ascending order, as in the table.
   var isInTableOrder: Bool { isOfTable && arrangement.isEmpty }
 
-  /// The steps of results of which only changed rows can be inserted, deleted or moved: conditions and the order read only the row's own
+  /// The steps of results in which only changed rows can be inserted, deleted or moved: conditions and the order read only the row's own
   /// columns, and the steps occur in this order.
   fileprivate struct Shape {
     var order: SortOrder?
