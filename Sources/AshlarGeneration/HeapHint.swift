@@ -2,8 +2,8 @@
   internal import Glibc
 #endif
 
-/// Prepares the heap for work of a known size. A compilation touches many times the size of its input in new memory, and on a virtual
-/// machine the kernel takes longer to provide 4 KB than a program takes to fill them.
+/// Prepares the heap for work of a known size. A compilation uses many times the size of its input in new memory, and on a virtual machine,
+/// the kernel takes longer to provide a page of 4 KB than a program takes to fill it.
 package enum HeapHint {
   /// The number of bytes of memory that are used for each byte of schema files.
   private static let growth = 32

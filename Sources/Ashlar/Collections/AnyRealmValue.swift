@@ -37,7 +37,7 @@ public nonisolated enum AnyRealmValue: Hashable {
   case data(Data)
   /// A date.
   case date(Date)
-  /// An object; never an embedded object. When the object is deleted, the value becomes `.none`; an element of a list is removed.
+  /// An object that is not embedded. When the object is deleted, the value becomes `.none`; an element of a list is removed.
   case object(Object)
   /// An ObjectId.
   case objectId(ObjectId)

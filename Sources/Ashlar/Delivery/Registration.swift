@@ -4,10 +4,10 @@ import Synchronization
 /// One observation, shared by its token and by the Realm instance that delivers changes: the observer, and the changes that were not
 /// delivered to it yet.
 ///
-/// Invariants: the observer is used only by the thread that moved `phase` away from `idle`: the instance's confinement, which moves it to
-/// `busy` and later back to `idle` or to the end, or otherwise the thread that ends the registration. The observer, and the Realm that it
-/// retains, are therefore released with the token on whichever thread releases it. The instance stores ended registrations until it next
-/// notifies observers. Members that are not private are used only in the confinement.
+/// Invariants: the observer is used only by the thread that moved `phase` away from `idle`. This is either a thread in the instance's
+/// confinement, which moves `phase` to `busy` and later back to `idle` or to the end, or the thread that ends the registration. The
+/// observer, and the Realm that it retains, are therefore released with the token on whichever thread releases it. The instance stores
+/// ended registrations until it next notifies observers. Members that are not private are used only in the confinement.
 nonisolated final class Registration: @unchecked Sendable {
   private enum Phase {
     static let idle: UInt8 = 0

@@ -61,8 +61,8 @@ open nonisolated class ObjectBase {
     return type == DynamicObject.self ? DynamicObject.entity(of: _row) : type._entity
   }
 
-  /// The columns of key paths that recording cannot distinguish from key paths into the value: properties of custom types. In addition, a
-  /// recorder's values may not be convertible to these types. Emitted for classes with such properties.
+  /// The columns of properties of custom types, by key path. Recording cannot distinguish a key path to such a property from a key path
+  /// into its value; in addition, a recorder's values may not be convertible to these types. Emitted for classes with such properties.
   open class var _keyPathColumns: [AnyKeyPath: Int] { [:] }
 
   /// The types of the properties whose stored values cannot all be converted, by column. Emitted for classes with such properties.
@@ -138,8 +138,8 @@ open nonisolated class ObjectBase {
 
   // MARK: - The object
 
-  /// Whether the row was deleted, the write that inserted it canceled, or the Realm invalidated. An invalidated object remains invalidated.
-  /// Complexity: O(1).
+  /// Whether the row was deleted, the write that inserted it was canceled, or the Realm was invalidated. An invalidated object remains
+  /// invalidated. Complexity: O(1).
   ///
   /// ```swift
   /// try realm.write { realm.delete(dog) }

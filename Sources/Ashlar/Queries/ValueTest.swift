@@ -88,8 +88,8 @@ struct ValueTest {
     }
   }
 
-  /// Evaluates a comparison in two-valued logic: nil equals nil, differs from everything else, and is neither less nor greater; except that
-  /// nil sorts before text and data.
+  /// Evaluates a comparison in two-valued logic: nil equals nil, differs from everything else, and is neither less nor greater. As an
+  /// exception, nil sorts before text and data.
   static func compare(_ a: CellValue, _ comparison: Comparison, _ b: CellValue) -> Bool {
     switch (a, b) {
     case (.any, _), (_, .any):

@@ -31,12 +31,12 @@ extension Realm {
       ///
       /// A background thread syncs the file. It begins within one second after the first unsynced commit, or when 64 MB were written. A
       /// commit waits only if it is the first one, if it is the first after commits with another durability or by another process, or while
-      /// that thread is more than 128 MB behind. After its last Realm was closed, the file stays open for two seconds, so that opening it
-      /// again soon does not wait; then a thread closes it.
+      /// more than 128 MB are unsynced. After its last Realm was closed, the file stays open for two seconds, so that opening it again soon
+      /// does not wait; then a thread closes it.
       ///
       /// If a sync fails, the next commit throws the error. Until the file is synced it grows, because freed pages are not reused yet.
-      /// Opening throws `Realm.Error` if the system does not report whether it was restarted: on Linux without `/proc`. Has no effect in
-      /// memory.
+      /// Opening throws `Realm.Error` if the system does not report whether the machine was restarted, as on Linux without `/proc`. Has no
+      /// effect in memory.
       case relaxed
       /// The commit survives the end of the process. A loss of power may damage the file: use this only for data that can be recreated.
       /// Once this process has made a `.relaxed` commit, or has found one that another process made, `.unsynced` behaves like `.relaxed`.
@@ -157,7 +157,7 @@ extension Realm {
     /// If it returns true, the file is first compacted: its pages in use are written to a new file beside it, which then replaces it. If
     /// that fails, opening throws and the file is unchanged. The closure must not open the same file.
     public var shouldCompactOnLaunch: (@Sendable (_ totalBytes: Int, _ usedBytes: Int) -> Bool)?
-    /// The types of the Realm; nil means all types of all linked schemas, and every type that a listed type links to must be listed, or
+    /// The types of the Realm; nil means all types of all linked schemas. Every type that a listed type links to must be listed; otherwise
     /// opening throws. An empty list opens a file at its stored version, for access by `dynamicObjects`.
     public var objectTypes: [ObjectBase.Type]?
     /// The limits of the objects that wait to be sent; nil for a Realm without asymmetric types.

@@ -123,8 +123,8 @@ package struct ScannedFunction: Sendable {
 /// `@Persisted` and its arguments.
 package struct ScannedWrapper: Sendable {
   var span: SourceSpan
-  /// The position that `#line` and `#column` have in the call of the wrapper's initializer: that of the opening parenthesis, or, without
-  /// arguments or with an initial value, that of the attribute's name.
+  /// The position that `#line` and `#column` have in the call of the wrapper's initializer: that of the attribute's name if the attribute
+  /// has no arguments or the property has an initial value; otherwise that of the opening parenthesis.
   var position: SourcePosition
   var namePosition: SourcePosition
   var arguments: [(label: Name, value: Name)] = []

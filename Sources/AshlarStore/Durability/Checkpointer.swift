@@ -30,8 +30,8 @@ final class Checkpointer: @unchecked Sendable {
   /// Guarded by `monitor`.
   @exclusivity(unchecked) var state: State
   var probe: FreedPages?
-  // Accessed only by the holder of the write lock: whether this process, or another since this one opened the file, has committed relaxed;
-  // the last version committed by this process; and the number of unsynced commits since it last checked for a checkpoint.
+  // Accessed only by the holder of the write lock: whether this process, or another since this one opened the file, has committed with
+  // `.relaxed`; the last version committed by this process; and the number of unsynced commits since it last checked for a checkpoint.
   var hasMetRelaxed = false
   var lastCommitted: UInt64 = 0
   var unchecked = 0

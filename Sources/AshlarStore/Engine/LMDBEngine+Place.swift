@@ -22,9 +22,9 @@ extension LMDBEngine {
     return (FileStatus(descriptor.pointee).identity, ForkHandler(descriptor, ashlar_close_in_child))
   }
 
-  /// Opens a second descriptor of the file, to hold locks. LMDB's own is inherited by any program that another thread starts while LMDB
-  /// opens the file, and a lock on it would last as long as that program; this one is never inherited. Throws `StoreError.notAtItsPath` if
-  /// the opened file is no longer at its path.
+  /// Opens a second descriptor of the file, to hold locks. LMDB's own descriptor is inherited by any program that another thread starts
+  /// while LMDB opens the file, and a lock on it would last as long as that program; this one is never inherited. Throws
+  /// `StoreError.notAtItsPath` if the opened file is no longer at its path.
   func openPairing() throws(StoreError) -> PrivateDescriptor {
     let number = open(path, O_RDWR | O_CLOEXEC)
     if number < 0 { throw LMDBCode.error(errno, path, "open") }

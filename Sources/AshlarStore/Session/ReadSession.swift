@@ -153,7 +153,7 @@ public class ReadSession {
   }
 
   deinit {
-    // From now on the objects that share the snapshot are its holder.
+    // From now on, the snapshot is reported as held by the objects that share it.
     if frozen == nil { shared.snapshot.setHolder(SnapshotHolder(shared.holderKind, place: holder.place)) }
     for ordinal in tables.indices { views[ordinal].free() }
     views.deallocate()
