@@ -17,7 +17,7 @@ final class IngestProgress: @unchecked Sendable {
   // The file of a sender that waits for more objects; nil once a message has stated that it waits.
   private var awaited: String?
 
-  /// - Parameter file: The file whose new objects the sender waits for; nil if it ends once nothing waits.
+  /// - Parameter file: The file whose new objects the sender waits for; nil if the sender ends once no objects wait.
   init(file: String?) { awaited = file }
 
   /// Seconds since the beginning.

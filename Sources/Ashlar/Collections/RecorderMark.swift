@@ -16,7 +16,7 @@ enum RecorderMark: Equatable {
   case zero
   /// Nil for optional properties; otherwise as `zero`.
   case null
-  /// A case of an enum, by its index, or the last case if there are fewer; for other properties as `zero`.
+  /// A case of an enum, by its index, or the last case if there are fewer; for other properties, the same as `zero`.
   case enumCase(Int)
 
   /// The marks that suffice for all types but enums.

@@ -28,8 +28,8 @@ import CAshlar
   public var generation: UInt64 = 0
   // The current row. Its fields are in an order in which no two neighbors are also neighbors in `_Row`: the compiler copies such neighbors
   // as a pair, and loading a pair whose halves were just stored stalls until both stores have completed.
-  /// The cluster of the current row, valid for the slots in `bits` while `generation` is the context's; for cells and values the first
-  /// element.
+  /// The cluster of the current row, valid for the slots in `bits` while `generation` is the context's; for cells and values, the address
+  /// of the first element.
   public var base: UnsafeMutableRawPointer
   /// The slot of the current row.
   public var slot = 0
@@ -243,7 +243,7 @@ extension UnmanagedContext {
     return core.reading { () throws(StoreError) in try core.session.locate(entity.ordinal, key) } ?? core.goneRow(entity)
   }
 
-  /// The form of the elements; for cells and values also the address of the first one and the stride in bytes.
+  /// The form of the elements. For cells and values, also contains the address of the first one and the stride in bytes.
   final var held = _Iteration.Held.rows
   final var memory: UnsafeMutableRawPointer?
   final var stride = 0

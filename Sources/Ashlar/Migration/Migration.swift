@@ -12,7 +12,7 @@ public typealias MigrationBlock = @Sendable (_ migration: Migration, _ oldSchema
 /// A closure that receives an object before and after the migration. See `Migration.enumerateObjects(ofType:_:)`.
 public typealias MigrationObjectEnumerateBlock = (_ oldObject: MigrationObject?, _ newObject: MigrationObject?) -> Void
 
-/// The interface of a `migrationBlock` to the objects of the file: as they were, read-only, and as they become.
+/// The interface of a `migrationBlock` to the objects of the file: the old objects, which are read-only, and the new ones.
 ///
 /// ```swift
 /// configuration.migrationBlock = { migration, oldVersion in

@@ -9,7 +9,8 @@
 /// The value refers to a shared instance: opening the same file again on the same thread, queue or actor returns an equal Realm.
 ///
 /// A live Realm reads one version of the data, initially the newest at its first use. It advances to the newest version when `refresh()` is
-/// called and when a write begins; on queues and actors it also advances by itself, see `autorefresh`. See the guide, *Opening a Realm*.
+/// called and when a write begins; on queues and actors, it also advances automatically, see `autorefresh`. See the guide, *Opening a
+/// Realm*.
 @frozen public nonisolated struct Realm: Equatable {
   /// The instance. For the runtime.
   public let _core: _RealmCore

@@ -29,7 +29,7 @@ struct Arrangement {
     steps.reduce(rows) { rows, step in if case .limited(let limit) = step { limit.count(of: rows) } else { rows } }
   }
 
-  /// Whether rows are cut off, so that a condition would have different results before and after the steps.
+  /// Whether rows are omitted, so that a condition would have different results before and after the steps.
   var isLimited: Bool {
     steps.contains { step in
       switch step {

@@ -2,7 +2,7 @@ import AshlarSchema
 import AshlarStore
 import CAshlar
 
-/// A page: at most `size` rows that follow a row, at the position that the row had when the page was created.
+/// A page: at most `size` rows that follow the position that a row had when the page was created.
 struct PageOfRows {
   struct Start {
     let key: Int64

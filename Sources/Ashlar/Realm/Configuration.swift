@@ -147,8 +147,8 @@ extension Realm {
     public var encryptionKey: Data?
     /// A file that is copied to `fileURL` if no file exists there. See the guide, *Opening a Realm*.
     public var seedFilePath: URL?
-    /// Called when a file is opened that no other Realm of this or another process has open, and that has a single name and free pages. The
-    /// arguments are the size of the file and the number of bytes in use.
+    /// Called when a file is opened, provided that no other Realm of this or another process has it open, and that the file has a single
+    /// name and free pages. The arguments are the size of the file and the number of bytes in use.
     ///
     /// ```swift
     /// configuration.shouldCompactOnLaunch = { totalBytes, usedBytes in totalBytes > 100 << 20 && usedBytes < totalBytes / 2 }
@@ -179,9 +179,9 @@ extension Realm {
     /// configuration.maximumNumberOfActiveVersions = 1_000
     /// ```
     ///
-    /// The pages of a version in use, and of all later versions, are not reused. A limit therefore bounds how far a Realm that is never
-    /// refreshed, a frozen Realm or another process makes the file grow. Beyond the limit, `write` throws `Realm.Error` with the code
-    /// `.fail` and a message that names the holder of the oldest version; `beginWrite` stops the program with that message.
+    /// The pages of a version in use, and of all later versions, are not reused. A limit therefore bounds the growth of the file that a
+    /// Realm that is never refreshed, a frozen Realm or another process can cause. Beyond the limit, `write` throws `Realm.Error` with the
+    /// code `.fail` and a message that names the holder of the oldest version; `beginWrite` stops the program with that message.
     public var maximumNumberOfActiveVersions: UInt?
 
     /// Whether every access to a Realm of a queue, actor or task checks its confinement, which takes some 10 ns. Otherwise, an access

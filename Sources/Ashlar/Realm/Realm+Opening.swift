@@ -38,7 +38,7 @@ extension Realm {
   /// - Parameters:
   ///   - configuration: The file, the types and other settings.
   ///   - queue: A serial queue on which the caller runs, or the main queue. Dispatch does not report which queues are serial: the first
-  ///     opening on a queue takes a millisecond to find out.
+  ///     opening on a queue therefore tests the queue, which takes a millisecond.
   ///   - fileID: The source file of the call, which `pinnedVersions()` reports. Omit it.
   ///   - line: The line of the call. Omit it.
   public init(configuration: Configuration, queue: DispatchQueue? = nil, fileID: StaticString = #fileID, line: UInt = #line) throws {

@@ -14,11 +14,12 @@ import CLMDB
 /// Invariants:
 /// - A commit is unsynced only while this process's own checkpoint is in place and its version is pinned, so that none of the version's
 ///   pages is overwritten before the next checkpoint is on disk.
-/// - No commit is made beside another process's checkpoint, which may no longer be pinned: the file is synced first, then the checkpoint is
-///   replaced or removed.
+/// - No commit is made while another process's checkpoint is in place, because its version may no longer be pinned: the file is synced
+///   first, then the checkpoint is replaced or removed.
 /// - No checkpoint is older than a `.full` commit that returned.
-/// - Checkpoint files are installed and removed inside LMDB's write transaction, of which there is one among all processes. A slot written
-///   outside it becomes current for this process once it has verified, inside one, that the file still has its name.
+/// - Checkpoint files are installed and removed inside LMDB's write transaction, of which there is one among all processes. A slot that was
+///   written outside a write transaction becomes current for this process once the process has verified, inside one, that the file still
+///   has its name.
 final class Checkpointer: @unchecked Sendable {
   let path: String
   let environment: OpaquePointer

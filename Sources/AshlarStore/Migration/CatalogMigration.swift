@@ -115,8 +115,8 @@ public final class CatalogMigration {
     try made.after.beginWrite(hasLock: true)
   }
 
-  // Other processes stay at the version that they read. In this process, a Realm of the old types is a usage error, even if it never read
-  // anything: its first read would encounter tables that it cannot read.
+  // Other processes stay at the version that they read. In this process, using a Realm of the old types is an error of the program, even if
+  // the Realm never read anything: its first read would encounter tables that it cannot read.
   private func checkOthers() throws {
     guard let user = engine.holders.first(where: { $0.kind != .store }) else { return }
     throw CatalogError.inUse(path: path, by: user)

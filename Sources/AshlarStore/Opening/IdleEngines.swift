@@ -6,8 +6,8 @@
   import Darwin
 #endif
 
-/// Engines without users. Closing one waits for the disk, so it stays open for `moment`: a server that opens its file for each request
-/// finds it open. A thread closes them when due; process exit closes the rest.
+/// Engines without users. Closing an engine waits for the disk, so it stays open for `moment`: if a server opens its file for each request,
+/// the file is then still open. A thread closes them when due; process exit closes the rest.
 enum IdleEngines {
   static let moment = Duration.seconds(2)
 

@@ -10,8 +10,8 @@
 /// Returns whether bytes contain other bytes, of which there must be at least one. Complexity: linear in both.
 int ashlar_contains(const void *bytes, size_t count, const void *sought, size_t sought_count);
 
-/// Returns the fingerprint of bytes, at least 2, in the heap, which their slot stores: the first two bytes, and 16 bits of the CRC32C of
-/// all.
+/// Returns the fingerprint that a slot stores for bytes in the heap, of which there must be at least 2: the first two bytes, and 16 bits of
+/// the CRC32C of all bytes.
 uint32_t ashlar_fingerprint(const void *bytes, size_t length);
 
 /// The text to search for.

@@ -67,7 +67,8 @@ extension _ResultsCore {
     return edits
   }
 
-  /// Returns the changed rows, and those of them that may now be among the rows; nil if an update needs more than the changed rows.
+  /// Returns the changed rows, and those of them that may now be among the observed rows; nil if an update needs more than the changed
+  /// rows.
   /// - Parameters:
   ///   - count: the number of observed rows.
   ///   - places: the index of each row in a list, if the rows are those of a list.
