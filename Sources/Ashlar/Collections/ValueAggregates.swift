@@ -15,7 +15,7 @@ struct ValueAggregates {
   private var isDouble = false
   private var isDecimal = false
   private var count = 0
-  // For values of any type only.
+  // Used for values of any type only.
   private var any: AnyValueAggregates?
 
   /// Computes the aggregates of stored elements.

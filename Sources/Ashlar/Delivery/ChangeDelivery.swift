@@ -137,7 +137,7 @@ nonisolated final class ChangeDelivery: RealmPart {
     var isTold = false
     repeat {
       try lockAndAdvance()
-      // Only once: callbacks that write notify observers of the rest themselves.
+      // Observers are notified only once here, because callbacks that write notify observers of further changes themselves.
       if !isTold { observers.tell() }
       isTold = true
       if session.isWriting { misuse(.nestedWrite) }

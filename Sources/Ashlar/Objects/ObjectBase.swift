@@ -7,7 +7,7 @@ public import AshlarStore
 /// implementation reads both. Live accessors are confined to the thread, queue or actor on which their Realm was opened. See the guide,
 /// *Threads, actors and tasks*.
 open nonisolated class ObjectBase {
-  /// The location of the row. For the runtime and emitted code.
+  /// The location of the row. Used by the runtime and emitted code.
   @exclusivity(unchecked) public final var _row: _Row
   /// The reference that keeps the row's owner alive.
   @exclusivity(unchecked) public final var _ownerReference: _OwnerReference
@@ -24,8 +24,8 @@ open nonisolated class ObjectBase {
     if entity.completesObjects { _complete(entity) }
   }
 
-  /// Creates an accessor for a row. For the runtime and emitted code. It is not a required initializer, since handwritten classes may have
-  /// designated initializers; if only the metatype is known, `_accessor` creates the accessor.
+  /// Creates an accessor for a row. Used by the runtime and emitted code. It is not a required initializer, since handwritten classes may
+  /// have designated initializers; if only the metatype is known, `_accessor` creates the accessor.
   @inlinable public init(_ row: _Row, _ own: AnyObject?) {
     _row = row
     _ownerReference = _OwnerReference(own)

@@ -12,7 +12,7 @@
 /// called and when a write begins; on queues and actors, it also advances automatically, see `autorefresh`. See the guide, *Opening a
 /// Realm*.
 @frozen public nonisolated struct Realm: Equatable {
-  /// The instance. For the runtime.
+  /// The instance. Used by the runtime.
   public let _core: _RealmCore
 
   init(_ core: _RealmCore) { _core = core }

@@ -39,7 +39,7 @@ public enum Base64 {
   }
 
   /// Decodes a text. Returns nil unless it is base64 with padding, has no other characters, and its unused bits are 0. Complexity: O(n).
-  /// Also fast in unoptimized builds.
+  /// It is also fast in unoptimized builds.
   public static func decode(utf8 input: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     guard input.count % 4 == 0 else { return nil }
     guard input.count > 0 else { return [] }

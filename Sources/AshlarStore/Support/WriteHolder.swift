@@ -4,11 +4,11 @@ import CAshlar
 public final class WriteHolder: Sendable {
   /// Where a write transaction can be ended.
   public enum Confinement: Sendable, Equatable {
-    /// On any thread.
+    /// It can be ended on any thread.
     case none
-    /// On the thread that began it.
+    /// It can be ended only on the thread that began it.
     case thread
-    /// On the queue, actor or task that these numbers identify.
+    /// It can be ended only on the queue, actor or task that these numbers identify.
     case isolated(kind: UInt8, number: UInt64)
   }
 

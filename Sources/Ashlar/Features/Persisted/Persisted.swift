@@ -45,7 +45,7 @@ public import CAshlar
     self.init(_place(_line, _column), _file, wrappedValue)
   }
 
-  /// Holds a decoded value until the object to which it belongs exists. For Swift's decoding of classes.
+  /// Holds a decoded value until the object to which it belongs exists. Used when Swift decodes a class.
   @_disfavoredOverload public init(wrappedValue: Value) { self.init(decoded: wrappedValue) }
 
   /// Nil stands for the default that the object has.

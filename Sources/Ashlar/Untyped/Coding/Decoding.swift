@@ -1,4 +1,4 @@
-/// Decodes an object's properties. For emitted code.
+/// Decodes an object's properties. Used by emitted code.
 public nonisolated struct _Decoding {
   private enum Input {
     case members(KeyedDecodingContainer<_CodingName>)
