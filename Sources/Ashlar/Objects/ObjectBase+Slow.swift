@@ -146,8 +146,8 @@ extension ObjectBase {
     if let wrappers = entity.wrappers, DecodedProperties.areWaiting { wrappers.settle(self) }
   }
 
-  // The depth of initial values that create objects, whose initial values create objects in turn. A greater depth could overflow the stack
-  // of a thread.
+  // The maximum nesting depth of initial values that create objects, whose initial values create objects in turn. A greater depth could
+  // overflow the stack of a thread.
   private static var mostInitialDepth: Int32 { 200 }
 
   /// Marks the accessor as the one through which the object was deleted. Afterwards, it belongs to no Realm. Other accessors of the row

@@ -51,7 +51,7 @@ open nonisolated class ObjectBase {
     }
   }
 
-  /// The entity of the class. Emitted for each generated class. For a handwritten class, which has no override, it is made on first use.
+  /// The entity of the class. Emitted for each generated class. For a handwritten class, which has no override, it is created on first use.
   open class var _entity: _Entity { HandwrittenModels.entity(of: Self.self) }
 
   /// The entity of the row: that of the class, except for `DynamicObject`. Only the row is passed on: if the object itself could escape, no

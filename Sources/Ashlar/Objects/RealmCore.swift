@@ -115,7 +115,7 @@ public nonisolated final class _RealmCore {
 
   // MARK: - Confinement
 
-  /// Stops the program unless the caller is where the Realm may be used.
+  /// Stops the program unless the caller may use the Realm.
   @inline(__always)
   func checkConfinement(_ what: String) {
     if UInt(ashlar_thread()) != context.pointee.owner { verifyConfinement(what) }

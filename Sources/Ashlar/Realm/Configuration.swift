@@ -7,7 +7,7 @@ public import AshlarSchema
 import AshlarStore
 
 extension Realm {
-  /// The settings with which a Realm is opened: the file, its types, and how commits are stored.
+  /// The settings with which a Realm is opened: the file, its types, and the durability of commits.
   ///
   /// ```swift
   /// var configuration = Realm.Configuration(fileURL: folder.appendingPathComponent("people.realm"))
@@ -34,7 +34,7 @@ extension Realm {
       /// more than 128 MB are unsynced. After its last Realm was closed, the file stays open for two seconds, so that opening it again soon
       /// does not wait; then a thread closes it.
       ///
-      /// If a sync fails, the next commit throws the error. Until the file is synced it grows, because freed pages are not reused yet.
+      /// If a sync fails, the next commit throws the error. The file grows until it is synced, because freed pages are not reused before.
       /// Opening throws `Realm.Error` if the system does not report whether the machine was restarted, as on Linux without `/proc`. Has no
       /// effect in memory.
       case relaxed
@@ -191,8 +191,8 @@ extension Realm {
     /// queue are always checked.
     public var checksEveryAccess = false
 
-    /// Whether reads are tracked by Swift's Observation: in `withObservationTracking`, in `Observations` and in SwiftUI views. Tracked are
-    /// properties of objects, elements and counts of collections, and results.
+    /// Whether reads are tracked by Swift's Observation: in `withObservationTracking`, in `Observations` and in SwiftUI views. Properties
+    /// of objects, elements and counts of collections, and results are tracked.
     ///
     /// ```swift
     /// configuration.tracksReads = true

@@ -1,6 +1,6 @@
 /// The progress of an import, as a line of text.
 public enum ImportProgress {
-  /// Returns the number of objects, their number in a second, and an estimate of the remaining time.
+  /// Returns the number of objects, the number of objects per second, and an estimate of the remaining time.
   ///
   /// - Parameters:
   ///   - done: The number of bytes read, of `total`.

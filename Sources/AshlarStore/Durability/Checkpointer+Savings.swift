@@ -58,7 +58,8 @@ extension Checkpointer {
 
   /// The newest version of this process that survives a loss of power. Read inside an LMDB write transaction, after a sync.
   var savedVersion: UInt64 {
-    // Without an own checkpoint in place, nothing is committed unsynced. A process that replaces or removes the checkpoint syncs first.
+    // While no checkpoint of this process is in place, nothing is committed unsynced. A process that replaces or removes the checkpoint
+    // syncs first.
     guard let own = monitor.withLock({ state.own }), own.isInPlace else { return newestVersion }
     return own.version
   }

@@ -59,7 +59,7 @@ final class Checkpointer: @unchecked Sendable {
 
   // MARK: - Commits, by the holder of the write lock
 
-  /// Throws the error of the background sync, and waits while the sync is far behind. Called before LMDB's transaction.
+  /// Throws the error of the background sync, and waits while too many bytes are unsynced. Called before LMDB's transaction.
   func admit() throws(StoreError) {
     // Without relaxed commits there is no background thread.
     guard hasMetRelaxed else { return }

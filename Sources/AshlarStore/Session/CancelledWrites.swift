@@ -6,7 +6,7 @@ struct CancelledWrites {
   private struct Interval {
     let from: UInt64
     var to: UInt64
-    // The first new key by entity ordinal; has no entry for tables without new rows.
+    // The first new key by entity ordinal; there is no entry for tables without new rows.
     let firstNewKeys: [Int: Int64]
   }
 

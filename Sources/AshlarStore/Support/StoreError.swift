@@ -53,7 +53,7 @@ public indirect enum StoreError: Error, Hashable, Sendable {
   case inherited(path: String)
   /// A write failed in such a way that the engine accepts no more writes.
   case writesStopped(path: String)
-  /// The file cannot be opened, or not be written with `.relaxed`, because of its checkpoint.
+  /// The file cannot be opened, or cannot be written with `.relaxed`, because of its checkpoint.
   case checkpoint(path: String, CheckpointFault)
   /// Any other error of the system (an error number) or of the engine (its code).
   case failed(path: String, operation: String, code: Int32, message: String)

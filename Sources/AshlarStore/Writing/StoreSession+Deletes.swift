@@ -3,8 +3,8 @@ import CAshlar
 
 // Deletes rows.
 extension StoreSession {
-  /// Deletes rows as if one by one, skipping those that do not exist. The rows that others link to are found together, see `linkedRows`. If
-  /// the table has no links, consecutive rows of one cluster that no row links to are deleted at once.
+  /// Deletes rows with the same result as deleting them one by one. Rows that do not exist are skipped. The rows that others link to are
+  /// found together, see `linkedRows`. If the table has no links, consecutive rows of one cluster that no row links to are deleted at once.
   public func delete(_ ordinal: Int, _ keys: [Int64]) throws {
     guard let table = tables[ordinal] else { return }
     if keys.count == 1 { return try delete(ordinal, keys[0]) }
@@ -164,7 +164,7 @@ extension StoreSession {
     }
   }
 
-  // Adds the heap bytes that a cell and its elements no longer refer to, to the heap's garbage.
+  // Counts the heap bytes to which a cell and its elements no longer refer as garbage of the heap.
   @inline(__always)
   private func dropCell(_ cell: UnsafeMutableRawPointer, _ column: ColumnLayout, _ base: UnsafeMutableRawPointer) {
     if let element = column.element, element.hasSlots, Slot(at: cell).tag <= Slot.heapTag {

@@ -39,7 +39,7 @@ enum ashlar_fold_failure {
   ashlar_fold_invalid = -3,
 };
 
-/// Copies UTF-8 text without diacritics, and with `ignores_case` with its case folded. Returns the number of bytes in `out`, which has
+/// Copies UTF-8 text without diacritics. If `ignores_case` is true, also folds its case. Returns the number of bytes in `out`, which has
 /// `room` bytes, or an `enum ashlar_fold_failure`. The folded form of a text consists of those of its scalars. `missing` receives the
 /// scalars whose forms are not stored, divided by 256.
 ptrdiff_t ashlar_fold_marks(int ignores_case, const uint8_t *bytes, size_t count, uint8_t *out, size_t room, uint32_t *missing);
