@@ -186,7 +186,7 @@ public nonisolated final class _ManagedCollection {
   /// Returns the keys of the linked objects, without nulls.
   func keys() -> [Int64] { packed.links() }
 
-  /// As `keys()`, for a loop.
+  /// Like `keys()`, for a loop.
   func keySource(_ target: _Entity) -> KeySource { KeySource(packed, target) }
 
   // MARK: - Changing
@@ -234,7 +234,7 @@ public nonisolated final class _ManagedCollection {
   /// Returns the key for a new element. Adds an unmanaged object, and rejects an embedded object that has an owner.
   func enter(_ object: ObjectBase) -> Int64 { enter(object, link.isEmbedded) }
 
-  /// As `enter(_:)`, for callers that know whether elements are embedded.
+  /// Like `enter(_:)`, for callers that know whether elements are embedded.
   func enter(_ object: ObjectBase, _ isEmbedded: Bool) -> Int64 {
     if isEmbedded {
       if object._kind == .live { misuse(.managedEmbedded(type: object._className, place: kind)) }

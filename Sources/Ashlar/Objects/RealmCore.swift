@@ -128,7 +128,7 @@ public nonisolated final class _RealmCore {
   /// Whether the instance may be used by the caller.
   var isInPlace: Bool { isFrozen || UInt(ashlar_thread()) == context.pointee.owner || confinement.isCurrent }
 
-  /// As `checkConfinement`, for calls that read no data: a released version is not acquired again.
+  /// Like `checkConfinement`, for calls that read no data: a released version is not acquired again.
   func checkPlace(_ what: String) {
     if UInt(ashlar_thread()) == context.pointee.owner { return }
     if session.readsNothing, process == ashlar_process(), isFrozen || confinement.isCurrent { return }

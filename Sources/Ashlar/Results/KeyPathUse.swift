@@ -8,7 +8,7 @@ enum KeyPathUse: Equatable {
   case observing
   /// The key of sections, which are ordered by the property that the key path reads: also a value computed from one stored property.
   case sections
-  /// As `values`, but for properties of projections, which may also be collections.
+  /// Like `values`, but for properties of projections, which may also be collections.
   case projecting
 
   /// Returns the path of the stored property that a key path leads to; stops the program if it leads to none.

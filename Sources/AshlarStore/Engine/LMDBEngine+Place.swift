@@ -67,7 +67,7 @@ extension LMDBEngine {
     try linksAtItsPath() > 1 && durability == .relaxed ? .full : durability
   }
 
-  /// Skips the check within a millisecond of a commit that found the file; the next commit detects a change since.
+  /// Skips the check within a millisecond of a commit that found the file. The next commit detects a change that was made in between.
   func checkPath() throws(StoreError) {
     if isInMemory { return }
     if let pathFound, .now - pathFound < .milliseconds(1) { return }

@@ -32,7 +32,7 @@ enum CheckpointSettling {
     }
   }
 
-  /// As `run`, for the holder of the claim.
+  /// Like `run`, for the holder of the claim.
   static func settle(_ path: String, under claim: FileClaim, boot: BootIdentity? = .current) throws(StoreError) {
     defer { withExtendedLifetime(claim) {} }
     let file = CheckpointFile(path)

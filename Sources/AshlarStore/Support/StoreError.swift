@@ -37,7 +37,7 @@ public indirect enum StoreError: Error, Hashable, Sendable {
   case tooManyReaders(path: String, limit: Int)
   /// The lock file or checkpoint at the path may have been placed there by another user.
   case untrusted(path: String, Untrusted)
-  /// A process with the same process ID, in a container with its own numbering, has the file open.
+  /// A process with the same process ID, in a container with its own process IDs, has the file open.
   case sameProcessNumber(path: String, process: Int32)
   /// Another process has the file open by another name, and so with other lock files: through a hard link or a bind mount.
   case otherName(path: String, process: Int32?, name: String?)

@@ -25,7 +25,7 @@ extension StoredValues {
     return finder
   }
 
-  /// As `segment`, but caches the locations of recent segments.
+  /// Like `segment`, but caches the locations of recent segments.
   func foundSegment(_ number: UInt64, _ element: ElementLayout, count: Int) -> StoredSegment? {
     found { () throws(StoreError) in try segment(number, element, count: count) }
   }

@@ -115,7 +115,7 @@ extension ThreadConfined where Self: ObjectBase {
 }
 
 extension ObjectBase {
-  /// As `Object.observe`. Used by publishers.
+  /// Like `Object.observe`. Used by publishers.
   package final func _observe<T: ObjectBase>(
     _ keyPaths: [String]?, _ queue: DispatchQueue?, _ place: String, _ block: @escaping (ObjectChange<T>) -> Void
   ) -> NotificationToken {
