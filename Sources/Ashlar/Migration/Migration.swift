@@ -28,8 +28,8 @@ public typealias MigrationObjectEnumerateBlock = (_ oldObject: MigrationObject?,
 /// optional or wider, and so have properties that are renamed with `was`. New properties contain their `backfill`, or zero, false, "" or
 /// nil. Values of properties that were removed or changed their type can be read on the old side.
 ///
-/// Old objects use the names of types and properties in the file, new objects those of the classes. Primary keys may be set; duplicates are
-/// detected after the block has returned. Objects must not be used after that, and the block must not open the file.
+/// Old objects use the names of types and properties in the file; new objects use the names in the classes. Primary keys may be set;
+/// duplicates are detected after the block has returned. Objects must not be used after that, and the block must not open the file.
 ///
 /// An error in a block does not stop the program: the first one, such as an unknown property, is recorded and logged, further changes are
 /// ignored, and opening the file throws the error. The file is then unchanged. See the guide, *Changing*.

@@ -115,7 +115,7 @@ struct Adoption {
     return nil
   }
 
-  // Elements of a reference would be lost: unlike other properties, its collections can be changed.
+  // Elements in a reference's collections would be lost: unlike its other properties, they can be changed.
   private static func requireEmptyCollections(_ block: _Row, _ entity: _Entity) {
     for column in entity.columns.indices where entity.columns[column].element != nil {
       guard let collection = UnmanagedCell.collection(block.base + block.columns[column].offset) as? _CollectionBase else { continue }

@@ -4,8 +4,8 @@ import CAshlar
 
 /// Codes for the values of one key: equal values have equal codes. Code 0 is that of nil.
 ///
-/// Invariant: `firsts` contains for each code the first row with its value; -1 for nil if no row has it. The data must not be written
-/// while an instance is in use.
+/// Invariant: `firsts` contains the first row with the value of each code; the element of nil is -1 if nil has not occurred. The data must
+/// not be written while an instance is in use.
 final class KeyCodes {
   private let path: PropertyPath
   private let layout: ColumnLayout?

@@ -2,7 +2,7 @@
 public nonisolated struct _Decoding {
   private enum Input {
     case members(KeyedDecodingContainer<_CodingName>)
-    /// A single value, and the error of the decoder because it has no members.
+    /// A decoder of a single value, and the error that it threw because it has no members.
     case single(any Decoder, any Error)
   }
 
