@@ -64,7 +64,7 @@ struct NodeReader {
     return false
   }
 
-  /// Returns the names in the list of a key, without those of the wrong shape, which are reported.
+  /// Returns the names in the list of a key. Reports and omits names of the wrong shape.
   func names(_ entry: MappingNode.Entry?, allowsNothing: Bool = false) -> [Name] {
     guard let entry, let list = sequence(entry.value, of: .key(entry.key)) else { return [] }
     return list.items.compactMap { scalar($0, of: .item(of: entry.key), allowsNothing: allowsNothing).map { Name($0) } }

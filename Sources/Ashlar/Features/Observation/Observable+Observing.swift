@@ -14,8 +14,7 @@ extension _Observable {
   /// }
   /// ```
   ///
-  /// Observers of collections receive a `RealmCollectionChange`, those of maps a `RealmMapChange`, and those of sections a
-  /// `SectionedResultsChange`.
+  /// The change is a `RealmCollectionChange` for collections, a `RealmMapChange` for maps, and a `SectionedResultsChange` for sections.
   ///
   /// The first call, `.initial`, is made later. A Realm of the main queue, a serial queue or an actor calls the block in a turn of its own;
   /// a Realm of a thread or a task calls it in `refresh()`; and every Realm calls it before a write begins. No call is made inside a

@@ -91,8 +91,8 @@ extension _ResultsCore {
     return (candidates, candidates + table.deleted)
   }
 
-  /// Whether only changed rows can be inserted, deleted or moved, and if so, the index of each row in the list that contains the rows, if
-  /// any.
+  /// Whether only changed rows can be inserted, deleted or moved. If this is possible and the rows are those of a list, `places` contains
+  /// the index of each row in the list.
   var upkeepOfAll: (isPossible: Bool, places: [Int64: Int32]?) {
     guard let shape = query.shape, shape.distinct == nil, shape.limit == nil else { return (false, nil) }
     guard let list = query.list else { return (true, nil) }
