@@ -114,7 +114,7 @@ extension _RealmCore {
     // Only iterations lend: if no element has the loan now, none can borrow it later.
     if ashlar_loan_is_free(&loan.pointee.shared) != 0 { return loans.putBack(loan) }
     let core = loan.pointee.core
-    // Retain before the element can detect that the loan was transferred to it.
+    // Retain before the element can see that the loan was transferred to it.
     _ = core.retain()
     if ashlar_loan_leave(&loan.pointee.shared) == 0 {
       core.release()
