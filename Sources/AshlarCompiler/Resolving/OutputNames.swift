@@ -21,7 +21,7 @@ enum OutputNames {
     }
   }
 
-  /// Returns the target's own files that have the name of a generated file.
+  /// Returns those of the target's own files whose names generated files would have.
   static func inTheWay(of paths: [String], among own: [String]) -> [String] {
     var found: [String] = []
     while true {
