@@ -48,7 +48,7 @@ struct CommandLineTool: ParsableCommand {
     } catch let failure as DatabaseFailure {
       failure.commandFailure.end()
     } catch {
-      // The parser would report unexpected arguments, but the error is the name of the subcommand.
+      // The parser would report unexpected arguments, although the mistake is the name of the subcommand.
       if let word = CommandLine.arguments.dropFirst().first, !word.hasPrefix("-"), !names.contains(word) {
         let nearest = SchemaCompiler.nearestName(to: word, in: names).map { "; did you mean '\($0)'?" } ?? ""
         let name = PrintableText.escaped(word)

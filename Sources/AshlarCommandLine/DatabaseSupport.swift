@@ -35,7 +35,7 @@ package enum DatabaseFailure: Error {
   }
 }
 
-/// Reads the schema of files, and its releases. Prints diagnostics to standard error; throws if there are errors.
+/// Reads the schema in the files, and its releases. Prints diagnostics to standard error; throws if there are errors.
 package func readSchema(_ paths: [String]) throws -> (SchemaModel, SchemaHistory) {
   let history = try HistoryFiles.read(paths)
   let input = SchemaInput(diagnostics: try DiagnosticOptions.parse([]))

@@ -2,12 +2,12 @@
   internal import Glibc
 #endif
 
-/// Prepares the heap for work of a known size. A compilation touches many times the size of its input in new memory, and on a virtual
-/// machine the kernel takes longer to provide 4 KB than a program takes to fill them.
+/// Prepares the heap for work of a known size. A compilation uses many times the size of its input in new memory, and on a virtual machine,
+/// the kernel takes longer to provide a page of 4 KB than a program takes to fill it.
 package enum HeapHint {
   /// The number of bytes of memory that are used for each byte of schema files.
   private static let growth = 32
-  /// Below this number of bytes the system calls do not pay off, and large pages would waste more than they save.
+  /// Below this number of bytes, the system calls take longer than they save, and large pages would waste memory.
   private static let worthwhile = 4 << 20
   /// The largest number of bytes that the C library retains when a block is freed.
   private static let limit = 31 << 20

@@ -7,8 +7,8 @@ extension Ingest {
   public enum Event: Sendable, Hashable, CustomStringConvertible {
     /// The sender has connected. `server` consists of host, port and database.
     case connected(server: String)
-    /// The server has committed rows of a table. It already had `known` of them, because a connection or a process failed before their
-    /// arrival was recorded in the file. `bytes` is the size of the objects in the outbox.
+    /// The server has committed rows of a table. The server already had `known` of these rows, because a connection or a process failed
+    /// before their arrival was recorded in the file. `bytes` is the size of the objects in the outbox.
     case sent(table: String, rows: Int, known: Int, bytes: Int)
     /// An object was quarantined. `reason` is the server's message, or the reason that the sender found. docs/outbox.md lists the causes.
     case quarantined(table: String, reason: String)

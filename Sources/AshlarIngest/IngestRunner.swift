@@ -28,7 +28,7 @@ package final class IngestRunner: Sendable {
 
   package static func retryQuarantined(in file: String) throws -> Int { try OutboxSession(path: file)?.retryQuarantined() ?? 0 }
 
-  /// Deletes the given quarantined objects and returns how many were deleted.
+  /// Deletes the given quarantined objects and returns the number of deleted objects.
   package static func discardQuarantined(_ ids: [Int64], in file: String) throws -> Int {
     try OutboxSession(path: file)?.discardQuarantined(Set(ids)) ?? 0
   }

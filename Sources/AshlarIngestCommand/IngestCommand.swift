@@ -110,7 +110,7 @@ package struct IngestCommand: ParsableCommand {
       return printOutput("Interrupted. \(progress.figures)\n")
     } catch {
       progress.end()
-      // The figures of what was sent are printed after an error as well.
+      // The totals of the sent objects are printed after an error as well.
       if progress.hasSent { printOutput(progress.figures + "\n") }
       throw error
     }

@@ -14,10 +14,10 @@ final class IngestProgress: @unchecked Sendable {
   private var left: Int?
   private var last = Date.distantPast
   private var said: Set<String> = []
-  // The file of a sender that waits for more objects, until that was printed.
+  // The file of a sender that waits for more objects; nil once a message has stated that it waits.
   private var awaited: String?
 
-  /// - Parameter file: The file whose new objects the sender waits for; nil if it ends once nothing waits.
+  /// - Parameter file: The file whose new objects the sender waits for; nil if the sender ends once no objects wait.
   init(file: String?) { awaited = file }
 
   /// Seconds since the beginning.
@@ -26,7 +26,7 @@ final class IngestProgress: @unchecked Sendable {
   /// Whether an object was sent.
   var hasSent: Bool { lock.withLock { sent > 0 } }
 
-  /// How much was sent until now.
+  /// The totals of the objects sent so far, as a sentence.
   var figures: String { lock.withLock { IngestProgress.figures(sent, bytes, seconds) } + "." }
 
   func add(_ event: Ingest.Event) {
@@ -47,11 +47,11 @@ final class IngestProgress: @unchecked Sendable {
           print("nothing waits; new objects in '\(file)' are sent as programs create them, until this is interrupted (ctrl-C)")
         }
       case .connected(let server):
-        // A message printed before is printed again if its event recurs.
+        // Messages that were printed before are printed again if their events recur.
         said = []
         print("connected to \(server)")
       case .waiting(let reason, _):
-        // Once for as long as it lasts.
+        // Printed once until the next connection.
         if said.insert(reason).inserted { print("\(event)") }
       case .blocked(let table, let reason):
         if said.insert("\(table): \(reason)").inserted { print("\(event)") }
@@ -80,7 +80,7 @@ final class IngestProgress: @unchecked Sendable {
     return "\(sent) \(sent == 1 ? "object" : "objects") sent in \((seconds * 10).rounded() / 10) s, \(rate) a second, \(bytes) bytes"
   }
 
-  /// The figures of a run, and the objects that remain.
+  /// The totals of a run, and the number of objects that remain.
   static func summary(
     _ figures: Ingest.Figures, seconds: Double, quarantined: [(table: String, reason: String, count: Int)]
   ) -> String {

@@ -6,9 +6,9 @@ internal import Foundation
 
 /// The output of `ashlar ingest --quarantined`.
 enum QuarantineListing {
-  /// The most objects that are printed with their values.
+  /// The maximum number of objects that are printed with their values.
   private static let limit = 100
-  /// The most characters of a value.
+  /// The maximum number of characters of a value.
   private static let width = 200
 
   static func print(_ file: String) throws {

@@ -12,9 +12,9 @@
   /// **Metrics**, with the dimension `file`: `ashlar_commits`, `ashlar_write_waits` and `ashlar_write_wait_seconds` since this process
   /// opened the file; `ashlar_file_bytes`, `ashlar_pages` and `ashlar_free_pages`; `ashlar_pinned_versions`, the number of commits since
   /// the oldest pinned version, and `ashlar_pinned_bytes`, the bytes whose reuse it prevents; and `ashlar_observers`. Without a dimension:
-  /// `ashlar_open_files`. `Realm.Statistics` describes the figures.
+  /// `ashlar_open_files`. `Realm.Statistics` describes the values.
   ///
-  /// **Logs** at level `warning` if the figures cannot be read; the service then continues.
+  /// **Logs** at level `warning` if the statistics cannot be read; the service then continues.
   public nonisolated struct RealmStatisticsService: Service, CustomStringConvertible {
     private let pool: RealmPool
     private let interval: Duration
@@ -26,7 +26,7 @@
     ///   - pool: The pool of the file.
     ///   - file: The value of the dimension `file`.
     ///   - interval: The time between two reports.
-    ///   - logger: Receives a warning if the figures cannot be read.
+    ///   - logger: Receives a warning if the statistics cannot be read.
     ///   - metrics: Creates the gauges; nil for the factory of `MetricsSystem`.
     public init(
       pool: RealmPool, file: String, interval: Duration = .seconds(15), logger: Logging.Logger, metrics: (any MetricsFactory)? = nil

@@ -113,7 +113,7 @@ static int make_page(ashlar_file_lock *lock) {
   int descriptor = lock->descriptor;
   code = look(descriptor);
   if (code < 0) {
-    // Zeros are written, since only extending the file would turn a full disk into a signal when the word is stored.
+    // Zeros are written: if the file were only extended, a full disk would cause a signal when the word is stored.
     ssize_t written = pwrite(descriptor, zeros, page, 0);
     code = written == page ? 0 : written < 0 ? errno : ENOSPC;
   }

@@ -60,7 +60,7 @@ VECTORISED static int scan_starts(const uint8_t *cells, size_t count, const stru
   return is_elsewhere;
 }
 
-// Returns which of up to 64 texts in the heap, all of which match the first two bytes, begin with the text. Compares eight bytes of each
+// Returns those of up to 64 texts in the heap that begin with the text. All of them match its first two bytes. Compares eight bytes of each
 // without a branch: the last of the prefix, because many texts share their first bytes. No text in the heap has fewer than eight bytes.
 static uint64_t heap_beginnings(const uint8_t *cells, const uint8_t *heap, const uint8_t *text, size_t length, uint64_t likely,
                                 intptr_t ahead) {

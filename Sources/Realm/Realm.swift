@@ -1,4 +1,5 @@
-// Files written for RealmSwift sometimes import its Objective-C module of this name as well. These are its names that are useful in Swift.
+// Files written for RealmSwift sometimes import its Objective-C module of this name as well. This module declares those of its names that
+// are useful in Swift.
 public import Ashlar
 
 /// The class that all objects derive from, by the name that it has in Objective-C.

@@ -2,7 +2,7 @@ import AshlarSchema
 import AshlarStore
 
 extension AnyOrder {
-  /// The number, of any type but not NaN; nil for other values.
+  /// The value if it is a number of any type other than NaN; otherwise nil.
   static func number(_ stored: AnyStored) -> Decimal128? {
     switch stored {
     case .int(let value): Decimal128(value: Int(value))

@@ -13,7 +13,7 @@ public nonisolated final class _AnyPlace {
   private var row: _Row
   /// The key of the row, which remains set after the row was deleted or the Realm was invalidated.
   let key: Int64
-  // In a collection of values: the index of the element in which the collection was last found.
+  // If the column is a collection of values: the index of the element that last contained this collection.
   private var position = 0
   // The decoded value, valid for one version of the data.
   private var version: UInt64 = 0
@@ -176,7 +176,7 @@ public nonisolated final class _AnyPlace {
     core.storeAny(whole, at: cell, in: row.base)
     core.session.mark(row, column)
     if let link = core.link(entity.ordinal, column) { core.session.forgetLinkChanges(link) }
-    // A copied collection gets a new id when it is stored (see `AnyWriting`), so the decoded values are out of date.
+    // A copied collection is assigned a new id when it is stored (see `AnyWriting`), so the decoded values are outdated.
     values = nil
     version = 0
   }

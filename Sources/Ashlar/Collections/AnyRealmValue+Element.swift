@@ -19,7 +19,7 @@ extension AnyRealmValue: RealmCollectionValue, MinMaxType, AddableType, Sortable
     return core.anyValue(core.reading { () throws(StoreError) in try core.session.anyValue(cell, in: home.base) }) { _ in nil }
   }
 
-  /// Attaches a list or dictionary that is the value to its stored element; other values are unchanged.
+  /// If the value is a list or dictionary, attaches it to its stored element; returns other values unchanged.
   public static func _placed(_ value: AnyRealmValue, _ place: () -> _AnyPlace) -> AnyRealmValue {
     switch value {
     case .list(let list): list.loose.map { id in .list(List(at: _AnyPlace(place(), id: id))) } ?? value
@@ -31,7 +31,7 @@ extension AnyRealmValue: RealmCollectionValue, MinMaxType, AddableType, Sortable
   /// The objects in the value, at any depth.
   public static func _objects(in value: AnyRealmValue) -> [ObjectBase] { value.objects() }
 
-  /// Copies a list or dictionary; other values are unchanged.
+  /// Copies a list or dictionary; returns other values unchanged.
   public static func _copied(_ value: AnyRealmValue) -> AnyRealmValue {
     switch value {
     case .list, .dictionary: _converted(from: value) ?? value
@@ -47,8 +47,8 @@ extension AnyRealmValue: RealmCollectionValue, MinMaxType, AddableType, Sortable
     core.storeAny(AnyWriting(core: core).stored(value), at: cell, in: base)
   }
 
-  /// Converts any value that can be stored: payloads, objects, arrays and dictionaries of such values; enums and custom types to their
-  /// persisted values. Nil becomes `.none`.
+  /// Converts any value that can be stored: payloads, objects, and arrays and dictionaries of such values. Enums and custom types convert
+  /// to their persisted values, and nil converts to `.none`.
   public static func _converted(from value: Any) -> AnyRealmValue? {
     var reading = ValueReading(core: nil)
     do throws(UsageError) { return try reading.any(Untyped(value), depth: 0) { "AnyRealmValue" } } catch { misuse(error) }

@@ -18,8 +18,8 @@ import AshlarStore
 /// ```
 ///
 /// `==` compares as Swift does: `.int(1)` and `.double(1)` differ. Conditions, sorting and sets compare numbers of all types by value.
-/// Lists and dictionaries are equal as collections are: unmanaged ones if their contents are equal, managed ones if they are the same
-/// collection. See the guide, *Values*.
+/// Lists and dictionaries are compared as collections are: unmanaged ones are equal if their contents are equal, managed ones if they are
+/// the same collection. See the guide, *Values*.
 public nonisolated enum AnyRealmValue: Hashable {
   /// No value.
   case none
@@ -37,7 +37,7 @@ public nonisolated enum AnyRealmValue: Hashable {
   case data(Data)
   /// A date.
   case date(Date)
-  /// An object; never an embedded object. When the object is deleted, the value becomes `.none`; an element of a list is removed.
+  /// An object that is not embedded. When the object is deleted, the value becomes `.none`; an element of a list is removed.
   case object(Object)
   /// An ObjectId.
   case objectId(ObjectId)
@@ -161,7 +161,7 @@ public nonisolated enum AnyRealmValue: Hashable {
 }
 
 extension AnyRealmValue: CustomStringConvertible {
-  /// The value as text; `(null)` for `.none`; the first 24 bytes of data, and their number.
+  /// The value as text: `(null)` for `.none`; for data, its size and its first 24 bytes.
   public var description: String {
     if case .data(let data) = self { return CollectionDescription.text(data) }
     return payload.map { String(describing: $0) } ?? "(null)"
@@ -201,7 +201,7 @@ extension AnyRealmValue: CustomStringConvertible {
     }
   }
 
-  /// Stops the program if a collection is nested too deep, as a collection that contains itself is.
+  /// Stops the program if a collection is nested too deeply, as is a collection that contains itself.
   static func checkDepth(_ depth: Int) {
     if depth >= AnyStored.depthLimit { misuse(.tooDeep(limit: AnyStored.depthLimit)) }
   }

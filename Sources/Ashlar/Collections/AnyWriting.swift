@@ -11,7 +11,7 @@ import AshlarStore
 /// added to the Realm; collections are copied.
 struct AnyWriting {
   let core: _RealmCore
-  /// A stored value. A collection that the written value has in common with it retains its id.
+  /// The location of the value that is stored now. A collection that is part of both this value and the written one retains its id.
   var kept: _AnyPlace?
   private var addsObjects = true
 
@@ -20,7 +20,7 @@ struct AnyWriting {
     self.kept = kept
   }
 
-  /// For values that are only compared: unmanaged objects are not added, and equal no value.
+  /// Creates a converter for values that are only compared: unmanaged objects are not added to the Realm, and are equal to no stored value.
   init(lookingUpIn core: _RealmCore) {
     self.core = core
     addsObjects = false
@@ -86,8 +86,8 @@ struct AnyWriting {
 }
 
 extension _RealmCore {
-  /// Returns the value for a stored one. `place` returns the location of a collection from its id, or nil to return a copy that follows no
-  /// stored collection.
+  /// Returns the value that a stored value represents. `place` returns the location of a collection from its id, or nil to return a copy
+  /// that follows no stored collection.
   func anyValue(_ stored: AnyStored, _ place: (UInt64) -> _AnyPlace?) -> AnyRealmValue {
     switch stored {
     case .none: return .none

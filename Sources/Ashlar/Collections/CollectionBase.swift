@@ -29,7 +29,7 @@ public nonisolated class _CollectionBase {
     return made
   }
 
-  /// The location of the collection inside a value of any type of a managed object, if it is part of one; `home` is unmanaged then.
+  /// If the collection is part of a value of any type of a managed object: its location in that value. `home` is then unmanaged.
   final var place: _AnyPlace? {
     get { rare?.place }
     set { if newValue != nil || rare != nil { makeRare().place = newValue } }
@@ -39,8 +39,8 @@ public nonisolated class _CollectionBase {
     get { rare?.loose }
     set { if newValue != nil || rare != nil { makeRare().loose = newValue } }
   }
-  /// The objects that represent the elements in the Realm to which the collection is being added: each conversion of a custom value would
-  /// create another object.
+  /// The objects that represent the elements in the Realm to which the collection is being added. Stored, because each conversion of a
+  /// custom value would create another object.
   final var entering: [ObjectBase?] {
     get { rare?.entering ?? [] }
     set { if !newValue.isEmpty || rare != nil { makeRare().entering = newValue } }

@@ -20,7 +20,7 @@ enum CollectionDescription {
     return "<\(digits) — \(data.count) total bytes>"
   }
 
-  /// Describes a collection. All its elements together show as many objects as `DescriptionLimit` allows.
+  /// Describes a collection. All its elements together show at most as many objects as `DescriptionLimit` allows.
   static func text(_ name: String, count: Int, indent: String = "", _ element: (Int, _ indent: String) -> String) -> String {
     let inner = indent + "\t"
     let lines = (0..<min(count, most)).map { index in

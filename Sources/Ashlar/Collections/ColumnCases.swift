@@ -46,7 +46,8 @@ final class ColumnCases: Sendable {
     }
   }
 
-  /// Returns whether a value may be stored: nil, a raw value of a case, or a value that the column itself rejects.
+  /// Returns false for a raw value that is not a case. Returns true for nil and raw values of cases, and also for values that the column
+  /// itself rejects.
   func admits(_ value: Untyped, _ column: ValueType) -> Bool {
     switch source {
     case .listed(let cases):

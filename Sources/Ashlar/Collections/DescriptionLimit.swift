@@ -1,6 +1,7 @@
 import Synchronization
 
-/// The maximum number of objects that one description shows. Five levels of objects that link to twenty others each would be millions.
+/// The maximum number of objects that one description shows. Five levels of objects that link to twenty others each would be millions of
+/// objects.
 final class DescriptionLimit: Sendable {
   static let objects = 1000
   // The limit of the description that the current task is creating.

@@ -151,7 +151,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
   public func insert<C: Collection>(contentsOf newElements: C, at i: Int) where C.Element == Element {
     let elements = Array(newElements)
     requireWrite()
-    // `_enter` checks the classes in a managed list, unless it is not called.
+    // In a managed list, `_enter` checks the classes, but it is not called if the index is invalid.
     if managed == nil || i < 0 || i > count { for element in elements { checkClass(element) } }
     checkIndex(i, count + 1)
     if elements.isEmpty { return }

@@ -8,7 +8,7 @@ extension _ManagedCollection {
     if entity.readable.hasCases { checkRawValues(CollectionOfOne(element)) }
   }
 
-  /// As `checkCase`, for several elements.
+  /// Like `checkCase`, for several elements.
   @inline(__always) func checkCases<Element: RealmCollectionValue>(_ elements: [Element]) {
     if entity.readable.hasCases { checkRawValues(elements) }
   }

@@ -25,7 +25,7 @@ extension _ManagedCollection {
     core.session.makeSlot(key).store(at: place)
   }
 
-  /// Inserts the values that a set does not contain. Complexity: O(count + new · log).
+  /// Inserts the values that a set does not contain. Complexity: O(n + m · log(n + m)) for n elements of the set and m values.
   func insert(_ cells: UnmanagedCells) {
     let order = cells.ascending()
     var positions: [Int] = []
@@ -56,7 +56,8 @@ extension _ManagedCollection {
     }
   }
 
-  /// Returns the indexes of a set's elements that `cells` do not contain. Complexity: O(count + new · log).
+  /// Returns the indexes of a set's elements that `cells` do not contain. Complexity: O(n + m · log(n + m)) for n elements of the set and m
+  /// cells.
   func positions(missingFrom cells: UnmanagedCells) -> [Int] {
     let stored = elements()
     var isKept = [Bool](repeating: false, count: stored.count)

@@ -226,7 +226,7 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
   override class var _hasKeys: Bool { true }
   override class var _elementType: any RealmCollectionValue.Type { Value.self }
 
-  // By key, the order that `_storedObjects` uses.
+  // Sorted by key, as in `_storedObjects`.
   private var ordered: [(key: Key, value: Value)] {
     entries.ordered(byBytes: \.key.text).map { (Key._key($0.key.text), $0.value) }
   }

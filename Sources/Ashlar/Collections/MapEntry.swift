@@ -36,7 +36,7 @@ public nonisolated struct SingleMapEntry<Key: _MapKey, Value: RealmCollectionVal
   /// The value.
   public var value: Value
 
-  /// Creates an entry. For the runtime.
+  /// Creates an entry. Used by the runtime.
   public init(_key: Key, _value: Value) {
     key = _key
     value = _value

@@ -12,7 +12,7 @@ import AshlarStore
   @inlinable public mutating func next() -> Element? { entries.next().map { Element(_key: $0.key, _value: $0.value) } }
 }
 
-/// As `RLMMapIterator`, with entries as pairs; `for (key, value) in person.scores.asKeyValueSequence() { … }` uses it.
+/// Like `RLMMapIterator`, with entries as pairs; `for (key, value) in person.scores.asKeyValueSequence() { … }` uses it.
 ///
 /// The entries of a managed map are copied when the iterator is created. While the data does not change, values are read from the copies.
 @frozen public nonisolated struct RLMKeyValueIterator<Key: _MapKey, Value: RealmCollectionValue>: IteratorProtocol {

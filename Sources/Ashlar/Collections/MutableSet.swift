@@ -17,12 +17,12 @@ import AshlarStore
 ///
 /// The set of an unmanaged object holds its elements in memory, in insertion order. The set of a managed object is an accessor for the
 /// stored elements, which are in ascending order: nil first, strings by their bytes, objects in creation order. Both compare elements by
-/// their stored form: strings and data by their bytes, so that a composed and a decomposed "é" are two elements; NaN is one element, zero
-/// and negative zero are one; in an `AnyRealmValue` equal numbers of different types are one. Unmanaged objects are compared by `==`,
-/// managed objects by their rows. See the guide, *Collections*.
+/// their stored form: strings and data by their bytes, so that a composed and a decomposed "é" are two elements; all NaNs are one element,
+/// and so are zero and negative zero; equal numbers of different types in `AnyRealmValue`s are one element. Unmanaged objects are compared
+/// by `==`, managed objects by their rows. See the guide, *Collections*.
 public nonisolated final class MutableSet<Element: RealmCollectionValue>: _CollectionBase {
   private var values: [Element] = []
-  // The identities of values. Not of objects, whose hash may change.
+  // The identities of elements that are values. Objects are not included, because their hashes may change.
   private var known: Set<ElementIdentity> = []
 
   /// Creates an unmanaged, empty set.
@@ -84,7 +84,7 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
   }
 
   /// Returns whether every element is in another set. A managed set can only be compared with a set of the same Realm; any other set stops
-  /// the program. Complexity: O(count · log).
+  /// the program. Complexity: O(n · log(m)) for n elements of this set and m elements of the other.
   ///
   /// ```swift
   /// let isSubset = person.tags.isSubset(of: other.tags)
@@ -95,7 +95,7 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
   }
 
   /// Returns whether any element is in another set. A managed set can only be compared with a set of the same Realm; any other set stops
-  /// the program. Complexity: O(count · log).
+  /// the program. Complexity: O(n · log(m)) for n elements of this set and m elements of the other.
   ///
   /// ```swift
   /// let hasCommonTag = person.tags.intersects(other.tags)
@@ -115,7 +115,7 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
   /// ```
   public func insert(_ object: Element) { insert(objectsIn: CollectionOfOne(object)) }
 
-  /// Inserts the elements that the set does not have. Complexity: O(count + added · log).
+  /// Inserts the elements that the set does not have. Complexity: O(n + m · log(n + m)) for n elements of the set and m objects.
   ///
   /// ```swift
   /// try realm.write { person.tags.insert(objectsIn: ["tall", "quick"]) }
@@ -190,7 +190,7 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
   }
 
   /// Removes the elements that another set does not have. The other set of a managed set must belong to the same Realm; otherwise the
-  /// program stops. Complexity: O(count · log).
+  /// program stops. Complexity: O(n · log(m)) for n elements of this set and m elements of the other.
   ///
   /// ```swift
   /// try realm.write { person.tags.formIntersection(other.tags) }
@@ -205,7 +205,7 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
   }
 
   /// Removes the elements that another set has. The other set of a managed set must belong to the same Realm; otherwise the program stops.
-  /// Complexity: O(count · log).
+  /// Complexity: O(n · log(m)) for n elements of this set and m elements of the other.
   ///
   /// ```swift
   /// try realm.write { person.tags.subtract(other.tags) }
@@ -220,7 +220,7 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
   }
 
   /// Inserts the elements of another set. The other set of a managed set must belong to the same Realm; otherwise the program stops.
-  /// Complexity: O(count + other · log).
+  /// Complexity: O(n + m · log(n + m)) for n elements of this set and m elements of the other.
   ///
   /// ```swift
   /// try realm.write { person.tags.formUnion(other.tags) }

@@ -36,8 +36,8 @@ extension ObjectBase {
   }
 
   // The callers are inlined into emitted code, which knows the type statically; otherwise its metadata would be looked up on each call.
-  // Never specialized: access by name would otherwise specialize it for each scalar and kind of collection, 28 copies of everything that a
-  // collection can do.
+  // Never specialized: access by name would otherwise specialize it for each scalar and kind of collection, which would create 28 copies of
+  // all functions of collections.
   @_semantics("optimize.sil.specialize.generic.never")
   @usableFromInline final func _collection<Stored: _CollectionBase>(_ column: Int) -> Stored {
     let cell = _cell(column, Slot.size)
@@ -64,8 +64,8 @@ extension ObjectBase {
   }
 
   private final func _managedCollection<Stored: _CollectionBase>(_ column: Int) -> Stored {
-    // An element of a loop has no cached collection. The cached collection of any other accessor is most often the requested one, which the
-    // column shows without a cast.
+    // An element of a loop has no cached collection. The cached collection of any other accessor is most often the requested one, which a
+    // comparison of the columns shows without a cast.
     if _ownerReference.loan == nil, let own = _own {
       if type(of: own) == Stored.self {
         let collection = unsafeDowncast(own, to: Stored.self)

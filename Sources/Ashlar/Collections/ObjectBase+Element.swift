@@ -59,7 +59,7 @@ extension RealmCollectionValue where Self: ObjectBase {
   /// The next row. The function is small enough to be inlined into the loop, so that elements that do not escape are on the stack.
   @inlinable @inline(__always) public static func _next(_ iteration: inout _Iteration) -> Self? {
     guard iteration.nextRow() else { return nil }
-    // Acquired first: with a call in between, the element would be retained around it.
+    // Acquired first: if there were a call in between, the compiler would retain the element around the call.
     let ownerReference = iteration.ownerReference()
     let element = Self._accessor(iteration.row, nil)
     element._ownerReference = ownerReference

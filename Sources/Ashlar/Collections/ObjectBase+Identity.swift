@@ -36,7 +36,7 @@ extension ObjectBase {
     return KeyValue(self, column).hashValue ^ 1
   }
 
-  /// Objects beyond `DescriptionLimit` are cut off, as are objects that are nested too deep.
+  /// Objects beyond `DescriptionLimit` are omitted, as are objects that are nested too deeply.
   final func _describe(depth: Int, indent: String) -> String { DescriptionLimit.counting { _describe(depth, indent, $0) } }
 
   private func _describe(_ depth: Int, _ indent: String, _ limit: DescriptionLimit) -> String {

@@ -16,7 +16,7 @@ enum RecorderMark: Equatable {
   case zero
   /// Nil for optional properties; otherwise as `zero`.
   case null
-  /// A case of an enum, by its index, or the last case if there are fewer; for other properties as `zero`.
+  /// A case of an enum, by its index, or the last case if there are fewer; for other properties, the same as `zero`.
   case enumCase(Int)
 
   /// The marks that suffice for all types but enums.
@@ -59,8 +59,8 @@ enum RecorderMark: Equatable {
     }
   }
 
-  /// Returns whether the result of a key path is the value of the property. For types without a marked value, any value of the property's
-  /// type is.
+  /// Returns whether the result of a key path is the value of the property. For types without a marked value, returns true for any value of
+  /// the property's type.
   func isValue(_ value: Any, of property: PropertyModel, cases: [QueryConstant], _ type: Any.Type) -> Bool {
     switch property.collection {
     case .list, .set, .map: return (type as? _CollectionBase.Type)?._kindName == property.collection.kindName
@@ -76,7 +76,7 @@ enum RecorderMark: Equatable {
     return property.isOptional == (type is any OptionalProtocol.Type) && isMark(value, property, cases)
   }
 
-  /// Returns whether a value is the value of the property under this mark.
+  /// Returns whether a value that was read from the property equals the value that this mark assigned to it.
   func isMark(_ value: Any, _ property: PropertyModel, _ cases: [QueryConstant]) -> Bool {
     guard let wanted = constant(of: property, cases: cases), let found = QueryConstant(converting: value) else { return false }
     switch (wanted, found) {

@@ -15,7 +15,7 @@ struct ValueAggregates {
   private var isDouble = false
   private var isDecimal = false
   private var count = 0
-  // For values of any type only.
+  // Used for values of any type only.
   private var any: AnyValueAggregates?
 
   /// Computes the aggregates of stored elements.
@@ -103,7 +103,8 @@ struct ValueAggregates {
 }
 
 extension _CollectionBase {
-  /// Returns the aggregates of the stored elements; for unmanaged collections and for values of any type, those of `values`.
+  /// Returns the aggregates of the stored elements. If the collection is unmanaged, or its elements are values of any type, returns the
+  /// aggregates of `values`.
   final func aggregates<Values: Sequence>(_ values: Values) -> ValueAggregates {
     managed.flatMap { $0.type == .any ? nil : ValueAggregates($0.elements()) } ?? ValueAggregates(values)
   }

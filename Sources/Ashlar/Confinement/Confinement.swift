@@ -8,7 +8,8 @@ import Dispatch
 enum Confinement {
   /// The main queue, on which the main actor runs.
   ///
-  /// The queue counts, not the main thread: on Linux, its blocks may run on another thread after an asynchronous `main` was suspended.
+  /// It is identified by the queue and not by the main thread: on Linux, the queue's blocks may run on another thread after an asynchronous
+  /// `main` was suspended.
   case mainQueue
   case thread(UInt)
   /// A serial queue, on whichever thread it runs.

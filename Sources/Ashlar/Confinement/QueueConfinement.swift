@@ -20,7 +20,7 @@ struct QueueConfinement: Sendable {
     init(_ value: DispatchQueue) { self.value = value }
   }
 
-  /// The reason for which a queue cannot have a Realm.
+  /// The reason why a Realm cannot be confined to a queue.
   enum Refusal: Error, Equatable {
     /// The caller does not run on the queue.
     case elsewhere(label: String)

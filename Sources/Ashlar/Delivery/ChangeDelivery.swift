@@ -103,7 +103,7 @@ nonisolated final class ChangeDelivery: RealmPart {
     }
   }
 
-  // Runs `body`, which may advance the instance, and records what changed.
+  // Runs `body`, which may advance the instance, and records the changes.
   private func observing<Result>(_ body: () throws -> Result) throws -> Result {
     guard let observers else { return try body() }
     let before = session.version
@@ -124,8 +124,8 @@ nonisolated final class ChangeDelivery: RealmPart {
     return try body()
   }
 
-  /// Begins a write. Observers are first notified of pending changes, then, with the write lock held, of what other instances committed
-  /// while this one waited for the lock; then the write begins. A callback that writes during this time uses the same lock.
+  /// Begins a write. Observers are first notified of pending changes. Once the lock is held, they are notified of the changes that other
+  /// instances committed during the wait; then the write begins. A callback that writes during this time uses the same lock.
   /// - Parameter hasLock: whether the caller has acquired the write lock.
   func beginWrite(_ observers: ObserverTable, hasLock: Bool) throws {
     if hasLock { hasWriteLock = true }
@@ -137,7 +137,7 @@ nonisolated final class ChangeDelivery: RealmPart {
     var isTold = false
     repeat {
       try lockAndAdvance()
-      // Only once: callbacks that write notify observers of the rest themselves.
+      // Observers are notified only once here, because callbacks that write notify observers of further changes themselves.
       if !isTold { observers.tell() }
       isTold = true
       if session.isWriting { misuse(.nestedWrite) }

@@ -19,7 +19,7 @@ nonisolated final class CommitSignal: Sendable {
     var version: UInt64 = 0
   }
 
-  /// The number of versions that an idle instance may fall behind: the number of entries of the feed.
+  /// The number of versions by which an idle instance may be older than the newest one: the number of entries of the feed.
   static let lateness = UInt64(ChangeFeed.entryLimit)
 
   private let isPending = Atomic(false)

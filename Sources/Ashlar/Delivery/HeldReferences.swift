@@ -5,7 +5,8 @@ import Synchronization
 /// Invariant: a registration subtracts its number before it releases any reference, so that the count never exceeds the references that are
 /// held.
 nonisolated final class HeldReferences: Sendable {
-  /// The number for a registration whose references were not counted. It is so negative that no sum that includes it equals a real count.
+  /// The number for a registration whose references were not counted. It is negative enough that no sum that includes it equals a real
+  /// count.
   static let unknown = -1 << 40
 
   private let count = Atomic(0)
@@ -23,7 +24,7 @@ nonisolated final class HeldReferences: Sendable {
     steps.add(1, ordering: .sequentiallyConsistent)
   }
 
-  /// Returns the number of references to an instance that `body` leaves behind, or `unknown` if another thread may have retained the
+  /// Returns the number of references to an instance that remain after `body`, or `unknown` if another thread may have retained the
   /// instance temporarily.
   func counting(_ core: _RealmCore, _ body: () -> Void) -> Int {
     let address = UnsafeRawPointer(Unmanaged.passUnretained(core).toOpaque())

@@ -3,12 +3,12 @@ import AshlarStore
 /// The observers of one Realm instance, with the changes that were not delivered to them yet. Confined like the Realm.
 ///
 /// A *move* is the change set of one transition of the Realm to another version, by its own commit or by advancing; each registration has
-/// seen a number of moves. Moves that no observer has to distinguish are merged, so that observers that fall behind need no more memory
-/// than one change set. Registrations that depend on a single row are found by the rows that changed, and store their undelivered changes
-/// themselves.
+/// processed a number of moves. Moves that no observer has to distinguish are merged, so that observers that fall behind need no more
+/// memory than one change set. Registrations that depend on a single row are found by the rows that changed, and store their undelivered
+/// changes themselves.
 ///
-/// Invariants: `moves` follow the first `dropped` moves; no registration has seen fewer than `dropped`; no delivery begins during another
-/// one; the feed counts the table as one observer while it has any.
+/// Invariants: `moves` follow the first `dropped` moves; no registration has processed fewer than `dropped` moves; no delivery begins
+/// during another one; the feed counts the table as one observer while it has any observers.
 nonisolated final class ObserverTable {
   // The instance retains its delivery, which retains the table.
   private unowned(unsafe) let core: _RealmCore
@@ -49,7 +49,7 @@ nonisolated final class ObserverTable {
 
   private var registrations: [Registration] { list.all }
 
-  /// How many registrations were visited to remove ended ones.
+  /// The number of registrations that were visited to remove ended ones.
   var visits: Int { list.visits }
 
   /// Whether there are no observers of changes.
@@ -58,7 +58,7 @@ nonisolated final class ObserverTable {
   /// Whether an observer needs the version before a move.
   var remembers: Bool { !rows.isEmpty || registrations.contains { $0.use(\.remembers) ?? false } }
 
-  /// How many registrations of single rows may have undelivered changes.
+  /// The number of registrations of single rows that may have undelivered changes.
   var concernedRows: Int { rows.concerned.count }
 
   func add(_ registration: Registration, _ observer: Observer, early: ChangeSet? = nil) {
@@ -203,7 +203,7 @@ nonisolated final class ObserverTable {
     for registration in registrations { registration.use { $0.forget(commit.changes) } }
     if !equal.isEmpty {
       rows.forEach(of: commit.changes) { registration, own in registration.use { $0.forget(own) } }
-      // Commits of others that stored values the file already had, and so made no version.
+      // Commits of other instances that stored only values that the file already had, and therefore created no version.
       addEqual(equal)
     }
     if commit.changes.isEmpty { return }
@@ -215,8 +215,8 @@ nonisolated final class ObserverTable {
       registration.seen = total
       registration.use { $0.skip(commit.changes) }
     }
-    // Merges the last two moves if no registration has seen only the first of them: an observer that skips every commit must not let the
-    // list of moves grow.
+    // Merges the last two moves if no registration has processed only the first of them: an observer that skips every commit must not cause
+    // the list of moves to grow.
     let end = total
     if moves.count > 1, !registrations.contains(where: { $0.seen == end - 1 }) {
       let last = moves.removeLast()
@@ -279,7 +279,7 @@ nonisolated final class ObserverTable {
 
   // MARK: - Delivering
 
-  /// Notifies each observer, in the order of registration, of what changed since its last call. Changes made by a callback are delivered in
+  /// Notifies each observer, in the order of registration, of the changes since its last call. Changes made by a callback are delivered in
   /// a later turn. Delivery pauses while a callback has left a write open.
   func tell() {
     if isTelling { return }

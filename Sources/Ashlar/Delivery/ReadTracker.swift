@@ -1,7 +1,8 @@
 import AshlarStore
 import Observation
 
-/// Reports reads in a Realm that tracks reads to Swift's Observation, and later the changes of what was read. Confined like the Realm.
+/// For a Realm that tracks reads, reports each read to Swift's Observation, and later the changes of the rows that were read. Confined like
+/// the Realm.
 ///
 /// A row that is read inside a tracking scope is stored until the columns that were read change. Observation is notified after the change,
 /// and reads again.

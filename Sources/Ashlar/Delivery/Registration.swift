@@ -1,12 +1,13 @@
 import AshlarStore
 import Synchronization
 
-/// One observation, shared by its token and by the Realm instance that delivers changes: the observer, and how much was delivered to it.
+/// One observation, shared by its token and by the Realm instance that delivers changes: the observer, and the changes that were not
+/// delivered to it yet.
 ///
-/// Invariants: the observer is used only by the thread that moved `phase` away from `idle`: the instance's confinement, which moves it to
-/// `busy` and later back to `idle` or to the end, or otherwise the thread that ends the registration. The observer, and the Realm that it
-/// retains, are therefore released with the token on whichever thread releases it. The instance stores ended registrations until it next
-/// notifies observers. Members that are not private are used only in the confinement.
+/// Invariants: the observer is used only by the thread that moved `phase` away from `idle`. This is either a thread in the instance's
+/// confinement, which moves `phase` to `busy` and later back to `idle` or to the end, or the thread that ends the registration. The
+/// observer, and the Realm that it retains, are therefore released with the token on whichever thread releases it. The instance stores
+/// ended registrations until it next notifies observers. Members that are not private are used only in the confinement.
 nonisolated final class Registration: @unchecked Sendable {
   private enum Phase {
     static let idle: UInt8 = 0
@@ -24,7 +25,7 @@ nonisolated final class Registration: @unchecked Sendable {
   private let beginning = Guarded<((Registration) -> Void)?>(nil)
   private var observer: Observer?
   private var depth = 0
-  /// How many of the table's moves the observer has taken into account.
+  /// The number of the table's moves that the observer has processed.
   var seen = 0
   /// The undelivered changes that are not among the table's moves: those between the version from which the observer counts and its
   /// registration, and all changes of the row for a registration that depends on a single row.
@@ -41,7 +42,7 @@ nonisolated final class Registration: @unchecked Sendable {
   var isListed = false
   /// Whether the first call was made, if the observer has one.
   var hasBegun = false
-  /// How many references to the instance the registration and its observer hold, if that was counted. Set before `begin`.
+  /// The number of references to the instance that the registration and its observer hold, if they were counted. Set before `begin`.
   var references = HeldReferences.unknown
   /// Whether the observer was used since its last `rest`.
   var isUsed = true

@@ -5,7 +5,7 @@ nonisolated struct RegistrationList {
   private(set) var all: [Registration] = []
   // A lower bound of the number of ended registrations in `all`.
   private var ended = 0
-  /// How many registrations were visited to remove ended ones.
+  /// The number of registrations that were visited to remove ended ones.
   private(set) var visits = 0
 
   var isEmpty: Bool { all.isEmpty }

@@ -1,8 +1,8 @@
 import AshlarSchema
 import AshlarStore
 
-/// Registrations of which each depends on one existing row. The cost of a move depends on the registrations it concerns, not on their total
-/// number.
+/// Registrations that each depend on one existing row. The cost of a move depends on the number of registrations that it concerns, not on
+/// their total number.
 ///
 /// Undelivered changes of a registration are in its `early`. Invariants: `concerned` ascends by the numbers of the registrations and
 /// contains all that have undelivered changes; `count` is the number of registrations in `tables`; the `index` of each is its index among

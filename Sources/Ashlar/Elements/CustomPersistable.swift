@@ -10,7 +10,7 @@ public import AshlarStore
 /// A custom type: a Swift type that is stored as a value of another type, a scalar or an embedded object, and converted on each read.
 /// Conform to `CustomPersistable` or `FailableCustomPersistable`.
 public nonisolated protocol _CustomPersistable: _PersistableInsideOptional, _RealmCollectionValueInsideOptional {
-  /// Converts a stored value; nil if it does not convert. For the runtime.
+  /// Converts a stored value; nil if it does not convert. Used by the runtime.
   static func _custom(from persistedValue: PersistedType) -> Self?
   /// The value to store.
   var persistableValue: PersistedType { get }
@@ -66,7 +66,7 @@ extension FailableCustomPersistable {
 }
 
 extension _CustomPersistable {
-  /// Hashes the stored value; for an embedded object, the values of its properties. See the guide, *Values*.
+  /// Hashes the stored value; if that is an embedded object, hashes the values of its properties. See the guide, *Values*.
   public func hash(into hasher: inout Hasher) {
     if let object = persistableValue as? ObjectBase { object._hashValues(into: &hasher) } else { hasher.combine(persistableValue) }
   }

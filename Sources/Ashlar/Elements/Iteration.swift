@@ -20,7 +20,7 @@ import CAshlar
 
   /// The remaining rows of the current 64.
   public var bits: UInt64 = 0
-  /// The slot of bit 0; for cells and values the stride in bytes.
+  /// For rows, the slot of bit 0; for cells and values, the stride in bytes.
   public var firstSlot: Int
   /// The key of slot 0.
   public var firstKey: Int64 = 0
@@ -28,8 +28,8 @@ import CAshlar
   public var generation: UInt64 = 0
   // The current row. Its fields are in an order in which no two neighbors are also neighbors in `_Row`: the compiler copies such neighbors
   // as a pair, and loading a pair whose halves were just stored stalls until both stores have completed.
-  /// The cluster of the current row, valid for the slots in `bits` while `generation` is the context's; for cells and values the first
-  /// element.
+  /// The cluster of the current row, valid for the slots in `bits` while `generation` is the context's; for cells and values, the address
+  /// of the first element.
   public var base: UnsafeMutableRawPointer
   /// The slot of the current row.
   public var slot = 0
@@ -243,7 +243,7 @@ extension UnmanagedContext {
     return core.reading { () throws(StoreError) in try core.session.locate(entity.ordinal, key) } ?? core.goneRow(entity)
   }
 
-  /// The form of the elements; for cells and values also the address of the first one and the stride in bytes.
+  /// The form of the elements. For cells and values, also contains the address of the first one and the stride in bytes.
   final var held = _Iteration.Held.rows
   final var memory: UnsafeMutableRawPointer?
   final var stride = 0

@@ -149,7 +149,7 @@ public nonisolated final class _ManagedCollection {
     return _Iteration(valueSource(type), core: nil)
   }
 
-  // Nil if there are too many elements, if the copy has other elements, or if several threads might make it.
+  // Nil if there are too many elements, if the copy has other elements, or if several threads might create the copy at once.
   @inline(__always) private func copyOfFew(_ elements: PackedElements) -> UnsafeMutableRawPointer? {
     guard let run = elements.inOnePiece, run.count <= MemoryLayout.size(ofValue: looped) else { return nil }
     guard UInt(ashlar_thread()) == core.context.pointee.owner else { return nil }
@@ -186,7 +186,7 @@ public nonisolated final class _ManagedCollection {
   /// Returns the keys of the linked objects, without nulls.
   func keys() -> [Int64] { packed.links() }
 
-  /// As `keys()`, for a loop.
+  /// Like `keys()`, for a loop.
   func keySource(_ target: _Entity) -> KeySource { KeySource(packed, target) }
 
   // MARK: - Changing
@@ -234,7 +234,7 @@ public nonisolated final class _ManagedCollection {
   /// Returns the key for a new element. Adds an unmanaged object, and rejects an embedded object that has an owner.
   func enter(_ object: ObjectBase) -> Int64 { enter(object, link.isEmbedded) }
 
-  /// As `enter(_:)`, for callers that know whether elements are embedded.
+  /// Like `enter(_:)`, for callers that know whether elements are embedded.
   func enter(_ object: ObjectBase, _ isEmbedded: Bool) -> Int64 {
     if isEmbedded {
       if object._kind == .live { misuse(.managedEmbedded(type: object._className, place: kind)) }

@@ -29,7 +29,8 @@ extension ObjectBase {
     misuse(.noCustomDefault(type: "\(T.self)", value: "\(stored)"))
   }
 
-  // The property's default; otherwise the type's default. A failable type may have neither; then the value that a new object has.
+  // The property's default if it has one; otherwise the type's default. If a failable type has no default either, the value that a new
+  // object has.
   private func _recordedCustom<T: _CustomPersistable>(_ column: Int) -> T {
     let value: Any? =
       switch _entity.model.properties[column].defaultValue {

@@ -52,8 +52,8 @@ extension Optional: RealmCollectionValue where Wrapped: _RealmCollectionValueIns
   /// The entity of the wrapped type.
   public static var _elementEntity: _Entity? { Wrapped._elementEntity }
 
-  /// Nil for nil and NSNull, and for a value of the persisted type that a failable custom type cannot convert, as when it is read from a
-  /// file; otherwise the wrapped type's conversion of the value.
+  /// Returns the value converted by the wrapped type. Nil and `NSNull` convert to nil, and so does a value of the persisted type that a
+  /// failable custom type rejects, such as one read from a file; any other value cannot be converted.
   public static func _converted(from value: Any) -> Wrapped?? {
     guard let value = Ashlar.flattened(value) else { return .some(nil) }
     if let converted = Wrapped._converted(from: value) { return .some(converted) }

@@ -1,6 +1,6 @@
 import AshlarSchema
 
-// In an extension of the protocol, in which `Self` is the class itself, as for elements.
+// Declared in an extension of the protocol because `Self` is the class itself there, as for elements.
 extension _PersistableInsideOptional where Self: ObjectBase {
   /// Stops the program: a link must be optional. The plugin rejects a required link.
   public static func _read(_ object: ObjectBase, _ column: Int) -> Self {

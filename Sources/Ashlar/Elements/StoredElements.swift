@@ -83,13 +83,13 @@ struct StoredElements {
     return packed.position { key.order($0, $1) }
   }
 
-  /// As `find`.
+  /// Like `find`.
   func position(of value: CellValue) -> (index: Int, isFound: Bool) {
     let found = find(value)
     return (found.index, found.isFound)
   }
 
-  /// As `find`.
+  /// Like `find`.
   func position(ofKey key: UnsafeRawBufferPointer) -> (index: Int, isFound: Bool) {
     let found = find(key: key)
     return (found.index, found.isFound)

@@ -141,7 +141,7 @@ extension UUID: _RealmCollectionValueInsideOptional {
   @inlinable public static var _width: Int { 16 }
   /// Reads a cell.
   @inlinable public static func _load(_ cell: UnsafeMutableRawPointer, _ home: _Home) -> UUID {
-    // A UUID is its 16 bytes; its initializer cannot be inlined and costs eight times as much.
+    // A UUID consists of its 16 bytes. Its initializer cannot be inlined and takes eight times as long as reading them.
     cell.loadUnaligned(as: UUID.self)
   }
   /// Writes a cell.

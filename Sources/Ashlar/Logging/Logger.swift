@@ -1,8 +1,8 @@
 import AshlarStore
 import Synchronization
 
-/// Logs events that no caller receives as an error: a write that waits for several seconds for another one, a file that is taken back to
-/// its last sync, a compaction.
+/// Logs events that no caller receives as an error: a write that waits for several seconds for another one, a file that is restored to its
+/// last sync, a compaction.
 ///
 /// ```swift
 /// // Forwards messages to `log`, a logger of swift-log.

@@ -12,7 +12,7 @@ public typealias MigrationBlock = @Sendable (_ migration: Migration, _ oldSchema
 /// A closure that receives an object before and after the migration. See `Migration.enumerateObjects(ofType:_:)`.
 public typealias MigrationObjectEnumerateBlock = (_ oldObject: MigrationObject?, _ newObject: MigrationObject?) -> Void
 
-/// The interface of a `migrationBlock` to the objects of the file: as they were, read-only, and as they become.
+/// The interface of a `migrationBlock` to the objects of the file: the old objects, which are read-only, and the new ones.
 ///
 /// ```swift
 /// configuration.migrationBlock = { migration, oldVersion in
@@ -28,8 +28,8 @@ public typealias MigrationObjectEnumerateBlock = (_ oldObject: MigrationObject?,
 /// optional or wider, and so have properties that are renamed with `was`. New properties contain their `backfill`, or zero, false, "" or
 /// nil. Values of properties that were removed or changed their type can be read on the old side.
 ///
-/// Old objects use the names of types and properties in the file, new objects those of the classes. Primary keys may be set; duplicates are
-/// detected after the block has returned. Objects must not be used after that, and the block must not open the file.
+/// Old objects use the names of types and properties in the file; new objects use the names in the classes. Primary keys may be set;
+/// duplicates are detected after the block has returned. Objects must not be used after that, and the block must not open the file.
 ///
 /// An error in a block does not stop the program: the first one, such as an unknown property, is recorded and logged, further changes are
 /// ignored, and opening the file throws the error. The file is then unchanged. See the guide, *Changing*.
@@ -123,7 +123,7 @@ public nonisolated final class Migration {
   @discardableResult
   public func deleteData(forType typeName: String) -> Bool { run.deleteAll(typeName) }
 
-  /// The object that remains of several with the same primary key. See `Migration.resolveDuplicates(ofType:onDuplicate:)`.
+  /// The object to keep if several objects have the same primary key. See `Migration.resolveDuplicates(ofType:onDuplicate:)`.
   public enum DuplicateResolution: Hashable, Sendable {
     /// The object that was created first.
     case keepFirst

@@ -14,7 +14,7 @@ public nonisolated struct MigrationProgress: Hashable, Sendable {
     case copying
     /// Objects are visited, by `enumerateObjects` or because their collections change their stored form.
     case objects
-    /// Objects are deleted whose primary key another object has. See `Migration.resolveDuplicates(ofType:onDuplicate:)`.
+    /// Objects that have the primary key of another object are deleted. See `Migration.resolveDuplicates(ofType:onDuplicate:)`.
     case resolving
     /// Each object that becomes embedded is assigned one owner.
     case embedding

@@ -1,4 +1,4 @@
-/// A side of a migration, through which objects that a block reads or writes by name find the migration.
+/// A side of a migration. Objects that a block reads or writes by name access the migration through it.
 ///
 /// Invariant: the run exists as long as it is attached to the side; `MigrationRun.end` detaches it.
 nonisolated final class RunSide: MigratedInstance {

@@ -5,7 +5,7 @@ extension _RealmCore {
   /// Makes an object managed. An object of this Realm is left unchanged.
   func add(_ object: ObjectBase, policy: Realm.UpdatePolicy) { add(object, object._entity, policy: policy) }
 
-  /// Makes an object managed whose entity is known: looking it up is a call of generated code.
+  /// Makes an object managed. The caller passes the entity, because looking it up would call generated code.
   func add(_ object: ObjectBase, _ entity: _Entity, policy: Realm.UpdatePolicy) {
     if object._kind == .live {
       guard object._row.context == context else { misuse(.otherRealm(type: object._className)) }
@@ -115,7 +115,7 @@ struct Adoption {
     return nil
   }
 
-  // Elements of a reference would be lost: unlike other properties, its collections can be changed.
+  // Elements in a reference's collections would be lost: unlike its other properties, they can be changed.
   private static func requireEmptyCollections(_ block: _Row, _ entity: _Entity) {
     for column in entity.columns.indices where entity.columns[column].element != nil {
       guard let collection = UnmanagedCell.collection(block.base + block.columns[column].offset) as? _CollectionBase else { continue }

@@ -15,7 +15,7 @@ open nonisolated class AsymmetricObject: ObjectBase {
   /// Creates an unmanaged object with the schema's defaults.
   public required init() { super.init() }
 
-  /// Creates an accessor for a row. For the runtime and emitted code.
+  /// Creates an accessor for a row. Used by the runtime and emitted code.
   @inlinable public override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
 
   @inlinable deinit {}

@@ -32,8 +32,8 @@ public nonisolated enum _Discovery {
     current?.notes.append(Note(place: place, file: file) { Value._write($0, $1, value()) })
   }
 
-  /// Inspects a class, and returns closures that store its initial values that are code. Stops the program if the class and its schema
-  /// differ.
+  /// Inspects a class, and returns closures that store those of its initial values that only code can create. Stops the program if the
+  /// class and its schema differ.
   ///
   /// No lock is held: initial values of properties that are not stored are evaluated here, as for every object.
   static func look(at entity: _Entity, _ model: _HandwrittenClass) -> [(ObjectBase) -> Void] {

@@ -1,4 +1,4 @@
-/// A running migration as seen by one of its two sides. It converts the values that a block of the program reads or stores by name.
+/// One of the two sides of a running migration. It converts the values that a block of the program reads or stores by name.
 nonisolated class MigratedInstance: RealmPart {
   /// Returns the value of a property.
   func value(of object: DynamicObject, _ key: String) -> Any? { preconditionFailure("a subclass migrates") }

@@ -22,7 +22,7 @@ open nonisolated class Object: ObjectBase {
   /// ```
   public required init() { super.init() }
 
-  /// Creates an accessor for a row. For the runtime and emitted code.
+  /// Creates an accessor for a row. Used by the runtime and emitted code.
   @inlinable public override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
 
   @inlinable deinit {}
@@ -77,7 +77,7 @@ open nonisolated class EmbeddedObject: ObjectBase {
   /// ```
   public required init() { super.init() }
 
-  /// Creates an accessor for a row. For the runtime and emitted code.
+  /// Creates an accessor for a row. Used by the runtime and emitted code.
   @inlinable public override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
 
   @inlinable deinit {}

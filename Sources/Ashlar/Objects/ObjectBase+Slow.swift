@@ -30,7 +30,7 @@ extension ObjectBase {
     }
   }
 
-  /// As `_slow`, but also makes the row writable.
+  /// Like `_slow`, but also makes the row writable.
   @_effects(notEscapingself) @inline(never) public final func _slowWrite(_ column: Int) {
     // Every store to a new object that has a pending default takes this path.
     if _row.context.pointee.kind == AccessContext.Kind.unmanaged.rawValue {
@@ -146,8 +146,8 @@ extension ObjectBase {
     if let wrappers = entity.wrappers, DecodedProperties.areWaiting { wrappers.settle(self) }
   }
 
-  // The depth of initial values that create objects, whose initial values create objects in turn. A greater depth could overflow the stack
-  // of a thread.
+  // The maximum nesting depth of initial values that create objects, whose initial values create objects in turn. A greater depth could
+  // overflow the stack of a thread.
   private static var mostInitialDepth: Int32 { 200 }
 
   /// Marks the accessor as the one through which the object was deleted. Afterwards, it belongs to no Realm. Other accessors of the row
@@ -175,7 +175,7 @@ extension ObjectBase {
     misuse(.primaryKeyChanged(type: model.name, property: model.properties[column].name))
   }
 
-  /// As `_willSetKey`, for classes whose primary key is declared only in the schema.
+  /// Like `_willSetKey`, for classes whose primary key is declared only in the schema.
   @inline(never) public final func _willSetKeyNamedByMethod(_ column: Int) {
     if _entity.keyColumn == column { _willSetKey(column) }
   }

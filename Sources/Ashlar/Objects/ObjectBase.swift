@@ -7,7 +7,7 @@ public import AshlarStore
 /// implementation reads both. Live accessors are confined to the thread, queue or actor on which their Realm was opened. See the guide,
 /// *Threads, actors and tasks*.
 open nonisolated class ObjectBase {
-  /// The location of the row. For the runtime and emitted code.
+  /// The location of the row. Used by the runtime and emitted code.
   @exclusivity(unchecked) public final var _row: _Row
   /// The reference that keeps the row's owner alive.
   @exclusivity(unchecked) public final var _ownerReference: _OwnerReference
@@ -24,8 +24,8 @@ open nonisolated class ObjectBase {
     if entity.completesObjects { _complete(entity) }
   }
 
-  /// Creates an accessor for a row. For the runtime and emitted code. It is not a required initializer, since handwritten classes may have
-  /// designated initializers; if only the metatype is known, `_accessor` creates the accessor.
+  /// Creates an accessor for a row. Used by the runtime and emitted code. It is not a required initializer, since handwritten classes may
+  /// have designated initializers; if only the metatype is known, `_accessor` creates the accessor.
   @inlinable public init(_ row: _Row, _ own: AnyObject?) {
     _row = row
     _ownerReference = _OwnerReference(own)
@@ -51,7 +51,7 @@ open nonisolated class ObjectBase {
     }
   }
 
-  /// The entity of the class. Emitted for each generated class. For a handwritten class, which has no override, it is made on first use.
+  /// The entity of the class. Emitted for each generated class. For a handwritten class, which has no override, it is created on first use.
   open class var _entity: _Entity { HandwrittenModels.entity(of: Self.self) }
 
   /// The entity of the row: that of the class, except for `DynamicObject`. Only the row is passed on: if the object itself could escape, no
@@ -61,8 +61,8 @@ open nonisolated class ObjectBase {
     return type == DynamicObject.self ? DynamicObject.entity(of: _row) : type._entity
   }
 
-  /// The columns of key paths that recording cannot distinguish from key paths into the value: properties of custom types. In addition, a
-  /// recorder's values may not be convertible to these types. Emitted for classes with such properties.
+  /// The columns of properties of custom types, by key path. Recording cannot distinguish a key path to such a property from a key path
+  /// into its value; in addition, a recorder's values may not be convertible to these types. Emitted for classes with such properties.
   open class var _keyPathColumns: [AnyKeyPath: Int] { [:] }
 
   /// The types of the properties whose stored values cannot all be converted, by column. Emitted for classes with such properties.
@@ -138,8 +138,8 @@ open nonisolated class ObjectBase {
 
   // MARK: - The object
 
-  /// Whether the row was deleted, the write that inserted it canceled, or the Realm invalidated. An invalidated object remains invalidated.
-  /// Complexity: O(1).
+  /// Whether the row was deleted, the write that inserted it was canceled, or the Realm was invalidated. An invalidated object remains
+  /// invalidated. Complexity: O(1).
   ///
   /// ```swift
   /// try realm.write { realm.delete(dog) }
@@ -176,6 +176,7 @@ extension ObjectBase: Hashable, CustomStringConvertible {
   /// same Realm instance. Frozen Realms of one version are the same instance.
   public static func == (a: ObjectBase, b: ObjectBase) -> Bool { a.isEqual(b) }
 
-  /// Hashes the value of the primary key, or the identity of an object without a primary key; for frozen objects the row.
+  /// Hashes the row of a frozen object. For any other object, hashes the value of the primary key or, if the type has none, the object's
+  /// identity.
   public func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }

@@ -66,8 +66,9 @@ public import CAshlar
 
 /// The loans of one Realm instance.
 nonisolated struct IterationLoans {
-  /// The thread whose iterations may lend to their elements, see `_OwnerReference`; 0 for none. It is never a thread that runs the main
-  /// queue: blocks of the main queue may move between threads, and a loan requires that only the thread that created it runs its iteration.
+  /// The thread whose iterations may lend their loans to elements, see `_OwnerReference`; 0 if there is none. It is never a thread that
+  /// runs the main queue: blocks of the main queue may move between threads, and a loan requires that only the thread that created it runs
+  /// its iteration.
   let thread: UInt
   // An unused loan, for the next iteration; only `thread` accesses it.
   private var spare: UnsafeMutablePointer<_Loan>?
@@ -80,7 +81,8 @@ nonisolated struct IterationLoans {
     return spare
   }
 
-  /// Stores a free loan as the spare, or deallocates it: an iteration that was passed to another thread ends on that thread.
+  /// Keeps a free loan as the spare if the caller runs on `thread` and there is no spare; otherwise deallocates it. An iteration that was
+  /// passed to another thread ends on that thread.
   mutating func putBack(_ loan: UnsafeMutablePointer<_Loan>) {
     assert(ashlar_loan_is_free(&loan.pointee.shared) != 0, "no element has a loan that is used again")
     assert(UInt(ashlar_thread()) != thread || loan != spare, "a loan ends once")

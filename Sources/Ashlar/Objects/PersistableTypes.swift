@@ -26,9 +26,9 @@ extension _ObjcBridgeable where Self: RealmCollectionValue {
 
 /// A type that a schema can describe.
 public nonisolated protocol _RealmSchemaDiscoverable {
-  /// The stored type; for a collection, of its elements.
+  /// The stored type; for a collection, the stored type of its elements.
   static var _rlmType: PropertyType { get }
-  /// Whether null may be stored; for a collection, as an element.
+  /// Whether null may be stored; for a collection, whether its elements may be null.
   static var _rlmOptional: Bool { get }
 }
 

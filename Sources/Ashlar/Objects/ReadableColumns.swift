@@ -1,6 +1,6 @@
 import AshlarSchema
 
-/// The stored properties of a class, for setting them from untyped values. Made once for each class, so that setting a value does not
+/// The stored properties of a class, for setting them from untyped values. Created once for each class, so that setting a value does not
 /// inspect the model.
 struct ReadableColumns {
   struct Column {

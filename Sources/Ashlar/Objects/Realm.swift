@@ -1,4 +1,4 @@
-/// A database, as one thread, serial queue, actor or task sees it.
+/// A database, opened for one thread, serial queue, actor or task.
 ///
 /// ```swift
 /// let realm = try Realm()
@@ -9,9 +9,10 @@
 /// The value refers to a shared instance: opening the same file again on the same thread, queue or actor returns an equal Realm.
 ///
 /// A live Realm reads one version of the data, initially the newest at its first use. It advances to the newest version when `refresh()` is
-/// called and when a write begins; on queues and actors it also advances by itself, see `autorefresh`. See the guide, *Opening a Realm*.
+/// called and when a write begins; on queues and actors, it also advances automatically, see `autorefresh`. See the guide, *Opening a
+/// Realm*.
 @frozen public nonisolated struct Realm: Equatable {
-  /// The instance. For the runtime.
+  /// The instance. Used by the runtime.
   public let _core: _RealmCore
 
   init(_ core: _RealmCore) { _core = core }

@@ -89,7 +89,7 @@ extension _RealmCore {
     release()
   }
 
-  /// Closes the instance, to which no reference is left.
+  /// Closes the instance when no reference to it is left.
   func close() {
     parts.opening?.closing()
     parts.delivery?.closing()

@@ -5,7 +5,7 @@ extension _RealmCore {
   /// Marks the open write as one that cannot be committed.
   func refuse(_ error: UsageError) { session.refuseWrite(error) }
 
-  /// The reason why the open write cannot be committed: a value from outside the program that is too long or nested too deep, or a full
+  /// The reason why the open write cannot be committed: a value from outside the program that is too long or nested too deeply, or a full
   /// outbox.
   var refusal: UsageError? { session.writeRefusal as? UsageError }
 

@@ -115,7 +115,7 @@ public nonisolated final class _RealmCore {
 
   // MARK: - Confinement
 
-  /// Stops the program unless the caller is where the Realm may be used.
+  /// Stops the program unless the caller may use the Realm.
   @inline(__always)
   func checkConfinement(_ what: String) {
     if UInt(ashlar_thread()) != context.pointee.owner { verifyConfinement(what) }
@@ -128,7 +128,7 @@ public nonisolated final class _RealmCore {
   /// Whether the instance may be used by the caller.
   var isInPlace: Bool { isFrozen || UInt(ashlar_thread()) == context.pointee.owner || confinement.isCurrent }
 
-  /// As `checkConfinement`, for calls that read no data: a released version is not acquired again.
+  /// Like `checkConfinement`, for calls that read no data: a released version is not acquired again.
   func checkPlace(_ what: String) {
     if UInt(ashlar_thread()) == context.pointee.owner { return }
     if session.readsNothing, process == ashlar_process(), isFrozen || confinement.isCurrent { return }

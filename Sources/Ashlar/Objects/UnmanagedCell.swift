@@ -8,8 +8,8 @@ import AshlarStore
   import Darwin
 #endif
 
-/// The cells of unmanaged rows, which own what they point to: for long strings and data a block of `malloc`, for links and collections a
-/// retained object.
+/// The cells of unmanaged rows, which own the memory that they point to: for long strings and data a block of `malloc`, for links and
+/// collections a retained object.
 ///
 /// Invariants: a slot with the pointer tag owns its block; a link cell is 0 or the address of an object retained once; a list cell is empty
 /// or has the object tag and the address of a `List` retained once; a cell of any value is empty or has the address of a box retained once.

@@ -3,8 +3,8 @@ import AshlarStore
 import Observation
 import Synchronization
 
-/// Logs, once for each type, that a scope of Swift's Observation reads objects of a Realm that does not track reads: the scope learns of no
-/// change. The cause is a missing `Realm.Configuration.tracksReads`.
+/// Logs, once for each type, that a scope of Swift's Observation reads objects of a Realm that does not track reads: the scope is not
+/// notified of changes. The cause is a missing `Realm.Configuration.tracksReads`.
 ///
 /// Only reads that leave the fast path are examined: the first use of results, and the first read of an object after its Realm has moved.
 /// Their number is limited, because examining one takes a fraction of a microsecond, and code that reads in scopes does so from the
@@ -14,14 +14,14 @@ enum UntrackedReads {
   private static let examined = Atomic<Int>(0)
   private static let logged = Guarded<Set<String>>([])
 
-  /// Examines a read in a Realm without a tracker. Frozen objects never change, so no scope has to learn of a change.
+  /// Examines a read in a Realm without a tracker. Frozen objects never change, so no scope has to be notified.
   @inline(__always) static func examine(_ core: _RealmCore, _ entity: _Entity) {
     if examined.load(ordering: .relaxed) < most, !core.isFrozen { log(entity) }
   }
 
   @inline(never) private static func log(_ entity: _Entity) {
     examined.add(1, ordering: .relaxed)
-    // A mark of its own: another thread could set a shared one.
+    // Each call creates its own mark, because another thread could set a shared one.
     let mark = TrackedColumn.Mark()
     let row = TrackedRow()
     row.registrar.access(row, keyPath: \TrackedRow.[TrackedColumn(number: 0, mark: mark)])

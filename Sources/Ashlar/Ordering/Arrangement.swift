@@ -29,7 +29,7 @@ struct Arrangement {
     steps.reduce(rows) { rows, step in if case .limited(let limit) = step { limit.count(of: rows) } else { rows } }
   }
 
-  /// Whether rows are cut off, so that a condition would have different results before and after the steps.
+  /// Whether rows are omitted, so that a condition would have different results before and after the steps.
   var isLimited: Bool {
     steps.contains { step in
       switch step {
@@ -42,8 +42,8 @@ struct Arrangement {
   /// Whether the last step sorts, so that the first rows can be found without sorting the others.
   var endsSorted: Bool { if case .sorted? = steps.last { true } else { false } }
 
-  /// Returns the order and the range of rows that are needed of it, if the rows are only sorted and limited. If they are only sorted,
-  /// returns the first `most`.
+  /// If the rows are only sorted and limited, returns the order and the range of rows that are needed. If they are only sorted, the range
+  /// consists of the first `most` rows.
   func onlyFirst(_ most: Int? = nil) -> (order: SortOrder, offset: Int, count: Int)? {
     guard case .sorted(let order)? = steps.first else { return nil }
     if steps.count == 1, let most { return (order, 0, most) }
@@ -70,7 +70,7 @@ struct Arrangement {
     if steps.count == 1, case .page(let page) = steps[0] { page } else { nil }
   }
 
-  /// The tables behind links that determine order and equality.
+  /// The tables to which links lead and whose rows determine order and equality.
   var tables: Set<Int> {
     var found: Set<Int> = []
     for step in steps {

@@ -1,8 +1,8 @@
 import AshlarSchema
 import AshlarStore
 
-/// Rows grouped by their distinct values, of which an observer sees the first row of each group. Updated incrementally from the rows that
-/// changed.
+/// Rows grouped by their distinct values. An observer is notified of the first row of each group only. Updated incrementally from the rows
+/// that changed.
 ///
 /// Invariants: the `members` of a group are in the order of all rows; `firsts` contains the first member of each group, in that order.
 final class DistinctGroups {
@@ -10,7 +10,7 @@ final class DistinctGroups {
   private var numbers: [[UInt8]: Int] = [:]
   private var members: [[Int64]] = []
   private var homes: [Int64: Int32] = [:]
-  /// The rows that an observer sees.
+  /// The rows of which an observer is notified.
   private(set) var firsts: RowOrder
 
   /// - Parameter keys: All rows, in order.

@@ -36,7 +36,7 @@ extension SortOrder {
     return chosen
   }
 
-  // Among rows that have a value, returns those before the last one wanted, and as many of those equal to it as needed.
+  // Returns those rows with a value that sort before the last row to be returned, and as many of the rows equal to it as needed.
   private func leading(
     _ members: [Int], _ positions: [Int], _ values: TermValues, _ keys: [Int64], _ most: Int, by index: Int
   ) -> [Int] {

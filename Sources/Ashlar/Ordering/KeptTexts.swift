@@ -1,6 +1,6 @@
 import CAshlar
 
-/// The rows with the smallest or largest texts. Rows are added in ascending order, so that of equal ones the earlier are retained.
+/// The rows with the smallest or largest texts. Rows are added in ascending order, so that the earlier of equal rows are retained.
 ///
 /// Invariants: `count` is less than `capacity`; each retained text is a copy in `memory`; `bound`, once there are `most` rows, is the last
 /// text among them.

@@ -12,7 +12,7 @@ final class ObservedRows {
   private let limit: RowLimit?
   /// Whether only rows that changed can be inserted, deleted or moved.
   let isMaintained: Bool
-  /// The rows that the observer sees, if they are limited.
+  /// The rows of which the observer is notified, if they are limited.
   private(set) var window: [Int64]?
 
   init(
@@ -26,12 +26,12 @@ final class ObservedRows {
     _ = slide()
   }
 
-  /// The rows that the observer would see without a limit.
+  /// The rows of which the observer would be notified without a limit.
   var unlimited: RowOrder { groups?.firsts ?? all }
 
   var count: Int { window?.count ?? unlimited.count }
 
-  /// The rows that the observer sees. Complexity: O(n).
+  /// The rows of which the observer is notified. Complexity: O(n).
   var keys: [Int64] { window ?? unlimited.keys }
 
   /// Recomputes the rows of a limited range. Returns the previous rows of the range.

@@ -2,7 +2,7 @@ import AshlarSchema
 import AshlarStore
 import CAshlar
 
-/// A page: at most `size` rows that follow a row, at the position that the row had when the page was created.
+/// A page: at most `size` rows that follow the position that a row had when the page was created.
 struct PageOfRows {
   struct Start {
     let key: Int64
@@ -30,7 +30,7 @@ struct PageOfRows {
 }
 
 extension SortOrder {
-  /// Returns the keys that follow a row in this order; of the rows equal to it, those at position `ties` and after it.
+  /// Returns the keys of the rows that follow a row in this order, and of those rows equal to it that are at position `ties` or after it.
   fileprivate func following(_ row: PageOfRows.Start, _ keys: [Int64], ties: Int) -> [Int64] {
     // `equal` are the positions that are equal so far, `chosen` those known to follow.
     var equal = Array(keys.indices)

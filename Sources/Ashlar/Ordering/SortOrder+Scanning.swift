@@ -67,7 +67,7 @@ extension SortOrder {
   }
 }
 
-/// The rows with the smallest or largest ranks. Rows are added in ascending order, so that of equal ones the earlier are retained.
+/// The rows with the smallest or largest ranks. Rows are added in ascending order, so that the earlier of equal rows are retained.
 private struct KeptRanks {
   private let most: Int
   private let turned: UInt64

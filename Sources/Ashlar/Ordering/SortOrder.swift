@@ -29,7 +29,7 @@ struct SortOrder {
     self.root = root
   }
 
-  /// Returns this order, refined by another where it leaves rows equal.
+  /// Returns this order, followed by another one for rows that this order leaves equal.
   func then(_ other: SortOrder) -> SortOrder { SortOrder(terms + other.terms, core, root) }
 
   /// Returns the keys in order; equal rows stay in the order given. Complexity: O(n) per property for numbers, dates and short text;

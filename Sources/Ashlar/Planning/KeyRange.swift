@@ -38,7 +38,7 @@ struct KeyRange {
     return result
   }
 
-  /// Returns the number of rows if the keys of a table with `rows` rows have no gaps, an upper bound.
+  /// Returns an upper bound of the number of rows in the range: the number if the keys of a table with `rows` rows have no gaps.
   func estimate(_ rows: Int) -> Int {
     guard let values else { return 0 }
     let last = UInt64(bitPattern: values.upperBound) &- UInt64(bitPattern: values.lowerBound)

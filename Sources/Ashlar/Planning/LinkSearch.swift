@@ -70,7 +70,7 @@ final class LinkSearch {
     _ target: _Entity, _ predicate: Predicate, _ search: RowSearch?, _ core: _RealmCore, _ budget: inout SearchBudget
   ) -> [Int64]? {
     if let search, search.isExact, !core.session.isWriting, let found = search.run(target, core, &budget) { return found.keys }
-    // The scan tests these rows as well, and others.
+    // The scan tests every row of the target type.
     guard budget.take(core.session.count(target.ordinal)) else { return nil }
     var matching = MatchedRows()
     var isFew = true

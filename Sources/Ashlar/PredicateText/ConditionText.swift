@@ -228,7 +228,7 @@ struct UnmanagedObject {
 }
 
 extension Condition {
-  // Whether the condition is a Bool property by itself, or no comparison.
+  // Whether the condition is written without an operator: a Bool property by itself, or a constant.
   fileprivate var isBare: Bool {
     if case .test(_, let test) = self { return test.spelling == .bare }
     if case .constant = self { return true }

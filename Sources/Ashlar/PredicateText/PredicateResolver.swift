@@ -234,7 +234,7 @@ struct PredicateResolver {
       try check(kind, path, at: bound.place)
       tests.append(Condition.Test(kind, try constant(bound.value, for: path, at: bound.place)))
     }
-    // If there are several values, one and the same must be between both bounds.
+    // If there are several values, the same value must satisfy both bounds.
     return quantified(path, tests)
   }
 

@@ -73,7 +73,7 @@ extension RealmPredicate {
     return UnmanagedSearch.holds(condition, object)
   }
 
-  /// As `evaluate(with:)`. A value that is not an object of a model stops the program.
+  /// Like `evaluate(with:)`. A value that is not an object of a model stops the program.
   package func isFulfilled(by object: Any?) -> Bool {
     guard let object = object as? ObjectBase else {
       RealmPredicate.stop(

@@ -36,7 +36,7 @@ enum Word: Hashable {
   }()
 }
 
-/// A reserved word that is no operator.
+/// A reserved word that is not an operator.
 enum Keyword: String, CaseIterable {
   case and = "AND"
   case or = "OR"

@@ -20,7 +20,7 @@ enum Comparison: Int32, CaseIterable, Sendable {
   }
 }
 
-/// A relation of two texts, or of data, that is no comparison.
+/// A relation of two texts, or of data, that is not a comparison.
 enum TextMatch: CaseIterable, Sendable {
   case begins
   case ends

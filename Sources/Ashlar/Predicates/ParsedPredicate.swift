@@ -88,7 +88,7 @@ final class ParsedPredicate: Sendable {
       case key(String)
       /// A key or position that is passed as an argument.
       case subscriptArgument(Int)
-      /// As `subscriptArgument`, written `%K`; `#any` is any element.
+      /// Like `subscriptArgument`, written `%K`; `#any` is any element.
       case nameSubscript(Int)
       /// Any element.
       case anyElement

@@ -115,7 +115,7 @@ extension PredicateLexer {
       let end = bytes[(position + head)...].firstIndex(of: UInt8(ascii: ")"))
     else { return nil }
     let inner = String(decoding: bytes[(position + head + 1)..<end], as: UTF8.self)
-    // An argument is read like any other argument.
+    // An argument or a quoted string in the parentheses is not part of a raw literal.
     guard !inner.contains(where: { $0 == "%" || $0 == "$" || $0 == "'" || $0 == "\"" }) else { return nil }
     position = end + 1
     return inner

@@ -6,7 +6,7 @@ extension PredicateParser {
     .subquery, .matches,
   ]
 
-  // Whether a property cannot have the word as its name unless it is written with '#'.
+  // Whether the word is reserved, so that a property with this name must be written with '#'.
   private func isReserved(_ word: Word) -> Bool {
     switch word {
     case .name: false

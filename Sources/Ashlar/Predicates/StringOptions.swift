@@ -8,7 +8,7 @@ public struct StringOptions: OptionSet, Sendable {
   public let rawValue: Int8
   /// Creates options from bits.
   public init(rawValue: Int8) { self.rawValue = rawValue }
-  /// Ignores the case of letters: of those of ASCII and Latin-1 or, together with `diacriticInsensitive`, of those of all scripts.
+  /// Ignores the case of ASCII and Latin-1 letters or, together with `diacriticInsensitive`, of the letters of all scripts.
   public static let caseInsensitive = StringOptions(rawValue: 1)
   /// Ignores combining marks: 'e' matches 'é', whether composed or decomposed.
   public static let diacriticInsensitive = StringOptions(rawValue: 2)

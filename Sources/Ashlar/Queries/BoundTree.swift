@@ -4,7 +4,7 @@ import AshlarSchema
 /// merged.
 struct BoundTree {
   private enum Node {
-    /// Not bound yet.
+    /// The condition is not bound yet.
     case open
     case test(RowTest)
     case all(Range<Int>)

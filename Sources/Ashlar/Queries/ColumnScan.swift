@@ -28,7 +28,8 @@ final class ColumnScan {
   // Null matches only `!=`.
   private let nullMatches: Bool
   private let isNegated: Bool
-  // Decides for texts that are not ASCII if diacritics are ignored. ASCII has none, so the scan decides for the others.
+  // If diacritics are ignored, the test for texts that are not ASCII; otherwise nil. ASCII has no diacritics, so the scan itself compares
+  // ASCII texts.
   private let marksTest: TextTest?
 
   /// Returns nil if the column is of a type that has no vectorized scan.
@@ -130,7 +131,7 @@ final class ColumnScan {
     }
   }
 
-  // The operation of `ashlar_wanted_text` for equal text, the first one for orders, and the offset of case-insensitive ones.
+  // The operations of `ashlar_wanted_text`: the one for equal text, the first one for orders, and the offset of the case-insensitive ones.
   private static let equality: Int32 = 0
   private static let orders: Int32 = 4
   private static let folded: Int32 = 8
@@ -224,7 +225,7 @@ final class ColumnScan {
     if isNegated { bits.subtract(found) } else { bits.formIntersection(found) }
   }
 
-  // Tests the rows whose text is not ASCII, for which the scan does not decide.
+  // Tests the rows whose text is not ASCII, which the scan does not compare.
   private func decideOthers(
     _ cells: UnsafeMutableRawPointer, _ cluster: ScannedCluster, _ rows: ClusterBits, _ test: TextTest, _ found: inout ClusterBits
   ) {

@@ -1,6 +1,6 @@
 import AshlarStore
 
-// The conditions that builders write: each is one of the few forms of `Condition`, of which binding chooses the fastest way to evaluate it.
+// The conditions that builders write. Each has one of the few forms of `Condition`, and binding chooses the fastest way to evaluate it.
 extension Condition {
   static func and(_ a: Condition, _ b: Condition) -> Condition { .joined(Junction(.and, a, b)) }
   static func or(_ a: Condition, _ b: Condition) -> Condition { .joined(Junction(.or, a, b)) }

@@ -22,7 +22,7 @@ enum Condition {
     enum Kind {
       /// The options are empty for constants that are neither text nor data.
       case relates(Relation, QueryConstant, StringOptions)
-      /// Whether the value equals one of several; if `ignoresCase`, regardless of the case of text.
+      /// Whether the value equals one of several values. If `ignoresCase` is true, the case of text is ignored.
       case isIn([QueryConstant], ignoresCase: Bool)
       /// Whether an `AnyRealmValue` has one of these tags.
       case hasType([AnyTag])

@@ -130,7 +130,7 @@ extension ConditionBinding {
 }
 
 extension Comparison {
-  /// Returns true if a count compares with `number` exactly if it is not 0, false if exactly if it is 0, and nil otherwise.
+  /// Returns true if the comparison with `number` holds for all counts except 0, false if it holds for 0 only, and nil otherwise.
   fileprivate func requiresAny(_ number: Int) -> Bool? {
     switch self {
     case .notEqual, .greater: number == 0 ? true : nil

@@ -10,7 +10,7 @@ struct ConditionBinding {
     PropertyPath(names, entity, core) { misuse(.query("Invalid key path '\(names.text)': \($0).")) }
   }
 
-  /// Returns the tests of which one must hold, in the form that is evaluated fastest.
+  /// Returns the tests, one of which must hold, in the form that is evaluated fastest.
   func alternatives(_ condition: Condition) -> [RowTest] {
     switch condition {
     case .constant(let value): return [.constant(value)]
@@ -136,7 +136,7 @@ struct ConditionBinding {
   }
 
   /// Applies tests of a path's last column to the objects at the beginning of the path. One of the rows that the path leads to must pass
-  /// one of the tests; if `isEach`, each of them must.
+  /// one of the tests; if `isEach` is true, each of the rows must.
   func through(
     _ path: PropertyPath, nullMatches: @autoclosure () -> Bool, isEach: Bool = false, _ inner: (PropertyPath) -> [RowTest]
   ) -> [RowTest] {

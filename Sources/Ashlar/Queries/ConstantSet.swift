@@ -10,7 +10,7 @@ struct ConstantSet {
 
   private let ignoresCase: Bool
   private var hasNull = false
-  // Only for decimal columns, in which NaN equals itself.
+  // Set only for decimal columns, in which NaN equals itself.
   private var hasNaN = false
   private var bools: Set<Bool> = []
   private var integers = IntegerSet([])

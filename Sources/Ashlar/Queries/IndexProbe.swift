@@ -149,7 +149,7 @@ struct IndexProbe {
     return found
   }
 
-  /// As `rows`, but without changes of the open write that no index contains, and in the order of the values.
+  /// Like `rows`, but without changes of the open write that no index contains, and in the order of the values.
   func storedRows(_ entity: _Entity, _ core: _RealmCore) -> [Int64] {
     if isKey { return keyRows(entity, core) }
     guard let constants, size < 0 else {

@@ -23,7 +23,7 @@ final class LinkedRows {
   ///   - predicate: The condition on the rows.
   ///   - nullPasses: Whether null counts as a matching row.
   ///   - ofOthers: Whether rows that do not match the condition count instead.
-  ///   - isNone: Whether rows match from which the step leads to no counted row.
+  ///   - isNone: Whether a row matches if the step leads from it to no counted row.
   init(_ step: PropertyPath.Step, _ predicate: Predicate, _ core: _RealmCore, nullPasses: Bool, ofOthers: Bool, isNone: Bool) {
     self.step = step
     self.predicate = predicate

@@ -1,4 +1,4 @@
-/// A part of a path from an object: a property, or after a map its keys, all its values, or the value of one key.
+/// A part of a path from an object: a property; or, if it follows a map, the map's keys, all its values, or the value of one key.
 enum PathPart: Hashable {
   case name(String)
   /// A property that is a collection.
@@ -60,8 +60,8 @@ extension [PathPart] {
     }
   }
 
-  /// Splits the path after its last collection of which no single element is selected; nil if there is no such collection. `rest` begins at
-  /// an element.
+  /// Splits the path after its last collection that is not followed by the selection of a single element; nil if there is no such
+  /// collection. `rest` begins at an element.
   var lastCollection: ([PathPart], rest: [PathPart])? {
     let last = indices.last { index in
       guard case .many = self[index] else { return false }

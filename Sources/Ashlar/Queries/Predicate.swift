@@ -81,7 +81,7 @@ enum RowTest {
   case linked(LinkedRows)
   case computed(any ComputedCondition)
 
-  // Relative to a scan of numbers.
+  // The cost relative to a scan of numbers.
   var cost: Int {
     switch self {
     case .constant: 0

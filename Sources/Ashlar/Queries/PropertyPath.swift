@@ -14,7 +14,7 @@ struct PropertyPath {
     case origins(LinkColumn)
   }
 
-  /// The elements of a collection at the end of the path that are selected.
+  /// The selected elements of a collection at the end of the path.
   enum Selection {
     case values
     case keys
@@ -50,7 +50,7 @@ struct PropertyPath {
     if case .keys = selection { .string } else { property.type }
   }
 
-  /// Whether the path ends at a collection of which no single element is selected.
+  /// Whether the path ends at a collection without selecting a single element.
   var isCollection: Bool {
     if case .one = selection { false } else { property.collection != .none }
   }

@@ -5,9 +5,9 @@ protocol RowCondition {
   /// The values that determine the condition: properties of the object itself or of the objects that the path leads to, of which one must
   /// match. There is at least one, and all have the same objects.
   var paths: [Condition.Path] { get }
-  /// The condition in predicate text: the operator behind the path, and its argument.
+  /// The condition in predicate text: the operator after the path, and its argument.
   var text: (operation: String, argument: Any) { get }
-  /// The condition behind the path, as a plan prints it.
+  /// The part of the condition after the path, as a plan prints it.
   var planText: String { get }
 
   /// Binds the condition to the columns of the objects that `paths` leads to. `entity` is the type at the beginning of the paths.

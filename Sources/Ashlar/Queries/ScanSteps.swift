@@ -13,7 +13,7 @@ struct ScanSteps {
   private let rest: Predicate?
   private let predicate: Predicate
 
-  /// `ofChosen` is true for rows that were selected beforehand and are few.
+  /// `ofChosen` states whether the rows were selected beforehand; they are then so few that the first step only prefetches.
   init(_ predicate: Predicate, ofChosen: Bool = false) {
     self.predicate = predicate
     let parts = predicate.parts

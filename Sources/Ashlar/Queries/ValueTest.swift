@@ -27,7 +27,7 @@ struct ValueTest {
   init(_ test: TextTest) { kind = .text(test) }
 
   /// Returns the constant in the form in which the column stores it. A Double is interpreted by its decimal digits: 1.1 is the Float 1.1
-  /// for a Float column, and the decimal number 1.1 for a Decimal128 column. A Double whose digits are those of no Float stays unchanged.
+  /// for a Float column, and the decimal number 1.1 for a Decimal128 column. A Double is unchanged if no Float has the same digits.
   static func converted(_ constant: QueryConstant, _ type: ValueType) -> QueryConstant {
     switch (constant, type) {
     case (.double(let value), .float): .double(Double("\(Float(value))") == value ? Double(Float(value)) : value)
@@ -88,8 +88,8 @@ struct ValueTest {
     }
   }
 
-  /// Evaluates a comparison in two-valued logic: nil equals nil, differs from everything else, and is neither less nor greater; except that
-  /// nil sorts before text and data.
+  /// Evaluates a comparison in two-valued logic: nil equals nil, differs from everything else, and is neither less nor greater. As an
+  /// exception, nil sorts before text and data.
   static func compare(_ a: CellValue, _ comparison: Comparison, _ b: CellValue) -> Bool {
     switch (a, b) {
     case (.any, _), (_, .any):

@@ -7,7 +7,7 @@ public import AshlarSchema
 import AshlarStore
 
 extension Realm {
-  /// The settings with which a Realm is opened: the file, its types, and how commits are stored.
+  /// The settings with which a Realm is opened: the file, its types, and the durability of commits.
   ///
   /// ```swift
   /// var configuration = Realm.Configuration(fileURL: folder.appendingPathComponent("people.realm"))
@@ -26,17 +26,17 @@ extension Realm {
     public enum Durability: Sendable {
       /// The commit survives a loss of power.
       case full
-      /// The commit survives the end of the process. After a loss of power, or a restart without warning, the next opening takes the file
-      /// back to a slightly earlier version, which is complete: it has all commits up to that version and none after it.
+      /// The commit survives the end of the process. After a loss of power, or a restart without warning, the next opening restores the
+      /// file to a slightly earlier version, which is complete: it contains all commits up to that version and none after it.
       ///
       /// A background thread syncs the file. It begins within one second after the first unsynced commit, or when 64 MB were written. A
       /// commit waits only if it is the first one, if it is the first after commits with another durability or by another process, or while
-      /// that thread is more than 128 MB behind. After its last Realm was closed, the file stays open for two seconds, so that opening it
-      /// again soon does not wait; then a thread closes it.
+      /// more than 128 MB are unsynced. After its last Realm was closed, the file stays open for two seconds, so that opening it again soon
+      /// does not wait; then a thread closes it.
       ///
-      /// If a sync fails, the next commit throws the error. Until the file is synced it grows, because freed pages are not reused yet.
-      /// Opening throws `Realm.Error` if the system does not report whether it was restarted: on Linux without `/proc`. Has no effect in
-      /// memory.
+      /// If a sync fails, the next commit throws the error. The file grows until it is synced, because freed pages are not reused before.
+      /// Opening throws `Realm.Error` if the system does not report whether the machine was restarted, as on Linux without `/proc`. Has no
+      /// effect in memory.
       case relaxed
       /// The commit survives the end of the process. A loss of power may damage the file: use this only for data that can be recreated.
       /// Once this process has made a `.relaxed` commit, or has found one that another process made, `.unsynced` behaves like `.relaxed`.
@@ -92,8 +92,8 @@ extension Realm {
     public var readOnly: Bool
     /// The version of the data; 0 means the highest version of the schemas in use. See the guide, *Changing a schema*.
     public var schemaVersion: UInt64
-    /// Migrates what Ashlar cannot migrate automatically. Runs once while a file of a lower schema version is opened, regardless of the
-    /// number of versions between.
+    /// Migrates the values that Ashlar cannot migrate automatically. Runs once while a file of a lower schema version is opened, regardless
+    /// of the number of versions between.
     ///
     /// ```swift
     /// configuration.schemaVersion = 2
@@ -118,8 +118,8 @@ extension Realm {
     /// space, and no other process may have the file open. See the guide, *Releasing a schema*.
     public var migration: MigrationPlan?
     /// The size in bytes of the largest file whose objects are migrated in one transaction, which takes about as much memory; 512 MB by
-    /// default. Objects of a larger file are migrated in a copy beside it, which then replaces the file: that takes disk space and some 100
-    /// MB of memory. Changes of the schema that leave objects as they are do not depend on it.
+    /// default. Objects of a larger file are migrated in a copy beside it, which then replaces the file; the copy takes disk space and some
+    /// 100 MB of memory. This limit does not affect changes of the schema that leave the objects unchanged.
     public var migrationMemory = 512 << 20
     /// Called while a migration changes objects, at most every 50 ms and at the end of each phase. If it throws, the migration is
     /// cancelled: opening throws the error, and the file is unchanged.
@@ -147,8 +147,8 @@ extension Realm {
     public var encryptionKey: Data?
     /// A file that is copied to `fileURL` if no file exists there. See the guide, *Opening a Realm*.
     public var seedFilePath: URL?
-    /// Called when a file is opened that no other Realm of this or another process has open, and that has a single name and free pages. The
-    /// arguments are the size of the file and the number of bytes in use.
+    /// Called when a file is opened, provided that no other Realm of this or another process has it open, and that the file has a single
+    /// name and free pages. The arguments are the size of the file and the number of bytes in use.
     ///
     /// ```swift
     /// configuration.shouldCompactOnLaunch = { totalBytes, usedBytes in totalBytes > 100 << 20 && usedBytes < totalBytes / 2 }
@@ -157,7 +157,7 @@ extension Realm {
     /// If it returns true, the file is first compacted: its pages in use are written to a new file beside it, which then replaces it. If
     /// that fails, opening throws and the file is unchanged. The closure must not open the same file.
     public var shouldCompactOnLaunch: (@Sendable (_ totalBytes: Int, _ usedBytes: Int) -> Bool)?
-    /// The types of the Realm; nil means all types of all linked schemas, and every type that a listed type links to must be listed, or
+    /// The types of the Realm; nil means all types of all linked schemas. Every type that a listed type links to must be listed; otherwise
     /// opening throws. An empty list opens a file at its stored version, for access by `dynamicObjects`.
     public var objectTypes: [ObjectBase.Type]?
     /// The limits of the objects that wait to be sent; nil for a Realm without asymmetric types.
@@ -179,9 +179,9 @@ extension Realm {
     /// configuration.maximumNumberOfActiveVersions = 1_000
     /// ```
     ///
-    /// The pages of a version in use, and of all later versions, are not reused. A limit therefore bounds how far a Realm that is never
-    /// refreshed, a frozen Realm or another process makes the file grow. Beyond the limit, `write` throws `Realm.Error` with the code
-    /// `.fail` and a message that names the holder of the oldest version; `beginWrite` stops the program with that message.
+    /// The pages of a version in use, and of all later versions, are not reused. A limit therefore bounds the growth of the file that a
+    /// Realm that is never refreshed, a frozen Realm or another process can cause. Beyond the limit, `write` throws `Realm.Error` with the
+    /// code `.fail` and a message that names the holder of the oldest version; `beginWrite` stops the program with that message.
     public var maximumNumberOfActiveVersions: UInt?
 
     /// Whether every access to a Realm of a queue, actor or task checks its confinement, which takes some 10 ns. Otherwise, an access
@@ -191,8 +191,8 @@ extension Realm {
     /// queue are always checked.
     public var checksEveryAccess = false
 
-    /// Whether reads are tracked by Swift's Observation: in `withObservationTracking`, in `Observations` and in SwiftUI views. Tracked are
-    /// properties of objects, elements and counts of collections, and results.
+    /// Whether reads are tracked by Swift's Observation: in `withObservationTracking`, in `Observations` and in SwiftUI views. Properties
+    /// of objects, elements and counts of collections, and results are tracked.
     ///
     /// ```swift
     /// configuration.tracksReads = true
@@ -204,7 +204,7 @@ extension Realm {
     /// }
     /// ```
     ///
-    /// A change of what was read is reported after the commit, in the turn of the Realm that notifies its other observers; nothing is
+    /// A change of data that was read is reported after the commit, in the turn of the Realm that notifies its other observers; nothing is
     /// reported inside a write. Every access to such a Realm is a call of some 50 ns; reads of other Realms cost nothing extra and are not
     /// tracked; if a scope reads one of them, this is logged once for each type. A Realm stays alive while anything that was read in it is
     /// tracked. See the guide, *Observing*.

@@ -1,6 +1,6 @@
 import AshlarStore
 
-/// The configuration of one Realm instance, and what happens when it is frozen, reopened or closed.
+/// The configuration of one Realm instance, and the operations that freeze, reopen and close the instance.
 nonisolated final class ConfiguredInstance: OpenedInstance {
   let configuration: Realm.Configuration
   /// Called when the instance is deallocated, and when a frozen instance is invalidated.

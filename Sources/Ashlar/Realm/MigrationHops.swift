@@ -67,7 +67,7 @@ struct MigrationHops {
     return hops
   }
 
-  // Throws if values would be lost for which the schema has migration code and the configuration none.
+  // Throws if values would be lost because the configuration lacks the migration code that the schema has for them.
   private func checkNoCode(from fileVersion: UInt64) throws {
     for entity in types.entities.values {
       let linked = entity.linked

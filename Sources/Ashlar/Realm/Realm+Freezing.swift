@@ -12,8 +12,8 @@ extension Realm {
   /// ```
   ///
   /// Inside a write, it is the version before the write. Frozen Realms of the same version are equal. A frozen Realm pins its version, so
-  /// that the file grows by what later commits change; see `pinnedVersions()`. O(number of tables). See the guide, *Threads, actors and
-  /// tasks*.
+  /// that the file grows by the pages that later commits change; see `pinnedVersions()`. O(number of tables). See the guide, *Threads,
+  /// actors and tasks*.
   public func freeze() -> sending Realm { disconnected(Realm(_core.frozenCore())) }
 
   /// Returns the caller's live Realm with the same configuration; a live Realm returns itself. Stops the program if that Realm cannot be
@@ -31,7 +31,7 @@ extension Realm {
 }
 
 extension Realm {
-  /// The version that this Realm reads, or would read on its first use. For publishers.
+  /// The version that this Realm reads, or would read on its first use. Used by publishers.
   package var _version: UInt64 {
     _core.checkConfinement("Realm")
     return _core.session.version

@@ -39,9 +39,9 @@ extension Realm {
   /// if plan.wouldFail { print(plan) }
   /// ```
   ///
-  /// The plan includes the checks of an opening: narrower integers that do not fit, in collections as well; primary keys that several
-  /// objects would have; and objects that become embedded although an `AnyRealmValue` links to one. It counts the objects that would be
-  /// deleted or copied when they become embedded.
+  /// The plan includes the checks of an opening: integers that do not fit a narrower type, including those in collections; primary keys
+  /// that several objects would have; and objects that become embedded although an `AnyRealmValue` links to one. It counts the objects that
+  /// would be deleted or copied when they become embedded.
   ///
   /// Throws `Realm.Error` as opening with `readOnly` does: `.fail` if this process has the file open. No other code may write to the file
   /// during the call. Complexity: O(objects) if values have to be read. See the guide, *Changing a schema*.

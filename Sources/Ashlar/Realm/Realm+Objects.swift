@@ -14,7 +14,7 @@ extension Realm {
   /// ```
   ///
   /// Stops the program outside a write. See the guide, *Writing*.
-  /// - Parameter update: How an object is treated whose primary key exists already; `.error` stops the program.
+  /// - Parameter update: The policy for an object whose primary key exists already; with `.error`, the program stops.
   public func add(_ object: Object, update: UpdatePolicy = .error) {
     _core.checkedAdd(object, policy: update)
   }
@@ -48,7 +48,7 @@ extension Realm {
 
   // MARK: - Deleting
 
-  /// Deletes an object of this Realm and its embedded objects. Links to it become nil, and lists and sets lose it.
+  /// Deletes an object of this Realm and its embedded objects. Links to it become nil, and it is removed from lists and sets.
   ///
   /// ```swift
   /// try realm.write { realm.delete(person) }

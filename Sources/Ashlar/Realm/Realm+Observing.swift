@@ -9,7 +9,7 @@ extension Realm {
   /// }
   /// ```
   ///
-  /// The block does not receive what changed; use `observe` of objects and collections for that. Changes that a block makes call no block.
+  /// The block does not receive the changes; use `observe` of objects and collections for that. Changes that a block makes call no block.
   /// Stops the program for a frozen or read-only Realm, and inside a write that has changed something. See the guide, *Observing*.
   /// - Returns: A token, which retains the Realm. Releasing it ends the observation.
   public func observe(_ block: @escaping NotificationBlock) -> NotificationToken {
@@ -42,15 +42,15 @@ extension Realm {
     }
   }
 
-  /// Runs `block` in a write transaction, as `write(_:)` does, without notifying the observers of some tokens: those of code that displays
-  /// already what it writes.
+  /// Runs `block` in a write transaction, as `write(_:)` does, without notifying the observers of some tokens. Pass the tokens of code that
+  /// already displays the changes that it writes.
   ///
   /// ```swift
   /// try realm.write(withoutNotifying: [token]) { person.name = field.text }
   /// ```
   ///
-  /// Commits of others, to which the beginning of the write advances, are delivered to all observers. Throws what the block throws, after
-  /// cancelling the write, and `Realm.Error` if the commit fails. See the guide, *Observing*.
+  /// Commits of other instances, to which the Realm advances at the beginning of the write, are delivered to all observers. Throws what the
+  /// block throws, after cancelling the write, and `Realm.Error` if the commit fails. See the guide, *Observing*.
   /// - Parameter tokens: Tokens of this Realm, its objects and its collections; other tokens stop the program. Tokens whose observation has
   ///   ended are ignored.
   @discardableResult

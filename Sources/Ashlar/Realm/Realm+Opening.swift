@@ -27,9 +27,9 @@ extension Realm {
   /// ```
   ///
   /// The Realm, and everything read from it, is confined to `queue`: it may be used in every block of the queue, on whichever thread.
-  /// Without a queue, it is confined to the context of the caller: to the main queue, which is also the main actor's; in an actor, to the
-  /// actor; in a task outside actors, to that task, but not its child tasks; on a queue with which a Realm was opened, to that queue;
-  /// otherwise to the thread. Using it elsewhere stops the program with a message that names both contexts.
+  /// Without a queue, it is confined to the context of the caller, which is the first of these that applies: the main queue, which is also
+  /// the main actor's; the actor that isolates the caller; the task of the caller, without its child tasks; the queue on which the caller
+  /// runs, if a Realm was opened with it; the thread. Using it elsewhere stops the program with a message that names both contexts.
   ///
   /// Throws `Realm.Error`: `.invalidDatabase` if the file is not a database or is damaged, `.schemaMismatch` if its data does not match the
   /// types, `.fileNotFound`, `.filePermissionDenied` and others for errors of the file system, and `.fail` if the caller does not run on
@@ -38,7 +38,7 @@ extension Realm {
   /// - Parameters:
   ///   - configuration: The file, the types and other settings.
   ///   - queue: A serial queue on which the caller runs, or the main queue. Dispatch does not report which queues are serial: the first
-  ///     opening on a queue takes a millisecond to find out.
+  ///     opening on a queue therefore tests the queue, which takes a millisecond.
   ///   - fileID: The source file of the call, which `pinnedVersions()` reports. Omit it.
   ///   - line: The line of the call. Omit it.
   public init(configuration: Configuration, queue: DispatchQueue? = nil, fileID: StaticString = #fileID, line: UInt = #line) throws {

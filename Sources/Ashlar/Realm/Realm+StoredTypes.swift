@@ -7,7 +7,7 @@ import AshlarStore
   import Foundation
 #endif
 
-// For the command-line tool: files whose types the program does not have.
+// Support for the command-line tool, which opens files whose types it does not declare.
 extension Realm {
   /// Opens a file with its stored types, by the stored names and raw values. The file is not migrated.
   ///

@@ -218,7 +218,7 @@ extension RealmOpening {
     EnvironmentRegistry.keepForAMoment(try open(configuration, place: place).session.engine, isOpenedSoon: true)
   }
 
-  /// As `open`, for a caller that is in `confinement` and may suspend. Another thread opens and migrates the file, which takes long. Does
+  /// Like `open`, for a caller that is in `confinement` and may suspend. Another thread opens and migrates the file, which takes long. Does
   /// not suspend if this process has the file open.
   static func open(
     _ configuration: Realm.Configuration, place: String, confinement: Confinement, isolation: isolated (any Actor)?

@@ -64,8 +64,8 @@ extension _ResultsCore {
     let value: CellValue?
   }
 
-  // Returns the value that the first or the last entry of the property's index has; nil if the index cannot be used. An index has no
-  // changes of the open write.
+  // Returns the value of the first or the last entry of the property's index; nil if the index cannot be used, for example because it lacks
+  // the changes of the open write.
   private func indexedExtreme(_ extreme: Extreme, _ ordinal: Int, _ property: PropertyModel) -> FoundExtreme? {
     guard let core, query.isWholeTable, !core.parts.isMigrating, core.session.keepsKeyOrder,
       core.session.hasIndex(entity.ordinal, ordinal)

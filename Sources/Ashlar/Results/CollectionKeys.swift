@@ -165,7 +165,7 @@ enum CollectionKeys {
     }
   }
 
-  // Applies an operator to elements of which only the values are known.
+  // Applies an operator to elements that are given by their values only.
   private static func operate(_ parts: [String], _ elements: [Any]) -> Any? {
     if parts[0] == "@count" { return BoxedNumber.boxed(elements.count) }
     let argument = argument(parts)

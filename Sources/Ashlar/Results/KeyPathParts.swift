@@ -5,7 +5,7 @@ import AshlarStore
 ///
 /// A key path without arguments is one object for the life of the process, wherever it is written, so its address identifies it. The table
 /// retains the key paths that it caches, so that no other key path can have the same address. It holds at most `size` key paths, and only
-/// those that hash to the same entry twice in a row; key paths that are created on each call hardly ever do.
+/// those that hash to the same entry twice in a row; key paths that are created on each call rarely do.
 enum KeyPathParts {
   private struct Entry {
     // `seen` is the address of the last key path that hashed to this entry; `keyPath` is the cached one.

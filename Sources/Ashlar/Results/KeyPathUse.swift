@@ -2,13 +2,13 @@ import AshlarSchema
 
 /// The purpose of a key path, which determines the properties that it may lead to.
 enum KeyPathUse: Equatable {
-  /// Comparing, sorting and aggregating: a stored property, possibly behind links and collections.
+  /// Comparing, sorting and aggregating: a stored property, possibly of objects that links and collections lead to.
   case values
   /// Observing: also a part of a custom type's value, or an element of a collection.
   case observing
   /// The key of sections, which are ordered by the property that the key path reads: also a value computed from one stored property.
   case sections
-  /// As `values`, but for properties of projections, which may also be collections.
+  /// Like `values`, but for properties of projections, which may also be collections.
   case projecting
 
   /// Returns the path of the stored property that a key path leads to; stops the program if it leads to none.

@@ -46,8 +46,8 @@ extension ObjectBase {
   /// try realm.write { person.setValue(3, forKeyPath: "dogs.age") }
   /// ```
   ///
-  /// If the path leads through a collection, sets the property of each of its objects; after a map, sets the value of the key. Does nothing
-  /// if a link along the path is nil. See `setValue(_:forKey:)`.
+  /// If the path leads through a collection, sets the property of each object in the collection. If the part before the last is a map, sets
+  /// the value for the last part as key. Does nothing if a link along the path is nil. See `setValue(_:forKey:)`.
   public func setValue(_ value: Any?, forKeyPath keyPath: String) { CollectionKeys.setValue(value, of: self, keyPath) }
 
   /// Returns the values of properties by name, in the form that `create(_:value:update:)` accepts.

@@ -8,7 +8,7 @@ extension RealmCollection {
   /// people.sorted(by: \.age).limited(to: 10, offset: 20) // the third ten
   /// ```
   ///
-  /// Conditions must precede a limit. For pages deep in many objects, `page(after:size:)` is faster.
+  /// Conditions must precede a limit. For pages far from the first object, `page(after:size:)` is faster.
   ///
   /// Complexity: O(n) in the number of elements. If the elements are sorted, only those up to the limit are sorted.
   ///

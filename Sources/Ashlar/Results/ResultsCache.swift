@@ -50,7 +50,7 @@ struct ResultsCache {
     stamp(version)
   }
 
-  /// Stores the first rows of an order or of linking objects, of which the others are unknown.
+  /// Stores the first rows of an order or of linking objects; the other rows are unknown.
   mutating func store(start found: [Int64], at version: UInt64) {
     assert(rows.count == nil, "the first rows must not replace all rows")
     rows = .start(found)

@@ -54,7 +54,7 @@ extension _ResultsCore {
 
   // MARK: - Values
 
-  /// The collection of values behind these results; nil if they are results of objects.
+  /// The collection of values that these results read; nil if they are results of objects.
   var values: _ManagedCollection? {
     if case .values(let collection, _) = source { collection } else { nil }
   }

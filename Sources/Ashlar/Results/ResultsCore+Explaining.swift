@@ -2,7 +2,7 @@ import AshlarSchema
 import AshlarStore
 
 extension _ResultsCore {
-  /// Evaluates the results again and records how.
+  /// Evaluates the results again and records the steps.
   func explained() -> QueryPlan {
     let type = entity.model.name
     guard let core else { return QueryPlan(type: type, count: 0, duration: .zero, steps: []) }
@@ -80,7 +80,8 @@ extension _ResultsCore {
 }
 
 extension RealmCollection where Element: ObjectBase {
-  /// Evaluates these objects again and returns how: which indexes were searched, what was scanned, and the number of rows after each step.
+  /// Evaluates these results again and returns a report of the evaluation: which indexes were searched, what was scanned, and the number of
+  /// rows after each step.
   ///
   /// ```swift
   /// print(people.where { $0.age > 3 && $0.name == "Ann" }.explain())

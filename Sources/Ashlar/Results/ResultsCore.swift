@@ -1,7 +1,7 @@
 import AshlarSchema
 import AshlarStore
 
-/// The state behind a results value, in three parts: the query, its execution by `ResultsRun`, and the cached rows.
+/// The state of a results value, in three parts: the query, its execution by `ResultsRun`, and the cached rows.
 ///
 /// Invariants: the values in `cache` are valid while its version equals the session's `dataVersion`; each is computed when it is first
 /// read. The values in `binding` are valid as long as the results exist.

@@ -67,7 +67,7 @@ extension ObjectBase {
     return collection
   }
 
-  // For an unmanaged object without a class, whose elements may have one.
+  // Used for an unmanaged object without a class, whose elements may have a class.
   private func _anyObjects(_ column: Int, _ property: PropertyModel) -> _CollectionBase {
     switch property.collection {
     case .map: _map(column) as Map<String, ObjectBase?>

@@ -48,7 +48,7 @@ enum BoxedNumber {
     return _openExistential(value, do: box)
   }
 
-  /// As `boxed(_:)`, for a value that may be nil.
+  /// Like `boxed(_:)`, for a value that may be nil.
   static func boxed(ifPresent value: Any?) -> Any? {
     if let value { boxed(value) } else { nil }
   }

@@ -7,7 +7,7 @@ import AshlarStore
   package import Foundation
 #endif
 
-/// The value of a property of a `DynamicObject`, by its type. For the command.
+/// The value of a property of a `DynamicObject`, by its type. Used by the command.
 package enum _StoredContents {
   case null
   case bool(Bool)

@@ -1,9 +1,10 @@
 import AshlarSchema
 import AshlarStore
 
-/// Logs names of a dictionary that the type of the object does not have, whose values are ignored. Each name is logged once for a type.
+/// Logs the names in a dictionary that are not properties of the object's type. Their values are ignored. Each name is logged once for a
+/// type.
 enum UnknownNames {
-  // Names are text from outside the program, so the number of those that are remembered is limited.
+  // Names are text from outside the program, so the number of stored names is limited.
   private static let most = 1000
   private static let logged = Guarded<Set<String>>([])
 

@@ -1,7 +1,7 @@
 import AshlarStore
 import Foundation
 
-// Conversions to each stored type; nil if the value does not convert. For `plain` values only.
+// Conversions to each stored type; nil if the value does not convert. They accept `plain` values only.
 extension Untyped {
   /// Converts any integer in range, and Bool.
   func integer<T: FixedWidthInteger>(_ type: T.Type) -> T? {

@@ -38,7 +38,7 @@ extension Decimal128 {
       return
     default: break
     }
-    // 37 digits fit, more than a number has; of the remaining digits, rounding only needs to know whether any is not zero.
+    // 37 digits fit, more than a number has. For rounding, it suffices to record whether any of the remaining digits is not zero.
     var coefficient: UInt128 = 0
     var isMore = false
     var exponent = 0

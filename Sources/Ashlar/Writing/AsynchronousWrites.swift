@@ -22,9 +22,9 @@ nonisolated final class AsynchronousWrites: RealmPart {
   var isRequested = false
   /// The lock request of that turn, while it waits for the lock.
   var request: LockRequest?
-  /// How often the request was woken and another writer acquired the lock first.
+  /// The number of times that the request was woken but another writer acquired the lock first.
   var attempt = 0
-  /// How often the turn waited until a commit need not wait for the disk.
+  /// The number of times that the turn waited until a commit need not wait for the disk.
   var preparations = 0
   /// Whether a completion is running.
   var isCompleting = false

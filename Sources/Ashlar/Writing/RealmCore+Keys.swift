@@ -23,7 +23,7 @@ extension _RealmCore {
     return place(row(of: entity, with: key), entity)
   }
 
-  /// As `_place(of:withKey:)`, but for a key of any type.
+  /// Like `_place(of:withKey:)`, but for a key of any type.
   public func _place<Key>(of entity: _Entity, with key: Key) -> RowPlace {
     checkConfinement("Realm")
     requireEntity(entity)

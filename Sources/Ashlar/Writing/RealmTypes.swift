@@ -1,7 +1,8 @@
 import AshlarSchema
 import AshlarStore
 
-/// The validated types of a configuration, with what opening derives from them. All openings with these types share one instance.
+/// The validated types of a configuration, and the values that opening a file derives from them. All openings with these types share one
+/// instance.
 final class RealmTypes: Sendable {
   /// The entities by their ordinals.
   let entities: [Int: _Entity]

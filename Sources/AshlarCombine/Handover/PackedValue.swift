@@ -19,8 +19,8 @@
 
   /// The target of a change, pinned to the version that the change's indexes refer to.
   ///
-  /// The receiver gets the live target if its Realm is at that version, which requires that the version is the newest; otherwise the frozen
-  /// copy.
+  /// If the receiver's Realm is at that version, which requires that the version is the newest, the receiver is passed the live target;
+  /// otherwise, it is passed the frozen copy.
   struct Carried<Value: ThreadConfined> {
     private let frozen: Value
     private let isLive: Bool

@@ -66,7 +66,8 @@ struct CaseReader {
     cases.append(CaseDeclaration(name: Name(name), rawValue: rawValue, documentation: documentation, deprecation: deprecation))
   }
 
-  /// Returns the raw value as written; without one, the name of the case for a String enum, or the last integer plus one.
+  /// Returns the raw value as written. If there is none, returns the name of the case for a String enum; otherwise the last integer plus
+  /// one.
   private func rawValue(of name: ScalarNode, _ node: ScalarNode?) -> DefaultValue? {
     guard let node else {
       if rawType == .string { return .string(name.text) }

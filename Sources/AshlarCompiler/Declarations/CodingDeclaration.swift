@@ -12,7 +12,7 @@ struct CodingDeclaration: Sendable {
   /// Creates a declaration from the `CodingKeys` of a handwritten class.
   init(key: SourceSpan, name: Name?) { (self.key, self.name) = (key, name) }
 
-  /// Reads the value of the key `json`; nil without the key, or after a report.
+  /// Reads the value of the key `json`. Returns nil if the key is absent; if its value is invalid, reports the error and returns nil.
   init?(_ entry: MappingNode.Entry?, nodes: NodeReader) {
     guard let entry, let scalar = nodes.scalar(entry.value, of: .key(entry.key)) else { return nil }
     key = entry.key.span

@@ -29,6 +29,6 @@ package struct HandwrittenPlace: Sendable {
   var file: String
   var position: SourcePosition
   package var swiftType: String
-  /// The type, or the type of the elements, if it is qualified with another module.
+  /// The type, or the type of the elements, if it is qualified with the name of another module.
   var foreign: ForeignTypeDeclaration?
 }

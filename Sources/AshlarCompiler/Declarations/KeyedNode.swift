@@ -11,7 +11,8 @@ struct KeyedNode {
       let meant = Synonym.key(entry.key.text, in: place)
       let nearest = meant ?? Spelling.nearest(to: entry.key.text, in: keys)
       var advice = Self.advice(on: entry, place, mapping)
-      // A misspelled key is more likely than a property in the wrong mapping, but a word of other languages names properties as well.
+      // A misspelled key is more likely than a property in the wrong mapping. A key of another schema language, however, may also be the
+      // name of a property.
       if advice == .underProperties, meant == nil, nearest != nil { advice = nil }
       let suggestion = advice == nil ? nearest : nil
       sink.report(.unknownKey(entry.key.text, place: place, suggestion: suggestion, advice: advice), at: entry.key.span)

@@ -11,28 +11,28 @@ struct NodeReader {
     case file
   }
 
-  /// Returns the node as a mapping, or nil after a report.
+  /// Returns the node as a mapping; otherwise reports the error and returns nil.
   func mapping(_ node: SyntaxNode, of subject: Subject) -> MappingNode? {
     if case .mapping(let mapping) = node { return mapping }
     reportShape(of: node, expected: .mapping, subject)
     return nil
   }
 
-  /// Returns the node as a list, or nil after a report.
+  /// Returns the node as a list; otherwise reports the error and returns nil.
   func sequence(_ node: SyntaxNode, of subject: Subject) -> SequenceNode? {
     if case .sequence(let sequence) = node { return sequence }
     reportShape(of: node, expected: .sequence, subject)
     return nil
   }
 
-  /// Returns the node as a scalar, or nil after a report. An absent value is accepted only with `allowsNothing`.
+  /// Returns the node as a scalar; otherwise reports the error and returns nil. An absent value is accepted only with `allowsNothing`.
   func scalar(_ node: SyntaxNode, of subject: Subject, allowsNothing: Bool = false) -> ScalarNode? {
     if case .scalar(let scalar) = node, allowsNothing || !scalar.isAbsent { return scalar }
     reportShape(of: node, expected: .scalar, subject)
     return nil
   }
 
-  /// Returns the node as `true` or `false`, or nil after a report.
+  /// Returns the node as `true` or `false`; otherwise reports the error and returns nil.
   func boolean(_ node: SyntaxNode, of subject: Subject) -> Bool? {
     guard let scalar = scalar(node, of: subject) else { return nil }
     switch scalar.text {
@@ -64,18 +64,18 @@ struct NodeReader {
     return false
   }
 
-  /// Returns the names in the list of a key, without those of the wrong shape, which are reported.
+  /// Returns the names in the list of a key. Reports and omits names of the wrong shape.
   func names(_ entry: MappingNode.Entry?, allowsNothing: Bool = false) -> [Name] {
     guard let entry, let list = sequence(entry.value, of: .key(entry.key)) else { return [] }
     return list.items.compactMap { scalar($0, of: .item(of: entry.key), allowsNothing: allowsNothing).map { Name($0) } }
   }
 
-  /// Returns the text of a key; nil without the key, or after a report.
+  /// Returns the text of a key; nil if the key is absent. If its value is not a scalar, reports the error and returns nil.
   func text(_ entry: MappingNode.Entry?) -> String? {
     entry.flatMap { scalar($0.value, of: .key($0.key))?.text }
   }
 
-  /// Returns an access level; nil without the key, or after a report.
+  /// Returns an access level; nil if the key is absent. If its value is not an access level, reports the error and returns nil.
   func access(_ entry: MappingNode.Entry?) -> AccessDeclaration? {
     guard let entry, let scalar = scalar(entry.value, of: .key(entry.key)) else { return nil }
     guard let level = AccessLevel(rawValue: scalar.text) else {

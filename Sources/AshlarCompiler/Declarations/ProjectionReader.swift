@@ -67,7 +67,7 @@ struct ProjectionReader {
     return nodes.scalar(path.value, of: .key(path.key)).flatMap(readPath).map { .path($0) }
   }
 
-  /// Parses names joined by dots, each with its span; returns nil after a report.
+  /// Parses names joined by dots, each with its span. If the path is malformed, reports the error and returns nil.
   private func readPath(_ scalar: ScalarNode) -> [Name]? {
     var steps: [Name] = []
     var start = 0
@@ -95,7 +95,7 @@ struct ProjectionReader {
     return nil
   }
 
-  /// Returns Swift code on one line, or nil after a report.
+  /// Returns Swift code on one line; otherwise reports the error and returns nil.
   private func readLine(_ scalar: ScalarNode) -> Name? {
     var text = scalar.text
     while text.last?.isWhitespace == true { text.removeLast() }

@@ -16,7 +16,7 @@ package struct PropertyKeys: Sendable {
   /// The span of the key in `default: { swift: … }`, and the expression.
   var swiftDefaultKey: SourceSpan?
   package var swiftDefault: ScalarNode?
-  /// The type in `default: { new: … }`, of which each object gets a new value.
+  /// The type in `default: { new: … }`, of which each object receives a new value.
   var newDefault: ScalarNode?
   /// The name in `swiftDefault`, if it may be a case of the property's enum.
   package var memberDefault: String?

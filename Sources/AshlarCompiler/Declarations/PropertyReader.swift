@@ -75,7 +75,7 @@ struct PropertyReader {
     return true
   }
 
-  /// Returns Swift code on one line, or nil after a report. The Swift compiler checks the code.
+  /// Returns Swift code on one line; otherwise reports the error and returns nil. The Swift compiler checks the code.
   private func readSwift(_ scalar: ScalarNode) -> ScalarNode? {
     var scalar = scalar
     while scalar.text.last?.isWhitespace == true { scalar.text.removeLast() }

@@ -2,8 +2,8 @@ internal import AshlarSchema
 
 /// Names that declarations of a schema cannot have.
 package enum ReservedNames {
-  /// Whether a type cannot have this name: the runtime or emitted code declares another type of the name, or, inside generated classes,
-  /// name lookup would find a member of the base class first. Names such as `_int` are accessors of the base class.
+  /// Whether a type cannot have this name, because the runtime or emitted code declares another type of the name, or because name lookup
+  /// inside generated classes would find a member of the base class first. Names such as `_int` are accessors of the base class.
   package static func isReservedForTypes(_ name: String) -> Bool {
     if types.contains(name) || properties.contains(name) || methods.contains(name) { return true }
     let letters = Array(name.utf8.prefix(2))
@@ -88,6 +88,6 @@ package enum ReservedNames {
   /// The members of every enum with raw values.
   package static let cases: Set<String> = ["allCases", "AllCases", "RawValue", "_unknownCase"]
 
-  /// The names that a case of an enum declared in Swift cannot have, either.
+  /// Further names that a case of an enum declared in Swift cannot have.
   static let swiftCases: Set<String> = ["RawValue"]
 }

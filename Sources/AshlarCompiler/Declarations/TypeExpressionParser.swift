@@ -8,7 +8,7 @@ struct TypeExpressionParser {
     self.sink = sink
   }
 
-  /// Returns the type, or nil after a report.
+  /// Returns the type. If the text does not have the form of a type, reports the error and returns nil.
   func parse(_ scalar: ScalarNode) -> TypeExpression? {
     // Fast path: most types are a plain name.
     if SwiftIdentifier.isIdentifier(scalar.text), CollectionName(rawValue: scalar.text) == nil {

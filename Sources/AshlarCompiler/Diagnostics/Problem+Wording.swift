@@ -198,7 +198,7 @@ extension Problem {
     return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 
-  /// Joins the names of a cycle; for more than 12 names, only the first 8 and the last 2.
+  /// Joins the names of a cycle. If there are more than 12 names, joins only the first 8 and the last 2.
   private func cycle(_ names: [String]) -> Sentence {
     let shown = names.count > 12 ? Array(names.prefix(8)) + ["…"] + names.suffix(2) : names
     return Sentence(stringLiteral: shown.map(Sentence.shortened).joined(separator: " → "))

@@ -120,8 +120,8 @@ struct EntityEmitter {
   }
 
   /// Emits the columns of properties whose key paths cannot be resolved by reading them from a recording object. A custom type may reject
-  /// the recorded value, and a key path into a custom value cannot be distinguished from that of the value itself. Enums whose cases only
-  /// the Swift compiler knows are listed, too: the runtime derives the enum's type from the key path.
+  /// the recorded value, and a key path into a custom value cannot be distinguished from the key path of the value itself. Enums whose
+  /// cases only the Swift compiler knows are listed, too: the runtime derives the enum's type from the key path.
   private func keyPathColumns(_ name: String) -> [SwiftDeclaration] {
     guard !surface.properties.isEmpty else { return [] }
     let entries = entity.properties.enumerated().compactMap { ordinal, property -> String? in
@@ -132,8 +132,8 @@ struct EntityEmitter {
     return table(entries, "class var _keyPathColumns: [AnyKeyPath: Int]")
   }
 
-  /// Emits the failable types: when a property of an unmanaged object is set by name, its type is unknown, and values that cannot be
-  /// converted are rejected.
+  /// Emits the failable types. When a property of an unmanaged object is set by name, its Swift type is otherwise unknown, so that values
+  /// that cannot be converted could not be rejected.
   private func failableTypes() -> [SwiftDeclaration] {
     guard !surface.properties.isEmpty else { return [] }
     let entries = entity.properties.enumerated().compactMap { ordinal, property -> String? in

@@ -1,7 +1,7 @@
 internal import AshlarSchema
 
 /// Maps the source positions of properties to their columns: with a table of one byte for each line, and with switch cases for positions
-/// that a byte for each line cannot represent.
+/// that such a table cannot represent.
 ///
 /// A stored property has the same column in a class and in all its subclasses. Linking objects follow all other columns, so their column
 /// depends on the class.

@@ -119,13 +119,14 @@ extension ResolvedSchema.Declaration {
     hasProperty { $0.customName == nil && $0.type.isOfFoundation } || spelledTypes(access: access).contains(where: FoundationNames.occur)
   }
 
-  /// Whether other code refers to them: new UUIDs, checks of custom types and external enums, and properties with narrower access.
+  /// Whether other code refers to types of Foundation: new UUIDs, checks of custom types and external enums, and properties with narrower
+  /// access.
   fileprivate var usesFoundation: Bool {
     if case .custom(let type, _) = self, type.persistedType.isOfFoundation { return true }
     return hasProperty { $0.defaultValue == .newUUID } || spelledTypes(access: nil).contains(where: FoundationNames.occur)
   }
 
-  /// Returns the names in declarations with an access level that may belong to further modules, in the schema's spelling.
+  /// Returns the names, in the schema's spelling, that occur in declarations with an access level and may belong to further modules.
   fileprivate func foreignNames(access: AccessLevel) -> [String] {
     switch self {
     case .entity(_, let surface): surface.protocols + spelledTypes(access: access)

@@ -105,7 +105,7 @@ struct ValueEmitter {
     )
   }
 
-  /// Emits the initializer that uses defaults where keys are absent. Swift synthesizes the one of structs without such fields.
+  /// Emits the initializer that uses defaults where keys are absent. For structs without such fields, Swift synthesizes the initializer.
   private func decoding() -> SwiftDeclaration {
     let values = fields.compactMap { field -> String? in
       guard surface.coding.keys[field.property.name] != nil else { return nil }
@@ -121,7 +121,8 @@ struct ValueEmitter {
       body: .statements(["let coding = try decoder.container(keyedBy: CodingKeys.self)"] + values))
   }
 
-  /// Emits the method that encodes nil as null where an absent key would be decoded as the default. Swift's leaves out every nil.
+  /// Emits the method that encodes nil as null if an absent key would be decoded as the default. The method that Swift synthesizes omits
+  /// every nil.
   private func encoding() -> SwiftDeclaration {
     let values = fields.compactMap { field -> String? in
       guard surface.coding.keys[field.property.name] != nil else { return nil }
@@ -188,7 +189,7 @@ struct ValueEmitter {
   }
 
   // Whether the argument has a default. A default argument of a public initializer is public, but code of the schema need not be; and it
-  // should be the value of new objects, which for ids and dates without a default is of no use.
+  // should be the value that new objects have. For ids and dates without a default, that value would be useless.
   private static func hasArgument(_ property: PropertyModel) -> Bool {
     switch property.defaultValue {
     case .code, .newUUID, .newObjectId: false

@@ -6,7 +6,8 @@ package struct SourceLines {
 
   package init(_ text: SourceText) { self.text = text }
 
-  /// Returns the number of the line that contains a byte; past the end, that of the last nonempty line.
+  /// Returns the number of the line that contains a byte. For an offset past the end of the file, returns the number of the last nonempty
+  /// line.
   package func line(at offset: Int) -> Int {
     let number = text.position(of: min(offset, bytes.count)).line
     guard offset >= bytes.count, isEmpty(number) else { return number }

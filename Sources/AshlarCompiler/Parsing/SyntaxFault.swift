@@ -29,7 +29,7 @@ struct SyntaxFault {
   private static func unexpectedColon(at offset: Int, _ lines: SourceLines) -> Found? {
     let number = lines.line(at: offset)
     if let value = lines.value(of: number), value.lowerBound < offset { return (.colonInText, value) }
-    // Find the first line of what YAML parses as one multi-line scalar.
+    // Find the first line of the text that YAML parses as one multi-line scalar.
     var first = number
     while let before = lines.before(first), lines.value(of: before) == nil, !lines.endsInColon(before) { first = before }
     guard let before = lines.before(first) else { return nil }

@@ -1,4 +1,4 @@
-/// Checks the protocols of a type against what the schema declares.
+/// Checks the protocols of a type against the declarations of the schema.
 struct ConformanceChecker {
   let table: TypeTable
   let sink: DiagnosticSink

@@ -28,7 +28,7 @@ struct DefaultResolver {
       return declaration.isListed ? enumCase(node, of: declaration) : externalCase(node)
     }
     if node.text == "new", model.type == .objectId || model.type == .uuid {
-      // The initial value of a required property is a new id in any case.
+      // The initial value of a required property is always a new id.
       return !model.isOptional ? nil : model.type == .uuid ? .newUUID : .newObjectId
     }
     switch LiteralReader(type: model.type).read(node.text) {

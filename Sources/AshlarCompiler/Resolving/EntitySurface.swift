@@ -12,7 +12,7 @@ struct EntitySurface: Sendable {
   var coding: CodingSurface
   /// The properties that are stored only in memory, in the order written.
   var ignored: [IgnoredModel]
-  /// The surfaces of properties whose Swift declaration differs from what the model alone determines, by Swift name.
+  /// The surfaces, by Swift name, of properties whose Swift declaration differs from the one that the model alone determines.
   var properties: [String: PropertySurface]
 
   init(_ type: TypeDeclaration, ignored: [IgnoredModel], access: AccessLevel, table: TypeTable) {

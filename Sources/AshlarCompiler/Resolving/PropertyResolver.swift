@@ -104,8 +104,8 @@ struct PropertyResolver {
 
   private func checkBackfill(_ model: PropertyModel) {
     guard let place = property.keys.backfill, model.defaultValue?.isLiteral != true else { return }
-    // `new` adds no default to the model if the initial value of the required property is a new id in any case. Any other missing default
-    // was rejected and reported.
+    // `new` adds no default to the model if the initial value of the required property is always a new id. Any other missing default was
+    // rejected and reported.
     let isFresh =
       [.objectId, .uuid].contains(model.type)
       && (property.keys.defaultValue?.text == "new" || property.keys.newDefault?.text == model.type.swiftName)

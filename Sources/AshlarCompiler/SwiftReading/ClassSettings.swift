@@ -41,7 +41,8 @@ struct ClassSettings {
     classes.last { $0.methods[method] != nil }.flatMap { owner in owner.methods[method].map { (owner, $0) } }
   }
 
-  /// Returns the string that a method returns; nil for `nil`, and after a report.
+  /// Returns the string that a method returns; nil if it returns `nil`. If it returns anything but a constant, reports the error and
+  /// returns nil.
   private func name(_ body: ScannedBody, of owner: ScannedType, _ method: String) -> Name? {
     let constant = constant(body, of: owner)
     let words = Self.withoutReturn(constant.tokens)

@@ -144,7 +144,7 @@ package struct DeclarationReader {
     var declared: [ScannedProperty] = []
     var index = keyword
     repeat {
-      // Swift allows a wrapper only on a declaration of a single property; the first one gets it here.
+      // Swift allows a wrapper only on a declaration of a single property; here, the wrapper is assigned to the first one.
       var property = ScannedProperty(
         name: source.name(index + 1), wrapper: declared.isEmpty ? modifiers.wrapper : nil, isConditional: conditions > 0)
       index += 2

@@ -9,7 +9,7 @@ struct ModelReader {
   let declared: Set<String>
   let sink: DiagnosticSink
 
-  /// Returns the declaration of a model class; nil for other types, and after a report.
+  /// Returns the declaration of a model class; nil for other types. If the class is invalid, reports the error and returns nil.
   func read(_ type: ScannedType) -> ScannedModel? {
     guard type.keyword == .classType, types.types[type.swiftName]?.name.span == type.name.span else {
       if type.hasPersisted { reportOutside(type, base: type.keyword == .extensionType ? nil : type.inherited.first) }
@@ -112,7 +112,8 @@ struct ModelReader {
     return result
   }
 
-  /// Determines what Swift synthesizes and what must be emitted for `Codable`. Returns false after a report if neither would compile.
+  /// Determines which requirements of `Codable` Swift synthesizes and which ones must be emitted. If neither would compile, reports the
+  /// error and returns false.
   private func readCoding(_ type: ScannedType, _ classes: [ScannedType], _ model: inout TypeDeclaration) -> Bool {
     model.handwritten?.isDecodable = classes.contains { owner in
       halves(owner).contains(.decodable) && !types.parts(owner.swiftName).flatMap(\.initializers).contains { $0.label == "from" }

@@ -9,7 +9,7 @@ package struct ScannedFile: Sendable {
   package var types: [ScannedType] = []
   /// The types that aliases denote, by path.
   var aliases: [String: Name] = [:]
-  /// The location of `#sourceLocation`, which changes the positions that wrappers see.
+  /// The location of `#sourceLocation`, which changes the positions that wrappers receive.
   var sourceLocation: SourceSpan?
   /// Global variables and constants, by name.
   var globals: [String: ScannedMember] = [:]
@@ -123,8 +123,8 @@ package struct ScannedFunction: Sendable {
 /// `@Persisted` and its arguments.
 package struct ScannedWrapper: Sendable {
   var span: SourceSpan
-  /// The position that `#line` and `#column` have in the call of the wrapper's initializer: that of the opening parenthesis, or, without
-  /// arguments or with an initial value, that of the attribute's name.
+  /// The position that `#line` and `#column` have in the call of the wrapper's initializer: that of the attribute's name if the attribute
+  /// has no arguments or the property has an initial value; otherwise that of the opening parenthesis.
   var position: SourcePosition
   var namePosition: SourcePosition
   var arguments: [(label: Name, value: Name)] = []

@@ -11,7 +11,7 @@ package struct SwiftSource {
     brackets = SwiftBrackets(tokens)
   }
 
-  /// Returns the text of a token; of a word, without its backticks.
+  /// Returns the text of a token. If the token is a word, its backticks are omitted.
   func word(_ index: Int) -> String {
     var range = tokens[index].range
     if tokens[index].kind == .word, text.file.bytes[range.lowerBound] == UInt8(ascii: "`") {

@@ -17,7 +17,7 @@ package struct SwiftTypes {
   private var outermost: [String: String] = [:]
   /// Global variables and constants, by name.
   private var globals: [String: ScannedMember] = [:]
-  /// The names of other modules' types in YAML files, by their Swift spelling.
+  /// The names that YAML files use for types of other modules, by Swift name.
   private var foreign: [String: String] = [:]
 
   /// Aliases of the standard library, Foundation and Core Location for types that can be stored.

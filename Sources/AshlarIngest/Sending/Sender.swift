@@ -144,7 +144,7 @@ final class Sender {
             try send(batch, address, after: entry.start, session)
             entry.count -= batch.keys.count + batch.unsendable.count
           }
-          // The count of the new entry covers what remains of the batch; add the objects after it.
+          // The count of the new entry covers the rest of the batch; add the objects after it.
           if blocked[address] != nil { blocked[address]?.count += entry.count } else { entry.start = last }
         }
       } catch {

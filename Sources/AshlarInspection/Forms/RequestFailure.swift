@@ -1,4 +1,4 @@
-/// The reason, for people, why a file lacks something that was requested, such as a type or a path.
+/// A message for users: the reason why a requested item, such as a type or a path, is not in the file.
 public struct RequestFailure: Error, CustomStringConvertible {
   /// Names the missing item, and suggests an existing one.
   public let description: String

@@ -1,13 +1,13 @@
 /// The progress of an import, as a line of text.
 public enum ImportProgress {
-  /// Returns the number of objects, their number in a second, and an estimate of the remaining time.
+  /// Returns the number of objects, the number of objects per second, and an estimate of the remaining time.
   ///
   /// - Parameters:
   ///   - done: The number of bytes read, of `total`.
   ///   - seconds: The time since the beginning.
   public static func text(objects: Int, done: Int, of total: Int, seconds: Double) -> String {
     var text = "\(objects) objects"
-    // Figures of the first moments change too quickly to be read.
+    // Rates measured in the first moments change too quickly to be read.
     guard seconds >= 0.5, done > 0 else { return text }
     text += ", \(Int(Double(objects) / seconds)) a second"
     let left = Int((seconds * Double(max(0, total - done)) / Double(done)).rounded(.up))

@@ -10,7 +10,7 @@ public struct Importer {
   private let imported: ImportedTypes
   /// Whether existing objects are updated with the values of the input.
   private let updates: Bool
-  // The rows by those of the exported file, for types without a primary key.
+  // The rows of imported objects by their rows in the exported file, for types without a primary key.
   private var rows: [String: [Int64: Int64]] = [:]
   // Records with values that refer to other objects.
   private var waiting: [Waiting] = []
@@ -35,7 +35,7 @@ public struct Importer {
 
   /// Imports all records.
   /// - Parameters:
-  ///   - type: the type of records that do not state theirs.
+  ///   - type: the type of records that do not state a type.
   ///   - progress: called after each record with the number of bytes read.
   public mutating func run(_ sources: [ImportSource], type: String?, progress: (_ done: Int, _ objects: Int) -> Void) throws(ImportFailure)
   {

@@ -1,8 +1,8 @@
 internal import Ashlar
 public import AshlarSchema
 
-/// A property of a type, or of the objects that its links and collections lead to: `name`, `maintainer.name`, `dogs.name`. A collection may
-/// end in its number of elements, `dogs.@count`.
+/// A property of a type, or of the objects that its links and collections lead to: `name`, `maintainer.name`, `dogs.name`. A path to a
+/// collection may end with `@count`, the number of its elements: `dogs.@count`.
 public struct ObjectPath {
   let text: String
   /// The columns of the links and collections, followed by that of the property.
@@ -54,8 +54,8 @@ public struct ObjectPath {
     (isMany, isCount) = (false, false)
   }
 
-  /// Returns the value at the end of the path; null if a link on the path is null. Behind a collection, returns an array with the values of
-  /// its objects, in order.
+  /// Returns the value at the end of the path; null if a link on the path is null. If the path leads through a collection, returns an array
+  /// with the values of its objects, in order.
   func value(of object: DynamicObject) throws(ValueWriter.TooDeep) -> JSONValue {
     var values: [JSONValue] = []
     var failure: ValueWriter.TooDeep?
@@ -71,7 +71,7 @@ public struct ObjectPath {
     return isMany ? .array(values) : values.first ?? .null
   }
 
-  /// Calls `body` with each value at the end of the path; of a collection, with each of its elements.
+  /// Calls `body` with each value at the end of the path. If the value is a collection, calls `body` with each of its elements.
   func forEachValue(of object: DynamicObject, _ body: (_StoredContents) -> Void) {
     forEachEnd(of: object, columns[...]) { end, column in
       if isCount { return body(.int(end._count(column))) }

@@ -1,9 +1,9 @@
 public import Ashlar
 internal import AshlarSchema
 
-/// A figure over all objects of a query: their number, or the sum, average, minimum or maximum of a property. Nil and NaN are excluded.
+/// An aggregate of all objects of a query: their number, or the sum, average, minimum or maximum of a property. Nil and NaN are excluded.
 public struct QueryAggregate {
-  /// The figure that is computed.
+  /// The aggregate that is computed.
   public enum Kind: String, Sendable {
     case count, sum, average, minimum, maximum
   }
@@ -27,10 +27,10 @@ public struct QueryAggregate {
     self.init(kind: kind, path: path)
   }
 
-  /// The title of the figure: `count`, `sum(age)`.
+  /// The title of the aggregate: `count`, `sum(age)`.
   var title: String { path.map { "\(kind.rawValue)(\($0.text))" } ?? kind.rawValue }
 
-  /// Computes the figure. Null if there are no values; a sum of no values is 0.
+  /// Computes the aggregate. Returns null if there are no values, except that the sum of no values is 0.
   func value(of objects: Results<DynamicObject>) -> JSONValue {
     guard let path else { return .number("\(objects.count)") }
     var figures = Figures()
@@ -38,7 +38,7 @@ public struct QueryAggregate {
     return value(of: figures, path)
   }
 
-  /// Computes the figure of each group. `groups` contains the group of each object.
+  /// Computes the aggregate of each group. `groups` contains the group of each object.
   func values(of objects: Results<DynamicObject>, in groups: [Int], count: Int) -> [JSONValue] {
     guard let path else {
       var counts = [Int](repeating: 0, count: count)
@@ -114,7 +114,7 @@ public struct QueryAggregate {
 }
 
 extension [QueryAggregate] {
-  /// Returns the figures as a table with one row; of the number of objects alone, only the number.
+  /// Returns the aggregates as a table with one row. If the number of objects is the only aggregate, returns just the number.
   public func table(_ objects: Results<DynamicObject>, room: Int?) -> String {
     let values = map { $0.value(of: objects) }
     if count == 1, case .number(let text) = values[0], self[0].title == QueryAggregate.count.title { return text + "\n" }
@@ -123,7 +123,7 @@ extension [QueryAggregate] {
     return table.text(room: room).text
   }
 
-  /// Writes the figures as one JSON object.
+  /// Writes the aggregates as one JSON object.
   public func writeJSON(_ objects: Results<DynamicObject>, to output: some ByteOutput) throws {
     let members = map { JSONValue.Member(name: $0.title, value: $0.value(of: objects)) }
     try output.write { bytes in
@@ -133,7 +133,7 @@ extension [QueryAggregate] {
     try output.finish()
   }
 
-  /// Writes a header, and one record with the figures.
+  /// Writes a header, and one record with the aggregates.
   public func writeCSV(_ objects: Results<DynamicObject>, to output: some ByteOutput) throws {
     try output.write { bytes in
       CSVText.append(map(\.title), to: &bytes)

@@ -1,14 +1,15 @@
 public import Ashlar
 internal import AshlarSchema
 
-/// Figures of groups of objects, which have the same values of some properties. Groups are in ascending order of these values.
+/// Aggregates of groups of objects. The objects of a group have equal values of some properties. Groups are in ascending order of these
+/// values.
 public struct QueryGroups {
   private let keys: [ObjectPath]
   private let figures: [QueryAggregate]
 
   /// - Parameters:
   ///   - keys: the properties to group by. Throws if one of them has no single value with an order.
-  ///   - figures: the figures of each group.
+  ///   - figures: the aggregates of each group.
   public init(by keys: [ObjectPath], _ figures: [QueryAggregate]) throws(RequestFailure) {
     for key in keys { try key.checkGroup() }
     self.keys = keys
@@ -17,7 +18,7 @@ public struct QueryGroups {
 
   private var titles: [String] { keys.map(\.text) + figures.map(\.title) }
 
-  // The values of the keys and the figures, group by group.
+  // The values of the keys and the aggregates, group by group.
   private func rows(_ objects: Results<DynamicObject>) throws -> [[JSONValue]] {
     let (groups, firsts) = objects._groups(by: keys.map(\.text))
     var rows = try firsts.map { first in try keys.map { try $0.value(of: objects[first]) } }

@@ -38,8 +38,8 @@ public enum Base64 {
     return text.withUTF8 { decode(utf8: $0) }
   }
 
-  /// Decodes a text. Returns nil unless it is base64 with padding, has no other characters, and its unused bits are 0. Complexity: O(n),
-  /// fast in unoptimized builds too.
+  /// Decodes a text. Returns nil unless it is base64 with padding, has no other characters, and its unused bits are 0. Complexity: O(n).
+  /// It is also fast in unoptimized builds.
   public static func decode(utf8 input: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     guard input.count % 4 == 0 else { return nil }
     guard input.count > 0 else { return [] }

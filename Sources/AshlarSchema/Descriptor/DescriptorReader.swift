@@ -80,6 +80,6 @@ public enum DescriptorReader {
       checksum: stated, hasDocumentation: source.u32(HeaderRecord.flags) & 1 != 0)
   }
 
-  /// The maximum size in bytes, 2^31 - 1, so that offsets fit in 32 bits, signed or not.
+  /// The maximum size in bytes, 2^31 - 1, so that offsets fit in signed and unsigned integers of 32 bits.
   private static let sizeLimit = 0x7fff_ffff
 }

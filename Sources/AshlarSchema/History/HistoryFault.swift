@@ -6,7 +6,7 @@ public enum HistoryFault: Error, Hashable, Sendable {
   case unreadable(file: String, DescriptorError)
   /// A file contains a release whose version differs from the one in its name.
   case otherVersion(file: String, version: UInt64)
-  /// A release is missing from which a later one was created.
+  /// A release from which a later one was created is missing.
   case missing(version: UInt64, before: UInt64)
   /// A release was created as the first one, but another precedes it.
   case unconnected(version: UInt64, after: UInt64)

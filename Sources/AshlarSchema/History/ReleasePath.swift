@@ -44,8 +44,8 @@ public enum ReleasePath {
     return isSame ? direct : nil
   }
 
-  /// Returns the former names of a type or property for a file that skips releases: first the name under which the file has its values, and
-  /// no name under which the file has the values of another declaration.
+  /// Returns the former names of a type or property for a file that skips releases. The name under which the file has its values is the
+  /// first. Names under which the file has the values of another declaration are omitted.
   /// - Parameter owners: current names by names in the file.
   private static func formerNames(_ was: [String], of name: String, from origin: String?, owners: [String: String]) -> [String] {
     let others = was.filter { $0 != origin && owners[$0, default: name] == name }

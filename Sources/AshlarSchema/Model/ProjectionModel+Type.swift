@@ -26,7 +26,8 @@ extension ProjectionModel {
     return nil
   }
 
-  /// Returns the type as seen through optional links, and as the element type of a projected collection.
+  /// Returns the type as it is read at the end of a path: optional if a step of the path is, and wrapped in `ProjectedCollection` if the
+  /// path leads through a collection.
   private static func type(_ type: String, _ isOptional: Bool, _ isElementOptional: Bool?) -> String {
     func optional(_ type: String, _ isOptional: Bool) -> String { isOptional && !type.hasSuffix("?") ? type + "?" : type }
     guard let isElementOptional else { return optional(type, isOptional) }

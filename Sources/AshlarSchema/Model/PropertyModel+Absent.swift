@@ -1,9 +1,9 @@
 extension PropertyModel {
-  /// Whether a decoded or imported object has a default where its input does not name the property: the schema states one, or the property
-  /// is a required UUID or ObjectId, of which new objects have a fresh one.
+  /// Whether a decoded or imported object has a default for the property if its input does not name it: the schema declares a default, or
+  /// the property is a required UUID or ObjectId, for which each new object has a new value.
   ///
-  /// A collection is not included, although new objects have an empty one: with an update, an input that lacks it would empty the stored
-  /// one.
+  /// A collection is not included, although new objects have an empty one: in an update, an input that lacks the collection would empty the
+  /// stored one.
   package var hasDefaultForAbsentKeys: Bool { collection == .none && (defaultValue != nil || freshDefault != nil) }
 
   /// The default of a required UUID or ObjectId for which the schema states none.

@@ -100,7 +100,7 @@ public struct PropertyModel: Hashable, Sendable {
   public var origin: String?
   /// The initial value in new objects. Defaults of enums are raw values.
   public var defaultValue: DefaultValue?
-  /// Whether rows that existed before the column get its default instead of zero.
+  /// Whether rows that existed before the column have its default instead of zero.
   public var isBackfilled = false
   /// Former stored names, newest first.
   public var was: [String] = []

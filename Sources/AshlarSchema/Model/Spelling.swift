@@ -15,7 +15,7 @@ package struct Spelling: Sendable {
     }
   }
 
-  /// The maximum length of a word that gets a suggestion.
+  /// The maximum length of a word for which a suggestion is searched.
   private static let lengthLimit = 128
 
   private let words: [Word]

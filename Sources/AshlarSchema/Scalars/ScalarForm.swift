@@ -1,4 +1,4 @@
-/// The form in which code holds a value of a type: the kind of constant, literal or argument that it is.
+/// The form in which code represents a value of a type: the kind of constant, literal or argument that it is.
 ///
 /// Types of one form differ in their cells only: integers of all widths have one form. Code that reads or writes cells switches over
 /// `ValueType`, since the width depends on it. Other code switches over the form, so that a new type of a known form concerns cells alone.

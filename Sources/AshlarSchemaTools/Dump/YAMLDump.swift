@@ -169,7 +169,7 @@ func hexDigits(_ bytes: some Sequence<UInt8>) -> String {
   return text
 }
 
-/// Returns the form with dashes if there are 16 bytes; otherwise the plain digits.
+/// If there are 16 bytes, returns the form with dashes; otherwise returns the plain digits.
 func uuidText(_ bytes: [UInt8]) -> String {
   let digits = hexDigits(bytes)
   guard bytes.count == 16 else { return digits }

@@ -4,7 +4,7 @@ internal import AshlarSchema
 /// The schema language as JSON Schema (draft-07), with which editors complete keys, explain them and mark mistakes.
 ///
 /// Its keys are those that the compiler reads. It accepts every schema without errors, but also some with errors; for example, it cannot
-/// check what a name refers to.
+/// check whether the declaration that a name refers to exists.
 public enum EditorSchema {
   /// Returns the JSON. The output is deterministic.
   public static func text() -> String { root.text() + "\n" }

@@ -43,7 +43,7 @@ public struct EvolutionCheck: Sendable {
     return diagnostics
   }
 
-  /// Returns the enum of a required property if none of its cases has the raw value that existing rows get.
+  /// Returns the enum of a required property if none of its cases has the raw value with which existing rows are filled.
   private func enumWithoutZero(_ type: String, _ property: String, in schema: SchemaModel) -> String? {
     let column = schema.entities.first { $0.storedName == type }?.columns.first { $0.storedName == property }
     guard let column, column.collection == .none, !column.isOptional, !column.isBackfilled, let name = column.enumName,

@@ -47,8 +47,8 @@ public struct SchemaSource: Sendable {
     index = DeclarationIndex(trees: texts.enumerated().map { SyntaxParser.parse($1, file: $0, sink: sink) })
   }
 
-  /// Returns the location of a declaration; for a property that the type inherits or does not have, that of the type. Returns nil if it is
-  /// unknown.
+  /// Returns the location of a declaration, or nil if it is unknown. For a property that the type inherits or does not have, returns the
+  /// location of the type.
   func location(of subject: SchemaDifference.Subject) -> SourceLocation? {
     declared(subject) ?? mapped(subject)
   }

@@ -7,8 +7,8 @@ extension DiagnosticExplanation {
   /// Formats the sections of the explanation that fit a screen, and the number of the other lines.
   public func screen() -> String { Screen.text(sections, all: "ashlar explain \(code) --all") }
 
-  // The meaning, the fault, its diagnostic, and the corrected schema; then the same in Swift. A user who needs an explanation has seen a
-  // diagnostic with this code, so that it is not essential.
+  // The meaning, the fault, its diagnostic, and the corrected schema; then the same in Swift. The diagnostic is not essential, because a
+  // user who needs an explanation has seen one with this code.
   private var sections: [(text: String, isEssential: Bool)] {
     var sections = [(text: "\(code) (\(severity.rawValue))\n\(summary).\n\n\(meaning)\n", isEssential: true)]
     if let fault { sections += [("\nThe fault:\n\n" + fault.listing(indent: "  "), true), (fault.said, false)] }

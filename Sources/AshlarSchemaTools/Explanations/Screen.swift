@@ -48,7 +48,7 @@ public enum Screen {
     return shown.sorted().map { sections[$0].text }.joined() + note
   }
 
-  /// The number of lines that a text takes where long ones are wrapped.
+  /// The number of lines that a text takes on the screen, which wraps long lines.
   private static func height(_ text: String) -> Int {
     text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().reduce(0) { $0 + max(1, ($1.count + columns - 1) / columns) }
   }

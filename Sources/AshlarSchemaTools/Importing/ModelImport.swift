@@ -86,7 +86,7 @@ public enum ModelImport {
     var losses: LostProperties
   }
 
-  /// Returns nil, after a report, if a file cannot be read.
+  /// If a file cannot be read, reports the error and returns nil.
   private static func modernized(_ files: [SourceFile], _ allowingLoss: Bool, _ sink: DiagnosticSink) -> Modernized? {
     let texts = files.map { SourceText($0, isSwift: true) }
     let sources = texts.enumerated().map { SwiftSource($1, file: $0) }

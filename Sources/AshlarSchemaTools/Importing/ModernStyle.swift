@@ -1,6 +1,6 @@
 internal import AshlarCompiler
-/// Rewrites classes in the older style, in which no property has `@Persisted`, as classes with `@Persisted`, and removes from all models
-/// what requires the Objective-C runtime. All other code is retained, byte for byte.
+/// Rewrites classes in the older style, in which no property has `@Persisted`, as classes with `@Persisted`, and removes the attributes and
+/// modifiers that require the Objective-C runtime from all models. All other code is retained, byte for byte.
 struct ModernStyle {
   private let types: SwiftTypes
   private let text: SourceText

@@ -67,7 +67,7 @@ extension Catalog {
     return entity
   }
 
-  // Returns whether the catalog can migrate the values, or code can.
+  // Returns whether the catalog or code can migrate the values.
   private func isAllowed(_ difference: SchemaDifference, _ wanted: SchemaModel, _ reach: CodeReach) -> Bool {
     switch difference {
     case .kindChanged(_, .embedded, .object): true

@@ -35,7 +35,7 @@ extension Catalog {
     return result.definitions(of: wanted, wider: wider)
   }
 
-  /// Returns the types of `wanted`, in stored form, that lack columns of the file, with these columns appended; by stored name.
+  /// Returns, by stored name, the types of `wanted` that lack columns of the file: in stored form, with these columns appended.
   private func wider(_ wanted: SchemaModel) -> [String: EntityModel] {
     let stored = schema.renaming(SchemaRenames(from: schema, to: wanted))
     var wider: [String: EntityModel] = [:]

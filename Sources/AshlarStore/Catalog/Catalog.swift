@@ -28,7 +28,8 @@ public struct Catalog: Sendable {
   static func columnLayouts(_ entity: EntityModel, in schema: SchemaModel) -> [ColumnLayout] { TableLayout(entity, in: schema).columns }
 
   /// Returns the table definitions of a catalog that accepts `wanted`. Complexity: O(columns of all types).
-  /// - Parameter wider: Listed types, in stored form, with additional columns of the file after those of the model, by stored name.
+  /// - Parameter wider: The listed types for which the file has additional columns, by stored name: in stored form, with these columns
+  ///   after those of the model.
   func definitions(of wanted: WantedSchema, wider: [String: EntityModel] = [:]) -> [TableDefinition?] {
     let model = wanted.model
     var made: [TableDefinition] = []

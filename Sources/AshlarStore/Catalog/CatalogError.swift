@@ -1,6 +1,6 @@
 public import AshlarSchema
 
-/// Why a file and a schema are incompatible.
+/// The reason why a file and a schema are incompatible.
 public indirect enum CatalogError: Error, Hashable, Sendable {
   /// The types differ, and the schema version was not raised.
   case schemaMismatch(path: String, [SchemaDifference])

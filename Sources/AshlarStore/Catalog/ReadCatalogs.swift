@@ -32,7 +32,8 @@ enum ReadCatalogs {
 
 /// A decoded catalog and the definitions derived from it.
 ///
-/// Invariant: definitions exist only for schemas that the catalog accepts; no session uses the stored ones, but copies of them.
+/// Invariant: definitions exist only for schemas that the catalog accepts; sessions use copies of these definitions, never the definitions
+/// themselves.
 final class ReadCatalog: Sendable {
   private struct Definitions {
     let wanted: WantedSchema

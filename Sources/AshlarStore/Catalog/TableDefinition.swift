@@ -59,8 +59,8 @@ public final class TableDefinition: @unchecked Sendable {
   /// The ordinals of columns with a single-column index, ascending.
   @exclusivity(unchecked) public private(set) var indexedColumns: [Int] = []
 
-  /// The bits of the columns that a commit maintains more than cells for: the union of the columns read by keys, indexes, backlinks and
-  /// out-of-line values. A commit that stores to none of them skips all four, so any new kind of maintenance must be added here.
+  /// The bits of the columns for which a commit maintains more than their cells: the union of the columns read by keys, indexes, backlinks
+  /// and out-of-line values. A commit that stores to none of them skips all four, so any new kind of maintenance must be added here.
   @exclusivity(unchecked) private(set) var upkeepMask: UInt64 = 0
 
   /// The columns in the order of their numbers in the file, `columnCount` elements. Unsafe memory, because every commit iterates over them.
@@ -70,7 +70,8 @@ public final class TableDefinition: @unchecked Sendable {
   let slotColumns: UnsafeMutableBufferPointer<SlotColumn>
   /// The bits of `slotColumns` in masks of changed columns.
   let slotMask: UInt64
-  /// The base-2 logarithm of the rows of a full cluster, and that number. Copies from the layout, access to which retains objects.
+  /// The base-2 logarithm of the number of rows in a full cluster, and that number. Copied from the layout, because an access to the layout
+  /// retains objects.
   let shift: Int
   let capacity: Int
   /// The number of columns.

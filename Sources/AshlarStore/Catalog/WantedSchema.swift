@@ -1,7 +1,6 @@
 public import AshlarSchema
 
-/// The types that a Realm wants, in the form in which files are compared with them. Computed once and shared by all openings of these
-/// types.
+/// The types that a Realm requires, in the form with which files are compared. Computed once and shared by all openings of these types.
 public final class WantedSchema: Sendable {
   /// The types by their Swift names.
   let model: SchemaModel
@@ -35,7 +34,7 @@ public final class WantedSchema: Sendable {
     self.stored = stored
   }
 
-  /// Returns the same types for comparison with a file that skipped the releases between, or nil if the file cannot skip them.
+  /// Returns the same types for comparison with a file that skipped the releases in between, or nil if the file cannot skip them.
   /// - Parameter releases: The schemas between the file's version and this one, in order.
   public func skipping(_ releases: [SchemaModel], for file: SchemaModel) -> WantedSchema? {
     guard let stored = ReleasePath.direct(from: file, through: releases.map(\.storedForm), to: stored) else { return nil }

@@ -46,7 +46,7 @@ public final class ChangeFeed: Sendable {
 
   private let state = Guarded(State())
   private let observers = Atomic<Int>(0)
-  // The observations that have begun and not ended. For statistics alone.
+  // The observations that have begun and not ended. Used for statistics only.
   private let observations = Atomic<Int>(0)
   private let waiters = Atomic<Int>(0)
 
@@ -151,8 +151,8 @@ public final class ChangeFeed: Sendable {
     }
   }
 
-  /// Returns the changes of the commits between two positions. The caller must know all versions before `own`, so that these commits
-  /// created no other version: the values that they stored were already there.
+  /// Returns the changes of the commits between two positions. The caller must have read every version before the commit `own`. The commits
+  /// between the positions then created no version of their own, because the file already had the values that they stored.
   public func changes(after position: UInt64, before own: UInt64) -> ChangeSet {
     state.withLock { state in
       var changes = ChangeSet()

@@ -51,7 +51,7 @@ public struct ChangeSet: Sendable, Equatable {
     collapse()
   }
 
-  /// Adds the columns that commits stored to, for a computed difference, which may lack columns stored with equal values.
+  /// Adds the columns that commits stored to. A computed difference lacks the columns in which equal values were stored.
   public mutating func addModified(of commits: ChangeSet) {
     if isAnything { return }
     for (id, changes) in commits.tables {

@@ -1,7 +1,7 @@
 import AshlarSchema
 
 extension ClusterPatch {
-  /// The number of bytes in the buffer of `encode`: half for the records, half for the texts until they are moved behind the records.
+  /// The number of bytes in the buffer of `encode`: half for the records, half for the texts, until they are moved to follow the records.
   static let bufferSize = limit * 2
 
   /// Encodes the changes of `overlay` and of the patch before it. Returns nil if a patch cannot hold them, because they are too large or
@@ -16,7 +16,7 @@ extension ClusterPatch {
     let heapSize = overlay.storedHeapSize
     let columns = table.fileColumns
     let columnCount = table.columnCount
-    // The masks here record what the previous patch changed. Without one, `cluster` merges its masks with themselves.
+    // These masks record the changes of the previous patch. Without one, `cluster` merges its masks with themselves.
     let before = overlay.patched?.cluster ?? cluster
     var changed = overlay.storedRows()
     var rows = changed.count

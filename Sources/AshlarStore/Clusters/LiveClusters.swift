@@ -6,15 +6,15 @@
   import Darwin
 #endif
 
-/// The clusters of a table that have rows and, once `hasCounts`, how many. Iteration skips clusters that deletions have emptied, and the
-/// row at a position is found without a list of all rows.
+/// The clusters of a table that have rows and, once `hasCounts` is true, the number of rows in each. Iteration skips clusters that
+/// deletions have emptied, and the row at a position is found without a list of all rows.
 ///
 /// A tree with 64 children per node, stored as one array per level. It exists in memory only: a session builds it from the keys of the
 /// stored clusters on first use.
 ///
 /// Invariants:
-/// - A level of `bits` has one bit for each cluster below `capacity`, or for each word of the level below. The bit is set if the cluster
-///   has rows, or the word is not 0. The highest level is one word.
+/// - The lowest level of `bits` has one bit for each cluster number less than `capacity`; the bit is set if the cluster has rows. Every
+///   other level has one bit for each word of the next lower level; the bit is set if the word is not 0. The highest level is one word.
 /// - If `hasCounts`, `counts` has the number of rows in each cluster, and each level of `sums` has the sums of 64 numbers of the level
 ///   below. The highest level has at most 64 sums.
 /// - `numbers`, if cached, lists the clusters with rows in ascending order.
@@ -100,7 +100,7 @@ final class LiveClusters {
     }
   }
 
-  /// Records how many rows each cluster has, as `rows` returns it. Changes nothing if `rows` throws.
+  /// Records the number of rows in each cluster, which `rows` returns. Changes nothing if `rows` throws.
   func count<Failure: Error>(_ rows: (_ number: Int) throws(Failure) -> Int) throws(Failure) {
     let made = LiveClusters.zeros(capacity, UInt16.self)
     var number = next(from: 0)

@@ -27,7 +27,7 @@ struct Overlay {
   var index = 0
   /// The number of bytes after the used part of the stored cluster's heap.
   let room: Int
-  // The rows that were stored to, set by `close`; the columns that were stored to in some of them, and in each of them.
+  // The rows that were stored to, and the columns that were stored to in at least one of them and in each of them. Set by `close`.
   private var finalRows: RowSet?
   private var finalColumns: (some: UInt64, each: UInt64) = (0, 0)
   /// The whole allocation.
@@ -113,7 +113,7 @@ struct Overlay {
 
   /// Reuses a copy of a stored cluster with an earlier patch: copies only the rows in which the cluster now differs.
   ///
-  /// A patch holds every difference from the stored cluster, so it also covers what earlier patches changed.
+  /// A patch contains every difference from the stored cluster, including the changes of earlier patches.
   init(reusing spare: Overlay, for patched: PatchedCluster, differing rows: RowSet) {
     assert(spare.base != patched.base, "memory that is used again is not read any more")
     table = spare.table

@@ -157,7 +157,8 @@ struct OverlayWriter {
     Slot(heapOffset: offset, count: elements.count, fingerprint: 0).store(at: cell)
   }
 
-  // Moves the bytes of the slot at `place` among elements whose copies begin at heap offset `offset`.
+  // Appends the bytes of the slot at byte offset `place` of `elements` to the heap, and stores the new slot in the copy of the elements,
+  // which begins at heap offset `offset`.
   @inline(__always)
   private static func moveElement(
     _ elements: UnsafeRawBufferPointer, _ place: Int, from base: UnsafeMutableRawPointer, to heap: inout BlockWriter, _ offset: Int,

@@ -5,7 +5,7 @@ public import AshlarSchema
   /// The layout of an element.
   public let element: ElementLayout
   @usableFromInline let start: UnsafeMutableRawPointer?
-  // The size in bytes of contiguous elements; the number of elements in segments.
+  // The size in bytes if the elements are contiguous; the number of elements if they are in segments.
   @usableFromInline let size: Int
   @usableFromInline let home: SlotHome
   // Empty for contiguous elements, otherwise the slot of a stored collection or of a buffer.

@@ -13,7 +13,7 @@ struct Checkpoint: Equatable {
   var pageSize: Int
   /// The boot of the machine during which it was saved.
   var boot: BootIdentity
-  /// The process that saved it. For messages only: process numbers are reused.
+  /// The process that saved it. Used in messages only, because process IDs are reused.
   var process: Int32
   /// The version of the newer header page.
   var version: UInt64

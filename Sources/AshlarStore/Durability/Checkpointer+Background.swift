@@ -62,7 +62,7 @@ extension Checkpointer {
         before = (own.number, try file)
         made = numbered(try capture())
       }
-      // Syncs even without an own checkpoint: it is unknown which process removed it.
+      // Syncs even if this process no longer has a checkpoint, because it is unknown which process removed it.
       try sync()
       let written: Result<Int?, StoreError> =
         if let made, let before {

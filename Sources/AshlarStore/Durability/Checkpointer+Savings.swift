@@ -3,7 +3,7 @@
 // Invariant: no waiter is resumed without an error before a checkpoint of its version or a later one is in place, or the file was synced
 // after its commit and no checkpoint of an older version remains.
 extension Checkpointer {
-  /// Calls `resume` once `version` survives a loss of power, or with the error that prevents it.
+  /// Calls `resume` once `version` survives a loss of power, or with the error that prevents the version from becoming durable.
   ///
   /// `resume` may be called on the sync thread, which closing the file waits for, so it must not hold the last reference to the engine.
   /// - Parameter version: A version committed by this process.
@@ -12,7 +12,7 @@ extension Checkpointer {
     join(version, resume)
   }
 
-  /// Waits until `version` survives a loss of power. Throws the error that prevents it.
+  /// Waits until `version` survives a loss of power. Throws the error that prevents the version from becoming durable.
   func waitUntilSaved(_ version: UInt64) throws(StoreError) {
     let outcome = Outcome()
     join(version) { outcome.end($0) }
@@ -58,7 +58,8 @@ extension Checkpointer {
 
   /// The newest version of this process that survives a loss of power. Read inside an LMDB write transaction, after a sync.
   var savedVersion: UInt64 {
-    // Without an own checkpoint in place, nothing is committed unsynced. A process that replaces or removes the checkpoint syncs first.
+    // While no checkpoint of this process is in place, nothing is committed unsynced. A process that replaces or removes the checkpoint
+    // syncs first.
     guard let own = monitor.withLock({ state.own }), own.isInPlace else { return newestVersion }
     return own.version
   }

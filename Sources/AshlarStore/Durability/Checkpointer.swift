@@ -8,17 +8,18 @@ import CLMDB
   import Darwin
 #endif
 
-/// Manages commits that do not wait for the disk. A loss of power takes the file back to the last synced version, whose header pages the
-/// checkpoint holds.
+/// Manages commits that do not wait for the disk. After a loss of power, the file is restored to the last synced version, whose header
+/// pages the checkpoint holds.
 ///
 /// Invariants:
 /// - A commit is unsynced only while this process's own checkpoint is in place and its version is pinned, so that none of the version's
 ///   pages is overwritten before the next checkpoint is on disk.
-/// - No commit is made beside another process's checkpoint, which may no longer be pinned: the file is synced first, then the checkpoint is
-///   replaced or removed.
+/// - No commit is made while another process's checkpoint is in place, because its version may no longer be pinned: the file is synced
+///   first, then the checkpoint is replaced or removed.
 /// - No checkpoint is older than a `.full` commit that returned.
-/// - Checkpoint files are installed and removed inside LMDB's write transaction, of which there is one among all processes. A slot written
-///   outside it becomes current for this process once it has verified, inside one, that the file still has its name.
+/// - Checkpoint files are installed and removed inside LMDB's write transaction, of which there is one among all processes. A slot that was
+///   written outside a write transaction becomes current for this process once the process has verified, inside one, that the file still
+///   has its name.
 final class Checkpointer: @unchecked Sendable {
   let path: String
   let environment: OpaquePointer
@@ -30,8 +31,8 @@ final class Checkpointer: @unchecked Sendable {
   /// Guarded by `monitor`.
   @exclusivity(unchecked) var state: State
   var probe: FreedPages?
-  // Accessed only by the holder of the write lock: whether this process, or another since this one opened the file, has committed relaxed;
-  // the last version committed by this process; and the number of unsynced commits since it last checked for a checkpoint.
+  // Accessed only by the holder of the write lock: whether this process, or another since this one opened the file, has committed with
+  // `.relaxed`; the last version committed by this process; and the number of unsynced commits since it last checked for a checkpoint.
   var hasMetRelaxed = false
   var lastCommitted: UInt64 = 0
   var unchecked = 0
@@ -58,7 +59,7 @@ final class Checkpointer: @unchecked Sendable {
 
   // MARK: - Commits, by the holder of the write lock
 
-  /// Throws the error of the background sync, and waits while the sync is far behind. Called before LMDB's transaction.
+  /// Throws the error of the background sync, and waits while too many bytes are unsynced. Called before LMDB's transaction.
   func admit() throws(StoreError) {
     // Without relaxed commits there is no background thread.
     guard hasMetRelaxed else { return }
@@ -92,8 +93,9 @@ final class Checkpointer: @unchecked Sendable {
     }
   }
 
-  // A process that saves a checkpoint commits next. Checking for the file takes a tenth of a small commit, so if no other process has
-  // committed it is done only every 64th time, for a process that was killed between the two.
+  // A process that saves a checkpoint commits immediately afterwards. Checking for the file takes a tenth of the time of a small commit. If
+  // no other process has committed, only every 64th commit therefore checks for a checkpoint, which a process may have left that was killed
+  // between saving and committing.
   func meetsCheckpoint() throws(StoreError) -> Bool {
     unchecked += 1
     if newestVersion == lastCommitted, unchecked < 64 { return false }

@@ -61,7 +61,7 @@ extension Checkpointer {
 }
 
 extension Checkpointer.State {
-  /// Whether so much was written that a sync must begin immediately.
+  /// Whether enough was written that a sync must begin immediately.
   var isDue: Bool { unsyncedPages * pageSize >= limits.bytes }
 
   /// Whether commits should wait.

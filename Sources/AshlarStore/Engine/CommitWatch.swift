@@ -3,8 +3,8 @@ import Synchronization
 
 /// Observes the commits that other processes make to a file, and wakes the threads that wait for a commit.
 ///
-/// Each engine with a file has one. It watches while at least one caller has called `add`; this process's own commits wake waiters without
-/// it.
+/// Each engine with a file has one. It watches as long as a caller of `add` has not called `remove`. The commits of this process wake
+/// waiters without it.
 ///
 /// Invariants: `engine` is read under its lock, and nil from the moment that the engine is deinitialized. A new watcher is counted before
 /// it reads the version.
@@ -29,7 +29,7 @@ final class CommitWatch: Sendable {
     path = engine.path
   }
 
-  /// Stops watching for good, when the engine is deinitialized.
+  /// Stops watching permanently. Called when the engine is deinitialized.
   func close() {
     engine.withLock { $0 = nil }
     state.withLock { state in

@@ -28,29 +28,30 @@ public protocol StorageEngine: AnyObject, Sendable {
   func requestLock(_ request: LockRequest, for holder: WriteHolder, attempt: Int, refusesOwn: Bool) throws(StoreError) -> Bool
   /// Withdraws a request, signaled or not. If it was signaled, the next request is signaled instead.
   func withdraw(_ request: LockRequest)
-  /// Calls `resume` once a version committed with `.relaxed` survives a loss of power, or with the error that prevents it. `resume` may be
-  /// called on any thread, possibly before this returns.
+  /// Calls `resume` once a version committed with `.relaxed` survives a loss of power, or with the error that prevents the version from
+  /// becoming durable. `resume` may be called on any thread, possibly before this returns.
   func whenSaved(_ version: UInt64, _ resume: @escaping @Sendable (StoreError?) -> Void)
-  /// Waits until a version committed with `.relaxed` survives a loss of power. Throws the error that prevents it.
+  /// Waits until a version committed with `.relaxed` survives a loss of power. Throws the error that prevents the version from becoming
+  /// durable.
   func waitUntilSaved(_ version: UInt64) throws(StoreError)
   /// Whether other callers have used `whenSaved` recently, so that a durable commit is cheaper as a relaxed one that waits with them.
   var savesInGroups: Bool { get }
   /// Whether the next `.relaxed` commit does not wait for the disk.
   var isReadyForRelaxed: Bool { get }
-  /// Calls `resume` once `isReadyForRelaxed` is true, as far as a thread of the engine can achieve it, or with the error that prevents it.
+  /// Calls `resume` once a thread of the engine has done the work that `isReadyForRelaxed` requires, or with the error of that work.
   func whenReadyForRelaxed(_ resume: @escaping @Sendable (StoreError?) -> Void)
   /// Throws `StoreError.notAtItsPath` if the file is no longer at its path.
   func checkPath() throws(StoreError)
   /// Releases the write lock.
   func unlockForWriting()
-  /// Makes `newestVersion` the version of future snapshots. They differ after a process died in a commit: its version is stored, but
-  /// snapshots read the previous one until the next transaction begins. The caller must hold the write lock.
+  /// Makes `newestVersion` the version of future snapshots. The two versions differ after a process died during a commit: its version is
+  /// stored, but snapshots read the previous version until the next transaction begins. The caller must hold the write lock.
   func recoverNewestVersion() throws(StoreError)
   /// Opens a snapshot of the newest version. Complexity: O(1).
   func snapshot(for holder: SnapshotHolder) throws(StoreError) -> any StorageSnapshot
   /// Returns the versions that are being read, in this and other processes, oldest first.
   func pinnedVersions() throws(StoreError) -> [PinnedVersion]
-  /// Returns the figures of the file and of its use by this process. Complexity: O(readers + versions with free pages).
+  /// Returns statistics of the file and of its use by this process. Complexity: O(readers + versions with free pages).
   func statistics() throws(StoreError) -> StorageStatistics
   /// The holders of all snapshots of this process, parked ones included.
   var holders: [SnapshotHolder] { get }
@@ -58,8 +59,8 @@ public protocol StorageEngine: AnyObject, Sendable {
   func checkVersions(limit: UInt64) throws(StoreError)
   /// Returns a process that reads the file and supports no format after 7, or nil.
   func olderReader() -> Int32?
-  /// Runs `body` and commits its writes as one new version, or nothing if it throws. The caller must hold the write lock. The version is
-  /// visible at once.
+  /// Runs `body` and commits its writes as one new version; commits nothing if `body` throws. The caller must hold the write lock. The
+  /// version is visible at once.
   func commit(_ durability: CommitDurability, _ body: (any StorageWriter) throws -> Void) throws
   /// Throws if the engine cannot guarantee a durability.
   func check(_ durability: CommitDurability) throws(StoreError)
@@ -95,8 +96,8 @@ public protocol StorageSnapshot: AnyObject {
   /// Moves to the newest version if `isAccepted`, called with this snapshot at that version, returns true. Otherwise, and if it throws, the
   /// snapshot stays at its version and pointers stay valid. Returns whether it moved.
   func renew(ifAccepted isAccepted: (any StorageSnapshot) throws -> Bool) throws -> Bool
-  /// Releases the version until `unpark`; pointers must not be used until then. Returns false if the engine cannot park; the snapshot then
-  /// holds its version.
+  /// Releases the version until `unpark`; pointers must not be used until then. If the engine cannot park a snapshot, returns false, and
+  /// the snapshot keeps its version.
   func park() -> Bool
   /// Ends `park` at the newest version. Returns whether the version changed; if not, pointers are valid again.
   func unpark() throws(StoreError) -> Bool
@@ -104,8 +105,8 @@ public protocol StorageSnapshot: AnyObject {
   func cluster(_ key: UInt64) throws(StoreError) -> UnsafeMutableRawPointer?
   /// Returns the value of an integer key.
   func value(_ space: KeySpace, integer key: UInt64) throws(StoreError) -> UnsafeRawBufferPointer?
-  /// Returns the entry with the largest integer key at or below `key`, and the next key above `key`, which may be nil if the entry's key is
-  /// `key` itself.
+  /// Returns the entry with the largest integer key that is not above `key`, and the next key above `key`. The next key may be nil if the
+  /// entry's key is `key` itself.
   func floor(_ space: KeySpace, integer key: UInt64) throws(StoreError) -> (
     entry: (key: UInt64, value: UnsafeRawBufferPointer)?, next: UInt64?
   )
@@ -148,8 +149,8 @@ public protocol StorageWriter: AnyObject {
   func put(_ space: KeySpace, integer key: UInt64, _ value: UnsafeRawBufferPointer) throws(StoreError)
   /// Stores the value of an integer key and returns true; if the key exists, stores nothing and returns false.
   func insert(_ space: KeySpace, integer key: UInt64, _ value: UnsafeRawBufferPointer) throws(StoreError) -> Bool
-  /// Returns the entry with the largest integer key at or below `key`, and the next key above `key`. The value is valid until the next
-  /// call.
+  /// Returns the entry with the largest integer key that is not above `key`, and the next key above `key`. The value is valid until the
+  /// next call.
   func floor(_ space: KeySpace, integer key: UInt64) throws(StoreError) -> (
     entry: (key: UInt64, value: UnsafeRawBufferPointer)?, next: UInt64?
   )

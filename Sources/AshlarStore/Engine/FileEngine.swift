@@ -4,7 +4,7 @@ import CAshlar
 protocol FileEngine: StorageEngine {
   /// The identity of the file; nil in memory.
   var identity: FileStatus.Identity? { get }
-  /// Whether closing it waits for the disk.
+  /// Whether closing the file waits for the disk.
   var closingWaits: Bool { get }
   /// Whether the file is writable and its content persists.
   var isLasting: Bool { get }

@@ -26,8 +26,7 @@ extension LMDBEngine {
     mdb_reader_check(environment, &dead)
   }
 
-  // Returns whether a process without a mark (of an early release or of another program) has ended. The process number may have been
-  // reused.
+  // Returns whether a process without a mark (of an early release or of another program) has ended. The process ID may have been reused.
   private func hasEnded(_ process: Int32) -> Bool {
     if kill(process, 0) != 0 { return errno == ESRCH }
     return identity.flatMap { FileUser.hasOpen(process, $0) } == false

@@ -22,9 +22,9 @@ extension LMDBEngine {
     return (FileStatus(descriptor.pointee).identity, ForkHandler(descriptor, ashlar_close_in_child))
   }
 
-  /// Opens a second descriptor of the file, to hold locks. LMDB's own is inherited by any program that another thread starts while LMDB
-  /// opens the file, and a lock on it would last as long as that program; this one is never inherited. Throws `StoreError.notAtItsPath` if
-  /// the opened file is no longer at its path.
+  /// Opens a second descriptor of the file, to hold locks. LMDB's own descriptor is inherited by any program that another thread starts
+  /// while LMDB opens the file, and a lock on it would last as long as that program; this one is never inherited. Throws
+  /// `StoreError.notAtItsPath` if the opened file is no longer at its path.
   func openPairing() throws(StoreError) -> PrivateDescriptor {
     let number = open(path, O_RDWR | O_CLOEXEC)
     if number < 0 { throw LMDBCode.error(errno, path, "open") }
@@ -67,7 +67,7 @@ extension LMDBEngine {
     try linksAtItsPath() > 1 && durability == .relaxed ? .full : durability
   }
 
-  /// Skips the check within a millisecond of a commit that found the file; the next commit detects a change since.
+  /// Skips the check within a millisecond of a commit that found the file. The next commit detects a change that was made in between.
   func checkPath() throws(StoreError) {
     if isInMemory { return }
     if let pathFound, .now - pathFound < .milliseconds(1) { return }

@@ -1,7 +1,8 @@
 import CLMDB
 import Synchronization
 
-// Durable commits that do not block a thread: they commit as relaxed, and the checkpoint thread saves many of them with one sync.
+// Durable commits that do not block a thread: they are committed with `.relaxed`, and the checkpoint thread saves many of them with one
+// sync.
 extension LMDBEngine {
   func whenSaved(_ version: UInt64, _ resume: @escaping @Sendable (StoreError?) -> Void) {
     guard let checkpointer, !isInherited else { return resume(nil) }

@@ -93,7 +93,7 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
     try openDatabases()
     if !inMemory { commitWatch = CommitWatch(self) }
     if inMemory {
-      // The files are mapped and open, so they can be unlinked: nothing is left behind, however the process ends.
+      // The files are mapped and open, so they can be unlinked: no file remains, however the process ends.
       unlink(path)
       unlink(path + "-lock")
     }
@@ -223,7 +223,7 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
 
   func commit(_ durability: CommitDurability, _ body: (any StorageWriter) throws -> Void) throws {
     if isInherited { throw StoreError.inherited(path: path) }
-    // Exceeding a file size limit must be an error, not end the process.
+    // If a file size limit is exceeded, the write must fail with an error instead of ending the process.
     let blocked = hasSizeLimit ? ashlar_block_size_signal() : 0
     defer { if hasSizeLimit { ashlar_unblock_size_signal(blocked) } }
     try checkpointer?.admit()

@@ -1,4 +1,4 @@
-/// The figures of a file, and of its use by this process since it opened the file.
+/// Statistics of a file, and of its use by this process since it opened the file.
 public struct StorageStatistics: Sendable {
   /// The newest version.
   public var version: UInt64

@@ -17,8 +17,8 @@ import Synchronization
 extension WriteLock {
   /// Acquires the lock if it is free; otherwise queues the request, signals it once the lock was released, and returns false. Never waits.
   /// - Parameters:
-  ///   - attempt: How often the owner was signaled and lost the race. From 1 on, the request is queued at the front; from 8 on, threads
-  ///     yield to it briefly.
+  ///   - attempt: The number of times that the owner was signaled but another writer acquired the lock first. From 1 on, the request is
+  ///     queued at the front; from 8 on, threads yield to it briefly.
   ///   - refusesOwn: Whether to throw `StoreError.writeOpenHere` if only the caller could end the write that it would wait for.
   func request(
     _ request: LockRequest, for holder: WriteHolder, attempt: Int = 0, refusesOwn: Bool = false

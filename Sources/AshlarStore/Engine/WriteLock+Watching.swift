@@ -8,9 +8,10 @@ import Synchronization
   import Darwin
 #endif
 
-// A signaled request does not run while its actor or queue is busy, and until then signals no other. Requests queued after it must not wait
-// for that. So a thread checks the queue periodically while it is not empty, and signals the next request if the lock is free and not
-// taken. The thread also logs a holder that does not release the lock, since no waiting thread would.
+// While its actor or queue is busy, a signaled request does not run, and therefore signals no other request. Requests queued after it must
+// not wait for that. A thread therefore checks the queue periodically while it is not empty, and signals the next request if the lock is
+// free and not taken. The thread also logs a holder that does not release the lock, because a queued request blocks no thread that could
+// log it.
 extension WriteLock {
   /// Requires `mutex`. Called when a request is queued.
   func watchRequests() {

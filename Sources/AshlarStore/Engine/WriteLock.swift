@@ -37,7 +37,7 @@ final class WriteLock: @unchecked Sendable {
   var isUnfair = false
   /// The time until which threads leave the free lock to a signaled request.
   var reservedUntil: ContinuousClock.Instant?
-  /// Whether the holder has acquired the file lock too; false while it waits for it.
+  /// Whether the holder has also acquired the file lock; false while it waits for the file lock.
   let hasFile = Atomic(false)
   /// Nil for a lock among threads only.
   let file: UnsafeMutablePointer<ashlar_file_lock>?
@@ -97,7 +97,7 @@ final class WriteLock: @unchecked Sendable {
 
   /// Acquires the lock, waiting if necessary. Throws `StoreError.writeOpenHere` if only the caller could end the write that it would wait
   /// for.
-  /// - Parameter isForRequests: Whether the wait is that of queued requests, which were counted themselves.
+  /// - Parameter isForRequests: Whether the lock is acquired for queued requests, whose waits were counted already.
   func lock(for holder: WriteHolder = .store, isForRequests: Bool = false) throws(StoreError) {
     let own = Held(holder: holder, thread: UInt(ashlar_thread()), since: .now)
     var waited = false

@@ -1,6 +1,6 @@
 /// The format of keys and values in the backlink space. All links of one column, ordered by target and then by source, are divided into
 /// blocks. A key is the table number UInt32, the column number UInt16, and the block's bound: target UInt64, source UInt64, all big-endian.
-/// The value has for each target, as LEB128 numbers:
+/// For each target, the value contains, as LEB128 numbers:
 ///
 ///     the target, or its difference from the previous target
 ///     the number of bytes that its sources take

@@ -1,4 +1,5 @@
-/// The clusters that the most recent commits changed, so that an advancing reader looks up only those again. It is a part of the counters.
+/// The clusters that the most recent commits changed, so that an advancing reader looks up only these clusters again. It is a part of the
+/// counters.
 ///
 /// Each record, oldest first, is a UInt64, version × 256 + the number of keys, followed by the keys of the clusters. The number 255 means
 /// that there were too many to list.

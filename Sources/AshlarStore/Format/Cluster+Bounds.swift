@@ -1,6 +1,6 @@
 extension Cluster {
-  /// Returns the cluster in the bytes of a value, if every claim of its header is possible for their size, whatever its table is. Code that
-  /// trusts such a header does not read past the bytes. Returns nil for other bytes, and for bytes that are not aligned to 8.
+  /// Returns the cluster in the bytes of a value if its header is valid for a value of this size in some table, so that code that relies on
+  /// the header does not read past the bytes. Returns nil otherwise, and if the bytes are not aligned to 8.
   init?(stored bytes: UnsafeRawBufferPointer) {
     guard bytes.count >= ClusterHeader.smallestSize, let base = bytes.baseAddress, UInt(bitPattern: base) & 7 == 0 else { return nil }
     self.init(UnsafeMutableRawPointer(mutating: base))

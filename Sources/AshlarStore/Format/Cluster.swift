@@ -112,7 +112,7 @@ import CAshlar
     return livenessWord(slot >> 6) >> UInt64(slot & 63) & 1 != 0
   }
 
-  /// Marks a row live or dead. Does not update the live count.
+  /// Marks a row as live or dead. Does not update the live count.
   @inline(__always) func setLive(_ slot: Int, _ live: Bool) {
     assert(slot >= 0 && slot < capacity, "a row is below the capacity of its cluster")
     let bit = UInt64(1) << UInt64(slot & 63)
@@ -120,7 +120,7 @@ import CAshlar
     setLivenessWord(slot >> 6, live ? bits | bit : bits & ~bit)
   }
 
-  /// Marks the rows dead whose bits are set, beginning with row `word * 64`. Does not update the live count.
+  /// Marks the rows whose bits are set in `bits` as dead; the lowest bit stands for row `word * 64`. Does not update the live count.
   @inline(__always) func removeLive(_ bits: UInt64, word: Int) { setLivenessWord(word, livenessWord(word) & ~bits) }
 
   // MARK: - Marks

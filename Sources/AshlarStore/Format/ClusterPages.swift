@@ -4,8 +4,8 @@
 /// others changes. A larger value has its own pages, the first of which begins with a header. Clusters fill whole pages except for `spare`
 /// bytes, so that each cluster has its own pages: an advancing reader keeps the addresses of clusters that did not change.
 ///
-/// Earlier releases rounded to 4 KB under any page size. Their clusters in leaf pages are aligned to 8 bytes as well, because every entry
-/// of that tree takes a multiple of 8 bytes.
+/// Earlier releases rounded to 4 KB under any page size. Under larger pages, their clusters may therefore be in leaf pages; these are
+/// aligned to 8 bytes as well, because every entry of the cluster tree takes a multiple of 8 bytes.
 ///
 /// LMDB creates a file with the system's page size, at most 32 KB.
 enum ClusterPages {

@@ -6,7 +6,7 @@ public enum KeySpace: String, CaseIterable, Sendable {
   case keys
   /// Maps an encoded value and a bound to sorted object keys.
   case postings
-  /// Maps a link column and a bound, a target and a source, to a block of links.
+  /// Maps a link column and a bound (a target and a source) to a block of links.
   case backlinks
   /// The catalog, by name.
   case meta

@@ -58,8 +58,8 @@ import CAshlar
   @inlinable public static var segmentBufferTag: UInt64 { 0x86 }
   /// The exclusive upper bound of the numbers of out-of-line values.
   @inlinable public static var valueLimit: UInt64 { 1 << 48 }
-  /// The maximum number of bytes of text and data stored in a cluster; longer ones are out-of-line values. `docs/storage.md` has the
-  /// measurements behind this limit.
+  /// The maximum number of bytes of text and data stored in a cluster; longer ones are out-of-line values. `docs/storage.md` contains the
+  /// measurements that determine this limit.
   static var nearbyLimit: Int { 512 }
   /// The tag of a list that is being changed.
   @inlinable public static var listTag: UInt64 { 0x84 }

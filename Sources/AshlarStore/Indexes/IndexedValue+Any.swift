@@ -1,7 +1,7 @@
 extension IndexedValue {
   /// Returns the encoding of a value of any type: 0 for none; otherwise 1, a byte for the kind, and bytes that distinguish values of the
-  /// kind. Values that compare equal have the same encoding, and so may others: a number is encoded as the nearest Double, text and data
-  /// are one kind, and all lists are encoded alike, as are all dictionaries.
+  /// kind. Values that compare equal have the same encoding. Different values may also have the same encoding: a number is encoded as the
+  /// nearest Double, text and data are one kind, all lists are encoded alike, and all dictionaries are encoded alike.
   public static func any(_ value: AnyStored) -> [UInt8] {
     switch value {
     case .none: [0]

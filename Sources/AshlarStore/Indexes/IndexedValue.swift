@@ -82,12 +82,12 @@ public enum IndexedValue {
     if text.count > textLimit { value.append(KeyProbe.mix(text).bigEndian) }
   }
 
-  /// Returns the integer of an encoding; nil if it is another value's.
+  /// Returns the integer that an encoding represents; nil if it represents another value.
   public static func integer(from value: [UInt8]) -> Int64? {
     value.count == 9 && value[0] == 1 ? Int64(bitPattern: number(value[1...]) ^ 1 << 63) : nil
   }
 
-  /// Returns the Date of an encoding; nil if it is another value's.
+  /// Returns the Date that an encoding represents; nil if it represents another value.
   public static func date(from value: [UInt8]) -> (seconds: Int64, nanoseconds: Int32)? {
     guard value.count == 13, let seconds = integer(from: Array(value[..<9])) else { return nil }
     return (seconds, Int32(bitPattern: UInt32(truncatingIfNeeded: number(value[9...])) ^ 1 << 31))

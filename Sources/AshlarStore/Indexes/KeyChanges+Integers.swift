@@ -22,7 +22,7 @@ extension KeyChanges {
     return true
   }
 
-  // Writes changes of hashes that are in a stored run or entry.
+  // Applies a group of changes to the stored run or entry that contains their hashes.
   func rewrite(_ group: ArraySlice<Change>, _ stored: Piece, _ writer: any StorageWriter, _ sums: inout EntrySums) throws {
     if case .run(let run) = stored, try cut(group, run, writer, &sums) { return }
     var pieces: [Piece] = []
@@ -42,7 +42,7 @@ extension KeyChanges {
       var hash = change.start
       var end = index
       while end < group.endIndex, group[end].run.start == change.start { end += 1 }
-      // Among changes of the same hash each is for one row; a change of several rows is the only one of its hash.
+      // If several changes have the same hash, each of them is for one row; a change of several rows is the only change with its hashes.
       while hash < change.end {
         var entries: [UInt64] =
           switch stored {
@@ -64,7 +64,7 @@ extension KeyChanges {
     try put(pieces, writer, &sums)
   }
 
-  // Writes changes of hashes that have no stored entry. `before` is the entry that precedes them.
+  // Writes entries for a group of changes whose hashes have no stored entry. `before` is the entry that precedes them.
   func append(_ group: ArraySlice<Change>, behind before: KeyRun?, _ writer: any StorageWriter, _ sums: inout EntrySums) throws {
     var pieces: [Piece] = []
     var index = group.startIndex

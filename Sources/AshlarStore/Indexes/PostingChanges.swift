@@ -27,7 +27,7 @@ struct PostingChanges {
     self.path = path
   }
 
-  /// Writes the change of an overlay, the commit's only one, if it is a new row that follows all others of its value. Otherwise returns
+  /// Writes the change of the commit's only overlay if it is a single new row that follows all other rows of its value. Otherwise returns
   /// false without having done anything.
   func append(
     _ overlay: Overlay, to writer: any StorageWriter, reading snapshot: any StorageSnapshot, _ sums: inout EntrySums
@@ -141,7 +141,7 @@ struct PostingChanges {
     }
   }
 
-  // Appends a row to an open block, the common case of a row that follows all others of its value; returns false if it does not.
+  // Appends a row to an open block if the row follows all others of its value, which is the common case; otherwise returns false.
   private static func append(
     _ row: Int64, _ key: UnsafeRawBufferPointer, _ writer: any StorageWriter, _ snapshot: any StorageSnapshot, _ sums: inout EntrySums
   ) throws -> Bool {

@@ -17,7 +17,7 @@ final class SpillFile {
   // Blocks begin and end at page boundaries of the system, so that their pages can be released individually.
   private static let pageSize = Int(sysconf(Int32(_SC_PAGESIZE)))
 
-  // A mapped piece of the file. A forked child gets a private copy, because it must not change data that the parent is about to commit.
+  // A mapped piece of the file. A forked child receives a private copy, because it must not change data that the parent is about to commit.
   private final class Piece {
     let start: UnsafeMutableRawPointer
     let offset: Int

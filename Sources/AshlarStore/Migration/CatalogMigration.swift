@@ -21,7 +21,8 @@ public final class CatalogMigration {
   }
 
   let engine: any StorageEngine
-  // The original file if `engine` is a copy of it. A copy can be written in several commits, since no reader sees it before it is complete.
+  // The original file if `engine` is a copy of it. A copy can be written in several commits, because no process reads it before it is
+  // complete.
   let source: CopySource?
   let wanted: WantedSchema
   let version: UInt64
@@ -114,8 +115,8 @@ public final class CatalogMigration {
     try made.after.beginWrite(hasLock: true)
   }
 
-  // Other processes stay at the version that they read. In this process, a Realm of the old types is a usage error, even if it never read
-  // anything: its first read would encounter tables that it cannot read.
+  // Other processes stay at the version that they read. In this process, using a Realm of the old types is an error of the program, even if
+  // the Realm never read anything: its first read would encounter tables that it cannot read.
   private func checkOthers() throws {
     guard let user = engine.holders.first(where: { $0.kind != .store }) else { return }
     throw CatalogError.inUse(path: path, by: user)

@@ -57,7 +57,7 @@ struct KeyRebuild {
     var found: [(hash: UInt64, key: Int64)] = []
     try forEachKey(table, column, session) { key, probe in
       found.append((probe.hash(table: table.id), key))
-      // Reporting progress costs more than a row.
+      // Reporting progress takes longer than processing a row.
       if found.count % 1024 == 0 { try progress(found.count) }
     }
     found.sort { ($0.hash, $0.key) < ($1.hash, $1.key) }

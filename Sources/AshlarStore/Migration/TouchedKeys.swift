@@ -12,7 +12,7 @@ struct TouchedKeys {
   }
 
   /// Adds the keys of inserted and changed rows to the index, and removes those of deleted and changed rows. Returns whether any key was
-  /// added, which another row may have as well. Complexity: O(clusters written).
+  /// added; another row may have the same key. Complexity: O(clusters written).
   func write(to writer: any StorageWriter, _ sums: inout EntrySums) throws -> Bool {
     guard let column = table.layout.primaryKey, let transaction = session.transaction else { return false }
     var changes = KeyChanges()

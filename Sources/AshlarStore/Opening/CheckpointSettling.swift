@@ -32,7 +32,7 @@ enum CheckpointSettling {
     }
   }
 
-  /// As `run`, for the holder of the claim.
+  /// Like `run`, for the holder of the claim.
   static func settle(_ path: String, under claim: FileClaim, boot: BootIdentity? = .current) throws(StoreError) {
     defer { withExtendedLifetime(claim) {} }
     let file = CheckpointFile(path)
@@ -49,7 +49,7 @@ enum CheckpointSettling {
     try file.remove()
   }
 
-  /// Writes the saved header pages into the file. If interrupted, the next opening repeats it.
+  /// Writes the saved header pages into the file. If this is interrupted, the next opening repeats it.
   private static func restore(_ checkpoint: Checkpoint, _ path: String) throws(StoreError) {
     guard let header = checkpoint.header else { throw .checkpoint(path: path, .damaged("it holds no header pages")) }
     // Walks files of any size: the file may have been replaced since, which no other check would detect.

@@ -3,8 +3,8 @@ public typealias CompactionDecision = (_ total: Int, _ used: Int) -> Bool
 
 /// Replaces a file that is not open anywhere by a copy without free pages.
 enum Compaction {
-  /// Calls `decide` if the file has free pages, and compacts it if that returns true. The file is unchanged until the whole copy is on
-  /// disk, and if anything throws.
+  /// Calls `decide` if the file has free pages, and compacts the file if `decide` returns true. The file is unchanged until the whole copy
+  /// is on disk, and remains unchanged if this throws.
   /// - Parameters:
   ///   - claim: The claim that keeps other processes from opening the file.
   ///   - willReplace: Called with the copy's path before the copy is renamed over the file.

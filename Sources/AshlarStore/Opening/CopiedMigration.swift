@@ -1,6 +1,6 @@
 import AshlarSchema
 
-/// Migrates a file by code on a copy that then replaces it. Since no reader sees the copy before it is complete, it may be written in
+/// Migrates a file by code on a copy that then replaces it. Because no process reads the copy before it is complete, it may be written in
 /// several commits, which bounds memory. A migration through several schemas copies the result of each for the next.
 public struct CopiedMigration {
   private let hops: [MigrationHop]

@@ -7,8 +7,8 @@ extension EnvironmentRegistry {
     case idle(String)
   }
 
-  /// Returns the state of a file in this process, or nil if it is not open. Throws `StoreError.stillOpen` if another open file is in the
-  /// way.
+  /// Returns the state of a file in this process, or nil if it is not open. Throws `StoreError.stillOpen` if this process still has the
+  /// file open that was at the path before.
   static func find(_ path: String, _ status: FileStatus, _ state: inout State) throws(StoreError) -> Found? {
     if let identity = status.identity, let entry = state.entries[.file(identity)] {
       if let engine = entry.engine {

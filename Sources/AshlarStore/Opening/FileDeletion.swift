@@ -53,7 +53,8 @@ extension EnvironmentRegistry {
     guard status.isRegular else { throw .notAFile(path: path) }
     let claim = try claim(path)
     defer { claim.end() }
-    // Removed first: a checkpoint without its database is harmless, but not the reverse.
+    // Removed first: a checkpoint without its database is harmless, but a database without its checkpoint cannot be restored after a loss
+    // of power.
     if unlink(path) != 0 {
       if errno == ENOENT { return false }
       throw LMDBCode.error(errno, path, "delete the file")

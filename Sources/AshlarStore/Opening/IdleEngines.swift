@@ -6,8 +6,8 @@
   import Darwin
 #endif
 
-/// Engines without users. Closing one waits for the disk, so it stays open for `moment`: a server that opens its file for each request
-/// finds it open. A thread closes them when due; process exit closes the rest.
+/// Engines without users. Closing an engine waits for the disk, so it stays open for `moment`: if a server opens its file for each request,
+/// the file is then still open. A thread closes them when due; process exit closes the rest.
 enum IdleEngines {
   static let moment = Duration.seconds(2)
 
@@ -111,10 +111,11 @@ private final class IdleList: @unchecked Sendable {
 }
 
 extension EnvironmentRegistry {
-  /// Called before the last user of a file releases it. If closing the file waits for the disk, it stays open for two seconds, so that
-  /// reopening it need not wait. During this time, other processes find it open; this process closes it to delete it or to open another
-  /// file at its path.
-  /// - Parameter isOpenedSoon: Whether the file is about to be reopened. A writable file then stays open even if closing it does not wait.
+  /// Called before the last user of a file releases it. If closing the file waits for the disk, the file stays open for two seconds, so
+  /// that reopening it need not wait. During this time, the file is in use for other processes; this process closes the file before it
+  /// deletes it or opens another file at its path.
+  /// - Parameter isOpenedSoon: Whether the file is about to be reopened. If so, a writable file stays open even if closing it does not wait
+  ///   for the disk.
   public static func keepForAMoment(_ engine: any StorageEngine, isOpenedSoon: Bool = false) {
     guard let engine = engine as? any FileEngine, engine.hasFile, engine.closingWaits || isOpenedSoon && engine.isLasting else {
       return

@@ -24,7 +24,7 @@ public struct MigrationForecast: Sendable {
     public let text: String
     /// The number of rows concerned; nil if only the catalog changes.
     public let rows: Int?
-    /// Why opening would fail at this change, or nil.
+    /// The reason why opening would fail at this change, or nil.
     public let failure: String?
   }
 
@@ -38,7 +38,7 @@ public struct MigrationForecast: Sendable {
   public let bytes: Int
   /// The changes, in the order of types.
   public private(set) var lines: [Line] = []
-  /// Why opening would fail as a whole, or nil.
+  /// The reason why opening would fail as a whole, or nil.
   public package(set) var failure: String?
 
   /// Whether opening would fail.

@@ -2,12 +2,12 @@
 public struct MigrationHop {
   let wanted: WantedSchema
   let version: UInt64
-  /// Migrates what the catalog alone cannot migrate.
+  /// Migrates the values that the catalog alone cannot migrate.
   public let code: any MigrationCode
 
   /// - Parameters:
   ///   - version: The version of the file after this step.
-  ///   - code: Migrates what the catalog alone cannot migrate.
+  ///   - code: Migrates the values that the catalog alone cannot migrate.
   public init(to wanted: WantedSchema, version: UInt64, with code: any MigrationCode) {
     self.wanted = wanted
     self.version = version

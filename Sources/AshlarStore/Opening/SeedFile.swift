@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// A database that a new file starts as a copy of.
+/// A database that is copied when a new file is created.
 public enum SeedFile {
   /// The reason why a file cannot be a seed.
   public enum Fault: Error, Hashable, Sendable {
@@ -14,8 +14,8 @@ public enum SeedFile {
     case notClosed(path: String)
   }
 
-  /// Copies the database at `seed` to `path`, unless a file exists there. Other processes see no file or the complete one. The seed must
-  /// not be written to during the call.
+  /// Copies the database at `seed` to `path`, unless a file exists there. Other processes find either no file or the complete one. The seed
+  /// must not be written to during the call.
   ///
   /// Throws a `StoreError` that names the seed if it is missing or not a database, and one that names `path` if the copy cannot be created;
   /// no file is then left behind.

@@ -171,8 +171,8 @@ extension StoreSession {
   /// Writes the current version, including the changes of an open write, into a new file with full, contiguous pages. Other writers may
   /// continue. The copy has the permissions of this file. If this throws, no file is left.
   ///
-  /// Throws `StoreError.fileExists` if a file exists at `path`, `.damaged` if a checksum does not match, the write's refusal if it can only
-  /// be cancelled, any error thrown by `progress`, and errors of the system. Complexity: O(bytes).
+  /// Throws `StoreError.fileExists` if a file exists at `path`, `.damaged` if a checksum does not match, the error of an earlier failure if
+  /// the open write can only be cancelled, any error thrown by `progress`, and errors of the system. Complexity: O(bytes).
   /// - Parameter progress: Called at least at the beginning and at the end. It must not write in this session.
   public func writeCopy(to path: String, progress: @escaping CopyProgress = { _, _ in }) throws {
     let shared = shared

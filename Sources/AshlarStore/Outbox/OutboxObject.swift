@@ -7,7 +7,7 @@ package struct OutboxObject {
   package let type: Int
   /// The creation time: seconds since 1970 and nanoseconds.
   package let created: (seconds: Int64, nanoseconds: Int32)
-  /// Why the server rejected it; nil while it waits.
+  /// The reason why the server rejected it; nil while it waits.
   package let reason: String?
   /// Its encoded values; valid while the session reads this version.
   package let bytes: UnsafeRawBufferPointer

@@ -120,7 +120,7 @@ package final class OutboxSession {
     }
   }
 
-  /// Returns quarantined objects to the queue, those of the given rows or all. Returns their number.
+  /// Moves quarantined objects back to the queue: those of the given rows, or all if `keys` is nil. Returns their number.
   package func retryQuarantined(_ keys: Set<Int64>? = nil) throws -> Int {
     try write {
       let found = try quarantined(keys)

@@ -1,8 +1,8 @@
-/// The data format of a file that a version of LMDB wrote whose files Ashlar does not read.
+/// The data format of a file written by a version of LMDB whose files Ashlar does not read.
 ///
 /// LMDB 0.9 has format 1. In format 2, of development versions, and 3, of LMDB 1.0, the page header contains a transaction number and is 24
 /// bytes long instead of 16: the magic number is at byte 24 and the format at byte 28, both UInt32. LMDB 0.9 therefore reports such a file
-/// as "not an LMDB file", and LMDB 1.0 those of 0.9.
+/// as "not an LMDB file", as LMDB 1.0 does for files of LMDB 0.9.
 enum OtherDataFormat {
   private static let headerSizes = [16, 24]
 

@@ -64,7 +64,7 @@ final class ReaderTable {
   }
 
   /// Acquires the locks, after LMDB has opened the database and before it is read. Throws `StoreError.sameProcessNumber` if a process of
-  /// another container with the same process number has the database open.
+  /// another container with the same process ID has the database open.
   func hold(_ environment: OpaquePointer) throws(StoreError) {
     // LMDB may have opened another file at the path.
     if FileStatus(readers).isLink || FileStatus(readers).identity != FileStatus(descriptor.number).identity {
@@ -72,7 +72,7 @@ final class ReaderTable {
     }
     try LMDBCode.check(retry { ashlar_hold_readers(descriptor.number) }, path, "lock the table of readers")
     let code = retry {
-      // LMDB locks the byte of the process's number with its first reader.
+      // When LMDB begins the first reader of the process, it locks the byte whose offset is the process ID.
       var reader: OpaquePointer?
       let code = mdb_txn_begin(environment, nil, UInt32(MDB_RDONLY), &reader)
       mdb_txn_abort(reader)
@@ -82,7 +82,7 @@ final class ReaderTable {
     try LMDBCode.check(code, path, "begin")
   }
 
-  // Retries, since a program that another process was starting when it ended briefly shares the locks of that process.
+  // Retries, because a process may have ended while it was starting a program, which then briefly shares its locks.
   private func retry(_ lock: () -> Int32) -> Int32 {
     var code = lock()
     for _ in 0..<8 where code == EAGAIN || code == EACCES || code == EBUSY {

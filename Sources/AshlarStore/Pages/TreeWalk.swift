@@ -1,7 +1,7 @@
 import AshlarSchema
 
-/// Walks a B+tree from its root and validates what LMDB trusts: O(pages), and no page is read twice. Only the headers of overflow values
-/// are read.
+/// Walks a B+tree from its root and validates the numbers and offsets that LMDB trusts. O(pages); no page is read twice. Only the headers
+/// of overflow values are read.
 struct TreeWalk {
   /// An entry of a leaf.
   struct Entry {

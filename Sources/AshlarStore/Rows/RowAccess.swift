@@ -1,4 +1,4 @@
-/// One row as an accessor sees it: the location of its cells, and the generation in which that was looked up.
+/// The row of an accessor: the location of its cells, and the generation in which they were located.
 @frozen public struct RowAccess {
   /// The cluster: in the map (read-only), an overlay, or an unmanaged object's block.
   public var base: UnsafeMutableRawPointer

@@ -1,7 +1,7 @@
 /// The current location of a row, small enough for a function to return it in registers.
 ///
 /// A `RowAccess` is returned through memory, with stores that are narrower than the loads which then copy it. The processor stalls such
-/// loads until the stores complete, and with them every use of the row.
+/// loads, and therefore every use of the row, until the stores complete.
 @frozen public struct RowPlace {
   /// The cluster; nil if the row does not exist.
   public let base: UnsafeMutableRawPointer?

@@ -6,7 +6,7 @@ struct CancelledWrites {
   private struct Interval {
     let from: UInt64
     var to: UInt64
-    // The first new key by entity ordinal; has no entry for tables without new rows.
+    // The first new key by entity ordinal; there is no entry for tables without new rows.
     let firstNewKeys: [Int: Int64]
   }
 
@@ -17,7 +17,7 @@ struct CancelledWrites {
   mutating func add(from: UInt64, to: UInt64, firstNewKeys: [Int: Int64]) {
     if firstNewKeys.isEmpty { return }
     assert(from <= to && (intervals.last.map { $0.to < from } ?? true), "the generations of cancelled writes ascend and are disjoint")
-    // The first new keys are the same, so nothing was added to these tables in between, and no row had such a key.
+    // If the first new keys are equal, no row was added to these tables between the two writes, so no row had such a key.
     if let last = intervals.last, last.firstNewKeys == firstNewKeys {
       intervals[intervals.count - 1].to = to
     } else {

@@ -67,7 +67,7 @@ final class FrozenState {
     return try lock.withLock { () throws(StoreError) in
       if let known = known() { return known }
       let made = try make()
-      // Compute the cached list now: the object must not change once other threads can see it.
+      // Compute the cached list now: the object must not change once other threads can read it.
       _ = made.numbers
       assert(made.outdated.isEmpty && made.hasCounts == counted, "what other threads read is complete before it is published")
       entry.pointee.store(UInt(bitPattern: Unmanaged.passRetained(made).toOpaque()), ordering: .releasing)

@@ -1,4 +1,4 @@
-/// The changes of an open write so far, as the session's reads must see them.
+/// The changes of an open write so far, which the session's reads must include.
 ///
 /// Invariant: `overlays` does not shrink until the write ends.
 class PendingChanges {
@@ -15,7 +15,7 @@ class PendingChanges {
   /// Rows of a table in the order of the stores, with repetitions. Inserted rows are not among them until they are stored to again.
   final class StoredRows {
     fileprivate(set) var keys: [Int64] = []
-    /// The number of keys that the changes of some column include.
+    /// The number of keys whose changes were computed for at least one column.
     fileprivate(set) var read = 0
   }
 

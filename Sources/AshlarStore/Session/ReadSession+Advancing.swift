@@ -54,7 +54,7 @@ extension ReadSession {
 
   private func share(_ newest: any StorageSnapshot) {
     let (patched, older) = (shared.patched, shared.older)
-    // From now on the objects that share the snapshot are its holder.
+    // From now on, the snapshot is reported as held by the objects that share it.
     shared.snapshot.setHolder(SnapshotHolder(shared.holderKind, place: holder.place))
     shared = SharedSnapshot(newest)
     shared.patched = patched
@@ -68,7 +68,7 @@ extension ReadSession {
   public func release() {
     endOpenWrite()
     if isReleased { return }
-    // From now on the objects that share the snapshot are its holder.
+    // From now on, the snapshot is reported as held by the objects that share it.
     if frozen == nil { shared.snapshot.setHolder(SnapshotHolder(shared.holderKind, place: holder.place)) }
     shared = SharedSnapshot(ReleasedSnapshot(version: version, path: engine.path))
     (hasLetGo, isParked) = (true, false)

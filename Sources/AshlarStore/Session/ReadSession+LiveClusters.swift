@@ -66,7 +66,7 @@ extension ReadSession {
 
   // MARK: - Tracking
 
-  // The number of clusters that can be visited faster than those with rows are determined.
+  // The number of clusters up to which visiting all clusters is faster than determining those that have rows.
   private static let fewClusters = 16
 
   /// Records that another session may have changed the rows of a cluster in a tracked table.

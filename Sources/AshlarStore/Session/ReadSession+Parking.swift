@@ -1,5 +1,5 @@
-// Parks a session before its first use, or a pool's session between two bodies. A parked session pins no version, but retains what it has
-// cached of the last one: the cache stays valid until the next commit, and mostly after it.
+// Parks a session before its first use, or a pool's session between two bodies. A parked session pins no version, but retains its cache of
+// the last one: all of the cache stays valid until the next commit, and most of it afterwards.
 extension ReadSession {
   /// Whether the session reads no version: after `park` until `unpark`, and after `release` until `resume`.
   public final var readsNothing: Bool { isParked || isReleased }

@@ -35,7 +35,7 @@ public class ReadSession {
   @exclusivity(unchecked) public internal(set) final var visitedClusters = 0
   /// The number of searches in the indexes of columns.
   @exclusivity(unchecked) package internal(set) final var indexSearches = 0
-  /// The number of rows whose changes of indexed values look-ups within a write computed.
+  /// The number of changed rows that look-ups within a write have read to compute changes of indexed values.
   @exclusivity(unchecked) package internal(set) final var visitedChanges = 0
   /// The number of searches in the backlink index. Frozen sessions do not count.
   @exclusivity(unchecked) package internal(set) final var backlinkSearches = 0
@@ -50,7 +50,7 @@ public class ReadSession {
   @exclusivity(unchecked) final var cancelled = CancelledWrites()
   // Other modules read it through `dataVersion`, because the attribute has no effect there.
   @exclusivity(unchecked) private var storedDataVersion: UInt64 = 1
-  /// A number that changes with every change of data that this session can see. A result computed from data is valid for one value of it.
+  /// A number that changes with every change of data that this session can read. A result computed from data is valid for one value of it.
   public internal(set) final var dataVersion: UInt64 {
     get { storedDataVersion }
     set { storedDataVersion = newValue }
@@ -70,7 +70,7 @@ public class ReadSession {
   @exclusivity(unchecked) final var isParked = false
 
   /// Creates a session at the newest version and sets the tables of the context, which must outlive the session.
-  /// - Parameter place: the source location at which the program opened the Realm, for reports of what pins a version.
+  /// - Parameter place: the source location at which the program opened the Realm, for reports of the holders of pinned versions.
   public init(
     engine: any StorageEngine, tables: [TableDefinition?], context: UnsafeMutablePointer<AccessContext>, place: String? = nil
   ) throws {
@@ -153,7 +153,7 @@ public class ReadSession {
   }
 
   deinit {
-    // From now on the objects that share the snapshot are its holder.
+    // From now on, the snapshot is reported as held by the objects that share it.
     if frozen == nil { shared.snapshot.setHolder(SnapshotHolder(shared.holderKind, place: holder.place)) }
     for ordinal in tables.indices { views[ordinal].free() }
     views.deallocate()

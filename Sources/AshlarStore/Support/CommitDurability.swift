@@ -2,9 +2,9 @@
 public enum CommitDurability: Sendable {
   /// The commit survives a loss of power.
   case full
-  /// The commit survives the end of the process. A loss of power may take the file back to a slightly earlier version.
+  /// The commit survives the end of the process. After a loss of power, the file may be restored to a slightly earlier version.
   case relaxed
-  /// The commit survives the end of the process. A loss of power may damage the file. Once this process makes or sees a `.relaxed` commit,
-  /// `.unsynced` behaves like `.relaxed`.
+  /// The commit survives the end of the process. A loss of power may damage the file. Once this process has made a `.relaxed` commit, or
+  /// has found one of another process, `.unsynced` behaves like `.relaxed`.
   case unsynced
 }

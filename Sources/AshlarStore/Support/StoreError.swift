@@ -1,5 +1,5 @@
-/// An error caused by data, the disk or another process. The payload is what a caller needs to react; the wording is in `description`.
-/// Indirect, so that a function that throws it returns it in a register.
+/// An error caused by data, the disk or another process. The payload contains the values that a caller needs to handle the error; the
+/// wording is in `description`. Indirect, so that a function that throws it returns it in a register.
 public indirect enum StoreError: Error, Hashable, Sendable {
   /// The file is not an Ashlar database.
   case notADatabase(path: String, reason: NotADatabase)
@@ -37,7 +37,7 @@ public indirect enum StoreError: Error, Hashable, Sendable {
   case tooManyReaders(path: String, limit: Int)
   /// The lock file or checkpoint at the path may have been placed there by another user.
   case untrusted(path: String, Untrusted)
-  /// A process with the same process number, in a container with its own numbering, has the file open.
+  /// A process with the same process ID, in a container with its own process IDs, has the file open.
   case sameProcessNumber(path: String, process: Int32)
   /// Another process has the file open by another name, and so with other lock files: through a hard link or a bind mount.
   case otherName(path: String, process: Int32?, name: String?)
@@ -53,12 +53,12 @@ public indirect enum StoreError: Error, Hashable, Sendable {
   case inherited(path: String)
   /// A write failed in such a way that the engine accepts no more writes.
   case writesStopped(path: String)
-  /// The file cannot be opened, or not be written with `.relaxed`, because of its checkpoint.
+  /// The file cannot be opened, or cannot be written with `.relaxed`, because of its checkpoint.
   case checkpoint(path: String, CheckpointFault)
   /// Any other error of the system (an error number) or of the engine (its code).
   case failed(path: String, operation: String, code: Int32, message: String)
 
-  /// Why bytes are not a database.
+  /// The reason why bytes are not a database.
   public enum NotADatabase: Hashable, Sendable {
     case tooSmall(bytes: UInt64)
     case wrongSignature
@@ -80,7 +80,7 @@ public indirect enum StoreError: Error, Hashable, Sendable {
     case replaced
   }
 
-  /// Why a checkpoint prevents an operation.
+  /// The reason why a checkpoint prevents an operation.
   public enum CheckpointFault: Hashable, Sendable {
     /// The file is not a valid checkpoint.
     case damaged(String)

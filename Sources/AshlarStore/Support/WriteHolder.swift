@@ -4,11 +4,11 @@ import CAshlar
 public final class WriteHolder: Sendable {
   /// Where a write transaction can be ended.
   public enum Confinement: Sendable, Equatable {
-    /// On any thread.
+    /// It can be ended on any thread.
     case none
-    /// On the thread that began it.
+    /// It can be ended only on the thread that began it.
     case thread
-    /// On the queue, actor or task that these numbers identify.
+    /// It can be ended only on the queue, actor or task that these numbers identify.
     case isolated(kind: UInt8, number: UInt64)
   }
 
@@ -29,7 +29,7 @@ public final class WriteHolder: Sendable {
     if case .isolated = confinement { true } else { false }
   }
 
-  /// Returns whether this waiter would wait for itself: whether `held`, begun by `thread`, can only end where this one waits.
+  /// Returns whether this waiter would wait for itself: whether `held`, begun by `thread`, can be ended only by the code that waits.
   func waitsForItself(_ held: WriteHolder, by thread: UInt) -> Bool {
     switch held.confinement {
     case .none: false
@@ -47,7 +47,7 @@ public struct WriteHolding: Hashable, Sendable {
   public var thread: UInt
   /// The call site that opened the Realm.
   public var place: String?
-  /// How long the lock has been held.
+  /// The time for which the lock has been held.
   public var age: Duration
 }
 

@@ -25,7 +25,7 @@ extension StoredValues {
     return finder
   }
 
-  /// As `segment`, but remembers where recent segments were found.
+  /// Like `segment`, but caches the locations of recent segments.
   func foundSegment(_ number: UInt64, _ element: ElementLayout, count: Int) -> StoredSegment? {
     found { () throws(StoreError) in try segment(number, element, count: count) }
   }
@@ -79,7 +79,7 @@ extension StoredValues {
     return place
   }
 
-  /// Runs an operation that cannot throw where values are unreadable, and throws the recorded error afterwards.
+  /// Runs an operation that cannot throw when it reads an unreadable value, and throws the recorded error afterwards.
   public func gathering<Result>(_ body: () throws -> Result) throws -> Result {
     let outer = isGathering
     isGathering = true

@@ -1,7 +1,7 @@
 import AshlarSchema
 
-/// Counts the rows in the indexes of a file, to compare them with the rows of its tables. Two writers that did not exclude each other leave
-/// indexes of one beside rows of the other.
+/// Counts the rows in the indexes of a file, to compare them with the rows of its tables. If two writers did not exclude each other, the
+/// file may contain indexes from one and rows from the other.
 struct IndexCount {
   private static let rowSize = 8
   private static let runSize = 12

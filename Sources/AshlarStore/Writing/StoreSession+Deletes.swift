@@ -3,8 +3,8 @@ import CAshlar
 
 // Deletes rows.
 extension StoreSession {
-  /// Deletes rows as if one by one, skipping those that do not exist. The rows that others link to are found together, see `linkedRows`. If
-  /// the table has no links, consecutive rows of one cluster that no row links to are deleted at once.
+  /// Deletes rows with the same result as deleting them one by one. Rows that do not exist are skipped. The rows that others link to are
+  /// found together, see `linkedRows`. If the table has no links, consecutive rows of one cluster that no row links to are deleted at once.
   public func delete(_ ordinal: Int, _ keys: [Int64]) throws {
     guard let table = tables[ordinal] else { return }
     if keys.count == 1 { return try delete(ordinal, keys[0]) }
@@ -24,12 +24,12 @@ extension StoreSession {
   /// The keys of embedded objects by entity ordinal.
   private typealias OwnedRows = [Int: [Int64]]
 
-  // Deletes the embedded objects of deleted rows, those of a table together.
+  // Deletes the embedded objects of deleted rows, table by table.
   private func delete(_ owned: OwnedRows) throws {
     for (ordinal, keys) in owned.sorted(by: { $0.key < $1.key }) { try delete(ordinal, keys) }
   }
 
-  // Deletes those of the rows that still exist. Neither they nor others have links to rows of the table, except to rows that do not exist.
+  // Deletes those of the rows that still exist. No row may link to an existing row of the table.
   private func deleteUnlinked(_ table: TableDefinition, _ keys: [Int64]) throws(StoreError) {
     let ordinal = table.ordinal
     let wordMask = table.capacity / 64 - 1
@@ -164,7 +164,7 @@ extension StoreSession {
     }
   }
 
-  // Adds the heap bytes that a cell and its elements no longer refer to, to the heap's garbage.
+  // Counts the heap bytes to which a cell and its elements no longer refer as garbage of the heap.
   @inline(__always)
   private func dropCell(_ cell: UnsafeMutableRawPointer, _ column: ColumnLayout, _ base: UnsafeMutableRawPointer) {
     if let element = column.element, element.hasSlots, Slot(at: cell).tag <= Slot.heapTag {

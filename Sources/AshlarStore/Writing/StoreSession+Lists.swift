@@ -73,7 +73,7 @@ extension StoreSession {
   }
 
   /// Opens a gap before each of the positions, which must be in nondecreasing order. The new element for `positions[i]` is at `positions[i]
-  /// + i`, and the caller must fill it immediately. O(count) while the list is short, otherwise O(segment) for each.
+  /// + i`, and the caller must fill it immediately. O(count) while the list is short, otherwise O(segment) for each position.
   public func insertElements(_ row: RowAccess, _ column: Int, _ element: ElementLayout, before positions: [Int]) {
     switch changing(row, column, element) {
     case .list(let buffer): buffer.pointee.open(before: positions, width: element.width)

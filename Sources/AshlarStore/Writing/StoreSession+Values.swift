@@ -62,7 +62,7 @@ extension StoreSession {
     value.bytes().withUnsafeBytes { storeBytes($0, at: cell, in: base) }
   }
 
-  // Adds the heap bytes that the slot no longer refers to, to the heap's garbage.
+  // Counts the heap bytes to which the slot no longer refers as garbage of the heap.
   func dropSlot(_ cell: UnsafeRawPointer, _ base: UnsafeMutableRawPointer) {
     let slot = Slot(at: cell)
     if slot.tag == Slot.heapTag {

@@ -62,7 +62,7 @@ struct ValueChanges {
       }
     }
     for ordinal in older.layout.longFills {
-      // Cells that were stored to differ from their originals and are collected with the changes.
+      // Changed cells differ from their originals and are collected with the changes.
       for row in RowSet(liveIn: overlay.cluster).subtracting(overlay.storedRows(1 << UInt64(ordinal & 63))) {
         let cell = overlay.base + overlay.table.offsetsFull[ordinal].offset + row * Slot.size
         if ValueChanges.isLong(Slot(at: cell)) { added.append(cell) }

@@ -19,7 +19,8 @@ uint32_t ashlar_codes_count(const struct ashlar_codes *codes);
 /// Returns the code of null.
 uint32_t ashlar_codes_null(struct ashlar_codes *codes);
 
-/// Returns the code of a value of 12 bytes. Values of 12 bytes and of other lengths are distinct, also if their bytes are equal.
+/// Returns the code of a value of 12 bytes. A value of 12 bytes and bytes passed to `ashlar_codes_bytes` are distinct, even if they are
+/// equal.
 uint32_t ashlar_codes_word(struct ashlar_codes *codes, uint64_t first, uint32_t second);
 
 /// Returns the code of bytes, which are copied if they are new.
@@ -31,7 +32,8 @@ void ashlar_codes_of_int64(struct ashlar_codes *codes, const void *cells, const 
                            uint32_t *out);
 
 /// Writes the codes of 12-byte text slots, as `ashlar_codes_of_int64` does. `heap` is the cluster's heap. Rows whose text is stored out of
-/// line are set in `undecided`, and their codes are not written. An inline text is a value of 12 bytes, its slot; others are bytes.
+/// line are set in `undecided`, and their codes are not written. The value of an inline text is its slot of 12 bytes; the value of any
+/// other text is its bytes.
 void ashlar_codes_of_slots(struct ashlar_codes *codes, const void *slots, const uint8_t *heap, const uint64_t *rows, size_t words,
                            uint32_t *out, uint64_t *undecided);
 

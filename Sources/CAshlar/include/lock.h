@@ -39,7 +39,7 @@ typedef struct {
   /// The size of `place` in bytes.
   uint32_t length;
   uint64_t thread;
-  /// How long it has been held, in nanoseconds.
+  /// The time for which it has been held, in nanoseconds.
   int64_t held;
   char place[ashlar_longest_place];
 } ashlar_lock_holder;
@@ -62,8 +62,8 @@ int ashlar_file_lock_holder(ashlar_file_lock *lock, ashlar_lock_holder *holder);
 void ashlar_file_lock_give(ashlar_file_lock *lock);
 
 /// Tries to lock the first byte of an open file. The lock belongs to the process, and closing any descriptor of the file releases it.
-/// Returns 0 or an error number: EAGAIN if another process holds the lock, EBUSY if only an open file description does, which a process
-/// that has ended may have left briefly to a program that it was starting.
+/// Returns 0 or an error number: EAGAIN if another process holds the lock, EBUSY if only an open file description has it: a process that
+/// has ended may briefly have shared one with a program that it was starting.
 int ashlar_try_process_lock(int descriptor);
 
 #endif

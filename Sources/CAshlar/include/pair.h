@@ -4,9 +4,9 @@
 
 #include <stdint.h>
 
-/// Marks a database as used with these lock files while the descriptors are open: `data` is the database's, `locks` that of the writers'
-/// lock, `readers` the path of LMDB's lock file. Returns 0 or an error number: EBUSY if the database is in use with other lock files,
-/// EEXIST if these lock files are in use for another database.
+/// Marks a database as used with these lock files while the descriptors are open: `data` is the descriptor of the database, `locks` is the
+/// descriptor of the writers' lock, and `readers` is the path of LMDB's lock file. Returns 0 or an error number: EBUSY if the database is
+/// in use with other lock files, EEXIST if these lock files are in use for another database.
 int ashlar_pair_files(int data, int locks, const char *readers);
 /// Claims an open database exclusively, whatever its lock files, while the descriptor is open. Returns 0 or an error number: EBUSY if the
 /// database is in use.

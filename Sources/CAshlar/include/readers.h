@@ -10,11 +10,11 @@
 int ashlar_hold_readers(int readers);
 /// Returns whether a process or another open file description has a lock on byte 0 of LMDB's lock file.
 int ashlar_readers_are_held(int readers);
-/// Replaces LMDB's lock on the byte with this process's number by a lock of the open file description: while the descriptor is open, LMDB
-/// in other processes considers this process's readers alive. LMDB must have acquired its lock, and the process must have no reader.
-/// Returns 0 or an error number: EBUSY if a process with the same number, in another container, has the lock.
+/// Replaces LMDB's lock on the byte at the offset of this process's ID by a lock of the open file description: while the descriptor is
+/// open, LMDB in other processes considers this process's readers alive. LMDB must have acquired its lock, and the process must have no
+/// reader. Returns 0 or an error number: EBUSY if a process with the same ID, in another container, has the lock.
 int ashlar_hold_number(int readers, int32_t process);
-/// Returns whether a process or another open file description has a lock on the byte with a process's number.
+/// Returns whether a process or another open file description has a lock on the byte at the offset of a process's ID.
 int ashlar_number_is_held(int readers, int32_t process);
 /// Releases both locks, even if a program that is being started shares them. Must be called before the descriptor is closed.
 void ashlar_release_readers(int readers, int32_t process);

@@ -47,7 +47,7 @@ enum ashlar_test_form {
   ashlar_test_double = 1,
   /// A byte, of which any value except 0 counts as 1.
   ashlar_test_flag = 2,
-  /// A slot of 12 bytes, which only compares equal or unordered.
+  /// A slot of 12 bytes. The only results of a comparison are equal and unordered.
   ashlar_test_slot = 3,
 };
 

@@ -42,7 +42,7 @@ struct ashlar_test {
   uint16_t form;
   /// The outcomes that pass: a mask of `enum ashlar_order`.
   uint16_t passing;
-  /// For Int64 cells and flags.
+  /// Used for Int64 cells and flags.
   int64_t integer;
   double number;
   /// The bytes to compare a slot with.

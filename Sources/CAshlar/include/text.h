@@ -7,11 +7,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Returns whether bytes contain others, of which there must be at least one. Complexity: linear in both.
+/// Returns whether bytes contain other bytes, of which there must be at least one. Complexity: linear in both.
 int ashlar_contains(const void *bytes, size_t count, const void *sought, size_t sought_count);
 
-/// Returns the fingerprint of bytes, at least 2, in the heap, which their slot stores: the first two bytes, and 16 bits of the CRC32C of
-/// all.
+/// Returns the fingerprint that a slot stores for bytes in the heap, of which there must be at least 2: the first two bytes, and 16 bits of
+/// the CRC32C of all bytes.
 uint32_t ashlar_fingerprint(const void *bytes, size_t length);
 
 /// The text to search for.
@@ -39,7 +39,7 @@ enum ashlar_fold_failure {
   ashlar_fold_invalid = -3,
 };
 
-/// Copies UTF-8 text without diacritics, and with `ignores_case` with its case folded. Returns the number of bytes in `out`, which has
+/// Copies UTF-8 text without diacritics. If `ignores_case` is true, also folds its case. Returns the number of bytes in `out`, which has
 /// `room` bytes, or an `enum ashlar_fold_failure`. The folded form of a text consists of those of its scalars. `missing` receives the
 /// scalars whose forms are not stored, divided by 256.
 ptrdiff_t ashlar_fold_marks(int ignores_case, const uint8_t *bytes, size_t count, uint8_t *out, size_t room, uint32_t *missing);

@@ -4,7 +4,7 @@
 
 #include "lock.h"
 
-/// Registers this process to be signaled of commits by other processes. Returns 0 or an error number.
+/// Registers this process to receive signals of commits by other processes. Returns 0 or an error number.
 int ashlar_watchers_join(ashlar_file_lock *lock);
 /// Balances `ashlar_watchers_join`.
 void ashlar_watchers_leave(ashlar_file_lock *lock);
@@ -15,7 +15,7 @@ void ashlar_signal_self(ashlar_file_lock *lock);
 
 /// Opens a descriptor that receives events for writes to files; negative if the system has none.
 int ashlar_watch_open(void);
-/// Opens a descriptor that ends `ashlar_watch_wait` when it is rung; negative if the system has none.
+/// Opens a descriptor that ends `ashlar_watch_wait` after a call of `ashlar_watch_ring`. Returns -1 on failure or without system support.
 int ashlar_watch_open_bell(void);
 void ashlar_watch_ring(int bell);
 /// Starts receiving events for writes to an open file, and for its closing by processes that could write, including by their death. Returns

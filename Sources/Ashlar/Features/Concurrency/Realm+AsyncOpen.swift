@@ -20,8 +20,8 @@ extension Realm {
     public func cancel() { opening.cancel() }
   }
 
-  /// Opens a file on another thread, and migrates it there, then calls `callback` on the main queue with a Realm of the main queue, or with
-  /// the error that `init(configuration:queue:fileID:line:)` would throw.
+  /// Opens and migrates a file on another thread, then calls `callback` on the main queue with a Realm of the main queue, or with the error
+  /// that `init(configuration:queue:fileID:line:)` would throw.
   ///
   /// ```swift
   /// Realm.asyncOpen { result in
@@ -38,8 +38,8 @@ extension Realm {
     open(configuration, .main, callback, "\(fileID):\(line)")
   }
 
-  /// Opens a file on another thread, and migrates it there, then calls `callback` on a queue with a Realm that is confined to the queue, or
-  /// with the error that `init(configuration:queue:fileID:line:)` would throw.
+  /// Opens and migrates a file on another thread, then calls `callback` on a queue with a Realm that is confined to the queue, or with the
+  /// error that `init(configuration:queue:fileID:line:)` would throw.
   ///
   /// ```swift
   /// Realm.asyncOpen(configuration: configuration, callbackQueue: queue) { result in

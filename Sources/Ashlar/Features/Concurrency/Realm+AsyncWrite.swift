@@ -11,8 +11,8 @@ extension Realm {
   /// The block runs in the caller's isolation and cannot suspend. The Realm first advances to the newest version. If the block throws, its
   /// changes are discarded and the error is rethrown. The block may end the transaction itself.
   ///
-  /// When this returns, the guarantee of `Configuration.durability` holds. With `.full`, other Realms see the commit slightly earlier, and
-  /// a loss of power in between undoes it.
+  /// When this returns, the guarantee of `Configuration.durability` holds. With `.full`, the commit is visible to other Realms slightly
+  /// earlier, and a loss of power in between undoes it.
   ///
   /// Throws `CancellationError`, without running the block, if the task is cancelled while it waits for other writers; a later cancellation
   /// has no effect. Throws `Realm.Error` if the changes cannot be stored; none of them is then visible. The exception is a failure of the

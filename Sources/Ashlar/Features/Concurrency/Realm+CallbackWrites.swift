@@ -14,7 +14,7 @@ extension Realm {
   ///
   /// The block may end the transaction itself; `onComplete` is then called with nil. See the guide, *Threads, actors and tasks*.
   /// - Parameter onComplete: Called in this Realm's confinement, with nil when a loss of power cannot undo the commit, or with the error
-  ///   because of which nothing was stored.
+  ///   that prevented the changes from being stored.
   /// - Returns: The identifier that `cancelAsyncWrite` accepts until the block runs.
   @discardableResult
   public func writeAsync(_ block: @escaping () -> Void, onComplete: (((any Swift.Error)?) -> Void)? = nil) -> AsyncTransactionId {
@@ -64,8 +64,8 @@ extension Realm {
     return id
   }
 
-  /// Commits the write transaction, however it was begun, without waiting for the disk. This Realm and others see the changes immediately;
-  /// a loss of power may undo them until `onComplete` is called.
+  /// Commits the write transaction, however it was begun, without waiting for the disk. The changes are visible to this Realm and others
+  /// immediately; a loss of power may undo them until `onComplete` is called.
   ///
   /// ```swift
   /// realm.beginWrite()
@@ -77,7 +77,7 @@ extension Realm {
   /// - Parameters:
   ///   - allowGrouping: Has no effect: commits always may share a wait for the disk, because `onComplete` reports each when it is stored.
   ///   - onComplete: Called in this Realm's confinement, with nil when the guarantee of `Configuration.durability` holds, or with the error
-  ///     because of which nothing was stored. It cannot begin or end a synchronous transaction, but may call `writeAsync`.
+  ///     that prevented the changes from being stored. It cannot begin or end a synchronous transaction, but may call `writeAsync`.
   /// - Returns: The identifier with which `cancelAsyncWrite` prevents the call of `onComplete`.
   @discardableResult
   public func commitAsyncWrite(allowGrouping: Bool = false, _ onComplete: (((any Swift.Error)?) -> Void)? = nil) -> AsyncTransactionId {

@@ -21,7 +21,7 @@ import AshlarStore
 
   private struct State {
     var content: Content?
-    /// How often the variable was set.
+    /// The number of times that the variable was set.
     var changes = 0
   }
 

@@ -120,9 +120,9 @@ extension Realm {
   /// let person = realm.resolve(reference)
   /// ```
   ///
-  /// This Realm advances to the newest version if it reads an older version than that of the reference, or the same version and the
-  /// reference was created inside a write; otherwise, it stays at its version. Stops the program if the reference was resolved before, or
-  /// belongs to another file. See the guide, *Threads, actors and tasks*.
+  /// This Realm advances to the newest version if its version is older than the reference's, or if the versions are equal and the reference
+  /// was created inside a write; otherwise, it stays at its version. Stops the program if the reference was resolved before, or belongs to
+  /// another file. See the guide, *Threads, actors and tasks*.
   public func resolve<Confined>(_ reference: ThreadSafeReference<Confined>) -> Confined? {
     _core.checkConfinement("Realm")
     return counterpart(reference.box.take())

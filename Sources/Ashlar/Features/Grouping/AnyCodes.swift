@@ -1,8 +1,8 @@
 import AshlarStore
 import CAshlar
 
-/// Codes for values of any type, which are equal as in `sorted(by:)`: numbers of different types by value, and all lists and all
-/// dictionaries, which have no order among themselves.
+/// Codes for values of any type. Two values have the same code if `sorted(by:)` treats them as equal: numbers of different types that have
+/// the same value, all lists, and all dictionaries, because collections have no order among themselves.
 final class AnyCodes {
   private let forms = CodesOfCodes()
   // The numbers that have a code, by the nearest Double. Equal numbers have the same nearest Double, and few others do.

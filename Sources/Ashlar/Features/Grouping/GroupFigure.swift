@@ -1,4 +1,4 @@
-/// A figure of the values of a group.
+/// An aggregate of a group's values.
 enum GroupFigure {
   case sum
   case average
@@ -17,7 +17,7 @@ enum GroupFigure {
     }
   }
 
-  /// Whether the figure is computed by adding values.
+  /// Whether the aggregate is computed by adding values.
   var adds: Bool {
     switch self {
     case .sum, .average, .roundedAverage: true

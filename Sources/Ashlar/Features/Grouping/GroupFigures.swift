@@ -1,7 +1,7 @@
 import AshlarSchema
 import AshlarStore
 
-/// Figures of a property's values for each group. Nil and NaN are excluded.
+/// Aggregates of a property's values for each group. Nil and NaN are excluded.
 struct GroupFigures {
   private let path: PropertyPath
   private let layout: ColumnLayout?
@@ -20,7 +20,7 @@ struct GroupFigures {
 
   /// Adds the values of the rows of a cluster. `numbers` contains the number of each row's group, which is less than `count`.
   mutating func take(_ cluster: ScannedCluster, _ rows: ClusterBits, _ numbers: UnsafePointer<UInt32>, count: Int) {
-    // The closures below change an array of figures, so they must not refer to `self`.
+    // The closures below change an array of aggregates, so they must not refer to `self`.
     let (path, layout) = (path, layout)
     var reader = reader
     defer { self.reader = reader }
@@ -77,7 +77,7 @@ struct GroupFigures {
     }
   }
 
-  // Static, because the arrays of figures are being changed meanwhile.
+  // Static, because the arrays of aggregates are being changed meanwhile.
   private static func forEachValue(
     _ cluster: ScannedCluster, _ rows: ClusterBits, _ path: PropertyPath, _ layout: ColumnLayout?, _ reader: inout ValueReader,
     _ body: (Int, CellValue) -> Void
@@ -92,7 +92,7 @@ struct GroupFigures {
     rows.forEach { slot in body(slot, CellValue(layout, cells + slot * layout.width, null: flags.map { $0 + slot }, home: home)) }
   }
 
-  /// Returns the figure of a group; nil if it has no values, except for sums.
+  /// Returns the aggregate of a group. If the group has no values, returns 0 for a sum and otherwise nil.
   func value(of group: Int, _ core: _RealmCore) -> Any? {
     switch path.valueType {
     case .int, .int8, .int16, .int32, .int64: integers[group].value(figure)
@@ -109,7 +109,7 @@ extension Array {
   }
 }
 
-/// The figures of the integers of a group.
+/// The aggregates of a group's integers.
 private struct IntegerFigures {
   // 128 bits, so that a mean is exact even if the sum overflows 64 bits.
   var total: Int128 = 0
@@ -138,7 +138,7 @@ private struct IntegerFigures {
   }
 }
 
-/// The figures of the floating-point numbers of a group.
+/// The aggregates of a group's floating-point numbers.
 private struct DoubleFigures {
   var total = 0.0
   var count = 0
@@ -166,7 +166,7 @@ private struct DoubleFigures {
   }
 }
 
-/// A figure of decimals, dates, or values of any type of a group; among the last, sums and means use only numbers.
+/// An aggregate of a group's decimals, dates, or values of any type; sums and means of values of any type use only the numbers among them.
 private struct OtherFigures {
   private enum Extreme {
     case plain(CellValue)

@@ -4,7 +4,8 @@ import CAshlar
 
 /// Numbers the groups of rows by one or more keys: rows with equal keys have equal numbers.
 ///
-/// The first key's codes are numbers of groups. Each further key divides these groups: a pair of a group and a code has the next number.
+/// The first key's codes are numbers of groups. Each further key divides these groups: every new pair of a group and a code receives the
+/// next number.
 ///
 /// Invariant: `firsts` contains for each number the first row of its group; -1 for a number that no row has. The data must not be written
 /// while an instance is in use.

@@ -50,7 +50,7 @@ struct GroupRun {
     return numbers
   }
 
-  // The key of an object with a nil link cannot be read if its type has no nil.
+  // If the type of the key has no value for nil, the key of an object with a nil link cannot be read.
   private func checkNil(_ numbers: GroupNumbers, _ core: _RealmCore) {
     for (index, key) in keys.enumerated() where !key.acceptsNil && numbers.hasNil(index) {
       let path = path(key.path, core)
@@ -75,7 +75,7 @@ struct GroupRun {
     return (order.map { firsts[$0] }, order.map { counts[$0] })
   }
 
-  /// Returns a figure of a property for each group.
+  /// Returns an aggregate of a property for each group.
   func figures(_ figure: GroupFigure, _ text: String) -> (rows: [Int64], values: [Any?]) {
     guard let core = results.core else { return ([], []) }
     let path = path(text, core)

@@ -1,5 +1,5 @@
-// Nil and NaN are excluded, as in the aggregates of collections. A figure of optional values has an overload of its own, so that its type
-// is not an optional of an optional.
+// Nil and NaN are excluded, as in the aggregates of collections. An aggregate of optional values has an overload of its own, so that its
+// type is not an optional of an optional.
 extension GroupedResults {
   /// Returns the sum of a property for each group; 0 for a group without values. Integers wrap at 64 bits.
   ///

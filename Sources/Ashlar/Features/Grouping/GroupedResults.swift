@@ -80,7 +80,7 @@ public struct GroupedResults<Element: ObjectBase & RealmCollectionValue, Key> {
 }
 
 extension GroupedResults {
-  /// Computes a figure of each group.
+  /// Computes an aggregate for each group.
   func figures<T>(
     _ figure: GroupFigure, _ keyPath: PartialKeyPath<Element>, _ deliver: (Any?, _ origin: String) -> T
   ) -> GroupedValues<Key, T> {

@@ -1,4 +1,4 @@
-/// The keys of groups, each with a value. A value that does not change; its description is a table.
+/// The keys of groups, each with a value. An instance never changes, and its description is a table.
 ///
 /// ```swift
 /// let totals = orders.grouped(by: \.city).sum(of: \.total)

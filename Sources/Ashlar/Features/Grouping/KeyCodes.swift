@@ -4,8 +4,8 @@ import CAshlar
 
 /// Codes for the values of one key: equal values have equal codes. Code 0 is that of nil.
 ///
-/// Invariant: `firsts` contains for each code the first row with its value; -1 for nil if no row has it. The data must not be written
-/// while an instance is in use.
+/// Invariant: `firsts` contains the first row with the value of each code; the element of nil is -1 if nil has not occurred. The data must
+/// not be written while an instance is in use.
 final class KeyCodes {
   private let path: PropertyPath
   private let layout: ColumnLayout?
@@ -13,7 +13,7 @@ final class KeyCodes {
   private let link: Int?
   private let codes: OpaquePointer
   private var reader: ValueReader
-  // The codes of the values behind each distinct link, and those of each distinct stored form of `AnyRealmValue`s.
+  // The code of the value that each distinct link leads to, and that of each distinct stored form of `AnyRealmValue`s.
   private var behindLinks: CodesOfCodes?
   private var any: AnyCodes?
   private(set) var firsts: [Int64] = []
@@ -75,7 +75,7 @@ final class KeyCodes {
     }
   }
 
-  // The value behind a link is read once for all rows with the same link.
+  // The value that a link leads to is read once for all rows with the same link.
   private func readLinks(_ cluster: ScannedCluster, _ rows: ClusterBits, _ link: Int, _ out: UnsafeMutablePointer<UInt32>) {
     guard let behindLinks else { return }
     let cells = cluster.base + cluster.columns[link].offset

@@ -1,8 +1,8 @@
 import AshlarStore
 import Dispatch
 
-/// Registers an observer in another confinement, which has a Realm instance of its own. The observer counts changes from the version that
-/// was read where `observe` was called.
+/// Registers an observer in another confinement, which has a Realm instance of its own. The observer receives the changes since the version
+/// that was read when `observe` was called.
 ///
 /// Invariants: the frozen Realm may be read on any thread, and pins that version until the observer is registered; `make` is called once,
 /// in the target confinement. Until then the feed counts the handover as an observer, so that it retains the changes of commits.

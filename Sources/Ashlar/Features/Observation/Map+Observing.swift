@@ -28,7 +28,7 @@ extension RealmMapChange: ContentsChange {
   }
 }
 
-// The key paths of a map begin at the objects, and its values are optional objects.
+// Separate from the other maps, because the values of the map are optional objects, while its key paths begin at the objects.
 extension Map where Value: OptionalProtocol, Value.Wrapped: ObjectBase {
   /// Observes the map, with key paths that the compiler checks. See `observe(keyPaths:on:fileID:line:_:)`.
   ///

@@ -16,8 +16,8 @@ extension Object {
   /// ```
   ///
   /// There is no initial call. Only the object's own properties count: a link when its target changes, a collection when its elements
-  /// change. With `keyPaths`, only the properties that they name count, also those behind links. A write counts even if it stores an equal
-  /// value. See `RealmCollection.observe` for when the block is called, and the guide, *Observing*.
+  /// change. With `keyPaths`, only the properties that they name count, including properties of linked objects. A write counts even if it
+  /// stores an equal value. See `RealmCollection.observe` for when the block is called, and the guide, *Observing*.
   ///
   /// Stops the program for an object that is unmanaged, frozen, deleted or of a read-only Realm, inside a write that has changed something,
   /// and if the block expects an object of another class.
@@ -115,7 +115,7 @@ extension ThreadConfined where Self: ObjectBase {
 }
 
 extension ObjectBase {
-  /// As `Object.observe`. For publishers.
+  /// Like `Object.observe`. Used by publishers.
   package final func _observe<T: ObjectBase>(
     _ keyPaths: [String]?, _ queue: DispatchQueue?, _ place: String, _ block: @escaping (ObjectChange<T>) -> Void
   ) -> NotificationToken {

@@ -27,7 +27,7 @@ public import Foundation
   /// The value at the last call, if another instance of the Realm changed it; nil for collections and for changes by this instance. A
   /// linked object has its current values, and may be invalidated.
   public let oldValue: Any?
-  /// The current value; nil for collections, and if only an object behind the property changed.
+  /// The current value; nil for collections, and if only an object that is reached through the property changed.
   public let newValue: Any?
 
   package init(name: String, oldValue: Any?, newValue: Any?) {

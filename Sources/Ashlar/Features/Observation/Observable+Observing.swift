@@ -14,18 +14,17 @@ extension _Observable {
   /// }
   /// ```
   ///
-  /// Observers of collections receive a `RealmCollectionChange`, those of maps a `RealmMapChange`, and those of sections a
-  /// `SectionedResultsChange`.
+  /// The change is a `RealmCollectionChange` for collections, a `RealmMapChange` for maps, and a `SectionedResultsChange` for sections.
   ///
   /// The first call, `.initial`, is made later. A Realm of the main queue, a serial queue or an actor calls the block in a turn of its own;
   /// a Realm of a thread or a task calls it in `refresh()`; and every Realm calls it before a write begins. No call is made inside a
   /// commit. Several versions cause one call with their net change, or none if nothing changed. In the block, positions match the
   /// collection. A block may write, observe, and end tokens.
   ///
-  /// An element that is an object counts as modified when it, or an object up to three links away, is written, or with `keyPaths`, when one
-  /// of those properties is written. A write counts even if it stores an equal value. Elements of a list are compared: replacing an element
-  /// by an equal one does not modify it. An entry of a map also counts as modified when it has another value. A value of a projected
-  /// collection counts as modified when the property that it shows is written.
+  /// An element that is an object counts as modified when it, or an object up to three links away, is written; with `keyPaths`, when one of
+  /// the named properties is written. A write counts even if it stores an equal value. Elements of a list are compared: replacing an
+  /// element by an equal one does not modify it. An entry of a map also counts as modified when it has another value. A value of a
+  /// projected collection counts as modified when the property that it shows is written.
   ///
   /// Stops the program for a collection that is unmanaged, frozen or of a read-only Realm, and inside a write that has changed something.
   ///

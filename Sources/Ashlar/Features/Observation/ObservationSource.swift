@@ -1,20 +1,21 @@
 import Dispatch
 
 /// How one value is observed with certain key paths. Every `observe` and every `changes` of objects, projections, collections, maps and
-/// sections makes one and ends here.
+/// sections creates a source and registers its observer through it.
 struct ObservationSource<Change> {
-  /// Creates an observer in another instance of the file: `core`. Changes count from the version that `base`, a frozen Realm, reads.
-  /// Returns nil if the value does not exist there.
+  /// Creates an observer in another instance of the file: `core`. The observer receives the changes since the version that `base`, a frozen
+  /// Realm, reads. Returns nil if the value does not exist there.
   typealias Elsewhere = (_ core: _RealmCore, _ base: _RealmCore, _ block: @escaping (Change) -> Void) -> Observer?
 
   /// The instance of the value.
   let core: _RealmCore
   /// Creates an observer in the instance of the value. Stops the program for invalid key paths.
   let observer: (@escaping (Change) -> Void) -> Observer
-  /// Freezes what another instance needs of the value. The returned function may be called on any thread; its captures are frozen.
+  /// Freezes the parts of the value that another instance needs. The returned function may be called on any thread; its captures are
+  /// frozen.
   let frozen: () -> Elsewhere
 
-  /// Registers an observer in the confinement of the value, or if there is a queue, later in a block of it.
+  /// Registers an observer in the confinement of the value. If a queue is given, registers the observer later, in a block of the queue.
   func observe(on queue: DispatchQueue?, _ place: @autoclosure () -> String, _ block: @escaping (Change) -> Void) -> NotificationToken {
     if let queue { return handover(place(), block).register(on: queue) }
     return core.observe(observer(block))

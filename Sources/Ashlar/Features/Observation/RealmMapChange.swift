@@ -9,7 +9,7 @@
 /// ```
 ///
 /// All keys are in ascending order. An entry counts as modified when it has another value. An entry with an object also counts as modified
-/// when that object, or an object up to three links away, is written, or with key paths, when one of their properties is written. See the
+/// when that object, or an object up to three links away, is written; with key paths, when one of the named properties is written. See the
 /// guide, *Observing*.
 @frozen public nonisolated enum RealmMapChange<Collection: RealmKeyedCollection> {
   /// The first call.

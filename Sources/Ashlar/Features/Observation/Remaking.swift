@@ -1,4 +1,5 @@
-// Recreates collections: from a frozen one, to observe them in another confinement, and in their own Realm after `Realm.invalidate()`.
+// Recreates collections: from a frozen collection, to observe it in another confinement; and in their own Realm, after
+// `Realm.invalidate()`.
 
 extension _ResultsCore {
   fileprivate func remade(in target: _RealmCore) -> _ResultsCore? {

@@ -2,9 +2,10 @@ import AshlarSchema
 import AshlarStore
 
 /// Determines whether a property of a handwritten class has a default. Swift's synthesized `init(from:)` decodes each wrapper before the
-/// object exists, and passes nothing but a case of the class's `CodingKeys`: its type determines the class, and the case the property.
+/// object exists, and passes nothing but a case of the class's `CodingKeys`: the type of the case determines the class, and the case itself
+/// determines the property.
 enum AbsentKeys {
-  // By the type of the keys; nil if they are of no model class.
+  // The classes by the type of their coding keys; nil for keys that belong to no model class.
   private static let classes = Guarded<[ObjectIdentifier: ObjectBase.Type?]>([:])
 
   /// Whether the property of a case has a default for absent keys. Complexity: O(properties); the first call for a type of keys compares
@@ -33,6 +34,6 @@ enum AbsentKeys {
 }
 
 // The function that the standard library prints cases with; programs built with it have linked to its name since Swift 5. It returns nil
-// for types that are no enums, and in programs without reflection metadata.
+// for types that are not enums, and in programs without reflection metadata.
 @_silgen_name("swift_EnumCaseName")
 private func caseName<Key>(_ key: Key) -> UnsafePointer<CChar>?

@@ -45,14 +45,14 @@ extension KeyedDecodingContainer {
     try decodeIfPresent(type, forKey: key) ?? T(wrappedValue: nil)
   }
 
-  /// Decodes a property. If the key is missing, the property has its initial value, or a fresh identifier if it is a UUID or an ObjectId;
-  /// without either it throws `DecodingError.keyNotFound`.
+  /// Decodes a property. If the key is missing, the property has its initial value, or a new identifier if it is a UUID or an ObjectId; if
+  /// it has neither, this throws `DecodingError.keyNotFound`.
   public func decode<Value>(_ type: Persisted<Value>.Type, forKey key: K) throws -> Persisted<Value> where Value: Decodable {
     guard !contains(key), AbsentKeys.haveDefault(key) else { return try decodeAny(type, forKey: key) }
     return Persisted(decoded: nil)
   }
 
-  /// Decodes an optional property. If the key is missing, the property has its initial value; without one it is nil.
+  /// Decodes an optional property. If the key is missing, the property has its initial value; if it has none, the property is nil.
   public func decode<Value>(
     _ type: Persisted<Value>.Type, forKey key: K
   ) throws -> Persisted<Value> where Value: Decodable, Value: ExpressibleByNilLiteral {

@@ -45,7 +45,7 @@ public import CAshlar
     self.init(_place(_line, _column), _file, wrappedValue)
   }
 
-  /// Holds a decoded value until the object to which it belongs exists. For Swift's decoding of classes.
+  /// Holds a decoded value until the object to which it belongs exists. Used when Swift decodes a class.
   @_disfavoredOverload public init(wrappedValue: Value) { self.init(decoded: wrappedValue) }
 
   /// Nil stands for the default that the object has.
@@ -100,7 +100,7 @@ public import CAshlar
 
 /// The way in which a wrapper determines its column.
 ///
-/// `declared` has the packed source location of the property: the line, the column of the line, and in the lowest bit whether it is the
+/// `declared` has the packed source location of the property: the line, the column within the line, and in the lowest bit whether it is the
 /// primary key. The location is a constant of the initializer's call, so that creating an object costs one store for each property.
 @frozen @usableFromInline nonisolated enum _PersistedOrigin<Value: _Persistable> {
   case declared(UInt32)

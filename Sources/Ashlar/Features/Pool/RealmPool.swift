@@ -135,8 +135,8 @@ public nonisolated final class RealmPool: Sendable {
   /// let count = try snapshot.read { realm in realm.objects(Person.self).count }
   /// ```
   ///
-  /// The version stays pinned as long as the snapshot exists, so that the file grows by what later commits change. Throws `Realm.Error` if
-  /// the file cannot be read. See the guide, *Ashlar in a server*.
+  /// The version stays pinned as long as the snapshot exists, so that the file grows by the pages that later commits change. Throws
+  /// `Realm.Error` if the file cannot be read. See the guide, *Ashlar in a server*.
   public func snapshot() throws -> RealmSnapshot {
     do {
       let core = try borrow()

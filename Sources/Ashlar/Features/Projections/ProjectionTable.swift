@@ -47,8 +47,8 @@ enum ProjectionTable {
   private static func read<P: ProjectionObservable>(_ projection: P) -> [Entry] {
     let emitted = type(of: projection)._projected
     if !emitted.isEmpty { return emitted.map { ($0.label, $0.origin) } }
-    // A handwritten class, perhaps a private one that generated code cannot refer to: its wrappers contain the key paths, and its fields,
-    // which are reflected once, the names.
+    // A handwritten class, which may be private, so that generated code cannot refer to it. Its wrappers contain the key paths. The names
+    // are those of its fields, which are reflected once.
     let start = UnsafeRawPointer(Unmanaged.passUnretained(projection).toOpaque())
     var entries: [Entry] = []
     withExtendedLifetime(projection) {

@@ -7,7 +7,7 @@ import AshlarStore
 struct EqualRuns {
   private var reader: ValueReader
 
-  /// Returns nil if equal values of the property may be unequal keys: numbers of different types in an `AnyRealmValue` are.
+  /// Returns nil if values that compare as equal may be unequal keys, as numbers of different types in an `AnyRealmValue` are.
   init?(of keyPath: String, _ results: _ResultsCore) {
     guard let core = results.core else { return nil }
     let path = PropertyPath(orderedBy: keyPath, results.entity, core) { misuse(.sortPath(path: keyPath, reason: $0)) }

@@ -79,7 +79,7 @@ final class Sections<Key: _Persistable & Hashable, Element: RealmCollectionValue
         position = positions[next] ?? add(next)
         key = next
       }
-      // A key such as NaN, which does not equal itself, is that of one row.
+      // A key that does not equal itself, such as NaN, is the key of a single row.
       index = next == key ? runs?.end(of: index, in: found) ?? index + 1 : index + 1
     }
     append(upTo: found.count)

@@ -1,7 +1,7 @@
 import AshlarStore
 
 extension Realm {
-  /// Returns figures of the file and of its use by this process: commits, waits for other writes, pages, the oldest pinned version and
+  /// Returns statistics of the file and of its use by this process: commits, waits for other writes, pages, the oldest pinned version and
   /// observers.
   ///
   /// ```swift
@@ -14,7 +14,7 @@ extension Realm {
   /// file cannot be read. Complexity: O(readers + versions with free pages). See the guide, *Ashlar in a server*.
   public func statistics() throws -> Statistics { try Statistics.read(_core.session.engine) }
 
-  /// Logs the figures of `statistics()` as one message of the shared `Logger`.
+  /// Logs the result of `statistics()` as one message of the shared `Logger`.
   ///
   /// ```swift
   /// try realm.logStatistics()

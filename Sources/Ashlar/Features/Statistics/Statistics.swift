@@ -1,7 +1,7 @@
 import AshlarStore
 
 extension Realm {
-  /// The figures of a file and of its use by this process, as of one moment. See `Realm.statistics()` for an example.
+  /// Statistics of a file and of its use by this process, as of one moment. See `Realm.statistics()` for an example.
   public nonisolated struct Statistics: Sendable, Hashable {
     /// The number of the newest version. Every commit that changes the file creates one, in this process and in others.
     public let version: UInt64
@@ -45,7 +45,7 @@ extension Realm {
 }
 
 extension Realm.Statistics: CustomStringConvertible {
-  /// One line with all figures.
+  /// One line with all statistics.
   public var description: String {
     let (seconds, parts) = writeWaitTime.components
     let milliseconds = seconds * 1000 + parts / 1_000_000_000_000_000

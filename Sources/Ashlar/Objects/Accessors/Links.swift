@@ -23,7 +23,7 @@ extension ObjectBase {
   /// Reads an embedded object.
   public final func _embedded<T: EmbeddedObject>(_ column: Int, _ type: T.Type) -> T? { _object(column, type) }
 
-  /// Replaces an embedded object: deletes the old one and makes the new one, which must be unmanaged, managed.
+  /// Replaces an embedded object: deletes the old object, and adds the new one, which must be unmanaged, to the Realm.
   public final func _setEmbedded<T: EmbeddedObject>(_ column: Int, _ value: T?) { _storeLink(column, value, policy: .error) }
 
   final func _storeLink(_ column: Int, _ value: ObjectBase?, policy: Realm.UpdatePolicy) {

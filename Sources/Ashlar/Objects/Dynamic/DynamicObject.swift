@@ -25,10 +25,10 @@ public nonisolated final class DynamicObject: Object {
   /// Creates an unmanaged object without a type or properties. To create an object of a type, call `realm.dynamicCreate("Person")`.
   public required init() { super.init() }
 
-  /// Creates an accessor for a row. For the runtime.
+  /// Creates an accessor for a row. Used by the runtime.
   public override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
 
-  /// Creates an accessor for a row. For the runtime.
+  /// Creates an accessor for a row. Used by the runtime.
   public override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { unsafeDowncast(DynamicObject(row, own), to: Self.self) }
 
   /// Creates an object that a Realm is about to adopt. It does not escape before this point.

@@ -47,7 +47,8 @@ enum UnlistedTables {
   /// Returns the entity, without a class, of an unlisted table. Types and properties have their names in the file; enums are represented by
   /// raw values, custom types by their persisted values.
   static func entity(of table: TableDefinition) -> _Entity {
-    // A link states only whether its target type is embedded.
+    // The file does not describe the types that the links lead to, except for whether they are embedded, so each is represented by a type
+    // without properties.
     let targets = Set(table.links.compactMap { $0.isAny ? nil : table.entity.properties[$0.column].target }).subtracting([table.entity.name]
     )
     let embedded = Set(table.links.compactMap { $0.isEmbedded ? table.entity.properties[$0.column].target : nil })

@@ -1,4 +1,4 @@
-/// A relation that holds if it does for one value of the first expression and one value of the second.
+/// A relation of two expressions. It holds if it holds for one value of the first expression and one value of the second.
 final class ExpressionCondition: ComputedCondition {
   private let (first, second): (BoundExpression, BoundExpression)
   private let relation: Relation

@@ -1,7 +1,7 @@
 import AshlarSchema
 import AshlarStore
 
-/// A test of whether any object links to an object or, if not `isSome`, whether none does.
+/// A test of whether any object links to an object or, if `isSome` is false, whether no object links to it.
 ///
 /// Looking up the backlinks of one object costs as much as scanning hundreds of linking rows. Therefore only a few objects are looked up;
 /// for more, the linking rows are scanned once, which marks all objects that they link to.

@@ -1,7 +1,7 @@
 import AshlarSchema
 import AshlarStore
 
-/// A test of whether a collection has exactly these values in this order; if not `isEqual`, whether it differs.
+/// A test of whether a collection has exactly these values in this order or, if `isEqual` is false, whether it does not.
 final class SequenceCondition: ComputedCondition {
   private let walk: RowWalk
   private let tests: [ValueTest]

@@ -7,7 +7,8 @@ extension Query {
       misuse(.query("'\(path.text)' is stored as an embedded object: values are equal or not, but in no order."))
     }
     let model = object._entity.model
-    // For a collection, `==` requires an element that equals the value, and `!=` requires elements of which none equals it.
+    // For a collection, `==` requires an element that equals the value; `!=` requires at least one element, and that no element equals the
+    // value.
     let (collection, prefix) = path.lastCollection ?? ([], path)
     var all: Condition?
     for (column, property) in model.columns.enumerated() {

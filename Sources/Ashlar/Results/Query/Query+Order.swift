@@ -73,14 +73,16 @@ extension Query where T: Comparable {
   /// people.where { $0.age.contains(13..<20) }
   /// ```
   public func contains(_ range: Range<T>) -> Query<Bool> { lies(from: range.lowerBound, upTo: range.upperBound) }
-  /// Whether the property is in a closed range; for a path through a collection, whether one value is: `$0.dogs.age.contains(1...3)`.
+  /// Whether the property is in a closed range; for a path through a collection, whether one of the values is in the range:
+  /// `$0.dogs.age.contains(1...3)`.
   public func contains(_ range: ClosedRange<T>) -> Query<Bool> { lies(from: range.lowerBound, through: range.upperBound) }
 }
 
 extension Query where T: OptionalProtocol, T.Wrapped: Comparable {
   /// Whether the property is not nil and in a half-open range: `$0.height.contains(1.5..<2)`.
   public func contains(_ range: Range<T.Wrapped>) -> Query<Bool> { lies(from: range.lowerBound, upTo: range.upperBound) }
-  /// Whether the property is not nil and in a closed range; for a path through a collection, whether one value is. See `contains(_:)`.
+  /// Whether the property is not nil and in a closed range; for a path through a collection, whether one of the values is in the range. See
+  /// `contains(_:)`.
   public func contains(_ range: ClosedRange<T.Wrapped>) -> Query<Bool> { lies(from: range.lowerBound, through: range.upperBound) }
 }
 

@@ -38,7 +38,7 @@ public struct Query<T> {
     }
   }
 
-  /// Returns the negated condition; for a Bool property, that it is false.
+  /// Returns the negated condition; for a Bool property, the condition that the property is false.
   func negated() -> Condition {
     switch content {
     case .path(let path) where !path.isMany: return .truth(path, false)

@@ -1,4 +1,4 @@
-/// A coding key that consists of its string. For emitted code.
+/// A coding key that consists of its string. Used by emitted code.
 public nonisolated struct _CodingName: CodingKey {
   /// The string of the key.
   public let stringValue: String

@@ -1,8 +1,8 @@
-/// Decodes an object's properties. For emitted code.
+/// Decodes an object's properties. Used by emitted code.
 public nonisolated struct _Decoding {
   private enum Input {
     case members(KeyedDecodingContainer<_CodingName>)
-    /// A single value, and the error of the decoder because it has no members.
+    /// A decoder of a single value, and the error that it threw because it has no members.
     case single(any Decoder, any Error)
   }
 
@@ -11,7 +11,7 @@ public nonisolated struct _Decoding {
   /// Throws the decoder's error if it has no keyed container.
   public init(_ decoder: any Decoder) throws { input = .members(try decoder.container(keyedBy: _CodingName.self)) }
 
-  /// Accepts a single value in addition, which is the primary key of the object: `isKey` is then true.
+  /// Also accepts a single value, which is the primary key of the object; `isKey` is then true.
   public init(orKey decoder: any Decoder) throws {
     do {
       input = .members(try decoder.container(keyedBy: _CodingName.self))

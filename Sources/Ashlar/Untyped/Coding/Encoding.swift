@@ -1,7 +1,7 @@
 import AshlarSchema
 import AshlarStore
 
-/// Encodes an object's properties. For emitted code.
+/// Encodes an object's properties. Used by emitted code.
 public nonisolated struct _Encoding {
   private var container: KeyedEncodingContainer<_CodingName>
 

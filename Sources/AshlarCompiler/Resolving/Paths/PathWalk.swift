@@ -22,7 +22,8 @@ struct PathWalk {
     surface = ProjectedSurface(type: "", expression: "", access: access)
   }
 
-  /// Returns the surface of the path's last property, or nil after a report. Complexity: O(steps × properties).
+  /// Returns the surface of the path's last property. If the path is invalid, reports the error and returns nil. Complexity: O(steps ×
+  /// properties).
   mutating func follow(_ steps: [Name]) -> ProjectedSurface? {
     for (index, step) in steps.enumerated() {
       guard let property = find(step) else { return nil }
@@ -48,7 +49,7 @@ struct PathWalk {
       sink.report(.pathNotStored(step.text), at: step.span, notes: [(.declaredHere(step.text), declared.name.span)])
       return nil
     }
-    // A property that could not be resolved was reported.
+    // A property that could not be resolved was reported already.
     return entities[type.name.text]?.properties.first { $0.name == step.text }
   }
 

@@ -47,7 +47,7 @@ extension SchemaDifference {
     case schema
   }
 
-  /// The declaration in the new schema that this difference concerns; if it was removed, the one in the old schema.
+  /// The declaration in the new schema that this difference concerns; if it was removed, the declaration in the old schema.
   public var subject: Subject { subject(isOld: false) }
 
   /// The declaration in the old schema that this difference concerns.

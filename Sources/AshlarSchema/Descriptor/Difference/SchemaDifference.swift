@@ -45,7 +45,7 @@ public indirect enum SchemaDifference: Hashable, Sendable {
   case enumAdded(enumeration: String)
   /// An enum was removed.
   case enumRemoved(enumeration: String)
-  /// The cases of a handwritten enum, which were not listed before, are listed.
+  /// The cases of a handwritten enum are now listed.
   case casesListed(enumeration: String)
   /// The cases of a handwritten enum are no longer listed.
   case casesUnlisted(enumeration: String)

@@ -216,6 +216,6 @@ extension DefaultValue {
 }
 
 extension Double {
-  /// The bit pattern. All NaNs have the same one, so that it does not depend on the platform that computed them.
+  /// The bit pattern. All NaNs have the same bit pattern, so that it does not depend on the platform on which they were computed.
   var canonicalBits: UInt64 { isNaN ? 0x7ff8_0000_0000_0000 : bitPattern }
 }

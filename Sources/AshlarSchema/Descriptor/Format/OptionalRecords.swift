@@ -63,7 +63,7 @@ package enum CustomTypeRecord {
   ]
 }
 
-/// UNKC: the case that unknown raw values are read as, counted from the enum's first case.
+/// UNKC: the case that unknown raw values are read as, by its index among the cases of the enum.
 package enum UnknownCaseRecord {
   static let enumeration = 0
   static let enumCase = 4

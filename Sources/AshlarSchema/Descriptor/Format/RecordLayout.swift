@@ -222,7 +222,7 @@ package enum DocumentationRecord {
   ]
 }
 
-/// The kind of declaration that a DOCS record documents; the record's index counts records of the corresponding section.
+/// The kind of declaration that a DOCS record documents. The record's `index` is an index into the section of that kind.
 enum DocumentedNode: UInt32 {
   case entity = 1
   case property = 2

@@ -70,7 +70,7 @@ public enum ModelRule: Hashable, Sendable {
   case optionalLinkRequired
   /// Objects in a list and linking objects are never optional.
   case optionalNotAllowed
-  /// Only properties of some types, and not those of embedded types, are primary keys.
+  /// Only properties of some types can be primary keys, and properties of embedded types cannot.
   case keyNotAllowed
   /// A type has at most one primary key.
   case secondKey
@@ -98,7 +98,7 @@ public enum ModelRule: Hashable, Sendable {
   case persistedTypeNotAllowed
   /// A property has the persisted type of its custom type.
   case customTypeOfOtherType
-  /// Only optionals are implicitly unwrapped, and only those of some types.
+  /// Only optionals of some types can be implicitly unwrapped.
   case unwrappingNotAllowed
   /// Only a stored value with a literal default is backfilled.
   case backfillNotAllowed

@@ -1,4 +1,4 @@
-/// Converts verified sections to a model. Each step verifies what it reads.
+/// Converts verified sections to a model. Each step verifies the records that it reads.
 package struct DescriptorParser {
   package let source: ByteSource
   package let directory: SectionDirectory

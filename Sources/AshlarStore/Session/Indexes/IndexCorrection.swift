@@ -10,7 +10,7 @@ struct IndexCorrection {
   /// The number of rows to add to the index's count.
   var change: Int { gained.count - lost.count }
 
-  /// Returns the current rows, given those that the index has.
+  /// Returns the current rows. `rows` are those in the index.
   func applied(to rows: [Int64]) -> [Int64] {
     if gained.isEmpty, lost.isEmpty { return rows }
     var result: [Int64] = []

@@ -4,13 +4,13 @@ import AshlarSchema
 // write. From then on, every store takes the slow path of its accessor, which records the row, so that a later look-up computes the changes
 // of recorded and inserted rows alone.
 extension ReadSession {
-  // The number of changed rows whose changes are computed in any case.
+  // The number of changed rows up to which their changes are always computed.
   private static let fewRows = 1 << 10
   // The cost of computing the change of one row, as the number of rows that a scan tests in the same time.
   private static let changeCost = 100
 
-  /// Brings the changes of a column up to date if that costs less than the scans of the table that replaced look-ups so far, the next one
-  /// included. Returns false if it does not. In total, both cost at most twice as much as the cheaper of the two alone.
+  /// Updates the changes of a column if that costs less than the scans of the table that have replaced look-ups so far, including the next
+  /// scan; otherwise returns false. In total, updates and scans cost at most twice as much as the cheaper of the two alone would.
   func updateChanges(_ pending: PendingChanges, _ table: TableDefinition, _ column: Int) -> Bool {
     let identity = IndexChanges.identity(table, column)
     let rows = newChanges(pending, table, column)

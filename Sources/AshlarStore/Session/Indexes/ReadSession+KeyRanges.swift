@@ -46,7 +46,7 @@ extension ReadSession {
     return isWhole
   }
 
-  // Appends the rows of an entry that have hashes in a range. Returns false if there are too many.
+  // Appends the rows of an entry whose hashes are in a range. Returns false if there are too many.
   private func add(
     _ key: UInt64, _ value: UnsafeRawBufferPointer, _ table: TableDefinition, _ hashes: ClosedRange<UInt64>, _ mostEntries: Int,
     _ mostRows: Int, to found: inout (rows: [Int64], entries: Int)

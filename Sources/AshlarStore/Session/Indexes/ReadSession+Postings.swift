@@ -1,8 +1,8 @@
 import AshlarSchema
 
 extension ReadSession {
-  /// Whether a column's index can be searched and is worth it: the column has an index, and the changes of an open write can be computed at
-  /// a lower cost than that of scans, see `updateChanges`.
+  /// Whether a column's index can be searched at a lower cost than that of scans: the column has an index, and computing the changes of an
+  /// open write costs less than the scans that it replaces, see `updateChanges`.
   public func canSearchIndex(_ ordinal: Int, _ column: Int) -> Bool {
     if let frozen { return frozen.indexedColumns[ordinal].contains(column) }
     guard let table = tables[ordinal], table.indexedColumns.contains(column) else { return false }

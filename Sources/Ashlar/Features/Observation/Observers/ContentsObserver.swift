@@ -26,7 +26,7 @@ class ContentsObserver<Contents: ObservedContents>: Observer {
   func read() -> Bool { false }
   /// The rows of the state, in any order.
   var rows: [Int64] { [] }
-  /// Updates the state, and returns what `changes` changed. Returns nil after the owner was deleted.
+  /// Updates the state, and returns the edits that `changes` cause. Returns nil after the owner was deleted.
   func update(_ changes: ChangeSet) -> Edits? { nil }
   /// Removes everything from the state, and returns the removal.
   func removeAll() -> Edits? { nil }

@@ -6,7 +6,7 @@ struct DeepWalk {
   private let depth: Int
   private let core: _RealmCore
   private let changed: Set<ReachedRows.Row>
-  // Tables of which any row may have changed.
+  // Tables in which any row may have changed.
   private let anything: Set<Int>
 
   /// - Parameter others: additional rows that count as changed.

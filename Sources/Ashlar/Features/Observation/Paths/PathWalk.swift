@@ -20,7 +20,7 @@ struct PathWalk {
     }
   }
 
-  /// Follows the path backward from the changed rows. For paths without linking objects.
+  /// Follows the path backward from the changed rows. Used for paths without linking objects.
   func backwards(_ observed: () -> [Int64]) -> ReachedRows {
     var rows: Set<Int64> = []
     var lookups = 0

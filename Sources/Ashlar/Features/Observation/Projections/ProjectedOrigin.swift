@@ -35,7 +35,7 @@ struct ObservedProjection<P: ProjectionObservable> {
   let properties: [ProjectedOrigin<P>]
   /// The observed paths of the root.
   let paths: [String]
-  /// A key path of which no projected property shows any part; nil if every key path is shown.
+  /// A key path that no projected property shows even in part; nil if there is none.
   let hidden: String?
 
   /// - Parameter keyPaths: names of projected properties, or else paths of the root; nil or an empty array means all properties.

@@ -18,7 +18,7 @@ extension ProjectionObservable {
   /// block is called, and the guide, *Observing*.
   ///
   /// Stops the program for an object that is unmanaged, frozen, deleted or of a read-only Realm, inside a write that has changed something,
-  /// and for a key path that is neither a projected property nor a path of the object, or of which no projected property shows any part.
+  /// and for a key path that is neither a projected property nor a path of the object, or that no projected property shows even in part.
   ///
   /// - Parameters:
   ///   - keyPaths: Names of projected properties, or paths of the object that they show. An empty array has the same effect as nil.

@@ -71,8 +71,8 @@ struct ObservedParts<Element: Hashable> {
 extension RowEdits {
   /// Creates the edits of a list or a set whose parts may be shared. O(parts), plus the comparison of the elements in other parts.
   ///
-  /// An element that replaces another one in a list is a modification, unless the new element was also deleted elsewhere or the old one
-  /// also inserted elsewhere: then it has moved.
+  /// An element that replaces another one in a list is a modification, unless the new element was also deleted elsewhere or the old one was
+  /// also inserted elsewhere, which means that it was moved.
   /// - Parameters:
   ///   - pairs: whether elements can be replaced, which is true for lists and false for sets.
   ///   - modified: the elements that are reported as modified if they stay; nil for all.

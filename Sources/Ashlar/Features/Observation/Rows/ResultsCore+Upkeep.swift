@@ -22,7 +22,7 @@ extension _ResultsCore {
       places: places, isMaintained: true)
   }
 
-  /// Updates rows of which only changed ones can be inserted, deleted or moved, and returns the edits. Returns nil, with the rows
+  /// Updates rows, provided that only changed rows can be inserted, deleted or moved, and returns the edits. Returns nil, with the rows
   /// unchanged, if an update needs more than the changed rows. O(log rows) for each changed row, plus sums over the chunks of the rows; for
   /// distinct rows, O(rows of the same value); for limited rows, O(limit).
   func update(_ rows: ObservedRows, _ changes: ChangeSet, _ reached: ReachedRows) -> RowEdits? {
@@ -67,7 +67,8 @@ extension _ResultsCore {
     return edits
   }
 
-  /// Returns the changed rows, and those of them that may now be among the rows; nil if an update needs more than the changed rows.
+  /// Returns the changed rows, and those of them that may now be among the observed rows; nil if an update needs more than the changed
+  /// rows.
   /// - Parameters:
   ///   - count: the number of observed rows.
   ///   - places: the index of each row in a list, if the rows are those of a list.
@@ -90,8 +91,8 @@ extension _ResultsCore {
     return (candidates, candidates + table.deleted)
   }
 
-  /// Whether only changed rows can be inserted, deleted or moved, and if so, the index of each row in the list that contains the rows, if
-  /// any.
+  /// Whether only changed rows can be inserted, deleted or moved. If this is possible and the rows are those of a list, `places` contains
+  /// the index of each row in the list.
   var upkeepOfAll: (isPossible: Bool, places: [Int64: Int32]?) {
     guard let shape = query.shape, shape.distinct == nil, shape.limit == nil else { return (false, nil) }
     guard let list = query.list else { return (true, nil) }
@@ -113,7 +114,7 @@ extension ResultsQuery {
   /// Whether the rows are in ascending order, as in the table.
   var isInTableOrder: Bool { isOfTable && arrangement.isEmpty }
 
-  /// The steps of results of which only changed rows can be inserted, deleted or moved: conditions and the order read only the row's own
+  /// The steps of results in which only changed rows can be inserted, deleted or moved: conditions and the order read only the row's own
   /// columns, and the steps occur in this order.
   fileprivate struct Shape {
     var order: SortOrder?

@@ -13,7 +13,7 @@ struct SectionChange<Key> {
 }
 
 extension Sections {
-  /// Updates sectioned rows of which only changed ones can be inserted, deleted or moved, and returns the changes by section number.
+  /// Updates sectioned rows, provided that only changed rows can be inserted, deleted or moved, and returns the changes by section number.
   /// Returns nil, with the rows unchanged, if an update needs more than the changed rows. O(log rows) for each changed row, plus sums over
   /// the chunks of the rows, plus O(sections).
   /// - Parameters:

@@ -10,7 +10,7 @@ extension Realm {
   /// }
   /// ```
   ///
-  /// An element does not contain what changed; use `changes` of objects and collections for that. A Realm of a task advances only when the
+  /// An element does not contain the changes; use `changes` of objects and collections for that. A Realm of a task advances only when the
   /// loop requests an element. See `RealmChanges` and the guide, *Observing*.
   public func changes() -> RealmChanges<Notification> {
     _core.requireObservable()

@@ -1,5 +1,5 @@
 extension RealmPool {
-  /// Returns figures of the file and of its use by this process, as `Realm.statistics()` does.
+  /// Returns statistics of the file and of its use by this process, as `Realm.statistics()` does.
   ///
   /// ```swift
   /// let statistics = try pool.statistics()
@@ -10,7 +10,7 @@ extension RealmPool {
   /// *Ashlar in a server*.
   public func statistics() throws -> Realm.Statistics { try Realm.Statistics.read(engine) }
 
-  /// Logs the figures of `statistics()` as one message of the shared `Logger`.
+  /// Logs the result of `statistics()` as one message of the shared `Logger`.
   ///
   /// ```swift
   /// try pool.logStatistics(level: .debug)
