@@ -7,10 +7,10 @@ import Synchronization
 /// notified of changes. The cause is a missing `Realm.Configuration.tracksReads`.
 ///
 /// Only reads that leave the fast path are examined: the first use of results, and the first read of an object after its Realm has moved.
-/// Their number is limited, because examining one takes a fraction of a microsecond, and code that reads in scopes does so from the
-/// beginning.
+/// Examining one takes about three microseconds, so only the first 256 of a process are, less than a millisecond in all: code that reads in
+/// scopes does so from the beginning.
 enum UntrackedReads {
-  private static let most = 4096
+  private static let most = 256
   private static let examined = Atomic<Int>(0)
   private static let logged = Guarded<Set<String>>([])
 
