@@ -88,7 +88,7 @@ final class IngestProgress: @unchecked Sendable {
     return text + (figures.known > 0 ? "; \(figures.known) of them were there already.\n" : ".\n") + listing(quarantined)
   }
 
-  /// The number of quarantined objects and the reasons; empty if there are none.
+  /// Returns the number of quarantined objects and the reasons, or an empty text if no object is quarantined.
   static func listing(_ quarantined: [(table: String, reason: String, count: Int)]) -> String {
     if quarantined.isEmpty { return "" }
     let count = quarantined.reduce(0) { $0 + $1.count }

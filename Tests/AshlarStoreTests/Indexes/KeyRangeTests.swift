@@ -77,7 +77,7 @@ struct KeyRangeTests {
     }
   }
 
-  @Test("of ascending keys are one entry, and too many rows or entries are none")
+  @Test("a range of ascending keys reads one entry, and a range of too many rows or entries returns nil")
   func limits() throws {
     let folder = try TemporaryFolder()
     let store = try open(folder.file("store"))

@@ -16,7 +16,7 @@ extension Query {
         misuse(
           .query(
             "Unsupported property '\(model.name).\(property.name)' for memberwise equality query: equality on "
-              + (property.collection == .none ? "object links" : "collections") + " is not implemented."))
+              + (property.collection == .none ? "object links" : "collections") + " is not supported."))
       }
       guard let constant = QueryConstant(converting: object._value(at: column) as Any) else { continue }
       let equal = Condition.compare(prefix + [.name(property.name)], .equal, constant)
