@@ -23,7 +23,7 @@ struct IndexRange {
     else { return nil }
     switch relation {
     case .order(let comparison):
-      guard let (value, isExact) = IndexRange.encode(ValueTest.converted(constant, indexed.type), indexed.type)
+      guard let (value, isExact) = IndexRange.encode(constant.converted(to: indexed.type), indexed.type)
       else { return nil }
       column = indexed.column
       entryCost = indexed.type == .string ? SearchCost.textEntry : SearchCost.entry

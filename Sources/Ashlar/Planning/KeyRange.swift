@@ -13,7 +13,7 @@ struct KeyRange {
     else { return nil }
     let property = entity.model.properties[entity.keyColumn]
     guard property.name == name, KeyRange.isInteger(property.type),
-      case .int(let value) = ValueTest.converted(constant, property.type)
+      case .int(let value) = constant.converted(to: property.type)
     else { return nil }
     switch comparison {
     case .less: values = value == .min ? nil : .min...value - 1

@@ -5,9 +5,9 @@ import AshlarStore
 final class CellScan {
   private let column: Int
   private let layout: ColumnLayout
-  private let test: ValueTest
+  private let test: any ValueTest
 
-  init(_ column: Int, _ layout: ColumnLayout, _ test: ValueTest) {
+  init(_ column: Int, _ layout: ColumnLayout, _ test: any ValueTest) {
     self.column = column
     self.layout = layout
     self.test = test
@@ -31,10 +31,10 @@ final class ElementScan {
   private let element: ElementLayout
   private let type: ValueType
   private let selection: PropertyPath.Selection
-  private let test: ValueTest
+  private let test: any ValueTest
   private let core: _RealmCore
 
-  init?(_ path: PropertyPath, _ test: ValueTest, _ core: _RealmCore) {
+  init?(_ path: PropertyPath, _ test: any ValueTest, _ core: _RealmCore) {
     guard path.isDirect, !path.hasInner, let element = path.layout?.element else { return nil }
     column = path.column
     self.element = element
@@ -94,7 +94,7 @@ final class CountScan {
     let (session, element, comparison, number) = (core.session, element, comparison, number)
     bits.filter(cluster.words) { slot in
       let count = session.elements(cells + slot * Slot.size, in: home, element).count
-      return ValueTest.holds(count < number ? -1 : count == number ? 0 : 1, comparison)
+      return comparison.holds(count < number ? -1 : count == number ? 0 : 1)
     }
   }
 }
@@ -127,7 +127,7 @@ final class PairScan {
       bits.filter(cluster.words) { slot in
         let x = (first + slot * 8).load(as: Int64.self)
         let y = (second + slot * 8).load(as: Int64.self)
-        return ValueTest.holds(x < y ? -1 : x == y ? 0 : 1, comparison)
+        return comparison.holds(x < y ? -1 : x == y ? 0 : 1)
       }
       return
     }
@@ -137,8 +137,8 @@ final class PairScan {
       layouts.0.hasNullFlag ? cluster.base + a.null : nil, layouts.1.hasNullFlag ? cluster.base + b.null : nil
     )
     bits.filter(cluster.words) { slot in
-      ValueTest.compare(
-        CellValue(layouts.0, first + slot * layouts.0.width, null: flags.0.map { $0 + slot }, home: home), comparison,
+      comparison.holds(
+        CellValue(layouts.0, first + slot * layouts.0.width, null: flags.0.map { $0 + slot }, home: home),
         CellValue(layouts.1, second + slot * layouts.1.width, null: flags.1.map { $0 + slot }, home: home))
     }
   }

@@ -40,7 +40,7 @@ final class ColumnScan {
     var matchesNull = comparison == .notEqual
     var negated = false
     let isEquality = comparison == .equal || comparison == .notEqual
-    switch (ValueTest.converted(constant, path.property.type), layout.type) {
+    switch (constant.converted(to: path.property.type), layout.type) {
     case (.null, _) where isEquality:
       matchesNull = false
       if layout.hasNullFlag {
@@ -235,7 +235,7 @@ final class ColumnScan {
     if others.isEmpty { return }
     found.subtract(others)
     let home = SlotHome(base: cluster.base, context: cluster.context)
-    others.filter(cluster.words) { test.holds(.text(Slot.bytes(at: cells + $0 * Slot.size, in: home))) }
+    others.filter(cluster.words) { test.matches(.text(Slot.bytes(at: cells + $0 * Slot.size, in: home))) }
     found.formUnion(others)
   }
 

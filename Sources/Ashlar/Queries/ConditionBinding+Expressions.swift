@@ -66,11 +66,11 @@ extension ConditionBinding {
     }
   }
 
-  func textTest(_ relation: Relation, _ constant: QueryConstant, _ options: StringOptions, _ path: PropertyPath) -> ValueTest {
+  func textTest(_ relation: Relation, _ constant: QueryConstant, _ options: StringOptions, _ path: PropertyPath) -> any ValueTest {
     switch constant {
-    case .string(let text): return ValueTest(TextTest(relation, Array(text.utf8), options))
-    case .data(let bytes): return ValueTest(TextTest(relation, bytes, options))
-    case .null: return ValueTest(TextTest(relation, nil, options))
+    case .string(let text): return TextTest(relation, Array(text.utf8), options)
+    case .data(let bytes): return TextTest(relation, bytes, options)
+    case .null: return TextTest(relation, nil, options)
     case .bool, .int, .double, .date, .decimal, .bytes, .object, .collection:
       misuse(.query("'\(path.property.name)' cannot be asked this of each value."))
     }
@@ -116,7 +116,7 @@ extension ConditionBinding {
     }
     // The counts of several collections are added.
     if path.steps.contains(where: \.isMany) { return [condition(path)] }
-    func holds(_ count: Int) -> Bool { ValueTest.compare(.int(Int64(count)), comparison, .int(Int64(number))) }
+    func holds(_ count: Int) -> Bool { comparison.holds(.int(Int64(count)), .int(Int64(number))) }
     return through(path, nullMatches: holds(0)) { path in
       if let scan = CountScan(path, comparison, number, core) { return [.counts(scan)] }
       if path.property.collection == .linkingObjects, let link = core.origin(path.entity, path.column),

@@ -43,7 +43,7 @@ struct ConditionBinding {
     case .hasType(let tags):
       let path = path(names)
       guard path.valueType == .any else { misuse(.query("'\(names.text)' is not an AnyRealmValue property.")) }
-      return rowTest(path, ValueTest(tags))
+      return rowTest(path, TypeTest(tags: tags))
     }
   }
 
@@ -82,9 +82,9 @@ struct ConditionBinding {
   private func compare(_ path: PropertyPath, _ comparison: Comparison, _ constant: QueryConstant) -> [RowTest] {
     if path.valueType == .any {
       if case .collection = constant { refuse(path) }
-      return rowTest(path, ValueTest(comparison, constant.anyStored(core)))
+      return rowTest(path, AnyTest(comparison, constant.anyStored(core)))
     }
-    let test = ValueTest(path.property, comparison, constant)
+    let test = ConstantTest(path.property, comparison, constant)
     return through(path, nullMatches: !path.endsInSeveral && test.matches(.null)) { path in
       [ColumnScan(path, comparison, constant).map { .scan($0) } ?? direct(path, test)]
     }
@@ -105,31 +105,31 @@ struct ConditionBinding {
       if path.property.collection == .none, !path.hasInner, let layout = path.layout {
         return [.members(ColumnMembers(path.column, layout, set))]
       }
-      return [direct(path, ValueTest(set))]
+      return [direct(path, set)]
     }
   }
 
   /// Returns a test bound to the values at the end of a path.
-  private func valueTest(_ test: Condition.Test, _ path: PropertyPath) -> ValueTest {
+  private func valueTest(_ test: Condition.Test, _ path: PropertyPath) -> any ValueTest {
     switch test.kind {
     case .relates(.order(let comparison), let constant, let options) where options.isEmpty:
       check(constant)
       return path.valueType == .any
-        ? ValueTest(comparison, constant.anyStored(core)) : ValueTest(path.property, comparison, constant)
+        ? AnyTest(comparison, constant.anyStored(core)) : ConstantTest(path.property, comparison, constant)
     case .relates(let relation, let constant, let options): return textTest(relation, constant, options, path)
     case .isIn(let constants, let ignoresCase):
       for constant in constants { check(constant) }
-      return ValueTest(ConstantSet(constants, path.valueType, core, ignoresCase: ignoresCase))
-    case .hasType(let tags): return ValueTest(tags)
+      return ConstantSet(constants, path.valueType, core, ignoresCase: ignoresCase)
+    case .hasType(let tags): return TypeTest(tags: tags)
     }
   }
 
-  func rowTest(_ path: PropertyPath, _ test: ValueTest) -> [RowTest] {
+  func rowTest(_ path: PropertyPath, _ test: any ValueTest) -> [RowTest] {
     through(path, nullMatches: !path.endsInSeveral && test.matches(.null)) { [direct($0, test)] }
   }
 
   /// Returns the test of a value of a direct column.
-  func direct(_ path: PropertyPath, _ test: ValueTest) -> RowTest {
+  func direct(_ path: PropertyPath, _ test: any ValueTest) -> RowTest {
     if path.property.collection == .none, !path.hasInner, let layout = path.layout { return .cells(CellScan(path.column, layout, test)) }
     if let scan = ElementScan(path, test, core) { return .elements(scan) }
     return .computed(PathCondition(RowWalk(path, core), [test]))

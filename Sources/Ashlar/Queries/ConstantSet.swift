@@ -33,7 +33,7 @@ struct ConstantSet {
     var ids: [[UInt8]] = []
     var integers: [Int64] = []
     for constant in constants {
-      switch ValueTest.converted(constant, type) {
+      switch constant.converted(to: type) {
       case .null: hasNull = true
       case .bool(let value): bools.insert(value)
       case .int(let value): integers.append(value)

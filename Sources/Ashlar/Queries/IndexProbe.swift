@@ -45,7 +45,7 @@ struct IndexProbe {
     case .relates(.order(.equal), let constant, let options) where options.isEmpty:
       if let indexed = entity.indexed.first(where: { $0.name == name }) {
         self.init(indexed)
-        guard encode(ValueTest.converted(constant, indexed.type), indexed.type, isOptional: indexed.isOptional, core) else { return nil }
+        guard encode(constant.converted(to: indexed.type), indexed.type, isOptional: indexed.isOptional, core) else { return nil }
       } else {
         self.init(keys: [constant], name, entity)
       }
@@ -178,7 +178,7 @@ struct IndexProbe {
     }
     var one = self
     for constant in present {
-      guard one.encode(ValueTest.converted(constant, indexed.type), indexed.type, isOptional: indexed.isOptional, core) else {
+      guard one.encode(constant.converted(to: indexed.type), indexed.type, isOptional: indexed.isOptional, core) else {
         return false
       }
     }
@@ -186,7 +186,7 @@ struct IndexProbe {
       var values: Set<[UInt8]> = []
       var one = one
       for constant in present {
-        _ = one.encode(ValueTest.converted(constant, indexed.type), indexed.type, isOptional: indexed.isOptional, core)
+        _ = one.encode(constant.converted(to: indexed.type), indexed.type, isOptional: indexed.isOptional, core)
         values.insert(
           withUnsafeTemporaryAllocation(byteCount: IndexedValue.sizeLimit, alignment: 8) { Array($0[..<one.write(to: $0)]) })
       }

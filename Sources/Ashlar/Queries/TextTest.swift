@@ -2,7 +2,7 @@ import AshlarStore
 import CAshlar
 
 /// A test of text or bytes against a constant, prepared for evaluation.
-struct TextTest {
+struct TextTest: ValueTest {
   private let relation: Relation
   private let options: StringOptions
   // Nil for the constant nil.
@@ -17,17 +17,17 @@ struct TextTest {
   }
 
   /// Nil equals nil, matches the pattern nil and sorts before all others; a value that is neither text nor data differs from all of these.
-  func holds(_ value: CellValue) -> Bool {
+  func matches(_ value: CellValue) -> Bool {
     guard let found = TextTest.bytes(value) else {
       guard case .null = value else { return relation == .order(.notEqual) }
       switch relation {
-      case .order(let comparison): return ValueTest.holds(wanted == nil ? 0 : -1, comparison)
+      case .order(let comparison): return comparison.holds(wanted == nil ? 0 : -1)
       case .text(.like): return wanted == nil
       case .text(.begins), .text(.ends), .text(.contains): return false
       }
     }
     guard let wanted else {
-      if case .order(let comparison) = relation { return ValueTest.holds(1, comparison) }
+      if case .order(let comparison) = relation { return comparison.holds(1) }
       return false
     }
     if let pattern { return pattern.matches(found) }
@@ -39,18 +39,18 @@ struct TextTest {
 
   /// Returns whether the test holds for a value, with another value in place of the constant.
   static func holds(_ relation: Relation, _ value: CellValue, _ other: CellValue, _ options: StringOptions) -> Bool {
-    if case .null = other { return TextTest(relation, nil, options).holds(value) }
+    if case .null = other { return TextTest(relation, nil, options).matches(value) }
     // A value that is neither text nor nil differs from everything.
     guard let wanted = bytes(other) else { return relation == .order(.notEqual) }
     if options.isEmpty, relation != .text(.like), let found = bytes(value) { return holds(relation, found, wanted) }
-    return TextTest(relation, Array(wanted), options).holds(value)
+    return TextTest(relation, Array(wanted), options).matches(value)
   }
 
   private static func holds(_ relation: Relation, _ found: UnsafeRawBufferPointer, _ wanted: UnsafeRawBufferPointer) -> Bool {
     switch relation {
     case .order(.equal): return isEqual(found, wanted)
     case .order(.notEqual): return !isEqual(found, wanted)
-    case .order(let comparison): return ValueTest.holds(CellValue.order(found, wanted), comparison)
+    case .order(let comparison): return comparison.holds(CellValue.order(found, wanted))
     case .text(.like): return TextPattern(Array(wanted), []).matches(found)
     case .text(.begins), .text(.ends), .text(.contains): break
     }

@@ -18,7 +18,7 @@ indirect enum BoundExpression {
     switch expression {
     case .constant(let value):
       binding.check(value)
-      self = .constant(ValueTest.withValue(value) { CapturedValue($0) })
+      self = .constant(value.withValue { CapturedValue($0) })
     case .path(let names): self = names.isEmpty ? .itself : .path(RowWalk(binding.path(names), core))
     case .count(let names):
       let path = binding.path(names)
@@ -64,8 +64,8 @@ indirect enum BoundExpression {
 
   /// Returns a constant in the form in which it is compared with this expression.
   func converted(_ constant: QueryConstant, _ core: _RealmCore) -> CapturedValue {
-    guard let type = valueType else { return ValueTest.withValue(constant) { CapturedValue($0) } }
-    if type != .any { return ValueTest.withValue(ValueTest.converted(constant, type)) { CapturedValue($0) } }
+    guard let type = valueType else { return constant.withValue { CapturedValue($0) } }
+    if type != .any { return constant.converted(to: type).withValue { CapturedValue($0) } }
     switch constant.anyStored(core) {
     case nil: return CapturedValue(.link(-1))
     case .some(.none): return CapturedValue(.null)

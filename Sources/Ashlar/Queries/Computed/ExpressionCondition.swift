@@ -15,7 +15,7 @@ final class ExpressionCondition: ComputedCondition {
     var found = ClusterBits.none
     if case .order(let comparison) = relation, options.isEmpty {
       values.forEachPair(others) { slot, value, other in
-        if ValueTest.compare(value, comparison, other) { found.insert(slot) }
+        if comparison.holds(value, other) { found.insert(slot) }
       }
     } else {
       let (relation, options) = (relation, options)

@@ -1,10 +1,10 @@
 /// A test of whether one of a path's values passes all tests or, if `isAll`, whether each value does.
 final class PathCondition: ComputedCondition {
   private let walk: RowWalk
-  private let tests: [ValueTest]
+  private let tests: [any ValueTest]
   private let isAll: Bool
 
-  init(_ walk: RowWalk, _ tests: [ValueTest], isAll: Bool = false) {
+  init(_ walk: RowWalk, _ tests: [any ValueTest], isAll: Bool = false) {
     self.walk = walk
     self.tests = tests
     self.isAll = isAll

@@ -4,10 +4,10 @@ import AshlarStore
 /// A test of whether a collection has exactly these values in this order or, if `isEqual` is false, whether it does not.
 final class SequenceCondition: ComputedCondition {
   private let walk: RowWalk
-  private let tests: [ValueTest]
+  private let tests: [any ValueTest]
   private let isEqual: Bool
 
-  init(_ walk: RowWalk, _ tests: [ValueTest], isEqual: Bool) {
+  init(_ walk: RowWalk, _ tests: [any ValueTest], isEqual: Bool) {
     self.walk = walk
     self.tests = tests
     self.isEqual = isEqual

@@ -1,0 +1,35 @@
+import AshlarSchema
+import AshlarStore
+
+extension QueryConstant {
+  /// Returns the constant in the form in which the column stores it. A Double is interpreted by its decimal digits: 1.1 is the Float 1.1
+  /// for a Float column, and the decimal number 1.1 for a Decimal128 column. A Double is unchanged if no Float has the same digits.
+  func converted(to type: ValueType) -> QueryConstant {
+    switch (self, type) {
+    case (.double(let value), .float): .double(Double("\(Float(value))") == value ? Double(Float(value)) : value)
+    case (.double(let value), .decimal128) where !value.isNaN:
+      .decimal((try? Decimal128(string: "\(value)")) ?? Decimal128(floatLiteral: value))
+    case (.bool(let value), .int), (.bool(let value), .int8), (.bool(let value), .int16), (.bool(let value), .int32),
+      (.bool(let value), .int64):
+      .int(value ? 1 : 0)
+    default: self
+    }
+  }
+
+  func withValue<Result>(_ body: (CellValue) -> Result) -> Result {
+    switch self {
+    case .null: return body(.null)
+    case .bool(let value): return body(.bool(value))
+    case .int(let value): return body(.int(value))
+    case .double(let value): return body(.double(value))
+    case .string(let text):
+      var text = text
+      return text.withUTF8 { body(.text(UnsafeRawBufferPointer($0))) }
+    case .data(let bytes), .bytes(let bytes): return bytes.withUnsafeBytes { body(.bytes($0)) }
+    case .date(let seconds, let nanoseconds): return body(.date(seconds, nanoseconds))
+    case .decimal(let value): return body(.decimal(value))
+    case .object(let key, _, _, _): return body(.link(key))
+    case .collection: return body(.null)
+    }
+  }
+}
