@@ -38,7 +38,8 @@ struct MigratedValue {
   }
 
   private func translated(_ value: Any?, _ target: _Entity?) -> Any? {
-    switch value {
+    if let value, Untyped.isScalar(value) { return value }
+    return switch value {
     case let object as DynamicObject where isOld(object):
       target?.model.kind == .embedded ? target.map { values(object, $0) } : counterpart(object)
     case let object as Object where object._kind == .live && isOld(object): counterpart(object)

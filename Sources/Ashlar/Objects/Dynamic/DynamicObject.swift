@@ -65,7 +65,10 @@ public nonisolated final class DynamicObject: Object {
   }
 
   // An object in a value of any type is untyped, and so is every object in a migration.
-  private func untyped(_ value: Any?) -> Any? { (value as? Object).map { AnyRealmValue.object($0).dynamicObject ?? $0 } ?? value }
+  private func untyped(_ value: Any?) -> Any? {
+    guard let value, !Untyped.isScalar(value), let object = value as? Object else { return value }
+    return AnyRealmValue.object(object).dynamicObject ?? object
+  }
 
   /// Returns `self[key]`.
   public func value(forUndefinedKey key: String) -> Any? { self[key] }
