@@ -52,6 +52,7 @@ enum BenchError: Error, CustomStringConvertible {
     let only = Set((arguments.popFirst() ?? "").split(separator: ","))
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let harness = Harness(rows: rows, folder: folder, only: only)
+    try harness.readUntracked()
     if wantsGrowth { try harness.growth() } else { try run(harness) }
   }
 

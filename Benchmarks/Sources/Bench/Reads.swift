@@ -62,6 +62,13 @@ final class PlainItem {
 }
 
 extension Harness {
+  /// Reads until Ashlar has examined as many untracked reads as it does in a process (see `UntrackedReads`), which takes 3 µs a read, so
+  /// that no row includes the examinations.
+  func readUntracked() throws {
+    let realm = try Realm(configuration: Realm.Configuration(inMemoryIdentifier: "bench-untracked"))
+    for _ in 0..<300 { sink(realm.objects(Item.self).count) }
+  }
+
   /// W0: the same loop as `W2a_hot_read_int` over a plain class.
   func plainReads() {
     let plain = PlainItem(count: rows)
