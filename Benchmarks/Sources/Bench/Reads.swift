@@ -65,7 +65,7 @@ extension Harness {
   /// Reads until Ashlar has examined as many untracked reads as it does in a process (see `UntrackedReads`), which takes 3 µs a read, so
   /// that no row includes the examinations.
   func readUntracked() throws {
-    let realm = try Realm(configuration: Realm.Configuration(inMemoryIdentifier: "bench-untracked"))
+    let realm = try Realm(configuration: Realm.Configuration(inMemoryIdentifier: "bench-untracked", objectTypes: [Item.self]))
     for _ in 0..<300 { sink(realm.objects(Item.self).count) }
   }
 
