@@ -4,12 +4,12 @@ import Dispatch
 
 /// The thread, queue, actor, task or pool to which live objects are confined.
 ///
-/// Every access only compares the current thread; the confinement is checked if the thread has changed.
+/// An access first compares the current thread with that of the previous check; the confinement itself is checked only if they differ.
 enum Confinement {
   /// The main queue, on which the main actor runs.
   ///
   /// It is identified by the queue and not by the main thread: on Linux, the queue's blocks may run on another thread after an asynchronous
-  /// `main` was suspended.
+  /// `main` has been suspended.
   case mainQueue
   case thread(UInt)
   /// A serial queue, on whichever thread it runs.
@@ -56,7 +56,7 @@ enum Confinement {
       || ashlar_current_executor() == ActorConfinement.mainExecutor
   }
 
-  /// The confinement after its thread has ended.
+  /// The confinement to use once its thread has ended; unchanged if it is not a thread.
   var ended: Confinement {
     if case .thread(let id) = self { return .endedThread(id) }
     return self
@@ -88,7 +88,7 @@ enum Confinement {
   var isOneThread: Bool {
     switch self {
     case .thread: true
-    // The first thread only runs the main queue.
+    // The first thread runs no other queue.
     case .mainQueue: ashlar_is_first_thread() != 0
     case .queue, .actor, .task, .pool, .endedThread, .endedMigration: false
     }
