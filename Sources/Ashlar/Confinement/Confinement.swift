@@ -25,8 +25,8 @@ enum Confinement {
   /// A migration that has ended.
   case endedMigration
 
-  /// The confinement of the caller. The main queue takes precedence over an actor, an actor over a task, a task over a queue on which a
-  /// Realm was opened, and such a queue over the thread.
+  /// Returns the confinement of the caller. The main queue takes precedence over an actor, an actor over a task, a task over a queue on
+  /// which a Realm was opened, and such a queue over the thread.
   static func current() -> Confinement {
     if isMainQueue { return .mainQueue }
     if let actor = ActorConfinement.current() { return .actor(actor) }
@@ -88,7 +88,7 @@ enum Confinement {
   var isOneThread: Bool {
     switch self {
     case .thread: true
-    // The first thread runs no other queue.
+    // The first thread belongs to the main queue.
     case .mainQueue: ashlar_is_first_thread() != 0
     case .queue, .actor, .task, .pool, .endedThread, .endedMigration: false
     }
@@ -142,7 +142,7 @@ extension Confinement {
 }
 
 extension Confinement {
-  /// The confinement in which a write that begins here can be ended.
+  /// The confinement in which a write that begins in this one can be ended, as the store represents it.
   var ofWrites: WriteHolder.Confinement {
     switch self {
     case .thread, .pool: return .thread

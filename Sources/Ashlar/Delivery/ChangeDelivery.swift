@@ -71,7 +71,7 @@ nonisolated final class ChangeDelivery: RealmPart {
 
   // MARK: - Moving
 
-  /// Advances if `autorefreshes`, then notifies observers. Called in the instance's confinement.
+  /// Advances if `autorefreshes`, and otherwise reports a newer version; then notifies observers. Called in the instance's confinement.
   func turn() {
     // A turn inside a write does nothing; the end of the write schedules another turn.
     if session.isWriting { return }
@@ -103,7 +103,7 @@ nonisolated final class ChangeDelivery: RealmPart {
     }
   }
 
-  // Runs `body`, which may advance the instance, and records the changes.
+  // Runs `body`, which may advance the instance, and records the changes for observers.
   private func observing<Result>(_ body: () throws -> Result) throws -> Result {
     guard let observers else { return try body() }
     let before = session.version

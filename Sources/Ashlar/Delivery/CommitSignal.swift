@@ -65,7 +65,7 @@ nonisolated final class CommitSignal: Sendable {
     core.release()
   }
 
-  // The retained instance; the caller must release it.
+  // Returns the instance, retained; the caller must release it.
   private func retained() -> Unmanaged<_RealmCore>? {
     let found = address.withLock { address -> UInt in
       guard let object = UnsafeMutableRawPointer(bitPattern: address) else { return 0 }

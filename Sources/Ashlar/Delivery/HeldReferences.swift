@@ -34,7 +34,7 @@ nonisolated final class HeldReferences: Sendable {
     return step % 2 == 0 && step == steps.load(ordering: .sequentiallyConsistent) ? after - before : HeldReferences.unknown
   }
 
-  /// The reference count of an object.
+  /// Returns the reference count of an object.
   static func references(to object: UnsafeRawPointer) -> Int { Int(retainCount(object)) }
 }
 

@@ -3,7 +3,7 @@ import AshlarStore
 /// The state and the callback of one observation: the values that were last delivered, and the functions that deliver changes. Used only in
 /// the Realm's confinement.
 nonisolated class Observer {
-  /// Whether the first call delivers the initial state without a change.
+  /// Whether there is a first call, which delivers the initial state instead of a change.
   var hasFirstCall: Bool { true }
   /// The only row whose changes can affect this observer; nil if there are others, or if the observer has a first call.
   var row: ObservedRow? { nil }

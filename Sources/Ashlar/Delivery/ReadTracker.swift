@@ -1,8 +1,7 @@
 import AshlarStore
 import Observation
 
-/// Reports each read of a Realm that tracks reads to Swift's Observation, and later the changes of the rows that were read. Confined like
-/// the Realm.
+/// Reports each read in a Realm to Swift's Observation, and later each change of the rows that were read. Confined like the Realm.
 ///
 /// A row that is read inside a tracking scope is kept in `rows` until each of the columns that were read has changed. Observation is
 /// notified after a change, and the observing code then reads the row again.

@@ -1,4 +1,4 @@
-/// The severity of a log message, most severe first; as the level of a logger, the least severe level that is logged.
+/// The severity of a log message. As the level of a logger, the least severe level that is logged.
 ///
 /// ```swift
 /// Logger.shared.level = .warn

@@ -73,7 +73,8 @@ extension _RealmCore {
     if let failure { throw failure }
   }
 
-  /// Commits and releases the write lock. Returns the version to wait for, or nil if the commit has the configured durability already.
+  /// Commits and releases the write lock. Returns the version for whose durability the caller must wait, or nil if the commit already has
+  /// the configured durability.
   func commitUnwaited() throws -> UInt64? {
     let durability = unwaitedDurability
     try commitWrite(durability)

@@ -20,7 +20,7 @@ extension Realm {
   /// }
   /// ```
   ///
-  /// For the main actor, it is the Realm of the main queue. Another thread opens and migrates the file. Does not suspend if this process
+  /// For the main actor, the Realm is that of the main queue. Another thread opens and migrates the file. Does not suspend if this process
   /// already has the file open.
   ///
   /// Throws the errors of `init(configuration:queue:fileID:line:)`, and `CancellationError` if the task is cancelled. See the guide,

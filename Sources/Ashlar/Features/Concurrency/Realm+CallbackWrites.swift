@@ -76,7 +76,8 @@ extension Realm {
   ///
   /// Commits share their waits for the disk; after a loss of power, each is present completely or not at all.
   /// - Parameters:
-  ///   - allowGrouping: Has no effect: commits may always share a wait for the disk, because `onComplete` reports each when it is stored.
+  ///   - allowGrouping: Has no effect: commits may always share a wait for the disk, because `onComplete` reports each commit when it is
+  ///     stored.
   ///   - onComplete: Called in this Realm's confinement, with nil when the guarantee of `Configuration.durability` holds, or with the error
   ///     that prevented the changes from being stored. It cannot begin or end a synchronous transaction, but may call `writeAsync`.
   /// - Returns: The identifier with which `cancelAsyncWrite` prevents the call of `onComplete`.

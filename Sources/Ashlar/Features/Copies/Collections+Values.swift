@@ -1,7 +1,7 @@
 // The functions that generated code calls to copy collections and to fill them.
 
 extension List where Element: KeyedValueConvertible {
-  /// Returns links to the objects, which contain copies of the objects if `depth` is positive.
+  /// Returns links to the objects. The links contain copies of the objects if `depth` is positive.
   public nonisolated func _links(_ depth: Int) -> [Linked<Element>] { map { Linked($0, depth: depth) } }
 
   /// Appends the linked objects.
@@ -11,7 +11,7 @@ extension List where Element: KeyedValueConvertible {
 }
 
 extension MutableSet where Element: KeyedValueConvertible {
-  /// Returns links to the objects, which contain copies of the objects if `depth` is positive.
+  /// Returns links to the objects. The links contain copies of the objects if `depth` is positive.
   public nonisolated func _links(_ depth: Int) -> Set<Linked<Element>> { Set(map { Linked($0, depth: depth) }) }
 
   /// Inserts the linked objects.

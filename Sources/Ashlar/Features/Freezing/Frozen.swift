@@ -19,8 +19,8 @@ import CAshlar
   /// let frozen = Frozen(person)
   /// ```
   ///
-  /// Stops the program if the object cannot be frozen, or if its class declares stored properties, because nothing would synchronize access
-  /// to these.
+  /// Stops the program if the object cannot be frozen, or if its class declares stored properties, because access to them would not be
+  /// synchronized.
   public init(_ object: T) {
     if StoredProperties.exist(in: T.self) { misuse(.frozenWithStoredProperties(type: "\(T.self)")) }
     self.object = object._freeze()

@@ -33,8 +33,8 @@ import AshlarStore
     state = Guarded(State(content: content))
   }
 
-  /// The counterpart in the caller's Realm of the file. Reading opens that Realm if necessary, and advances it as `Realm.resolve(_:)` does.
-  /// Stops the program if the Realm cannot be opened.
+  /// The counterpart in the caller's Realm of the same file. Reading opens that Realm if necessary, and advances it as `Realm.resolve(_:)`
+  /// does. Stops the program if the Realm cannot be opened.
   public var wrappedValue: T? {
     get {
       let (known, changes) = state.withLock { ($0.content, $0.changes) }

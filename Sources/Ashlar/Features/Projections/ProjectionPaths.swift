@@ -10,7 +10,7 @@ public nonisolated func _name<P: ProjectionObservable>(for keyPath: PartialKeyPa
 }
 
 extension ProjectionObservable {
-  /// Returns a path of the projection as a path from the root. If the path does not begin with a projected property, it is already one.
+  /// Converts a path of the projection to a path from the root. A path that does not begin with a projected property is returned unchanged.
   static func _rootPath(of path: String) -> String {
     let (first, rest) = path.firstIndex(of: ".").map { (path[..<$0], path[$0...]) } ?? (path[...], "")
     guard let entry = ProjectionTable.entries(of: Self.self).first(where: { $0.label == first }),
@@ -20,7 +20,7 @@ extension ProjectionObservable {
     return KeyPathParts.path(of: origin, for: .projecting) + rest
   }
 
-  /// Returns a key path of the projection as a path from the root.
+  /// Converts a key path of the projection to a path from the root.
   static func _rootPath(of keyPath: PartialKeyPath<Self>, for use: KeyPathUse = .projecting) -> String {
     if let derived = _derived.first(where: { $0.keyPath == keyPath }) { refuse(derived.label, _name(for: keyPath)) }
     return use.path(of: keyPath) { Self(projecting: $0.make(Root.self))[keyPath: keyPath] }

@@ -18,8 +18,8 @@ struct EqualRuns {
   /// Returns the end of the run that begins at `start`. Complexity: O(log n) reads for a run of n rows.
   mutating func end(of start: Int, in rows: [Int64]) -> Int {
     let first = reader.value(of: rows[start])
-    // All rows before `low` are in the run. The distance from `start` to `high` is doubled until the row at `high` is not, so that short
-    // runs need few reads.
+    // All rows before `low` are in the run. The distance from `start` to `high` is doubled until the row at `high` is outside the run, so
+    // that short runs need few reads.
     var (low, high, step) = (start + 1, start + 1, 1)
     while high < rows.count, isEqual(first, rows[high]) {
       low = high + 1

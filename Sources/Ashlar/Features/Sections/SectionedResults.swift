@@ -34,7 +34,7 @@ public struct SectionedResults<Key: _Persistable & Hashable, SectionElement: Rea
   /// Complexity: once for each version of the data, O(n) and a call of the key closure for each element. If the key is a stored property,
   /// only O(log n) values are read for each section.
   public var count: Int { sections.count }
-  /// The keys of the sections, in order.
+  /// The keys of the sections, in the order of the sections.
   ///
   /// ```swift
   /// let ages = people.sectioned(by: \.age).allKeys

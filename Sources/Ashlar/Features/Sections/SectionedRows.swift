@@ -16,7 +16,7 @@ final class SectionedRows<Key: Hashable> {
   private var homes: RowNumbers
   private var nextNumber: UInt32 = 0
   private(set) var count = 0
-  /// The positions of rows in a list, if they are those of a list; they determine the order of equal rows.
+  /// The positions of the rows in their list, which determine the order of equal rows; nil if the rows are not those of a list.
   let places: [Int64: Int32]?
 
   init(_ keys: [Key], _ rows: [[Int64]], _ places: [Int64: Int32]?) {

@@ -28,7 +28,7 @@ class ContentsObserver<Contents: ObservedContents>: Observer {
   var rows: [Int64] { [] }
   /// Updates the state, and returns the edits that `changes` cause; nil if the owner has been deleted.
   func update(_ changes: ChangeSet) -> Edits? { nil }
-  /// Removes everything from the state, and returns the edits that correspond to this.
+  /// Removes everything from the state, and returns the corresponding edits.
   func removeAll() -> Edits? { nil }
 
   // MARK: - For subclasses
@@ -43,7 +43,7 @@ class ContentsObserver<Contents: ObservedContents>: Observer {
     return true
   }
 
-  /// Adds to `reached` the rows of `rows` whose paths visit different linking objects than before.
+  /// Adds to `reached` each of the `rows` whose paths visit different linking objects than before.
   final func addOrigins(of rows: @autoclosure () -> [Int64], _ changes: ChangeSet, to reached: inout ReachedRows) {
     if let changed = prints?.changed(rows(), changes, core) { reached.keys.formUnion(changed) }
   }

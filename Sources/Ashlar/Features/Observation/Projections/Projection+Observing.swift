@@ -12,9 +12,9 @@ extension ProjectionObservable {
   /// ```
   ///
   /// There is no initial call. Each change contains the name and the current value of a projected property and, if another instance of the
-  /// Realm made the change, the value at the last call; computed values are computed for both versions. If several projected properties
-  /// begin with the same property of the object, all of them are reported. The old value of a collection is nil. See
-  /// `RealmCollection.observe` for when the block is called, and the guide, *Observing*.
+  /// Realm made the change, the value at the last call; computed values are computed for both versions. If the key paths of several
+  /// projected properties begin with the same property of the object, all of these projected properties are reported. The old value of a
+  /// collection is nil. See `RealmCollection.observe` for when the block is called, and the guide, *Observing*.
   ///
   /// Stops the program if the object is unmanaged, frozen or deleted, if its Realm is read-only, inside a write that has changed something,
   /// or for a key path that is neither a projected property nor a path of the object, or of which no projected property shows any part.

@@ -73,7 +73,7 @@ extension RowEdits {
   /// parts that are not shared.
   ///
   /// An element that replaces another one in a list is a modification, unless the new element was also deleted elsewhere or the old one was
-  /// also inserted elsewhere, because an element was moved.
+  /// also inserted elsewhere: in these cases, an element was moved.
   /// - Parameters:
   ///   - pairs: Whether elements can be replaced, which is true for lists and false for sets.
   ///   - modified: The elements that are reported as modified if they stay; nil for all.

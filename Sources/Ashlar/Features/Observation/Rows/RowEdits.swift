@@ -7,7 +7,7 @@ struct RowEdits: Equatable, ContentsEdits {
 
   var isEmpty: Bool { deletions.isEmpty && insertions.isEmpty && modifications.isEmpty }
 
-  /// Returns the deletion of `count` rows.
+  /// Returns the edits that delete `count` rows.
   static func removal(of count: Int) -> RowEdits { RowEdits(deletions: Array(0..<count)) }
 }
 
