@@ -290,7 +290,7 @@ nonisolated final class ObserverTable {
     }
     if isEmpty { return }
     isTelling = true
-    // Observers registered during delivery have a number of at least `end`, and wait for the next turn.
+    // Registrations that are added during delivery have numbers of at least `end`, and wait for the next turn.
     let end = nextNumber
     var place = 0
     var last = -1

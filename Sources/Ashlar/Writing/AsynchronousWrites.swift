@@ -22,7 +22,7 @@ nonisolated final class AsynchronousWrites: RealmPart {
   var isRequested = false
   /// The lock request of that turn, while it waits for the lock.
   var request: LockRequest?
-  /// The number of times that the request was woken but another writer acquired the lock first.
+  /// The number of times that the request was signaled but another writer acquired the lock first.
   var attempt = 0
   /// The number of times that the turn waited for a prepared checkpoint, without which a commit would wait for the disk.
   var preparations = 0

@@ -83,7 +83,7 @@ extension _RealmCore {
 }
 
 extension LockRequest {
-  /// Suspends until the request is woken or the task is cancelled.
+  /// Suspends until the request is signaled or the task is cancelled.
   fileprivate func wait(_ isolation: isolated (any Actor)?) async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in whenFree { continuation.resume() } }

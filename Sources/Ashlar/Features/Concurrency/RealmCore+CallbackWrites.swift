@@ -2,10 +2,10 @@ import AshlarStore
 import Dispatch
 
 // Writes whose blocks are called later, in the Realm's confinement. A turn runs there, tries to acquire the write lock, and runs the first
-// block. If another writer holds the lock, the turn queues a request, and the next turn runs when the request is woken. Turns run one at a
-// time.
+// block. If another writer holds the lock, the turn queues a request, and the next turn runs when the request is signaled. Turns run one at
+// a time.
 //
-// Invariant: while `blocks` is not empty, `isRequested` is true: a turn is scheduled or its request is queued. The turn that a woken
+// Invariant: while `blocks` is not empty, `isRequested` is true: a turn is scheduled or its request is queued. The turn that a signaled
 // request causes requests the lock again or withdraws the request, even if the Realm or its actor has been deallocated.
 extension _RealmCore {
   /// Traps unless the Realm can be written and its confinement can run scheduled code.
@@ -29,7 +29,7 @@ extension _RealmCore {
     scheduleTurn(nil)
   }
 
-  /// - Parameter request: The request that was woken; the turn requests the lock again.
+  /// - Parameter request: The request that was signaled; the turn requests the lock again.
   private func scheduleTurn(_ request: LockRequest?, failure: StoreError? = nil) {
     _RealmCore.schedule(Turn(self), confinement, request, failure)
   }

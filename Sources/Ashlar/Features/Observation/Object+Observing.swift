@@ -86,7 +86,7 @@ extension EmbeddedObject {
   }
 }
 
-// `Self` is the class that the block receives, so that callers need not write it. Only an extension of a protocol provides `Self`.
+// `Self` is the class that the block receives, so that callers need not name the class. Only an extension of a protocol provides `Self`.
 extension ThreadConfined where Self: ObjectBase {
   /// Calls a block on an actor, with an object of the actor's own Realm. Changes that are written after this function has returned are
   /// delivered. See `Object.observe`.

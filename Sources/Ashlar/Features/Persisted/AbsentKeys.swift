@@ -2,7 +2,7 @@ import AshlarSchema
 import AshlarStore
 
 /// Determines whether a property of a handwritten class has a default. Swift's synthesized `init(from:)` decodes each wrapper before the
-/// object exists, and passes nothing but a case of the class's `CodingKeys`: the type of the case determines the class, and the case itself
+/// object exists, and passes only a case of the class's `CodingKeys`: the type of the case determines the class, and the case itself
 /// determines the property.
 enum AbsentKeys {
   // The classes by the type of their coding keys; nil for keys that belong to no model class.

@@ -1,6 +1,6 @@
 import AshlarStore
 
-/// Observes the elements of a list or a set, or results that are values.
+/// Observes the elements of a list or a set, or of results whose elements are values.
 ///
 /// Invariant: `elements` contains the elements at the last call. If the collection is stored in segments, the cost of an update depends on
 /// the segments that were changed.
