@@ -2,10 +2,10 @@ import CAshlar
 
 /// The code that an actor isolates, identified by the actor's serial executor.
 ///
-/// An address may be reused after its object was deallocated, so the object is also referenced weakly.
+/// An address may be reused after its object is deallocated, so the object is also referenced weakly.
 final class ActorConfinement: Sendable {
-  /// The address of the executor: of the actor, or of the custom executor that it returns. Actors that share an executor share their
-  /// Realms.
+  /// The address of the executor, which is the actor itself or the custom executor that the actor returns. Actors that share an executor
+  /// share their Realms.
   let executor: UInt
   private let name: String
   private let object: WeakObject
@@ -31,7 +31,7 @@ final class ActorConfinement: Sendable {
     self.actor = WeakActor(actor)
   }
 
-  /// The actor that isolates the caller, other than the main actor; nil outside actors.
+  /// Returns the confinement of the actor that isolates the caller; nil outside actors. Not called on the main actor.
   static func current() -> ActorConfinement? {
     let executor = UInt(ashlar_current_executor())
     return object(at: executor).map { ActorConfinement(executor: executor, $0) }
@@ -39,12 +39,12 @@ final class ActorConfinement: Sendable {
 
   var isCurrent: Bool { UInt(ashlar_current_executor()) == executor && !isGone }
 
-  /// Whether the actor was deallocated. Another actor may then have its address.
+  /// Whether the actor has been deallocated. Another actor may then have its address.
   var isGone: Bool { object.value == nil }
 
   var description: String { "\(name) at 0x\(String(executor, radix: 16))" }
 
-  // The first word of an executor is the address of its object, the second states how to call it.
+  // The first word of an executor is the address of its object, the second identifies its implementation of `SerialExecutor`.
   private static func address(of executor: UnownedSerialExecutor) -> UInt {
     withUnsafeBytes(of: executor) { $0.load(as: UInt.self) }
   }
@@ -65,7 +65,7 @@ final class ActorConfinement: Sendable {
 }
 
 extension ActorConfinement {
-  /// Schedules `body` on the actor. Returns false if the actor was deallocated.
+  /// Schedules `body` on the actor. Returns false if the actor has been deallocated.
   func schedule(_ body: @escaping @Sendable () -> Void) -> Bool {
     if let actor = actor.value {
       ActorConfinement.run(on: actor, body)
@@ -83,7 +83,7 @@ extension ActorConfinement {
   private static func call(on actor: isolated any Actor, _ body: @Sendable () -> Void) { body() }
 }
 
-/// An actor on a custom executor, to schedule code there if no actor of the executor is known.
+/// An actor that runs on a custom executor. It schedules code there if no actor of that executor is known.
 private actor ExecutorActor {
   private let executor: any SerialExecutor
   init(_ executor: any SerialExecutor) { self.executor = executor }

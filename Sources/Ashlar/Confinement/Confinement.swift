@@ -4,12 +4,12 @@ import Dispatch
 
 /// The thread, queue, actor, task or pool to which live objects are confined.
 ///
-/// Every access only compares the current thread; the confinement is checked if the thread has changed.
+/// An access first compares the current thread with that of the previous check; the confinement itself is checked only if they differ.
 enum Confinement {
   /// The main queue, on which the main actor runs.
   ///
   /// It is identified by the queue and not by the main thread: on Linux, the queue's blocks may run on another thread after an asynchronous
-  /// `main` was suspended.
+  /// `main` has been suspended.
   case mainQueue
   case thread(UInt)
   /// A serial queue, on whichever thread it runs.
@@ -25,8 +25,8 @@ enum Confinement {
   /// A migration that has ended.
   case endedMigration
 
-  /// The confinement of the caller. The main queue takes precedence over an actor, an actor over a task, a task over a queue on which a
-  /// Realm was opened, and such a queue over the thread.
+  /// Returns the confinement of the caller. The main queue takes precedence over an actor, an actor over a task, a task over a queue on
+  /// which a Realm was opened, and such a queue over the thread.
   static func current() -> Confinement {
     if isMainQueue { return .mainQueue }
     if let actor = ActorConfinement.current() { return .actor(actor) }
@@ -56,7 +56,7 @@ enum Confinement {
       || ashlar_current_executor() == ActorConfinement.mainExecutor
   }
 
-  /// The confinement after its thread has ended.
+  /// The confinement to use once its thread has ended; unchanged if it is not a thread.
   var ended: Confinement {
     if case .thread(let id) = self { return .endedThread(id) }
     return self
@@ -88,7 +88,7 @@ enum Confinement {
   var isOneThread: Bool {
     switch self {
     case .thread: true
-    // The first thread only runs the main queue.
+    // The first thread belongs to the main queue.
     case .mainQueue: ashlar_is_first_thread() != 0
     case .queue, .actor, .task, .pool, .endedThread, .endedMigration: false
     }
@@ -142,7 +142,7 @@ extension Confinement {
 }
 
 extension Confinement {
-  /// The confinement in which a write that begins here can be ended.
+  /// The confinement in which a write that begins in this one can be ended, as the store represents it.
   var ofWrites: WriteHolder.Confinement {
     switch self {
     case .thread, .pool: return .thread

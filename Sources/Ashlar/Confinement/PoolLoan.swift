@@ -1,7 +1,7 @@
 import CAshlar
 import Synchronization
 
-/// A loan of a pool's Realm to one thread at a time, each for the duration of one body.
+/// Lends a pool's Realm to one thread at a time, for the duration of a body.
 final class PoolLoan: Sendable {
   /// A number that distinguishes the Realms of all pools; never reused.
   let number: UInt64

@@ -3,7 +3,7 @@ import AshlarStore
 
 /// A serial queue to which Realms are confined.
 struct QueueConfinement: Sendable {
-  /// A mark that a queue carries for its lifetime. Blocks of the queue find it on whichever thread they run.
+  /// An object that is attached to a queue for the queue's lifetime. Blocks of the queue find it on whichever thread they run.
   final class Mark: Sendable {
     let label: String
     fileprivate let key = DispatchSpecificKey<Bool>()
@@ -60,7 +60,7 @@ struct QueueConfinement: Sendable {
     self.queue = queue
   }
 
-  /// The queue on which the caller runs, if a Realm was opened with it.
+  /// Returns the queue on which the caller runs; nil if no Realm was opened with that queue.
   static func current() -> QueueConfinement? { DispatchQueue.getSpecific(key: marks).flatMap { QueueConfinement($0) } }
 
   /// Whether the caller runs on the queue, or on a queue that targets it.

@@ -7,13 +7,13 @@ import AshlarStore
 nonisolated final class ChangeDelivery: RealmPart {
   /// The observers of the instance; nil until the first one is registered.
   @exclusivity(unchecked) private(set) var observers: ObserverTable?
-  /// Schedules turns of the instance; nil if its confinement cannot run scheduled code.
+  /// Schedules turns of the instance; nil if its confinement cannot run scheduled code, or if the Realm is read-only.
   @exclusivity(unchecked) private(set) var signal: CommitSignal?
-  /// Whether a turn moves to the newest version.
+  /// Whether a turn advances the instance to the newest version.
   @exclusivity(unchecked) var autorefreshes = true
-  // The newest version for which observers received `.refreshRequired`.
+  // The newest version for which `.refreshRequired` was sent.
   @exclusivity(unchecked) private var refusedVersion: UInt64 = 0
-  // Whether a write that is beginning has already acquired the write lock, while observers are called.
+  // Whether the write that is about to begin holds the write lock. Observers are called before it begins.
   @exclusivity(unchecked) private var hasWriteLock = false
 
   private var session: StoreSession { core.session }
@@ -27,7 +27,7 @@ nonisolated final class ChangeDelivery: RealmPart {
     return made
   }
 
-  /// Schedules a turn of this instance after every commit elsewhere in the process, and watches for commits of other processes.
+  /// Schedules a turn of this instance after every commit in the process, and watches for commits of other processes.
   func listen() {
     assert(signal == nil && session.waiter == nil, "an instance is signaled of each commit once")
     let signal = CommitSignal(core, at: core.confinement)
@@ -61,7 +61,7 @@ nonisolated final class ChangeDelivery: RealmPart {
   }
 
   /// Notifies observers that the instance has committed.
-  /// - Parameter tokens: observers that are not notified of this commit.
+  /// - Parameter tokens: The tokens of observers that are not notified of this commit.
   func committed(skipping tokens: [NotificationToken]) {
     guard let observers else { return }
     observers.committed(session.lastCommit, skipping: tokens)
@@ -71,7 +71,7 @@ nonisolated final class ChangeDelivery: RealmPart {
 
   // MARK: - Moving
 
-  /// Advances if `autorefreshes`, then notifies observers. Called in the instance's confinement.
+  /// Advances if `autorefreshes`, and otherwise reports a newer version; then notifies observers. Called in the instance's confinement.
   func turn() {
     // A turn inside a write does nothing; the end of the write schedules another turn.
     if session.isWriting { return }
@@ -103,7 +103,7 @@ nonisolated final class ChangeDelivery: RealmPart {
     }
   }
 
-  // Runs `body`, which may advance the instance, and records the changes.
+  // Runs `body`, which may advance the instance, and records the changes for observers.
   private func observing<Result>(_ body: () throws -> Result) throws -> Result {
     guard let observers else { return try body() }
     let before = session.version
@@ -126,7 +126,7 @@ nonisolated final class ChangeDelivery: RealmPart {
 
   /// Begins a write. Observers are first notified of pending changes. Once the lock is held, they are notified of the changes that other
   /// instances committed during the wait; then the write begins. A callback that writes during this time uses the same lock.
-  /// - Parameter hasLock: whether the caller has acquired the write lock.
+  /// - Parameter hasLock: Whether the caller has acquired the write lock.
   func beginWrite(_ observers: ObserverTable, hasLock: Bool) throws {
     if hasLock { hasWriteLock = true }
     if !observers.isTelling {
@@ -137,7 +137,7 @@ nonisolated final class ChangeDelivery: RealmPart {
     var isTold = false
     repeat {
       try lockAndAdvance()
-      // Observers are notified only once here, because callbacks that write notify observers of further changes themselves.
+      // Observers are notified only once here, because the writes of callbacks notify observers of further changes themselves.
       if !isTold { observers.tell() }
       isTold = true
       if session.isWriting { misuse(.nestedWrite) }
@@ -164,7 +164,7 @@ nonisolated final class ChangeDelivery: RealmPart {
 }
 
 extension _RealmCore {
-  /// The delivery of changes; nil until it is first needed.
+  /// The delivery of changes; nil until its first use.
   var delivery: ChangeDelivery? { parts.delivery.map { unsafeDowncast($0, to: ChangeDelivery.self) } }
 
   /// The delivery of changes, created on first use.
@@ -181,11 +181,11 @@ extension _RealmCore {
   /// The observers of the instance; nil until the first one is registered.
   var observers: ObserverTable? { delivery?.observers }
 
-  /// Schedules turns of this instance; nil if its confinement cannot run scheduled code.
+  /// Schedules turns of this instance; nil if its confinement cannot run scheduled code, or if the Realm is read-only.
   var signal: CommitSignal? { delivery?.signal }
 
-  /// Schedules a turn of this instance after every commit elsewhere, if its confinement can run scheduled code and the Realm is not
-  /// read-only.
+  /// Schedules a turn of this instance after every commit of another instance or process, if its confinement can run scheduled code and the
+  /// Realm is not read-only.
   func listen() {
     guard confinement.canSchedule, !rules.isReadOnly else { return }
     madeDelivery.listen()

@@ -3,7 +3,7 @@ import CAshlar
 import Synchronization
 
 /// Schedules turns of a Realm instance in its confinement, from any thread. At most one turn is pending, so that a burst of commits causes
-/// one turn, and a queue or actor that never runs retains one closure.
+/// one turn, and a queue or actor that never runs retains only one closure.
 ///
 /// An instance that only its observers use is idle between turns. If its turn stays pending for many versions, the signaling thread
 /// releases the version that the instance reads, so that a blocked queue or actor pins no version.
@@ -19,7 +19,7 @@ nonisolated final class CommitSignal: Sendable {
     var version: UInt64 = 0
   }
 
-  /// The number of versions by which an idle instance may be older than the newest one: the number of entries of the feed.
+  /// The number of versions by which an idle instance may fall behind: the maximum number of entries of the feed.
   static let lateness = UInt64(ChangeFeed.entryLimit)
 
   private let isPending = Atomic(false)
@@ -30,7 +30,7 @@ nonisolated final class CommitSignal: Sendable {
   private let address: Guarded<UInt>
   private let confinement: Confinement
 
-  /// - Parameter confinement: the instance's confinement, which must be able to run scheduled code.
+  /// - Parameter confinement: The instance's confinement, which must be able to run scheduled code.
   init(_ core: _RealmCore, at confinement: Confinement) {
     address = Guarded(UInt(bitPattern: Unmanaged.passUnretained(core).toOpaque()))
     engine = core.session.engine
@@ -40,7 +40,7 @@ nonisolated final class CommitSignal: Sendable {
   /// Detaches the signal from the instance. Called when the instance is deallocated.
   func remove() { address.withLock { $0 = 0 } }
 
-  /// The instance, for use in its confinement; nil after it was deallocated.
+  /// The instance, for use in its confinement; nil once it is deallocated.
   var instance: _RealmCore? { retained()?.takeRetainedValue() }
 
   func send() {
@@ -57,15 +57,15 @@ nonisolated final class CommitSignal: Sendable {
     core._withUnsafeGuaranteedRef { $0.delivery?.turn() }
     if let held = core._withUnsafeGuaranteedRef({ core in core.observers.flatMap { $0.mayRest() ? $0.held : nil } }) {
       let version = core._withUnsafeGuaranteedRef { $0.session.version }
-      // Reads the reference count before `held.current`: an observation that ends between the two reads makes the count too large, never
-      // too small. The additional reference is `core`.
+      // Reads the reference count before `held.current`: an observation that ends between the two reads makes the reference count too
+      // large, never too small. The additional reference is `core`.
       let references = HeldReferences.references(to: core.toOpaque())
       if references == held.current + 1 { rest.withLock { $0 = Rest(isResting: true, version: version) } }
     }
     core.release()
   }
 
-  // The retained instance; the caller must release it.
+  // Returns the instance, retained; the caller must release it.
   private func retained() -> Unmanaged<_RealmCore>? {
     let found = address.withLock { address -> UInt in
       guard let object = UnsafeMutableRawPointer(bitPattern: address) else { return 0 }
@@ -74,10 +74,11 @@ nonisolated final class CommitSignal: Sendable {
     return UnsafeRawPointer(bitPattern: found).map { Unmanaged.fromOpaque($0) }
   }
 
-  // The newest version of the file; nil after the instance was deallocated.
+  // The newest version of the file; nil once the instance is deallocated.
   private var newestVersion: UInt64? { address.withLock { $0 == 0 ? nil : engine.newestVersion } }
 
-  /// Marks the instance as in use, before it is used in its confinement, inside or outside a turn. Returns whether it was idle.
+  /// Marks the instance as in use. Called before the instance is used in its confinement, inside or outside a turn. Returns whether it was
+  /// idle.
   @discardableResult
   func wake() -> Bool {
     rest.withLock { rest in
@@ -86,7 +87,7 @@ nonisolated final class CommitSignal: Sendable {
     }
   }
 
-  // Releases the version of the idle instance if its pending turn has not run for too many versions.
+  // Releases the version that the idle instance reads if the instance has fallen behind by `lateness` versions.
   private func takeVersion() {
     var taken: Unmanaged<_RealmCore>?
     rest.withLock { rest in

@@ -2,8 +2,8 @@ import Synchronization
 
 /// The number of references to an instance that its observers hold. If there are no others, the instance is not used between its turns.
 ///
-/// Invariant: a registration subtracts its number before it releases any reference, so that the count never exceeds the references that are
-/// held.
+/// Invariant: a registration subtracts its number before it releases any reference, so that the count never exceeds the number of
+/// references that are held.
 nonisolated final class HeldReferences: Sendable {
   /// The number for a registration whose references were not counted. It is negative enough that no sum that includes it equals a real
   /// count.
@@ -24,8 +24,8 @@ nonisolated final class HeldReferences: Sendable {
     steps.add(1, ordering: .sequentiallyConsistent)
   }
 
-  /// Returns the number of references to an instance that remain after `body`, or `unknown` if another thread may have retained the
-  /// instance temporarily.
+  /// Returns the number of references to an instance that `body` adds, or `unknown` if another thread may have retained the instance
+  /// temporarily during the count.
   func counting(_ core: _RealmCore, _ body: () -> Void) -> Int {
     let address = UnsafeRawPointer(Unmanaged.passUnretained(core).toOpaque())
     let (step, before) = (steps.load(ordering: .sequentiallyConsistent), HeldReferences.references(to: address))
@@ -34,7 +34,7 @@ nonisolated final class HeldReferences: Sendable {
     return step % 2 == 0 && step == steps.load(ordering: .sequentiallyConsistent) ? after - before : HeldReferences.unknown
   }
 
-  /// The reference count of an object.
+  /// Returns the reference count of an object.
   static func references(to object: UnsafeRawPointer) -> Int { Int(retainCount(object)) }
 }
 

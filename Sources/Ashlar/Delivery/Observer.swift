@@ -3,9 +3,9 @@ import AshlarStore
 /// The state and the callback of one observation: the values that were last delivered, and the functions that deliver changes. Used only in
 /// the Realm's confinement.
 nonisolated class Observer {
-  /// Whether the first call delivers the initial state without a change.
+  /// Whether there is a first call, which delivers the initial state instead of a change.
   var hasFirstCall: Bool { true }
-  /// The only row that can concern this observer; nil if there are others, or if there is a first call.
+  /// The only row whose changes can affect this observer; nil if there are others, or if the observer has a first call.
   var row: ObservedRow? { nil }
   /// Reads the initial state and makes the first call.
   func begin() {}
@@ -13,10 +13,10 @@ nonisolated class Observer {
   func tell(_ changes: ChangeSet) -> Bool { false }
   /// Updates the state without a call.
   func skip(_ changes: ChangeSet) {}
-  /// Saves the values of the previous version, which `old`, a frozen Realm, reads. Called when the Realm advances over commits of other
-  /// instances.
+  /// Saves the values that the rows of `changes` have in `old`. Called for commits of other instances, with a frozen Realm of the previous
+  /// version, or with the Realm itself if the commits created no version.
   func remember(_ changes: ChangeSet, from old: _RealmCore) {}
-  /// Marks the old values of `changes` as unknown. Called when the Realm itself has committed, for which no previous version is read.
+  /// Marks the old values of `changes` as unknown. Called for commits of the Realm itself, for which the previous version is not read.
   func forget(_ changes: ChangeSet) {}
   /// Prepares for the time between two turns, in which the Realm is not used and may release its version: saves the values that `remember`
   /// would read from it, and releases objects.

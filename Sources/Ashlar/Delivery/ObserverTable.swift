@@ -1,14 +1,14 @@
 import AshlarStore
 
-/// The observers of one Realm instance, with the changes that were not delivered to them yet. Confined like the Realm.
+/// The observers of one Realm instance, with the changes that have not yet been delivered to them. Confined like the Realm.
 ///
-/// A *move* is the change set of one transition of the Realm to another version, by its own commit or by advancing; each registration has
-/// processed a number of moves. Moves that no observer has to distinguish are merged, so that observers that fall behind need no more
-/// memory than one change set. Registrations that depend on a single row are found by the rows that changed, and store their undelivered
-/// changes themselves.
+/// A *move* is the change set of one transition of the Realm to another version, by its own commit or by advancing; each registration
+/// records how many moves it has processed. Moves that no observer needs to distinguish are merged, so that observers that fall behind need
+/// no more memory than one change set. Registrations that depend on a single row are found by the rows that changed, and store their
+/// undelivered changes themselves.
 ///
-/// Invariants: `moves` follow the first `dropped` moves; no registration has processed fewer than `dropped` moves; no delivery begins
-/// during another one; the feed counts the table as one observer while it has any observers.
+/// Invariants: `moves` contains the moves after the first `dropped` ones; no registration has processed fewer than `dropped` moves; no
+/// delivery begins during another one; the feed counts the table as one observer while it has any observers.
 nonisolated final class ObserverTable {
   // The instance retains its delivery, which retains the table.
   private unowned(unsafe) let core: _RealmCore
@@ -25,9 +25,9 @@ nonisolated final class ObserverTable {
   private(set) var isCounted = false
   // The position in the feed up to which changes were read.
   private var position: UInt64 = 0
-  // The version that `invalidate` released.
+  // The version that the Realm released when it was invalidated or became idle; nil once it reads a version again.
   private var releasedVersion: UInt64?
-  // Whether the Realm has moved to another version since then, for which the blocks were not called.
+  // Whether the Realm has since moved to a different version, for which `blocks` have not been called yet.
   private var hasResumed = false
   /// The number of references to the instance that the registrations hold.
   let held = HeldReferences()
@@ -52,10 +52,10 @@ nonisolated final class ObserverTable {
   /// The number of registrations that were visited to remove ended ones.
   var visits: Int { list.visits }
 
-  /// Whether there are no observers of changes.
+  /// Whether there are no observers other than `blocks`.
   var isEmpty: Bool { list.isEmpty && rows.isEmpty }
 
-  /// Whether an observer needs the version before a move.
+  /// Whether any observer needs the version before a move.
   var remembers: Bool { !rows.isEmpty || registrations.contains { $0.use(\.remembers) ?? false } }
 
   /// The number of registrations of single rows that may have undelivered changes.
@@ -130,8 +130,8 @@ nonisolated final class ObserverTable {
     leaveIfEmpty()
   }
 
-  /// Returns whether the instance may lose its version until its next turn, provided that only its observers hold references to it. If so,
-  /// the observers release objects.
+  /// Returns whether the instance may release its version until its next turn, provided that only its observers hold references to it. If
+  /// so, prepares the observers with `rest`.
   func mayRest() -> Bool {
     if isEmpty || isTelling || isUsedBetweenTurns || held.current <= 0 { return false }
     for registration in registrations + usedRows where registration.isUsed {
@@ -179,8 +179,8 @@ nonisolated final class ObserverTable {
     rows.forEach(of: changes) { registration, own in registration.use { $0.remember(own, from: old) } }
   }
 
-  /// Records commits by other instances that stored only values that the file already had, and therefore created no version. Called when
-  /// the Realm stays at its version.
+  /// Records commits by other instances that wrote only values equal to the stored ones, and therefore created no version. Called when the
+  /// Realm stays at its version.
   func stayed() {
     if isEmpty { return }
     let interval = feed.changes(after: position, from: core.session.version, to: core.session.version)
@@ -203,7 +203,7 @@ nonisolated final class ObserverTable {
     for registration in registrations { registration.use { $0.forget(commit.changes) } }
     if !equal.isEmpty {
       rows.forEach(of: commit.changes) { registration, own in registration.use { $0.forget(own) } }
-      // Commits of other instances that stored only values that the file already had, and therefore created no version.
+      // Commits of other instances that wrote only values equal to the stored ones, and therefore created no version.
       addEqual(equal)
     }
     if commit.changes.isEmpty { return }
@@ -280,7 +280,7 @@ nonisolated final class ObserverTable {
   // MARK: - Delivering
 
   /// Notifies each observer, in the order of registration, of the changes since its last call. Changes made by a callback are delivered in
-  /// a later turn. Delivery pauses while a callback has left a write open.
+  /// a later turn. If a callback leaves a write open, the remaining observers are notified in a later turn.
   func tell() {
     if isTelling { return }
     sweep()
@@ -290,7 +290,7 @@ nonisolated final class ObserverTable {
     }
     if isEmpty { return }
     isTelling = true
-    // Observers registered during delivery have a number of at least `end`, and wait for the next turn.
+    // Registrations that are added during delivery have numbers of at least `end`, and wait for the next turn.
     let end = nextNumber
     var place = 0
     var last = -1
@@ -319,10 +319,10 @@ nonisolated final class ObserverTable {
     if registrations.contains(where: isDue) || rows.concerned.contains(where: isDue) { core.signal?.send() }
   }
 
-  // Whether a turn still has to notify it. A registration with a signal pulls its changes.
+  // Whether another turn must notify the observer. If the registration has a signal, its task pulls the changes instead.
   private func isDue(_ registration: Registration) -> Bool { registration.signal == nil && isPending(registration) }
 
-  /// Notifies an observer that pulls its changes. Does nothing inside a write, whose end signals the observer again.
+  /// Notifies an observer that pulls its changes. Does nothing during a delivery, or inside a write, whose end signals the observer again.
   func pull(_ registration: Registration) {
     if isTelling || core.session.isWriting { return }
     isTelling = true

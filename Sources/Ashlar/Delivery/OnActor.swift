@@ -1,5 +1,5 @@
-/// Returns `block`, which `actor` isolates, as a function to be called on the actor. It does not retain the actor, which may own the token
-/// of the observation.
+/// Returns a function that passes its argument to `block`, to be called on `actor`. The function does not retain the actor, which may own
+/// the token of the observation.
 func onActor<A: Actor, Change>(_ actor: A, _ block: @Sendable @escaping (isolated A, Change) -> Void) -> (Change) -> Void {
   { [weak actor] change in
     guard let actor else { return }

@@ -1,11 +1,10 @@
 import AshlarStore
 import Observation
 
-/// For a Realm that tracks reads, reports each read to Swift's Observation, and later the changes of the rows that were read. Confined like
-/// the Realm.
+/// Reports each read in a Realm to Swift's Observation, and later each change of the rows that were read. Confined like the Realm.
 ///
-/// A row that is read inside a tracking scope is stored until the columns that were read change. Observation is notified after the change,
-/// and reads again.
+/// A row that is read inside a tracking scope is kept in `rows` until each of the columns that were read has changed. Observation is
+/// notified after a change, and the observing code then reads the row again.
 ///
 /// Invariant: if a scope has read a row that is not in `rows`, the change of that row was reported after the scope ended.
 nonisolated final class ReadTracker: AccessTracker {
@@ -26,7 +25,7 @@ nonisolated final class ReadTracker: AccessTracker {
     }
   }
 
-  /// The number of stored rows above which all are reported as changed.
+  /// The number of tracked rows above which all of them are reported as changed.
   static let limit = 65_536
 
   // The instance retains its tracker.
@@ -99,7 +98,7 @@ nonisolated final class ReadTracker: AccessTracker {
         for key in table.deleted { add(Place(ordinal: ordinal, key: key)) }
       }
     }
-    // Inside an open scope, rows stay stored: the scope registers what it has read only when it ends.
+    // Inside an open scope, rows stay in `rows`: the scope registers its reads only when it ends.
     if !told.isEmpty, !isNoted(spare, keyPath(0)) { forget(told) }
     for (_, row, columns) in told { for column in columns { row.tell(keyPath(column)) } }
   }

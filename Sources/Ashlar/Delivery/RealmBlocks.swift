@@ -25,7 +25,7 @@ nonisolated final class RealmBlocks {
   var isBusy: Bool { isCalling }
 
   /// Calls the blocks. Does nothing while a block is being called, so changes made by a block call no block.
-  /// - Parameter tokens: tokens whose blocks are not called.
+  /// - Parameter tokens: Tokens whose blocks are not called.
   func call(_ notification: Realm.Notification, skipping tokens: [NotificationToken] = []) {
     if isCalling || list.isEmpty { return }
     isCalling = true

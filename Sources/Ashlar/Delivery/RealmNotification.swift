@@ -1,8 +1,8 @@
 extension Realm {
   /// An event for which a Realm calls the blocks of `observe`. See `Realm.observe(_:)` for an example.
   @frozen public enum Notification: String, Sendable {
-    /// The Realm reads another version: after its own commit, after `refresh()`, at the beginning of a write, or because it advanced
-    /// automatically.
+    /// The Realm has moved to a different version: after its own commit, after `refresh()`, at the beginning of a write, or because it
+    /// advanced automatically.
     case didChange = "RLMRealmDidChangeNotification"
     /// A newer version exists, and the Realm does not advance to it because `autorefresh` is false. Call `refresh()` to advance.
     case refreshRequired = "RLMRealmRefreshRequiredNotification"

@@ -1,13 +1,14 @@
 import AshlarStore
 import Synchronization
 
-/// One observation, shared by its token and by the Realm instance that delivers changes: the observer, and the changes that were not
-/// delivered to it yet.
+/// One observation, shared by its token and by the Realm instance that delivers changes: the observer, and the changes that have not yet
+/// been delivered to it.
 ///
 /// Invariants: the observer is used only by the thread that moved `phase` away from `idle`. This is either a thread in the instance's
-/// confinement, which moves `phase` to `busy` and later back to `idle` or to the end, or the thread that ends the registration. The
-/// observer, and the Realm that it retains, are therefore released with the token on whichever thread releases it. The instance stores
-/// ended registrations until it next notifies observers. Members that are not private are used only in the confinement.
+/// confinement, which moves `phase` to `busy` and back to `idle` unless the registration has ended, or the thread that ends the
+/// registration. The observer, and the Realm that it retains, are therefore released on whichever thread releases the token. The instance
+/// keeps ended registrations until it next notifies observers. Members that are neither private nor marked as thread-safe are used only in
+/// the confinement.
 nonisolated final class Registration: @unchecked Sendable {
   private enum Phase {
     static let idle: UInt8 = 0
@@ -21,26 +22,26 @@ nonisolated final class Registration: @unchecked Sendable {
   private let phase = Atomic(Phase.idle)
   private let isEndKnown = Atomic(true)
   private let instance = Guarded<_RealmCore?>(nil)
-  // Registers the observer; nil unless a queue has yet to run it.
+  // Registers the observer; nil unless a block of a queue has yet to call it.
   private let beginning = Guarded<((Registration) -> Void)?>(nil)
   private var observer: Observer?
   private var depth = 0
   /// The number of the table's moves that the observer has processed.
   var seen = 0
-  /// The undelivered changes that are not among the table's moves: those between the version from which the observer counts and its
-  /// registration, and all changes of the row for a registration that depends on a single row.
+  /// The undelivered changes that are not among the table's moves: those between the version that the observer's state describes and the
+  /// registration; and for a registration that depends on a single row, all changes of that row.
   var early: ChangeSet?
-  /// The only row that can concern the observer; moves are then not counted for it.
+  /// The only row whose changes can affect the observer; nil if there are others. If it is set, `seen` is not used.
   var row: ObservedRow?
   /// The index among the registrations of the same row.
   var index = 0
-  /// Whether the observer calls its block for every version. Set before `begin`.
+  /// Whether the observer is one of the table's `blocks`. Set before `begin`.
   var isBlock = false
   /// The number in the order of registration.
   var number = 0
   /// Whether the registration is in `RowRegistrations.concerned`.
   var isListed = false
-  /// Whether the first call was made, if the observer has one.
+  /// Whether the first call was made, or the observer has none.
   var hasBegun = false
   /// The number of references to the instance that the registration and its observer hold, if they were counted. Set before `begin`.
   var references = HeldReferences.unknown
@@ -58,19 +59,20 @@ nonisolated final class Registration: @unchecked Sendable {
   /// Whether the observer may still be notified. Thread-safe.
   var isActive: Bool { phase.load(ordering: .acquiring) < Phase.ended }
 
-  /// Whether `core` notifies it. Thread-safe.
+  /// Whether `core` notifies the observer. Thread-safe.
   func isTold(by core: _RealmCore) -> Bool { instance.withLock { $0 === core } }
 
-  /// The instance that notifies it; nil before it has begun and after it has ended.
+  /// The instance that notifies the observer; nil before the observation begins and after it ends.
   var core: _RealmCore? { instance.withLock { $0 } }
 
-  /// Stores the closure that registers it later, unless it has already ended.
+  /// Stores the closure that later registers the observer, unless the observation has already ended.
   func wait(for beginning: @escaping (Registration) -> Void) {
     self.beginning.withLock { $0 = beginning }
     if !isActive { _ = takeBeginning() }
   }
 
-  /// Takes the closure that registers it; nil if it was taken before or the observation has ended. Thread-safe.
+  /// Removes and returns the closure that registers the observer; nil if it was already removed, or if the observation has ended.
+  /// Thread-safe.
   func takeBeginning() -> ((Registration) -> Void)? {
     beginning.withLock { beginning in
       defer { beginning = nil }
@@ -83,7 +85,7 @@ nonisolated final class Registration: @unchecked Sendable {
     if early == nil { early = changes } else { early?.merge(changes) }
   }
 
-  /// Begins the observation, in the instance's confinement. Returns false if it was ended before.
+  /// Begins the observation, in the instance's confinement. Returns false if it has already ended.
   func begin(_ observer: Observer, at core: _RealmCore, _ held: HeldReferences? = nil) -> Bool {
     guard phase.compareExchange(expected: Phase.idle, desired: Phase.busy, ordering: .acquiringAndReleasing).exchanged else { return false }
     self.observer = observer
@@ -112,7 +114,7 @@ nonisolated final class Registration: @unchecked Sendable {
     return isActive ? observer.map(body) : nil
   }
 
-  // Returns false if it ended before the call.
+  // Returns false if the observation was ended while the observer was in use.
   private func leave() -> Bool {
     if phase.compareExchange(expected: Phase.busy, desired: Phase.idle, ordering: .acquiringAndReleasing).exchanged { return true }
     letGo()
@@ -128,10 +130,10 @@ nonisolated final class Registration: @unchecked Sendable {
     feed = nil
   }
 
-  /// Ends it after the last call. The token is not updated: `end()` still returns true once.
+  /// Ends the observation after the observer's last call. The owner of the token is not informed: `end()` still returns true once.
   func finish() { if end() { isEndKnown.store(false, ordering: .releasing) } }
 
-  /// Ends it; returns false if it has ended before. Thread-safe.
+  /// Ends the observation. Returns false if it has already ended. Thread-safe.
   @discardableResult
   func end() -> Bool {
     var now = phase.load(ordering: .acquiring)

@@ -3,9 +3,9 @@
 /// Ended registrations remain until they make up half of the list, or until `sweep`, so that ending n of them takes O(n).
 nonisolated struct RegistrationList {
   private(set) var all: [Registration] = []
-  // A lower bound of the number of ended registrations in `all`.
+  // A lower bound on the number of ended registrations in `all`.
   private var ended = 0
-  /// The number of registrations that were visited to remove ended ones.
+  /// The total number of registrations that `sweep` has visited.
   private(set) var visits = 0
 
   var isEmpty: Bool { all.isEmpty }
@@ -18,7 +18,7 @@ nonisolated struct RegistrationList {
     if ended * 2 >= all.count { sweep() }
   }
 
-  /// Removes the registrations that `noteEnd` counted. Complexity: O(n), or O(1) if `noteEnd` counted no registration.
+  /// Removes all ended registrations if `noteEnd` has counted any. Complexity: O(n), or O(1) if it has counted none.
   mutating func sweep() {
     if ended == 0 { return }
     ended = 0

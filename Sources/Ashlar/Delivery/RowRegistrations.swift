@@ -4,9 +4,9 @@ import AshlarStore
 /// Registrations that each depend on one existing row. The cost of a move depends on the number of registrations that it concerns, not on
 /// their total number.
 ///
-/// Undelivered changes of a registration are in its `early`. Invariants: `concerned` ascends by the numbers of the registrations and
-/// contains all that have undelivered changes; `count` is the number of registrations in `tables`; the `index` of each is its index among
-/// those of its row.
+/// The undelivered changes of a registration are in its `early`. Invariants: `concerned` is sorted by the numbers of the registrations and
+/// contains all registrations with undelivered changes; `count` is the number of registrations in `tables`; the `index` of each
+/// registration is its index among the registrations of its row.
 nonisolated struct RowRegistrations {
   private var tables: [UInt32: [Int64: [Registration]]] = [:]
   private(set) var count = 0
@@ -15,7 +15,7 @@ nonisolated struct RowRegistrations {
 
   var isEmpty: Bool { count == 0 }
 
-  /// - Parameter row: the row that the registration depends on.
+  /// - Parameter row: The row that the registration depends on.
   mutating func add(_ registration: Registration, _ row: ObservedRow) {
     registration.row = row
     registration.index = tables[row.table]?[row.key]?.count ?? 0
@@ -40,7 +40,7 @@ nonisolated struct RowRegistrations {
       if tables[row.table]?.isEmpty == true { tables[row.table] = nil }
     }
     count -= 1
-    // It remains in `concerned`, without changes to deliver, until `forgetTold`.
+    // The registration remains in `concerned`, without changes to deliver, until `forgetTold`.
     registration.early = nil
     if count == 0 { concerned = [] }
   }

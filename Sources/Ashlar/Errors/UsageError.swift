@@ -291,7 +291,7 @@ extension UsageError: CustomStringConvertible {
 }
 
 extension UsageError {
-  // The text contains every payload. The derived comparison would take the compiler longer than any other function of the library.
+  // The description contains every payload. The derived comparison would take longer to compile than any other function of the library.
   @usableFromInline static func == (a: UsageError, b: UsageError) -> Bool { a.description == b.description }
 
   /// Whether the size of a value or the form of a map key is wrong, which is more often caused by data than by the program.

@@ -1,4 +1,4 @@
-/// The severity of a log message, most severe first; as the level of a logger, the least severe level that is logged.
+/// The severity of a log message. As the level of a logger, the least severe level that is logged.
 ///
 /// ```swift
 /// Logger.shared.level = .warn
@@ -14,7 +14,7 @@ public nonisolated enum LogLevel: UInt, Sendable {
   case warn = 3
   /// A rare but expected event, such as the compaction of a file.
   case info = 4
-  /// Details of such events.
+  /// Details of events that are logged with `info`.
   case detail = 5
   /// Events that help in debugging, such as the opening of a file.
   case debug = 6

@@ -1,7 +1,7 @@
 import AshlarStore
 import Synchronization
 
-/// Logs events that no caller receives as an error: a write that waits for several seconds for another one, a file that is restored to its
+/// Logs events that no caller receives as an error: a write that waits for another one for several seconds, a file that is restored to its
 /// last sync, a compaction.
 ///
 /// ```swift

@@ -14,7 +14,7 @@ nonisolated final class AsynchronousWrites: RealmPart {
 
   /// The waiting blocks, in the order in which they will run.
   var blocks: [Block] = []
-  /// The completions of commits that are not stored yet.
+  /// The completions of commits that are not yet stored.
   var completions: [AsyncTransactionId: CommitCompletion] = [:]
   /// The number of writes that wait, run or are being stored, except those in `blocks`.
   var running = 0
@@ -22,9 +22,9 @@ nonisolated final class AsynchronousWrites: RealmPart {
   var isRequested = false
   /// The lock request of that turn, while it waits for the lock.
   var request: LockRequest?
-  /// The number of times that the request was woken but another writer acquired the lock first.
+  /// The number of times that the request was signaled but another writer acquired the lock first.
   var attempt = 0
-  /// The number of times that the turn waited until a commit need not wait for the disk.
+  /// The number of times that the turn waited for a prepared checkpoint, without which a commit would wait for the disk.
   var preparations = 0
   /// Whether a completion is running.
   var isCompleting = false
@@ -39,7 +39,7 @@ nonisolated final class AsynchronousWrites: RealmPart {
     return lastId
   }
 
-  // Drops the blocks. Commits already made are still stored.
+  // Drops the waiting blocks. Commits that were already made are still stored.
   override func drop(because reason: String) {
     let engine = core.session.engine
     if let request { engine.withdraw(request) }
@@ -53,7 +53,7 @@ nonisolated final class AsynchronousWrites: RealmPart {
 }
 
 extension _RealmCore {
-  /// The asynchronous writes; nil until there is one.
+  /// The asynchronous writes; nil until the first one.
   var madeAsynchronous: AsynchronousWrites? { parts.asynchronous.map { unsafeDowncast($0, to: AsynchronousWrites.self) } }
 
   /// The asynchronous writes, created on first use.
@@ -72,6 +72,6 @@ extension _RealmCore {
 /// try realm.cancelAsyncWrite(id)  // The block does not run, unless it has already begun.
 /// ```
 ///
-/// Identifiers are unique within one Realm instance, until 2³² of them were used. 0 is never an identifier. See the guide, *Threads, actors
-/// and tasks*.
+/// Identifiers are unique within one Realm instance, until 2³² of them have been used. 0 is never an identifier. See the guide, *Threads,
+/// actors and tasks*.
 public typealias AsyncTransactionId = UInt32

@@ -1,12 +1,13 @@
 import AshlarStore
 import Dispatch
 
-/// Calls the block of one asynchronous commit in the Realm's confinement, after the commit was stored or has failed.
+/// Calls the block of one asynchronous commit in the Realm's confinement, after the commit has been stored or has failed.
 ///
-/// It retains neither the Realm nor the file: the file may be closed, deleted and opened again before the queue or actor runs. The block
-/// may retain both. The syncing thread, for which closing the file waits, must therefore never release the block.
+/// The completion retains neither the Realm nor the file: the file may be closed, deleted and opened again before the queue or actor runs.
+/// The block may retain both. Closing the file waits for the syncing thread, which must therefore never release the block.
 ///
-/// Invariant: `block` is used only in the Realm's confinement. If that can no longer run code, a thread of a global queue releases `block`.
+/// Invariant: `block` is used only in the Realm's confinement. If the confinement can no longer run code, a thread of a global queue
+/// releases `block`.
 final class CommitCompletion: @unchecked Sendable {
   private var block: (((any Error)?) -> Void)?
   private let id: AsyncTransactionId

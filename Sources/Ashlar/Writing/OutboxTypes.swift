@@ -1,18 +1,18 @@
 import AshlarSchema
 import AshlarStore
 
-/// The asymmetric types of a Realm whose configuration has an outbox. They have no tables of their own: each object becomes one row of the
+/// The asymmetric types of a Realm whose configuration has an outbox. They have no separate tables: each object becomes one row of the
 /// outbox's table.
 struct OutboxTypes: Sendable {
   /// The ordinal of the outbox's table.
   let ordinal = UnlistedTables.ordinal(OutboxTable.name)
   let entities: [_Entity]
-  /// The description by which the encoded bytes of the objects are decoded.
+  /// The description of the types with which the encoded objects are decoded.
   let shape: [UInt8]
   // The index of each entity in the shape, by the entity's ordinal.
   private let numbers: [Int: Int32]
 
-  /// - Parameter model: all types of the Realm, including `entities`.
+  /// - Parameter model: All types of the Realm, including `entities`.
   init(_ entities: [_Entity], in model: SchemaModel) {
     self.entities = entities
     let (shape, types) = OutboxTable.shape(of: model)
@@ -22,7 +22,7 @@ struct OutboxTypes: Sendable {
     self.numbers = numbers
   }
 
-  /// The number of a type in the shape; nil for a type that the Realm does not list.
+  /// Returns the index of a type in `shape`; nil for a type that the Realm does not list.
   func number(of entity: _Entity) -> Int32? { numbers[entity.ordinal] }
 
   /// Validates the links of a type: a link target needs a primary key, which is sent in place of the object. Returns one message for each
@@ -37,7 +37,7 @@ struct OutboxTypes: Sendable {
     }
   }
 
-  /// The stored names of types whose objects a file still has in tables of their own, from a time when they were not asymmetric.
+  /// Returns the stored names of the asymmetric types for which a file still contains tables, from a time when they were not asymmetric.
   func typesWithTables(in file: SchemaModel) -> [String] {
     let names = Set(entities.map(\.model.storedName))
     return file.entities.filter { $0.kind != .asymmetric && names.contains($0.storedName) }.map(\.storedName)

@@ -2,7 +2,7 @@ import AshlarStore
 
 // Writing without blocking a thread.
 extension _RealmCore {
-  /// Traps unless the caller is a task in the Realm's confinement.
+  /// Traps outside the Realm's confinement, or if that is not the main queue, an actor or a task. A frozen Realm is always accepted.
   func requireTask(_ function: String) {
     checkConfinement("Realm")
     if isFrozen { return }
@@ -19,7 +19,7 @@ extension _RealmCore {
     return .relaxed
   }
 
-  /// Whether the next commit would wait for the disk on the caller's thread. Other writers may remove the prepared checkpoint repeatedly,
+  /// Whether the next commit would wait for the disk on the caller's thread. Other writers may use up the prepared checkpoint repeatedly,
   /// so after three attempts the commit waits for the disk.
   func needsPreparation(after attempts: Int) -> Bool {
     attempts < 3 && unwaitedDurability == .relaxed && !session.engine.isReadyForRelaxed
@@ -29,7 +29,8 @@ extension _RealmCore {
   func takeRightToWrite(_ isolation: isolated (any Actor)?) async throws {
     let engine = session.engine
     let holder = session.writeHolder
-    // Only a task itself could end its own write, but it waits here. On an actor, other tasks may run during this wait and end the write.
+    // A write of this task could be ended only by the task itself, which waits here. On an actor, other tasks may run during this wait and
+    // end the write.
     var refusesOwn = false
     if case .task = confinement { refusesOwn = true }
     var (attempt, preparations) = (0, 0)
@@ -72,7 +73,8 @@ extension _RealmCore {
     if let failure { throw failure }
   }
 
-  /// Commits and releases the write lock. Returns the version to wait for, or nil if the commit has the configured durability already.
+  /// Commits and releases the write lock. Returns the version for whose durability the caller must wait, or nil if the commit already has
+  /// the configured durability.
   func commitUnwaited() throws -> UInt64? {
     let durability = unwaitedDurability
     try commitWrite(durability)
@@ -81,7 +83,7 @@ extension _RealmCore {
 }
 
 extension LockRequest {
-  /// Suspends until the request is woken or the task is cancelled.
+  /// Suspends until the request is signaled or the task is cancelled.
   fileprivate func wait(_ isolation: isolated (any Actor)?) async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in whenFree { continuation.resume() } }

@@ -4,7 +4,7 @@ import AshlarStore
 extension _RealmCore {
   /// See `Realm.create`.
   func create<T: ObjectBase>(_ type: T.Type, value: Any, policy: Realm.UpdatePolicy) -> T {
-    // The class of the object is that of `type`; `T` may be a base class.
+    // The class of the object is `type`; `T` may be a base class.
     if policy != .error, let managed = value as? T, isOwn(managed, type._entity) { return managed }
     let object = type.init()
     return store(object, value, policy) ? object : T._accessor(object._entity, -1, self)

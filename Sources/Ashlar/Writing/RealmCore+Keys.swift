@@ -9,7 +9,7 @@ public import AshlarStore
 
 // Look-ups by primary key.
 extension _RealmCore {
-  /// Returns the row with a primary key. Called by inlined code.
+  /// Returns the row with the primary key `key`. Called by inlined code.
   public func _place(of entity: _Entity, withKey key: Int) -> RowPlace {
     checkConfinement("Realm")
     let guess = session.guess(entity.ordinal, Int64(key))
@@ -80,7 +80,7 @@ extension _RealmCore {
 
   private func rawRow(_ entity: _Entity, _ value: some PersistableEnum) -> RowAccess? { row(of: entity, with: value.rawValue) }
 
-  // Looks up nil, and keys of other types than the property's.
+  // Looks up nil, and keys of types other than the property's.
   @inline(never)
   private func row(of entity: _Entity, converting key: Any) -> RowAccess? {
     guard let value = KeyValue(converting: key, entity.model.properties[entity.keyColumn]) else {

@@ -21,7 +21,7 @@ nonisolated final class OpenWrite: RealmPart {
     end(nil)
   }
 
-  /// - Parameter version: the committed version; nil if the write was cancelled.
+  /// - Parameter version: The committed version; nil if the write was cancelled.
   func end(_ version: UInt64?) {
     guard let ended = knownOutcome else { return }
     knownOutcome = nil
@@ -30,7 +30,7 @@ nonisolated final class OpenWrite: RealmPart {
 }
 
 extension _RealmCore {
-  /// The write transaction, created when the first one begins.
+  /// The state of the write transaction, created on first use.
   var writing: OpenWrite {
     if let writing = parts.writing { return unsafeDowncast(writing, to: OpenWrite.self) }
     let made = OpenWrite(self)
@@ -38,8 +38,8 @@ extension _RealmCore {
     return made
   }
 
-  /// Begins a write transaction. Until it ends, an instance that is confined to a thread stays alive without references.
-  /// - Parameter hasLock: whether the caller has acquired the write lock, which then belongs to the transaction, even if this throws.
+  /// Begins a write transaction. Until it ends, the instance stays alive without references if `confinement.keepsWrites`.
+  /// - Parameter hasLock: Whether the caller has acquired the write lock, which then belongs to the transaction, even if this throws.
   func beginWrite(hasLock: Bool = false) throws {
     if let delivery, let observers = delivery.observers {
       try delivery.beginWrite(observers, hasLock: hasLock)
@@ -52,10 +52,10 @@ extension _RealmCore {
     if confinement.keepsWrites { writing.kept = self }
   }
 
-  /// Commits. If this throws, the transaction was cancelled, unless only the wait for the disk has failed.
+  /// Commits the write. If this throws, the transaction was cancelled, unless only the wait for the disk has failed.
   /// - Parameters:
-  ///   - durability: the durability of the commit; nil for the configuration's.
-  ///   - tokens: tokens whose observers are not notified of this commit.
+  ///   - durability: The durability of the commit; nil for the configuration's.
+  ///   - tokens: Tokens whose observers are not notified of this commit.
   func commitWrite(_ durability: CommitDurability? = nil, withoutNotifying tokens: [NotificationToken] = []) throws {
     let writing = writing
     let kept = writing.kept

@@ -1,8 +1,8 @@
 import AshlarSchema
 import AshlarStore
 
-/// The validated types of a configuration, and the values that opening a file derives from them. All openings with these types share one
-/// instance.
+/// The validated types of a configuration, and the values that opening a file derives from them. Openings with the same types share a
+/// cached instance.
 final class RealmTypes: Sendable {
   /// The entities by their ordinals.
   let entities: [Int: _Entity]
@@ -25,7 +25,7 @@ final class RealmTypes: Sendable {
   private static let most = 8
 
   /// Returns the types of a configuration. Throws `Realm.Error(.fail)` if they are not consistent.
-  /// - Parameter objectTypes: the listed types; nil for all linked types.
+  /// - Parameter objectTypes: The listed types; nil for all linked types.
   static func of(_ objectTypes: [ObjectBase.Type]?, hasOutbox: Bool) throws -> RealmTypes {
     let isDefault = objectTypes == nil
     let types = try objectTypes ?? SchemaRegistry.allTypes().filter { $0.shouldIncludeInDefaultSchema() }

@@ -11,7 +11,7 @@ final class WriteOutcome: Sendable {
 
   var isPending: Bool { state.load(ordering: .acquiring) == .pending }
 
-  /// The version that has the changes; nil while the write is open, and permanently if it was cancelled.
+  /// The version that contains the changes; nil while the write is open, and always nil if it was cancelled.
   var version: UInt64? { state.load(ordering: .acquiring) == .committed ? committed.load(ordering: .relaxed) : nil }
 
   func commit(_ version: UInt64) {

@@ -15,7 +15,7 @@ import Synchronization
   import Darwin
 #endif
 
-/// Opens a file on a thread of its own, and then a Realm on a queue.
+/// Opens a file on a separate thread, and then a Realm on a queue.
 @usableFromInline final class Opening: @unchecked Sendable {
   private let configuration: Realm.Configuration
   private let place: String

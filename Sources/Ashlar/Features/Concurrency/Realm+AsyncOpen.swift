@@ -16,7 +16,7 @@ extension Realm {
   @frozen public struct AsyncOpenTask: Sendable {
     let opening: Opening
 
-    /// Cancels the opening: the callback receives a `POSIXError` with `.ECANCELED`. Has no effect after the callback was called.
+    /// Cancels the opening: the callback receives a `POSIXError` with `.ECANCELED`. Has no effect after the callback has been called.
     public func cancel() { opening.cancel() }
   }
 

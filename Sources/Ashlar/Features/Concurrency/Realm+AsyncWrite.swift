@@ -11,12 +11,12 @@ extension Realm {
   /// The block runs in the caller's isolation and cannot suspend. The Realm first advances to the newest version. If the block throws, its
   /// changes are discarded and the error is rethrown. The block may end the transaction itself.
   ///
-  /// When this returns, the guarantee of `Configuration.durability` holds. With `.full`, the commit is visible to other Realms slightly
-  /// earlier, and a loss of power in between undoes it.
+  /// When this function returns, the guarantee of `Configuration.durability` holds. With `.full`, the commit is visible to other Realms
+  /// slightly earlier, and a loss of power in between can undo it.
   ///
   /// Throws `CancellationError`, without running the block, if the task is cancelled while it waits for other writers; a later cancellation
   /// has no effect. Throws `Realm.Error` if the changes cannot be stored; none of them is then visible. The exception is a failure of the
-  /// wait for the disk: the commit is then visible although this throws, and no write is possible until the file is opened again.
+  /// wait for the disk: the commit is then visible although this function throws, and no write is possible until the file is opened again.
   ///
   /// Stops the program for Realms of threads and of queues other than the main queue: use `write` there. See the guide, *Threads, actors
   /// and tasks*.
@@ -62,13 +62,13 @@ extension Realm {
   }
 
   /// Advances to the newest version and returns whether there was a newer one. Returns false for frozen and read-only Realms, inside a
-  /// write, and if the task was cancelled.
+  /// write, or if the task has been cancelled.
   ///
   /// ```swift
   /// if await realm.asyncRefresh() { print(realm.objects(Person.self).count) }
   /// ```
   ///
-  /// Equivalent to `refresh()`, which does not wait in Ashlar.
+  /// Equivalent to `refresh()`, which in Ashlar does not wait.
   /// - Parameter _isolation: The isolation of the caller. Omit it.
   @discardableResult
   public func asyncRefresh(_isolation: isolated (any Actor)? = #isolation) async -> Bool {

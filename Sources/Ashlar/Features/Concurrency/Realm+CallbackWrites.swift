@@ -13,8 +13,8 @@ extension Realm {
   /// ```
   ///
   /// The block may end the transaction itself; `onComplete` is then called with nil. See the guide, *Threads, actors and tasks*.
-  /// - Parameter onComplete: Called in this Realm's confinement, with nil when a loss of power cannot undo the commit, or with the error
-  ///   that prevented the changes from being stored.
+  /// - Parameter onComplete: Called in this Realm's confinement, with nil once a loss of power can no longer undo the commit, or with the
+  ///   error that prevented the changes from being stored.
   /// - Returns: The identifier that `cancelAsyncWrite` accepts until the block runs.
   @discardableResult
   public func writeAsync(_ block: @escaping () -> Void, onComplete: (((any Swift.Error)?) -> Void)? = nil) -> AsyncTransactionId {
@@ -43,8 +43,9 @@ extension Realm {
   /// }
   /// ```
   ///
-  /// Blocks of one Realm run in order, each in its own transaction, which begins at the newest version. A call inside a transaction
-  /// schedules another one after it. `write` and `beginWrite` precede blocks that have not begun.
+  /// Blocks of one Realm run in the order of the calls, each in its own transaction, which begins at the newest version. A call inside a
+  /// transaction schedules another transaction, which begins after the current one has ended. `write` and `beginWrite` precede blocks that
+  /// have not begun.
   ///
   /// The block calls `commitAsyncWrite`, `commitWrite` or `cancelWrite`; a transaction that it leaves open is cancelled. Waiting blocks are
   /// dropped, with a log message, when the Realm is invalidated or deallocated.
@@ -75,7 +76,8 @@ extension Realm {
   ///
   /// Commits share their waits for the disk; after a loss of power, each is present completely or not at all.
   /// - Parameters:
-  ///   - allowGrouping: Has no effect: commits always may share a wait for the disk, because `onComplete` reports each when it is stored.
+  ///   - allowGrouping: Has no effect: commits may always share a wait for the disk, because `onComplete` reports each commit when it is
+  ///     stored.
   ///   - onComplete: Called in this Realm's confinement, with nil when the guarantee of `Configuration.durability` holds, or with the error
   ///     that prevented the changes from being stored. It cannot begin or end a synchronous transaction, but may call `writeAsync`.
   /// - Returns: The identifier with which `cancelAsyncWrite` prevents the call of `onComplete`.
@@ -88,7 +90,7 @@ extension Realm {
   }
 
   /// Cancels a block of `beginAsyncWrite` or `writeAsync` that has not begun, or the call of `onComplete` after `commitAsyncWrite`; the
-  /// commit itself remains. Has no effect if the block has begun or `onComplete` was called.
+  /// commit itself remains. Has no effect if the block has begun or `onComplete` has been called.
   ///
   /// ```swift
   /// let id = realm.writeAsync { person.age += 1 }

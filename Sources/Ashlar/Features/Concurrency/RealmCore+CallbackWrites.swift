@@ -2,13 +2,13 @@ import AshlarStore
 import Dispatch
 
 // Writes whose blocks are called later, in the Realm's confinement. A turn runs there, tries to acquire the write lock, and runs the first
-// block. If another writer holds the lock, the turn queues a request, and the next turn runs when the request is woken. Turns run one at a
-// time.
+// block. If another writer holds the lock, the turn queues a request, and the next turn runs when the request is signaled. Turns run one at
+// a time.
 //
-// Invariant: while `blocks` is not empty, `isRequested` is true: a turn is scheduled or its request is queued. A request that was woken is
-// requested again or withdrawn by the turn that it causes, even if the Realm or its actor was deallocated.
+// Invariant: while `blocks` is not empty, `isRequested` is true: a turn is scheduled or its request is queued. The turn that a signaled
+// request causes requests the lock again or withdraws the request, even if the Realm or its actor has been deallocated.
 extension _RealmCore {
-  /// Traps unless the Realm's confinement can run scheduled code.
+  /// Traps unless the Realm can be written and its confinement can run scheduled code.
   func requireCallable(_ function: String) {
     checkConfinement("Realm")
     if let refusal = refusal("perform transactions") { misuse(refusal) }
@@ -29,7 +29,7 @@ extension _RealmCore {
     scheduleTurn(nil)
   }
 
-  /// - Parameter request: the request that was woken; the turn requests the lock again.
+  /// - Parameter request: The request that was signaled; the turn requests the lock again.
   private func scheduleTurn(_ request: LockRequest?, failure: StoreError? = nil) {
     _RealmCore.schedule(Turn(self), confinement, request, failure)
   }
@@ -69,7 +69,7 @@ extension _RealmCore {
     } catch {
       return endTurn(block) { block.fail(Realm.Error.wrapping(error)) }
     }
-    // The previous holder of the lock may have removed the checkpoint.
+    // The previous holder of the lock may have used up the prepared checkpoint.
     if needsPreparation(after: asynchronous.preparations) {
       engine.unlockForWriting()
       return prepareTurn(engine)
@@ -77,7 +77,7 @@ extension _RealmCore {
     endTurn(block) { runInWrite(block) }
   }
 
-  // Schedules the turn again when the commit need not wait for the disk.
+  // Schedules the turn again once a commit would no longer wait for the disk.
   private func prepareTurn(_ engine: any StorageEngine) {
     asynchronous.preparations += 1
     let (turn, confinement) = (Turn(self), confinement)
@@ -111,7 +111,8 @@ extension _RealmCore {
 
   // MARK: - Committing
 
-  /// Commits immediately. Calls `onComplete` in the Realm's confinement when a loss of power cannot undo the commit, or with the error.
+  /// Commits immediately. Calls `onComplete` in the Realm's confinement, with nil once a loss of power can no longer undo the commit, or
+  /// with the error.
   func commitLater(_ onComplete: (((any Error)?) -> Void)?) -> AsyncTransactionId {
     let asynchronous = asynchronous
     let id = asynchronous.makeId()
@@ -135,7 +136,7 @@ extension _RealmCore {
   }
 }
 
-/// A Realm that is to take a turn, and its file. It retains neither of them, so that the file can be closed before the turn.
+/// A pending turn of a Realm. It retains neither the Realm nor its file, so that the file can be closed before the turn runs.
 private struct Turn: Sendable {
   private let signal: CommitSignal
   private weak let engine: (any StorageEngine)?
@@ -145,9 +146,9 @@ private struct Turn: Sendable {
     engine = core.session.engine
   }
 
-  /// Nil after the Realm was deallocated; used in its confinement.
+  /// The Realm, for use in its confinement; nil once it is deallocated.
   var core: _RealmCore? { signal.instance }
 
-  /// Called when the Realm is deallocated: passes its turn to the next request. No request waits for a closed file.
+  /// Withdraws a request if the Realm has been deallocated, so that the next request is served. No request waits for a closed file.
   func withdraw(_ request: LockRequest?) { if let request { engine?.withdraw(request) } }
 }

@@ -1,20 +1,20 @@
 // The functions that generated code calls to copy collections and to fill them.
 
 extension List where Element: KeyedValueConvertible {
-  /// Returns the links to the objects, with copies up to a depth.
+  /// Returns links to the objects. The links contain copies of the objects if `depth` is positive.
   public nonisolated func _links(_ depth: Int) -> [Linked<Element>] { map { Linked($0, depth: depth) } }
 
-  /// Appends the objects that the links lead to.
+  /// Appends the linked objects.
   public nonisolated func _fill(_ links: [Linked<Element>], _ realm: Realm?) throws {
     append(objectsIn: try links.map { try $0.object(in: realm) })
   }
 }
 
 extension MutableSet where Element: KeyedValueConvertible {
-  /// Returns the links to the objects, with copies up to a depth.
+  /// Returns links to the objects. The links contain copies of the objects if `depth` is positive.
   public nonisolated func _links(_ depth: Int) -> Set<Linked<Element>> { Set(map { Linked($0, depth: depth) }) }
 
-  /// Inserts the objects that the links lead to.
+  /// Inserts the linked objects.
   public nonisolated func _fill(_ links: Set<Linked<Element>>, _ realm: Realm?) throws {
     insert(objectsIn: try links.map { try $0.object(in: realm) })
   }
@@ -24,7 +24,7 @@ extension List where Element: ValueConvertible {
   /// Returns copies of the embedded objects.
   public nonisolated func _values(_ depth: Int) -> [Element.Value] { map { $0.value(depth: depth) } }
 
-  /// Appends embedded objects with the values.
+  /// Appends embedded objects with the contents of `values`.
   public nonisolated func _fillEmbedded(_ values: [Element.Value], _ realm: Realm?) throws {
     append(objectsIn: try values.map { try Element($0, in: realm) })
   }
@@ -34,7 +34,7 @@ extension Map {
   /// The entries as a dictionary.
   public nonisolated var _dictionary: [Key: Value] { Dictionary(map { ($0.key, $0.value) }) { first, _ in first } }
 
-  /// Sets the entries.
+  /// Sets the entries in `values`, and keeps other entries.
   public nonisolated func _fill(_ values: [Key: Value]) {
     for (key, value) in values { self[key] = value }
   }

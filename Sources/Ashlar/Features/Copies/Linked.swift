@@ -51,7 +51,7 @@ extension Linked: Encodable where T.Key: Encodable, T.Value: Encodable {
 }
 
 extension Linked: Decodable where T.Key: Decodable, T.Value: Decodable {
-  /// Decodes an object as a value, and everything else as a primary key: no key is coded as an object.
+  /// Decodes an object as a value, and everything else as a primary key: no key is encoded as an object.
   public init(from decoder: any Decoder) throws {
     if (try? decoder.container(keyedBy: _CodingName.self)) != nil {
       self = .value(try T.Value(from: decoder))

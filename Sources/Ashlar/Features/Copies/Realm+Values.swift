@@ -1,5 +1,6 @@
 extension Realm {
-  /// Adds an object with the content of a copy, and the objects that it links to by value. Links by key are looked up in this Realm.
+  /// Adds an object with the content of a copy, and the objects that it links to by value. The targets of links by key are looked up in
+  /// this Realm.
   ///
   /// ```swift
   /// var copy = person.value()
@@ -22,7 +23,8 @@ extension Realm {
     return object
   }
 
-  /// Returns copies of all objects of the results, in order: `realm.values(of: people, depth: 1)`. See `ValueConvertible.value(depth:)`.
+  /// Returns copies of all objects of the results, in the order of the results: `realm.values(of: people, depth: 1)`. See
+  /// `ValueConvertible.value(depth:)`.
   ///
   /// Complexity: O(size of the copies).
   public func values<T: Object & ValueConvertible>(of results: Results<T>, depth: Int = 0) -> [T.Value] {

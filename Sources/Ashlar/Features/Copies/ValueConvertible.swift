@@ -17,13 +17,13 @@ public nonisolated protocol ValueConvertible: ObjectBase {
   /// - Parameter depth: The number of links that are followed. Objects further away are represented by their primary keys.
   func value(depth: Int) -> Value
 
-  /// Creates an unmanaged object from a copy. Links by key are looked up in `realm`.
+  /// Creates an unmanaged object from a copy. The targets of links by key are looked up in `realm`.
   ///
   /// It throws `Realm.Error.invalidInput` if no object has such a key, or if `realm` is nil and a key must be looked up.
   init(_ value: Value, in realm: Realm?) throws
 }
 
-/// A class with a primary key whose objects can be copied to structs and be linked to from them. See `Linked`.
+/// A class with a primary key, whose objects can be copied to structs and linked from structs. See `Linked`.
 public nonisolated protocol KeyedValueConvertible: Object, ValueConvertible {
   /// The type of the primary key.
   associatedtype Key: Sendable, Hashable

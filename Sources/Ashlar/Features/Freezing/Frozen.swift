@@ -1,6 +1,6 @@
 import CAshlar
 
-/// A frozen object that is `Sendable`: any thread, actor and task may read it. Its properties are read through it.
+/// A frozen object that is `Sendable`: any thread, actor or task may read it. The properties of the object are available as members.
 ///
 /// ```swift
 /// let frozen = Frozen(person)
@@ -10,7 +10,7 @@ import CAshlar
 /// A link returns a `Frozen` object, and a collection of objects a `FrozenCollection`. The object never changes, and pins its version; see
 /// `Object.freeze()` and the guide, *Threads, actors and tasks*.
 @dynamicMemberLookup public nonisolated struct Frozen<T: ObjectBase>: @unchecked Sendable {
-  // Never exposed, because a class may have stored properties of its own.
+  // Never exposed, because a class may declare stored properties.
   let object: T
 
   /// Freezes an object in the version that its Realm reads; a frozen object is used as it is.
@@ -19,8 +19,8 @@ import CAshlar
   /// let frozen = Frozen(person)
   /// ```
   ///
-  /// Stops the program for an object that cannot be frozen, and for a class with stored properties of its own, because nothing would
-  /// synchronize access to them.
+  /// Stops the program if the object cannot be frozen, or if its class declares stored properties, because access to them would not be
+  /// synchronized.
   public init(_ object: T) {
     if StoredProperties.exist(in: T.self) { misuse(.frozenWithStoredProperties(type: "\(T.self)")) }
     self.object = object._freeze()
@@ -61,7 +61,7 @@ extension Frozen: CustomStringConvertible, CustomReflectable {
   public var customMirror: Mirror { Mirror(reflecting: object) }
 }
 
-/// Frozen results, or another frozen collection of objects, that are `Sendable`: any thread, actor and task may read them.
+/// A frozen collection of objects, such as results, that is `Sendable`: any thread, actor or task may read it.
 ///
 /// ```swift
 /// let people = FrozenResults(realm.objects(Person.self).sorted(byKeyPath: "name"))
@@ -74,7 +74,7 @@ where Base.Element: ObjectBase {
   private let base: Base
 
   /// Freezes a collection in the version that its Realm reads; a frozen collection is used as it is. Stops the program if the class of the
-  /// elements has stored properties of its own.
+  /// elements declares stored properties.
   public init(_ collection: Base) {
     if StoredProperties.exist(in: Base.Element.self) { misuse(.frozenWithStoredProperties(type: "\(Base.Element.self)")) }
     base = collection.isFrozen ? collection : collection.freeze()
@@ -100,7 +100,7 @@ extension FrozenCollection: CustomStringConvertible, CustomReflectable {
 /// Frozen results. See `FrozenCollection` for an example.
 public typealias FrozenResults<T: Object> = FrozenCollection<Results<T>>
 
-/// Detects classes with stored properties of their own, in addition to those of the runtime.
+/// Detects classes that declare stored properties in addition to those of the runtime.
 enum StoredProperties {
   static func exist(in type: ObjectBase.Type) -> Bool {
     size(type) > (type is EmbeddedObject.Type ? size(EmbeddedObject.self) : size(Object.self))

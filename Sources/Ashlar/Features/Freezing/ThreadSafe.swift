@@ -1,7 +1,7 @@
 import AshlarStore
 
 /// A variable for an object or collection of a Realm that any thread, actor, task or queue may read and set. Each reader receives the
-/// counterpart in its own Realm.
+/// counterpart in the reader's Realm.
 ///
 /// ```swift
 /// struct Handler {
@@ -11,8 +11,8 @@ import AshlarStore
 /// queue.async { print(handler.person?.name ?? "deleted") }
 /// ```
 ///
-/// Reading returns nil if nothing was set, and permanently after the object was deleted. Only managed objects and collections can be set.
-/// Swift does not allow a `@Sendable` closure to capture a local variable with this wrapper: use `ThreadSafeReference` or `Frozen` there.
+/// Reading returns nil if nothing was set, or if the object has been deleted. Only managed objects and collections can be set. Swift does
+/// not allow a `@Sendable` closure to capture a local variable with this wrapper: use `ThreadSafeReference` or `Frozen` there.
 @propertyWrapper public final class ThreadSafe<T: ThreadConfined>: Sendable {
   private struct Content: @unchecked Sendable {
     let reference: ReferenceBox<T>.Content
@@ -33,8 +33,8 @@ import AshlarStore
     state = Guarded(State(content: content))
   }
 
-  /// The counterpart in the caller's Realm of the file. Reading opens that Realm if necessary, and advances it as `Realm.resolve(_:)` does.
-  /// Stops the program if the Realm cannot be opened.
+  /// The counterpart in the caller's Realm of the same file. Reading opens that Realm if necessary, and advances it as `Realm.resolve(_:)`
+  /// does. Stops the program if the Realm cannot be opened.
   public var wrappedValue: T? {
     get {
       let (known, changes) = state.withLock { ($0.content, $0.changes) }

@@ -1,7 +1,7 @@
 import AshlarStore
 
-/// A `Sendable` reference to an object or collection of a Realm. In another thread, actor, task or queue, `Realm.resolve(_:)` returns its
-/// counterpart.
+/// A `Sendable` reference to an object or collection of a Realm. `Realm.resolve(_:)` returns the counterpart for another thread, actor,
+/// task or queue.
 ///
 /// ```swift
 /// let reference = ThreadSafeReference(to: person)
@@ -19,15 +19,15 @@ public nonisolated struct ThreadSafeReference<Confined: ThreadConfined>: Sendabl
 
   /// Creates a reference to a managed object or collection, inside or outside a write.
   ///
-  /// Stops the program for a target that is unmanaged or invalidated, and for a collection or results that depend on an object created by
-  /// the open write. A reference to such an object itself, or to a projection of it, can be created.
+  /// Stops the program if the target is unmanaged or invalidated, or if it is a collection that depends on an object created by the open
+  /// write. A reference to such an object itself, or to a projection of it, can be created.
   public init(to threadConfined: Confined) { box = ReferenceBox(threadConfined) }
 
   /// Whether the reference was resolved.
   public var isInvalidated: Bool { box.isResolved }
 }
 
-/// The target of a reference, until it is resolved.
+/// The target of a reference, until the reference is resolved.
 final class ReferenceBox<Confined: ThreadConfined>: Sendable {
   /// A frozen target may be read on any thread.
   enum Content: @unchecked Sendable {
@@ -35,7 +35,7 @@ final class ReferenceBox<Confined: ThreadConfined>: Sendable {
     case frozen(Confined, isOfWrite: Bool)
     case created(CreatedRow)
 
-    /// Creates a reference to a managed and valid target in its Realm.
+    /// Creates the content for a managed and valid target in its Realm.
     init(_ confined: Confined, in realm: Realm) {
       realm._core.checkConfinement("\(Confined.self)")
       let isOfWrite = realm.isInWriteTransaction
@@ -75,7 +75,7 @@ final class ReferenceBox<Confined: ThreadConfined>: Sendable {
 }
 
 extension ProjectionObservable {
-  /// Returns a projection of an object; nil if the object has another type.
+  /// Returns a projection of an object; nil if the projection is of a different type.
   fileprivate static func over(_ object: ObjectBase) -> Self? { (object as? Root).map { Self(projecting: $0) } }
 }
 
@@ -100,8 +100,8 @@ struct CreatedRow {
 
   var isPending: Bool { outcome.isPending }
 
-  /// Returns the object in a Realm, which advances if necessary. Nil if its write was cancelled or is still open in another Realm, and if
-  /// the object was deleted.
+  /// Returns the object in a Realm, which advances if necessary. Nil if the write that created it was cancelled or is still open in another
+  /// Realm, or if the object was deleted.
   func object(in core: _RealmCore) -> ObjectBase? {
     Realm(core).requireFile(of: engine)
     if core.writeOutcome !== outcome {

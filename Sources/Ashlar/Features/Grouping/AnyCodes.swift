@@ -1,11 +1,11 @@
 import AshlarStore
 import CAshlar
 
-/// Codes for values of any type. Two values have the same code if `sorted(by:)` treats them as equal: numbers of different types that have
+/// Codes for `AnyRealmValue`s. Two values have the same code if `sorted(by:)` treats them as equal: numbers of different types that have
 /// the same value, all lists, and all dictionaries, because collections have no order among themselves.
 final class AnyCodes {
   private let forms = CodesOfCodes()
-  // The numbers that have a code, by the nearest Double. Equal numbers have the same nearest Double, and few others do.
+  // The numbers that have a code, by the nearest Double. Equal numbers have the same nearest Double, and few unequal numbers do.
   private var numbers: [UInt64: [(number: AnyStored, code: UInt32)]] = [:]
 
   /// Returns the code of a stored value other than null; an unreadable value counts as null, as in conditions.

@@ -1,5 +1,5 @@
 extension Results where Element == DynamicObject {
-  /// Groups the objects by properties that are named in text. Returns the group of each object, in the order of the results, and the
+  /// Groups the objects by the properties at the ends of `paths`. Returns the group of each object, in the order of the results, and the
   /// position of the first object of each group; groups are in ascending order of their keys. A path that does not lead to a value with an
   /// order stops the program.
   package func _groups(by paths: [String]) -> (groups: [Int], firsts: [Int]) {

@@ -18,9 +18,9 @@ struct GroupFigures {
     reader = ValueReader(path, root, core)
   }
 
-  /// Adds the values of the rows of a cluster. `numbers` contains the number of each row's group, which is less than `count`.
+  /// Adds the values of a cluster's rows. `numbers` contains the number of each row's group, which is less than `count`.
   mutating func take(_ cluster: ScannedCluster, _ rows: ClusterBits, _ numbers: UnsafePointer<UInt32>, count: Int) {
-    // The closures below change an array of aggregates, so they must not refer to `self`.
+    // The closures below modify an array of aggregates, so they must not refer to `self`.
     let (path, layout) = (path, layout)
     var reader = reader
     defer { self.reader = reader }
@@ -60,7 +60,7 @@ struct GroupFigures {
     }
   }
 
-  // Reads the cells of a column of 8 bytes, except those of nil.
+  // Reads the cells of an 8-byte column that are not nil.
   @inline(__always)
   private static func forEachCell<Cell: BitwiseCopyable>(
     _ cluster: ScannedCluster, _ rows: ClusterBits, _ column: Int, _ layout: ColumnLayout, _ type: Cell.Type, _ body: (Int, Cell) -> Void
@@ -77,7 +77,7 @@ struct GroupFigures {
     }
   }
 
-  // Static, because the arrays of aggregates are being changed meanwhile.
+  // Static, because `body` modifies an array of aggregates of `self`.
   private static func forEachValue(
     _ cluster: ScannedCluster, _ rows: ClusterBits, _ path: PropertyPath, _ layout: ColumnLayout?, _ reader: inout ValueReader,
     _ body: (Int, CellValue) -> Void
@@ -166,7 +166,7 @@ private struct DoubleFigures {
   }
 }
 
-/// An aggregate of a group's decimals, dates, or values of any type; sums and means of values of any type use only the numbers among them.
+/// An aggregate of a group's decimals, dates or `AnyRealmValue`s. Sums and means of `AnyRealmValue`s use only the numbers among them.
 private struct OtherFigures {
   private enum Extreme {
     case plain(CellValue)

@@ -2,10 +2,10 @@ import AshlarSchema
 import AshlarStore
 import CAshlar
 
-/// Numbers the groups of rows by one or more keys: rows with equal keys have equal numbers.
+/// Assigns numbers to groups of rows: rows that have equal values for all keys have the same number.
 ///
-/// The first key's codes are numbers of groups. Each further key divides these groups: every new pair of a group and a code receives the
-/// next number.
+/// The codes of the first key's values are the numbers of groups. Each further key divides these groups: every new pair of a group and a
+/// code receives the next number.
 ///
 /// Invariant: `firsts` contains for each number the first row of its group; -1 for a number that no row has. The data must not be written
 /// while an instance is in use.
@@ -15,7 +15,7 @@ final class GroupNumbers {
   private var divisions: [Division] = []
   // The codes of the rows of one cluster.
   private let room: UnsafeMutablePointer<UInt32>
-  /// The numbers of the rows of the cluster that was read last.
+  /// The group numbers of the rows in the cluster that was read last.
   let numbers: UnsafeMutablePointer<UInt32>
 
   // A division of groups by the codes of a key.
@@ -44,10 +44,10 @@ final class GroupNumbers {
   var firsts: [Int64] { divisions.last?.firsts ?? keys[0].firsts }
   var count: Int { divisions.last?.firsts.count ?? keys[0].firsts.count }
 
-  /// Whether a row's value of a key is nil.
+  /// Returns whether the value of any row is nil for a key.
   func hasNil(_ key: Int) -> Bool { keys[key].firsts.first.map { $0 >= 0 } ?? false }
 
-  /// Numbers the rows of a cluster.
+  /// Determines the group numbers of a cluster's rows.
   func read(_ cluster: ScannedCluster, _ rows: ClusterBits) {
     keys[0].read(cluster, rows, numbers)
     for level in divisions.indices {

@@ -1,7 +1,8 @@
 import AshlarSchema
 import AshlarStore
 
-/// Reads the groups of results. Rows that represent groups, and the values of groups, are in ascending order of the groups' keys.
+/// Computes the groups of results. Its functions return one row of each group, and the values of groups, in ascending order of the groups'
+/// keys.
 struct GroupRun {
   /// A property that objects are grouped by.
   struct Key {
@@ -25,7 +26,7 @@ struct GroupRun {
     PropertyPath(orderedBy: text, results.entity, core) { misuse(.groupPath(path: text, reason: $0)) }
   }
 
-  // Calls `body` with the rows of all objects and their groups. `others` are further paths whose values are read.
+  // Calls `body` with the rows of all objects and their group numbers. `others` are further paths whose values are read.
   private func scan(
     _ core: _RealmCore, _ others: [PropertyPath] = [], inOrder: Bool = false,
     _ body: (ScannedCluster, ClusterBits, GroupNumbers) -> Void
@@ -63,7 +64,7 @@ struct GroupRun {
     }
   }
 
-  /// Returns the number of rows of each group.
+  /// Returns one row of each group, and the number of rows of each group.
   func counts() -> (rows: [Int64], values: [Int]) {
     guard let core = results.core else { return ([], []) }
     var counts: [Int] = []
@@ -75,7 +76,7 @@ struct GroupRun {
     return (order.map { firsts[$0] }, order.map { counts[$0] })
   }
 
-  /// Returns an aggregate of a property for each group.
+  /// Returns one row of each group, and an aggregate of a property for each group.
   func figures(_ figure: GroupFigure, _ text: String) -> (rows: [Int64], values: [Any?]) {
     guard let core = results.core else { return ([], []) }
     let path = path(text, core)
@@ -98,8 +99,8 @@ struct GroupRun {
     }
   }
 
-  /// Returns at most `most` rows of each group: the first ones in the order of the results, or in another order, in which equal rows are in
-  /// the order of the results.
+  /// Returns one row of each group, and at most `most` members of each group: the first ones in `order`, or in the order of the results if
+  /// it is nil. Members that are equal in `order` are in the order of the results.
   func members(_ most: Int, order: SortDescriptor?) -> (rows: [Int64], members: [[Int64]]) {
     guard let core = results.core else { return ([], []) }
     let sort = order.map { SortOrder([$0], results.entity, core) }

@@ -1,11 +1,11 @@
-/// A table of groups in text. Columns of numbers are aligned at the right, others at the left.
+/// A table of groups as text. Columns of numbers are right-aligned, others left-aligned.
 struct GroupTable {
-  /// The maximum number of lines.
+  /// The maximum number of groups that are printed.
   static let limit = 100
 
   private let titles: [String]
   private var rows: [[String]] = []
-  // Whether a column has numbers only.
+  // Whether a column contains only numbers.
   private var isNumeric: [Bool]
 
   init(_ titles: [String]) {
@@ -22,7 +22,7 @@ struct GroupTable {
       })
   }
 
-  /// Returns the text. `count` is the number of groups, including those that were not added.
+  /// Returns the table. `count` is the number of groups, including those that were not added.
   func text(of count: Int) -> String {
     let widths = titles.indices.map { column in rows.reduce(titles[column].count) { Swift.max($0, $1[column].count) } }
     var lines = ([titles] + rows).map { row in

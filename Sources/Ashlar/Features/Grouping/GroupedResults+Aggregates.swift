@@ -1,5 +1,5 @@
-// Nil and NaN are excluded, as in the aggregates of collections. An aggregate of optional values has an overload of its own, so that its
-// type is not an optional of an optional.
+// Nil and NaN are excluded, as in the aggregates of collections. Each aggregate has a separate overload for optional properties, so that
+// its type is not a nested optional.
 extension GroupedResults {
   /// Returns the sum of a property for each group; 0 for a group without values. Integers wrap at 64 bits.
   ///
@@ -41,7 +41,8 @@ extension GroupedResults {
     means(keyPath)
   }
 
-  /// Returns the mean of an integer property for each group, as a Double. If the call site requires integers, they are rounded toward zero.
+  /// Returns the mean of an integer property for each group, as a Double. If the call site requires integers, the means are rounded toward
+  /// zero.
   public func average<T: _HasPersistedType>(of keyPath: KeyPath<Element, T>) -> GroupedValues<Key, Double?>
   where T.PersistedType: _WholeNumber {
     means(keyPath)

@@ -9,10 +9,10 @@ import AshlarSchema
 /// ```
 ///
 /// Each function reads the collection as it is at the time of the call, and its result does not change afterwards. Groups are in ascending
-/// order of their keys, as `sorted(by:)` orders objects: nil precedes all other keys. See the guide, *Reading*.
+/// order of their keys, in the order of `sorted(by:)`: nil precedes all other keys. See the guide, *Reading*.
 ///
-/// Complexity of each function: O(objects), plus O(groups log groups) for their order. Only the columns of the keys and of the value are
-/// read.
+/// Complexity of each function: O(objects), plus O(groups log groups) for the order of the groups. Only the columns of the keys and of the
+/// value are read.
 public struct GroupedResults<Element: ObjectBase & RealmCollectionValue, Key> {
   private let run: GroupRun
   private let key: (Element) -> Key

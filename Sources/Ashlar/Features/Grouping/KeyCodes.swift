@@ -2,10 +2,10 @@ import AshlarSchema
 import AshlarStore
 import CAshlar
 
-/// Codes for the values of one key: equal values have equal codes. Code 0 is that of nil.
+/// Codes for the values of one key: equal values have equal codes. Code 0 represents nil.
 ///
-/// Invariant: `firsts` contains the first row with the value of each code; the element of nil is -1 if nil has not occurred. The data must
-/// not be written while an instance is in use.
+/// Invariant: `firsts` contains the first row with the value of each code; element 0 is -1 if nil has not occurred. The data must not be
+/// written while an instance is in use.
 final class KeyCodes {
   private let path: PropertyPath
   private let layout: ColumnLayout?
@@ -13,7 +13,7 @@ final class KeyCodes {
   private let link: Int?
   private let codes: OpaquePointer
   private var reader: ValueReader
-  // The code of the value that each distinct link leads to, and that of each distinct stored form of `AnyRealmValue`s.
+  // The codes of the values that distinct links lead to, and the codes of distinct stored forms of `AnyRealmValue`s.
   private var behindLinks: CodesOfCodes?
   private var any: AnyCodes?
   private(set) var firsts: [Int64] = []
@@ -36,7 +36,7 @@ final class KeyCodes {
 
   deinit { ashlar_codes_free(codes) }
 
-  /// Writes the codes of rows of a cluster; `out` has an element for each row of a cluster.
+  /// Writes the codes of some rows of a cluster. `out` has an element for each row of the cluster.
   func read(_ cluster: ScannedCluster, _ rows: ClusterBits, _ out: UnsafeMutablePointer<UInt32>) {
     if let layout {
       readColumn(cluster, rows, layout, out)
@@ -89,7 +89,7 @@ final class KeyCodes {
     switch value {
     case nil, .null?: return 0
     case .text(let bytes)?:
-      // An inline text has the same code as in `ashlar_codes_of_slots`.
+      // An inline string receives the same code as from `ashlar_codes_of_slots`.
       if bytes.count > Slot.inlineLimit { return ashlar_codes_bytes(codes, bytes.baseAddress, bytes.count) }
       let slot = Slot(inline: bytes)
       return ashlar_codes_word(codes, slot.rest, slot.word)
@@ -107,7 +107,7 @@ final class KeyCodes {
     }
   }
 
-  /// Returns the position of each code in the order of the values; nil comes first. Complexity: O(codes log codes).
+  /// Returns the position of each code in the order of the values; nil precedes all others. Complexity: O(codes log codes).
   func ranks(_ order: SortOrder) -> [UInt32] {
     var codesOfRows: [Int64: Int] = [:]
     for code in firsts.indices.dropFirst() { codesOfRows[firsts[code]] = code }
@@ -119,14 +119,14 @@ final class KeyCodes {
   }
 }
 
-/// The codes of stored forms, and for each the code of the value that it stands for.
+/// Converts codes of stored forms to codes of the values that the forms represent.
 final class CodesOfCodes {
   let forms: OpaquePointer = ashlar_codes_make()
   private var values: [UInt32] = []
 
   deinit { ashlar_codes_free(forms) }
 
-  /// Returns the code of the value that a form stands for. Forms are numbered in the order of their first occurrence, so an unknown form
+  /// Returns the code of the value that a form represents. Forms are numbered in the order of their first occurrence, so an unknown form
   /// has the next number.
   @inline(__always)
   func code(of form: UInt32, _ make: () -> UInt32) -> UInt32 {
@@ -139,7 +139,7 @@ final class CodesOfCodes {
 }
 
 extension [Int64] {
-  /// Stores for each new code, below `count`, the first of the rows that has it; -1 for a code that none of them has.
+  /// Stores for each new code, below `count`, the first of the rows that has it; -1 for a code that none of the rows has.
   mutating func note(_ rows: ClusterBits, _ cluster: ScannedCluster, _ codes: UnsafePointer<UInt32>, count: UInt32) {
     if Int(count) == self.count, self.first.map({ $0 >= 0 }) ?? true { return }
     append(contentsOf: repeatElement(-1, count: Int(count) - self.count))

@@ -10,12 +10,12 @@ extension RealmCollection where Element: ObjectBase {
   ///
   /// Complexity: O(1). The objects are read by the functions of the result.
   ///
-  /// - Parameter keyPath: A stored property, or a path through to-one links. Its type is neither a class, a collection nor `Data`.
+  /// - Parameter keyPath: A stored property, or a path through to-one links. Its type must not be a class, a collection or `Data`.
   public func grouped<Key: _HasPersistedType>(by keyPath: KeyPath<Element, Key>) -> GroupedResults<Element, Key> {
     GroupedResults(_resultsCore, [keyPath]) { $0[keyPath: keyPath] }
   }
 
-  /// Groups the objects by the combinations of the values of two properties. The keys are pairs.
+  /// Groups the objects by combinations of the values of two properties. The keys are pairs.
   ///
   /// ```swift
   /// for (key, count) in orders.grouped(by: \.city, \.year).count { print(key.0, key.1, count) }
@@ -26,8 +26,8 @@ extension RealmCollection where Element: ObjectBase {
     GroupedResults(_resultsCore, [first, second]) { ($0[keyPath: first], $0[keyPath: second]) }
   }
 
-  /// Groups the objects by the combinations of the values of three properties. The keys are triples. To group by more properties, group
-  /// by three of them and filter the objects by the others.
+  /// Groups the objects by combinations of the values of three properties. The keys are triples. To group by more properties, group by
+  /// three of them and filter the objects by the others.
   public func grouped<First: _HasPersistedType, Second: _HasPersistedType, Third: _HasPersistedType>(
     by first: KeyPath<Element, First>, _ second: KeyPath<Element, Second>, _ third: KeyPath<Element, Third>
   ) -> GroupedResults<Element, (First, Second, Third)> {

@@ -3,8 +3,8 @@ import AshlarStore
 // Support for the property wrappers of views.
 
 extension Query {
-  /// The text and the arguments of a condition. Two conditions with the same text are equivalent; views are recreated repeatedly with the
-  /// same conditions.
+  /// Returns the text and the arguments of a condition. Views, which are recreated repeatedly, compare them: conditions for which they are
+  /// equal are equivalent.
   package static func _text(_ isIncluded: (Query) -> Query<Bool>) -> String {
     let text = ConditionText(isIncluded(Query()).condition())
     return "\(text.text) \(text.arguments)"
@@ -12,11 +12,11 @@ extension Query {
 }
 
 extension RealmPredicate {
-  /// The text and the arguments.
+  /// The text and the arguments of the predicate.
   package var _text: String { "\(self) \(arguments)" }
 }
 
 extension ObjectBase {
-  /// The row key, which is the same for all accessors of a row, live or frozen, even after the row was deleted.
+  /// The row key, which is the same for all accessors of a row, live or frozen, even after the row has been deleted.
   package final var _rowNumber: Int64 { _row.key }
 }

@@ -1,11 +1,11 @@
 import AshlarStore
 import Dispatch
 
-/// Registers an observer in another confinement, which has a Realm instance of its own. The observer receives the changes since the version
-/// that was read when `observe` was called.
+/// Registers an observer in another confinement, with a separate Realm instance. The observer receives the changes since the version that
+/// was read when `observe` was called.
 ///
 /// Invariants: the frozen Realm may be read on any thread, and pins that version until the observer is registered; `make` is called once,
-/// in the target confinement. Until then the feed counts the handover as an observer, so that it retains the changes of commits.
+/// in the target confinement. While the handover exists, the feed counts it as an observer, and therefore retains the changes of commits.
 nonisolated final class Handover: @unchecked Sendable {
   private let frozen: _RealmCore
   private let position: UInt64
@@ -13,8 +13,8 @@ nonisolated final class Handover: @unchecked Sendable {
   private let make: (_ core: _RealmCore, _ base: _RealmCore) -> Observer?
 
   /// - Parameters:
-  ///   - core: the caller's instance.
-  ///   - make: creates the observer for the target's instance; `base` is a frozen Realm of the version relative to which changes are
+  ///   - core: The caller's instance.
+  ///   - make: Creates the observer for the target's instance; `base` is a frozen Realm of the version relative to which changes are
   ///     reported. Returns nil if the observed object or collection no longer exists.
   convenience init(
     from core: _RealmCore, _ place: String, _ make: @escaping (_ core: _RealmCore, _ base: _RealmCore) -> Observer?
@@ -22,7 +22,7 @@ nonisolated final class Handover: @unchecked Sendable {
     self.init(ofFrozen: core.frozenCore(), place, make)
   }
 
-  /// - Parameter frozen: a frozen Realm of the version relative to which changes are reported.
+  /// - Parameter frozen: A frozen Realm of the version relative to which changes are reported.
   init(ofFrozen frozen: _RealmCore, _ place: String, _ make: @escaping (_ core: _RealmCore, _ base: _RealmCore) -> Observer?) {
     self.frozen = frozen
     self.place = place
@@ -43,7 +43,8 @@ nonisolated final class Handover: @unchecked Sendable {
 
   /// Registers the observer later, in a block of the queue.
   func register(_ registration: Registration, on queue: DispatchQueue) {
-    // The registration retains the handover, the block does not: if the registration ends, the file can be closed before the queue runs.
+    // The registration retains the handover; the block does not. If the registration ends, the file can therefore be closed before the
+    // queue runs.
     registration.wait { self.register($0, in: queue) }
     queue.async { registration.takeBeginning()?(registration) }
   }
@@ -88,14 +89,14 @@ nonisolated final class Handover: @unchecked Sendable {
     table.add(registration, observer, early: observer.hasFirstCall ? nil : early(observer, at: core))
   }
 
-  // Returns the changes since `base`.
+  // Returns the changes since the version of `frozen`; nil if there are none.
   private func early(_ observer: Observer, at core: _RealmCore) -> ChangeSet? {
     let (old, new) = (frozen.session.version, core.session.version)
     if new <= old { return nil }
     let interval = core.session.engine.changes.changes(after: position, from: old, to: new)
     var changes = interval.changes
     if !interval.isWhole {
-      // Inside a write, the difference is that of the version before the write.
+      // Inside a write, the difference ends at the version before the write.
       let session: ReadSession = core.session.isWriting ? core.frozenCore().session : core.session
       changes = core.reading { () throws(StoreError) in try session.difference(from: frozen.session.shared) }
       changes.addModified(of: interval.changes)

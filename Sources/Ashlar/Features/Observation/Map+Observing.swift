@@ -36,7 +36,7 @@ extension Map where Value: OptionalProtocol, Value.Wrapped: ObjectBase {
   /// let token = map.observe(keyPaths: [\.name]) { change in print(change) }
   /// ```
   ///
-  /// - Parameter keyPaths: Key paths of the objects that are values.
+  /// - Parameter keyPaths: Key paths of the objects in the map.
   public func observe(
     keyPaths: [PartialKeyPath<Value.Wrapped>], on queue: DispatchQueue? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ block: @escaping (RealmMapChange<Map>) -> Void
@@ -46,7 +46,7 @@ extension Map where Value: OptionalProtocol, Value.Wrapped: ObjectBase {
 
   /// Observes the map on a queue. See `observe(keyPaths:on:fileID:line:_:)`.
   /// - Parameters:
-  ///   - keyPaths: Key paths of the objects that are values.
+  ///   - keyPaths: Key paths of the objects in the map.
   ///   - block: Called on the queue and therefore not isolated to an actor: its captures must be `Sendable`.
   public func observe(
     keyPaths: [PartialKeyPath<Value.Wrapped>], on queue: DispatchQueue, fileID: StaticString = #fileID, line: UInt = #line,
@@ -56,7 +56,7 @@ extension Map where Value: OptionalProtocol, Value.Wrapped: ObjectBase {
   }
 
   /// Observes the map on an actor. See `observe(keyPaths:on:_isolation:fileID:line:_:)`.
-  /// - Parameter keyPaths: Key paths of the objects that are values.
+  /// - Parameter keyPaths: Key paths of the objects in the map.
   public func observe<A: Actor>(
     keyPaths: [PartialKeyPath<Value.Wrapped>], on actor: A, _isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line, _ block: @Sendable @escaping (isolated A, RealmMapChange<Map>) -> Void

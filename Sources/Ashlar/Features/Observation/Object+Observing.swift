@@ -3,7 +3,7 @@ import AshlarStore
 public import Dispatch
 
 extension Object {
-  /// Calls a block after each version of the Realm in which the object was written, and once after it was deleted.
+  /// Calls a block after the object is written, and once after it is deleted.
   ///
   /// ```swift
   /// let token = person.observe { (change: ObjectChange<Person>) in
@@ -15,12 +15,12 @@ extension Object {
   /// }
   /// ```
   ///
-  /// There is no initial call. Only the object's own properties count: a link when its target changes, a collection when its elements
-  /// change. With `keyPaths`, only the properties that they name count, including properties of linked objects. A write counts even if it
+  /// There is no initial call. Only writes to the object's own properties count: assigning a link counts, writing to the linked object does
+  /// not. With `keyPaths`, only the properties that they name count, including properties of linked objects. A write counts even if it
   /// stores an equal value. See `RealmCollection.observe` for when the block is called, and the guide, *Observing*.
   ///
-  /// Stops the program for an object that is unmanaged, frozen, deleted or of a read-only Realm, inside a write that has changed something,
-  /// and if the block expects an object of another class.
+  /// Stops the program if the object is unmanaged, frozen or deleted, if its Realm is read-only, inside a write that has changed something,
+  /// or if the block expects an object of a different class.
   ///
   /// - Parameters:
   ///   - keyPaths: Names of properties, joined by dots. An empty array has the same effect as nil.
@@ -70,7 +70,7 @@ extension Object {
 }
 
 extension EmbeddedObject {
-  /// Calls a block after each version of the Realm in which the object was written, and once after it was deleted. See `Object.observe`.
+  /// Calls a block after the object is written, and once after it is deleted. See `Object.observe`.
   public final func observe<T: ObjectBase>(
     on queue: DispatchQueue? = nil, fileID: StaticString = #fileID, line: UInt = #line, _ block: @escaping (ObjectChange<T>) -> Void
   ) -> NotificationToken {
@@ -86,10 +86,10 @@ extension EmbeddedObject {
   }
 }
 
-// `Self` is the class that the block receives, so that callers need not write it. Only an extension of a protocol provides it.
+// `Self` is the class that the block receives, so that callers need not name the class. Only an extension of a protocol provides `Self`.
 extension ThreadConfined where Self: ObjectBase {
-  /// Calls a block on an actor, with an object of the actor's own Realm. Changes that are written after this has returned are delivered.
-  /// See `Object.observe`.
+  /// Calls a block on an actor, with an object of the actor's own Realm. Changes that are written after this function has returned are
+  /// delivered. See `Object.observe`.
   ///
   /// ```swift
   /// let token = await person.observe(on: store) { store, change in store.show(change) }
@@ -122,7 +122,7 @@ extension ObjectBase {
     _source(keyPaths).observe(on: queue, place, block)
   }
 
-  /// Returns the source of the object's changes. Traps unless the object can be observed as this type.
+  /// Returns the source of the object's changes. Traps unless the object can be observed as a `T`.
   final func _source<T: ObjectBase>(_ keyPaths: [String]?) -> ObservationSource<ObjectChange<T>> {
     _requireObservable()
     guard let object = self as? T else { misuse(.observedType(_className, "\(T.self)")) }

@@ -19,15 +19,15 @@ public import Foundation
   case deleted
 }
 
-/// A property of a changed object. Numbers and Bools are `NSNumber`s: `as?` converts them to every number type that can represent the
+/// A property of a changed object. Numbers and Booleans are `NSNumber`s, which `as?` converts to any numeric type that can represent the
 /// value. See `ObjectChange` for an example.
 @frozen public nonisolated struct PropertyChange {
   /// The name of the property; for a longer key path, its first name.
   public let name: String
-  /// The value at the last call, if another instance of the Realm changed it; nil for collections and for changes by this instance. A
+  /// The value at the last call, if another instance of the Realm changed it; nil for a collection, or if this instance changed it. A
   /// linked object has its current values, and may be invalidated.
   public let oldValue: Any?
-  /// The current value; nil for collections, and if only an object that is reached through the property changed.
+  /// The current value; nil for a collection, or if only an object that is reached through the property changed.
   public let newValue: Any?
 
   package init(name: String, oldValue: Any?, newValue: Any?) {

@@ -1,7 +1,7 @@
 public import Dispatch
 
 extension _Observable {
-  /// Calls a block with the value, and then with its changes after each version that the Realm reads.
+  /// Calls a block with the value, and then with its changes whenever the Realm has moved to a new version.
   ///
   /// ```swift
   /// let token = people.observe { change in
@@ -16,17 +16,17 @@ extension _Observable {
   ///
   /// The change is a `RealmCollectionChange` for collections, a `RealmMapChange` for maps, and a `SectionedResultsChange` for sections.
   ///
-  /// The first call, `.initial`, is made later. A Realm of the main queue, a serial queue or an actor calls the block in a turn of its own;
-  /// a Realm of a thread or a task calls it in `refresh()`; and every Realm calls it before a write begins. No call is made inside a
-  /// commit. Several versions cause one call with their net change, or none if nothing changed. In the block, positions match the
-  /// collection. A block may write, observe, and end tokens.
+  /// The first call, `.initial`, is made after this function has returned. A Realm of the main queue, a serial queue or an actor calls the
+  /// block asynchronously; a Realm of a thread or a task calls it in `refresh()`; and every Realm calls it before a write begins. No call
+  /// is made inside a commit. Several versions cause one call with their net change, or none if nothing changed. In the block, the
+  /// collection is in the version that the change describes. A block may write, observe, and end tokens.
   ///
   /// An element that is an object counts as modified when it, or an object up to three links away, is written; with `keyPaths`, when one of
   /// the named properties is written. A write counts even if it stores an equal value. Elements of a list are compared: replacing an
-  /// element by an equal one does not modify it. An entry of a map also counts as modified when it has another value. A value of a
-  /// projected collection counts as modified when the property that it shows is written.
+  /// element by an equal one does not modify it. An entry of a map also counts as modified when its value differs from the previous one. A
+  /// value of a projected collection counts as modified when the property that it shows is written.
   ///
-  /// Stops the program for a collection that is unmanaged, frozen or of a read-only Realm, and inside a write that has changed something.
+  /// Stops the program if the collection is unmanaged or frozen, if its Realm is read-only, or inside a write that has changed something.
   ///
   /// Complexity of a call: O(changed rows) to compare rows and O(elements) to copy keys, plus the evaluation of conditions that follow
   /// links, of sort orders and of distinct rows. See the guide, *Observing*.
@@ -60,16 +60,16 @@ extension _Observable {
     observe(keyPaths: keyPaths, on: Optional(queue), fileID: fileID, line: line, block)
   }
 
-  /// Calls a block on an actor, with the value in the actor's own Realm. Changes that are written after this has returned are delivered.
-  /// See `observe(keyPaths:on:fileID:line:_:)`.
+  /// Calls a block on an actor, with the value in the actor's own Realm. Changes that are written after this function has returned are
+  /// delivered. See `observe(keyPaths:on:fileID:line:_:)`.
   ///
   /// ```swift
   /// let token = await people.observe(on: store) { store, change in store.show(change) }
   /// ```
   ///
   /// The observation does not retain the actor. See the guide, *Observing*.
-  /// - Returns: A token. Releasing it ends the observation. If the task is cancelled or the owner of the collection was deleted, the token
-  ///   has no effect.
+  /// - Returns: A token. Releasing it ends the observation. If the task is cancelled, or if the owner of the collection has been deleted,
+  ///   the token has no effect.
   public func observe<A: Actor>(
     keyPaths: [String]? = nil, on actor: A, _isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
     line: UInt = #line, _ block: @Sendable @escaping (isolated A, _Change) -> Void
@@ -123,6 +123,6 @@ extension _Observable where _KeyPathRoot: ObjectBase {
 }
 
 extension KeyPathParts {
-  /// Returns the paths, in text, that observed key paths name.
+  /// Returns the text form of observed key paths.
   static func paths<Root: ObjectBase>(of keyPaths: [PartialKeyPath<Root>]) -> [String] { keyPaths.map { path(of: $0, for: .observing) } }
 }

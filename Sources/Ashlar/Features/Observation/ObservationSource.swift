@@ -1,7 +1,7 @@
 import Dispatch
 
-/// How one value is observed with certain key paths. Every `observe` and every `changes` of objects, projections, collections, maps and
-/// sections creates a source and registers its observer through it.
+/// Creates and registers observers of one value, with given key paths. Every `observe` and every `changes` of objects, projections,
+/// collections, maps and sections creates a source and registers its observer through it.
 struct ObservationSource<Change> {
   /// Creates an observer in another instance of the file: `core`. The observer receives the changes since the version that `base`, a frozen
   /// Realm, reads. Returns nil if the value does not exist there.

@@ -35,7 +35,7 @@ extension RealmCollectionChange: ContentsChange {
 }
 
 extension _ManagedCollection {
-  /// The changes that modify an element; nil for values.
+  /// Returns the changes that count as modifications of an element; nil if the elements are values.
   func observedPaths(_ keyPaths: [String]?) -> ObservedPaths? {
     guard layout.value == .link else {
       if keyPaths?.isEmpty == false { misuse(.observedValuePaths) }
@@ -45,7 +45,7 @@ extension _ManagedCollection {
   }
 }
 
-/// An element that shows parts of an object, and states which of its paths observers depend on.
+/// An element that shows parts of an object, and determines on which paths of the object an observer depends.
 protocol ElementWithPaths {
   /// Returns the observed paths of the object.
   static func _observedPaths(_ keyPaths: [String]?) -> [String]

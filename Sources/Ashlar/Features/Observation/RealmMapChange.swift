@@ -8,9 +8,9 @@
 /// }
 /// ```
 ///
-/// All keys are in ascending order. An entry counts as modified when it has another value. An entry with an object also counts as modified
-/// when that object, or an object up to three links away, is written; with key paths, when one of the named properties is written. See the
-/// guide, *Observing*.
+/// All keys are in ascending order. An entry counts as modified when its value differs from the previous one. An entry whose value is an
+/// object also counts as modified when that object, or an object up to three links away, is written; with key paths, when one of the named
+/// properties is written. See the guide, *Observing*.
 @frozen public nonisolated enum RealmMapChange<Collection: RealmKeyedCollection> {
   /// The first call.
   case initial(Collection)

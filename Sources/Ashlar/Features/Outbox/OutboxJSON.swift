@@ -7,9 +7,9 @@ import AshlarStore
   import Foundation
 #endif
 
-/// Encodes values of asymmetric objects as JSON: an embedded object as an object with stored names, a list and a set as an array, a map as
-/// an object, and a linked object as its primary key. Values without a JSON type are strings: dates in ISO 8601, bytes in Base64, ids and
-/// decimal numbers in their text form, and non-finite numbers as `NaN`, `Infinity` and `-Infinity`.
+/// Encodes values of asymmetric objects as JSON: an embedded object as an object whose keys are the stored names of the properties, a list
+/// and a set as an array, a map as an object, and a linked object as its primary key. Values without a JSON type are strings: dates in ISO
+/// 8601, bytes in Base64, ids and decimal numbers in their text form, and non-finite numbers as `NaN`, `Infinity` and `-Infinity`.
 struct OutboxJSON {
   let core: _RealmCore
   private(set) var bytes: [UInt8]

@@ -8,11 +8,11 @@ extension Realm {
   /// }
   /// ```
   ///
-  /// The configuration must have an `outbox` and list the type. Objects that the value links to are added to this Realm as by `add`; their
-  /// current primary keys are sent in their place. See docs/outbox.md.
+  /// The configuration must have an `outbox` and list the type. Objects that the value links to are added to this Realm, as `add` does;
+  /// their current primary keys are sent in their place. See docs/outbox.md.
   ///
   /// A value of the wrong type stops the program. The commit cancels the write and throws `Realm.Error.outboxFull` if the outbox is full,
-  /// and `.invalidInput` if an object has more than 16,777,200 bytes. Complexity: O(size of the value).
+  /// and `.invalidInput` if an object is larger than 16,777,200 bytes. Complexity: O(size of the value).
   ///
   /// - Parameters:
   ///   - type: The class of the object.

@@ -14,7 +14,7 @@ extension Realm {
     public let waiting: Int
     /// The number of objects that the server rejected. They remain in the outbox, and count toward its limit, until they are sent again.
     public let quarantined: Int
-    /// The size of both kinds of objects as stored, in bytes.
+    /// The stored size of waiting and quarantined objects, in bytes.
     public let bytes: Int
     /// The creation date of the oldest waiting object; nil if no object waits.
     public let oldest: Date?

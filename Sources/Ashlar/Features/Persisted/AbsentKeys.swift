@@ -2,14 +2,14 @@ import AshlarSchema
 import AshlarStore
 
 /// Determines whether a property of a handwritten class has a default. Swift's synthesized `init(from:)` decodes each wrapper before the
-/// object exists, and passes nothing but a case of the class's `CodingKeys`: the type of the case determines the class, and the case itself
+/// object exists, and passes only a case of the class's `CodingKeys`: the type of the case determines the class, and the case itself
 /// determines the property.
 enum AbsentKeys {
   // The classes by the type of their coding keys; nil for keys that belong to no model class.
   private static let classes = Guarded<[ObjectIdentifier: ObjectBase.Type?]>([:])
 
-  /// Whether the property of a case has a default for absent keys. Complexity: O(properties); the first call for a type of keys compares
-  /// the names of all model classes.
+  /// Returns whether the property that `key` names has a default for absent keys. Complexity: O(properties); the first call for a type of
+  /// keys compares the names of all model classes.
   static func haveDefault<Key: CodingKey>(_ key: Key) -> Bool {
     guard let type = owner(of: Key.self) else { return false }
     let name = caseName(key).map { String(cString: $0) } ?? key.stringValue
@@ -33,7 +33,7 @@ enum AbsentKeys {
   }
 }
 
-// The function that the standard library prints cases with; programs built with it have linked to its name since Swift 5. It returns nil
-// for types that are not enums, and in programs without reflection metadata.
+// The function with which the standard library prints enum cases. Compiled programs have linked to this symbol since Swift 5. It returns
+// nil for types that are not enums, and in programs without reflection metadata.
 @_silgen_name("swift_EnumCaseName")
 private func caseName<Key>(_ key: Key) -> UnsafePointer<CChar>?

@@ -1,9 +1,9 @@
 // For classes declared `: Object, Codable` or `Decodable`, Swift synthesizes an `init(from:)` that decodes the wrappers. `encode(to:)` is
-// emitted, because a wrapper has no reference to its object.
+// generated, because a wrapper has no reference to its object.
 
 extension Persisted: Decodable where Value: Decodable {
   /// Decodes the property's value. Throws `DecodingError.typeMismatch` for null if the value cannot be nil, and `.dataCorrupted` for
-  /// strings and data that are longer than a property may be. See the guide, *Models written in Swift*.
+  /// strings and data that are too long for a property. See the guide, *Models written in Swift*.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil(), !(Value.self is any ExpressibleByNilLiteral.Type) {
@@ -21,7 +21,7 @@ extension Persisted: Decodable where Value: Decodable {
 extension Persisted: Encodable where Value: Encodable {
   /// Encodes a decoded value whose object does not exist yet. See the guide, *Models written in Swift*.
   ///
-  /// Throws `EncodingError.invalidValue` once the object exists: the wrapper has no reference to it. The emitted `encode(to:)` of an
+  /// Throws `EncodingError.invalidValue` once the object exists: the wrapper has no reference to it. The generated `encode(to:)` of an
   /// `Encodable` class encodes the property itself.
   public func encode(to encoder: any Encoder) throws {
     guard case .decoded(let property) = origin, let value = property.waiting else {
@@ -60,6 +60,6 @@ extension KeyedDecodingContainer {
     return AbsentKeys.haveDefault(key) ? Persisted(decoded: nil) : Persisted(decoded: .some(nil))
   }
 
-  // The declaration of the standard library, which the more specific ones of this file would hide.
+  // Calls the declaration of the standard library, which the more specific ones in this file would hide.
   private func decodeAny<T: Decodable>(_ type: T.Type, forKey key: K) throws -> T { try decode(type, forKey: key) }
 }

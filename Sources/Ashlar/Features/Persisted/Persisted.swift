@@ -17,8 +17,8 @@ public import CAshlar
 /// }
 /// ```
 ///
-/// The target needs the plugin AshlarGenerate, which reads the class and makes one schema from it and the target's YAML files. Without the
-/// plugin the class does not compile, because it must conform to `_HandwrittenModel`, and the plugin emits the conformance.
+/// The target needs the plugin AshlarGenerate, which reads the class and generates one schema from it and the target's YAML files. Without
+/// the plugin the class does not compile, because it must conform to `_HandwrittenModel`, and the plugin generates the conformance.
 ///
 /// An initial value that is a literal is part of the schema. Any other initial value is evaluated once for each new object, and never for
 /// objects that are read. See the guide, *Models written in Swift*.
@@ -45,13 +45,13 @@ public import CAshlar
     self.init(_place(_line, _column), _file, wrappedValue)
   }
 
-  /// Holds a decoded value until the object to which it belongs exists. Used when Swift decodes a class.
+  /// Stores a decoded value until the object to which the value belongs exists. Used when Swift decodes a class.
   @_disfavoredOverload public init(wrappedValue: Value) { self.init(decoded: wrappedValue) }
 
-  /// Nil stands for the default that the object has.
+  /// - Parameter value: The decoded value; nil for the property's default.
   init(decoded value: Value?) { origin = .decoded(_DecodedProperty(value)) }
 
-  // A single store, so that an object is created in few instructions, and elements of loops are on the stack.
+  // A single store, so that creating an object takes few instructions, and elements of loops can be allocated on the stack.
   @inlinable @inline(__always)
   init(_ place: UInt32) { origin = .declared(place) }
 
@@ -100,8 +100,8 @@ public import CAshlar
 
 /// The way in which a wrapper determines its column.
 ///
-/// `declared` has the packed source location of the property: the line, the column within the line, and in the lowest bit whether it is the
-/// primary key. The location is a constant of the initializer's call, so that creating an object costs one store for each property.
+/// `declared` contains the packed source location of the property: the line, the column within the line, and in the lowest bit whether it
+/// is the primary key. The location is a constant of the initializer's call, so that creating an object costs one store for each property.
 @frozen @usableFromInline nonisolated enum _PersistedOrigin<Value: _Persistable> {
   case declared(UInt32)
   case decoded(_DecodedProperty<Value>)

@@ -49,8 +49,8 @@ final class BackgroundBodies: Sendable {
 }
 
 extension RealmPool {
-  /// Runs `body` as `read` does, on a thread of the pool; the task is suspended until it returns. Intended for long bodies, such as scans
-  /// of gigabytes. The pool has at most one such thread for each core.
+  /// Runs `body` as `read` does, on a thread of the pool; the task is suspended until `body` returns. Intended for long bodies, such as
+  /// scans of gigabytes. The pool has at most one such thread for each core.
   ///
   /// ```swift
   /// let total = try await pool.readInBackground { realm in

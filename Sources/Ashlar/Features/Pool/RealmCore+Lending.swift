@@ -1,6 +1,6 @@
 import AshlarStore
 
-// A pool's Realm between two bodies reads no version, and is confined to no thread.
+// Between two bodies, a pool's Realm reads no version and is confined to no thread.
 extension _RealmCore {
   private var loan: PoolLoan {
     guard case .pool(let loan) = confinement else { preconditionFailure("only a pool's Realm is lent") }
@@ -27,7 +27,7 @@ extension _RealmCore {
     loan.end()
   }
 
-  /// Lends the Realm with an open write. The caller has acquired the write lock, which is released if this throws.
+  /// Lends the Realm with an open write. The caller must have acquired the write lock, which is released if this throws.
   func beginWriteOnLoan() throws {
     do {
       try beginLoan()
@@ -38,7 +38,7 @@ extension _RealmCore {
     do { try beginWrite(hasLock: true) } catch { throw Realm.Error.wrapping(error) }
   }
 
-  /// Commits the write, unless the body has ended it. Returns the version to wait for, or nil.
+  /// Commits the write, unless the body has ended it. Returns the version for whose durability the caller must wait, or nil.
   func commitOnLoan() throws -> UInt64? {
     guard session.isWriting else { return nil }
     if let refusal = refusalError {

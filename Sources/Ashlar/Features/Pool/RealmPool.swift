@@ -6,7 +6,7 @@ import AshlarStore
   import Foundation
 #endif
 
-/// A pool of Realms of one file for many tasks, threads and queues. Each body has a Realm of its own while it runs.
+/// A pool of Realms of one file for many tasks, threads and queues. Each body has exclusive use of a Realm while it runs.
 ///
 /// ```swift
 /// let pool = try RealmPool(configuration)
@@ -15,12 +15,12 @@ import AshlarStore
 /// ```
 ///
 /// The result of a body must not belong to its Realm. Values, `Frozen` objects and `ThreadSafeReference`s may be returned; the compiler
-/// rejects live objects. Using an object that left its body in another way, such as in a captured variable, stops the program.
+/// rejects live objects. Using such an object after its body has returned, for example through a captured variable, stops the program.
 ///
 /// The file stays open as long as the pool exists. See the guide, *Ashlar in a server*.
 public nonisolated final class RealmPool: Sendable {
   private struct Idle: @unchecked Sendable {
-    // Not in use.
+    // Instances that are not in use.
     var cores: [_RealmCore] = []
   }
 

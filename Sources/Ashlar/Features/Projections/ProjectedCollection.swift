@@ -1,4 +1,4 @@
-/// One property of each object of a collection, in the order of the collection. It is live and valid as long as the collection.
+/// One property of each object of a collection, in the order of the collection. It is live, and valid as long as the collection is.
 ///
 /// ```swift
 /// class PersonCard: Projection<Person> {

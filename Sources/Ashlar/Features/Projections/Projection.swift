@@ -1,7 +1,7 @@
 import AshlarSchema
 public import AshlarStore
 
-/// A view of an object that shows some of its properties, and properties of linked objects, under names of its own.
+/// A view of an object that shows some of its properties, and properties of linked objects, under names that may differ.
 ///
 /// ```swift
 /// class DogCard: Projection<Dog> {
@@ -26,7 +26,7 @@ open nonisolated class Projection<Root: ObjectBase>: ProjectionObservable {
   /// print(card.title)
   /// ```
   ///
-  /// If a property shows no stored property, the program stops when the first projection of the class is created.
+  /// If a property of the class shows no stored property, the program stops when the first projection of the class is created.
   public required init(projecting object: Root) {
     rootObject = object
     ProjectionTable.check(self)
@@ -47,7 +47,7 @@ open nonisolated class Projection<Root: ObjectBase>: ProjectionObservable {
   /// Whether the object was deleted.
   public final var isInvalidated: Bool { rootObject.isInvalidated }
 
-  /// The class, its root's class and address, and each property with its origin and its value.
+  /// The class of the projection, the class of its object, the address of the projection, and each property with its origin and its value.
   open var description: String { _describe() }
 }
 
@@ -69,7 +69,7 @@ extension Projection: RealmCollectionValue {
     misuse(.value("Collections of projections cannot be made: '\(Self.self)' is a view of objects, which a collection would hold."))
   }
 
-  /// Maps a projected property to the path from the root; other names are properties of the root.
+  /// Maps the name of a projected property to the path from the root; other names are properties of the root.
   public static var _storedPath: ((String) -> String)? { { Self._rootPath(of: $0) } }
 
   /// The number of bytes of a cell.

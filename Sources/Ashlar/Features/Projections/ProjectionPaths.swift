@@ -1,7 +1,7 @@
 import AshlarSchema
 
-/// Returns the names of the stored properties of the root that a key path of a projection touches, joined by dots; an empty string if it
-/// touches none. Complexity: O(1), a few microseconds.
+/// Returns the names of the stored properties of the root that a key path of a projection reads, joined by dots; an empty string if it
+/// reads none. Complexity: O(1), a few microseconds.
 public nonisolated func _name<P: ProjectionObservable>(for keyPath: PartialKeyPath<P>) -> String {
   let recorder = _Recorder()
   let projection = P(projecting: recorder.make(P.Root.self))
@@ -10,7 +10,7 @@ public nonisolated func _name<P: ProjectionObservable>(for keyPath: PartialKeyPa
 }
 
 extension ProjectionObservable {
-  /// Returns the path from the root that a path denotes: the origin of a projected property, or a path from the root itself.
+  /// Converts a path of the projection to a path from the root. A path that does not begin with a projected property is returned unchanged.
   static func _rootPath(of path: String) -> String {
     let (first, rest) = path.firstIndex(of: ".").map { (path[..<$0], path[$0...]) } ?? (path[...], "")
     guard let entry = ProjectionTable.entries(of: Self.self).first(where: { $0.label == first }),
@@ -20,7 +20,7 @@ extension ProjectionObservable {
     return KeyPathParts.path(of: origin, for: .projecting) + rest
   }
 
-  /// Returns the path from the root that a key path of the projection denotes.
+  /// Converts a key path of the projection to a path from the root.
   static func _rootPath(of keyPath: PartialKeyPath<Self>, for use: KeyPathUse = .projecting) -> String {
     if let derived = _derived.first(where: { $0.keyPath == keyPath }) { refuse(derived.label, _name(for: keyPath)) }
     return use.path(of: keyPath) { Self(projecting: $0.make(Root.self))[keyPath: keyPath] }

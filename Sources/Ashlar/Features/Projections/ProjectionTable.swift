@@ -2,7 +2,7 @@ import AshlarSchema
 import AshlarStore
 import Synchronization
 
-/// The origins of the properties of projection classes: generated, or read once for each class from the wrappers of an instance.
+/// The origins of projected properties by class: generated, or read once for each class from the wrappers of an instance.
 enum ProjectionTable {
   typealias Entry = (label: String, origin: AnyKeyPath)
 
@@ -37,7 +37,7 @@ enum ProjectionTable {
     known.withLock { $0[ObjectIdentifier(type(of: projection))] }?.list ?? []
   }
 
-  /// Returns the entries of a class, which may have no instance yet.
+  /// Returns the entries of a class, even if no instance exists yet.
   static func entries<P: ProjectionObservable>(of type: P.Type) -> [Entry] {
     if let entries = known.withLock({ $0[ObjectIdentifier(type)] }) { return entries.list }
     let recorder = _Recorder()
@@ -47,8 +47,8 @@ enum ProjectionTable {
   private static func read<P: ProjectionObservable>(_ projection: P) -> [Entry] {
     let emitted = type(of: projection)._projected
     if !emitted.isEmpty { return emitted.map { ($0.label, $0.origin) } }
-    // A handwritten class, which may be private, so that generated code cannot refer to it. Its wrappers contain the key paths. The names
-    // are those of its fields, which are reflected once.
+    // The class is handwritten, and may be private, so that generated code cannot refer to it. Its wrappers contain the key paths. The
+    // names are those of its fields, which are reflected once.
     let start = UnsafeRawPointer(Unmanaged.passUnretained(projection).toOpaque())
     var entries: [Entry] = []
     withExtendedLifetime(projection) {
@@ -60,7 +60,7 @@ enum ProjectionTable {
     return entries
   }
 
-  /// Returns a value as descriptions print it.
+  /// Returns the text of a value in descriptions.
   static func text(_ value: Any) -> String {
     guard let value = flattened(value) else { return "nil" }
     return String(describing: value)

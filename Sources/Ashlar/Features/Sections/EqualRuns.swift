@@ -7,7 +7,7 @@ import AshlarStore
 struct EqualRuns {
   private var reader: ValueReader
 
-  /// Returns nil if values that compare as equal may be unequal keys, as numbers of different types in an `AnyRealmValue` are.
+  /// Returns nil if values that compare as equal may be unequal keys, such as numbers of different types in an `AnyRealmValue`.
   init?(of keyPath: String, _ results: _ResultsCore) {
     guard let core = results.core else { return nil }
     let path = PropertyPath(orderedBy: keyPath, results.entity, core) { misuse(.sortPath(path: keyPath, reason: $0)) }
@@ -18,7 +18,8 @@ struct EqualRuns {
   /// Returns the end of the run that begins at `start`. Complexity: O(log n) reads for a run of n rows.
   mutating func end(of start: Int, in rows: [Int64]) -> Int {
     let first = reader.value(of: rows[start])
-    // All rows before `low` are in the run. `high` is doubled until its row is not, so that short runs need few reads.
+    // All rows before `low` are in the run. The distance from `start` to `high` is doubled until the row at `high` is outside the run, so
+    // that short runs need few reads.
     var (low, high, step) = (start + 1, start + 1, 1)
     while high < rows.count, isEqual(first, rows[high]) {
       low = high + 1

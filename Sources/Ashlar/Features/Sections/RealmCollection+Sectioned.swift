@@ -19,7 +19,7 @@ extension RealmCollection {
     return SectionedResults(Results(_resultsCore.sorted(sortDescriptors)), keyBlock)
   }
 
-  /// Returns the values in order, grouped into sections by a key.
+  /// Returns the sorted values, grouped into sections by a key.
   ///
   /// ```swift
   /// let tens = person.scores.sectioned(by: { $0 / 10 })

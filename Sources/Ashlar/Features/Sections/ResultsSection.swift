@@ -1,4 +1,4 @@
-/// A section of results: the elements with its key, in order.
+/// A section of results: the elements with the key of the section, in the order of the results.
 ///
 /// ```swift
 /// let section = people.sectioned(by: \.age)[0]
@@ -25,7 +25,7 @@ public struct ResultsSection<Key: _Persistable & Hashable, T: RealmCollectionVal
     return rows
   }
 
-  /// The key of all elements. An invalidated section stops the program.
+  /// The key of all elements. If the section is invalidated, the program stops.
   public var key: Key {
     _ = count
     return sectionKey
@@ -36,7 +36,7 @@ public struct ResultsSection<Key: _Persistable & Hashable, T: RealmCollectionVal
   public var realm: Realm? { sections.results.realm }
   /// Whether no element has the key, or the elements can no longer be read.
   public var isInvalidated: Bool { sections.results.isInvalidated || sections.count(of: sectionKey) == nil }
-  /// The number of elements. An invalidated section stops the program.
+  /// The number of elements. If the section is invalidated, the program stops.
   public var count: Int {
     guard let count = sections.count(of: sectionKey) else { misuse(.value("Access to invalidated Results objects")) }
     return count
@@ -59,7 +59,7 @@ public struct ResultsSection<Key: _Persistable & Hashable, T: RealmCollectionVal
 
   /// Whether the section never changes and may be read from any thread.
   public var isFrozen: Bool { sections.results.isFrozen }
-  /// Returns a frozen copy of the section at the version that its Realm reads, for any thread. See the guide, *Threads*.
+  /// Returns a frozen copy of the section at the version that its Realm reads, which may be used on any thread. See the guide, *Threads*.
   public func freeze() -> sending ResultsSection {
     disconnected(isFrozen ? self : ResultsSection(sections.over(sections.results.freeze()), sectionKey))
   }
@@ -68,7 +68,7 @@ public struct ResultsSection<Key: _Persistable & Hashable, T: RealmCollectionVal
 }
 
 extension ResultsSection: CustomStringConvertible, CustomReflectable {
-  /// The key and the elements, at most 100 of them; `print(sections[0])` prints it.
+  /// The key and the elements, at most 100 of them; `print(sections[0])` prints them.
   public var description: String { describe(indent: "") }
 
   /// A mirror with at most 100 elements, for debuggers.

@@ -31,10 +31,10 @@ public struct SectionedResults<Key: _Persistable & Hashable, SectionElement: Rea
   public var isInvalidated: Bool { sections.results.isInvalidated }
   /// The number of sections.
   ///
-  /// Complexity: O(n) and a call of the key's closure for each element, once for each version of the data. If the key is a stored property,
-  /// it is read once for each section instead.
+  /// Complexity: once for each version of the data, O(n) and a call of the key closure for each element. If the key is a stored property,
+  /// only O(log n) values are read for each section.
   public var count: Int { sections.count }
-  /// The keys of the sections, in order.
+  /// The keys of the sections, in the order of the sections.
   ///
   /// ```swift
   /// let ages = people.sectioned(by: \.age).allKeys
@@ -66,7 +66,8 @@ public struct SectionedResults<Key: _Persistable & Hashable, SectionElement: Rea
 
   /// Whether the sections never change and may be read from any thread.
   public var isFrozen: Bool { sections.results.isFrozen }
-  /// Returns a frozen copy of the sections at the version that their Realm reads, for any thread. See the guide, *Threads*.
+  /// Returns a frozen copy of the sections at the version that their Realm reads, which may be used on any thread. See the guide,
+  /// *Threads*.
   public func freeze() -> sending SectionedResults {
     disconnected(isFrozen ? self : SectionedResults(sections.over(sections.results.freeze())))
   }
@@ -75,7 +76,7 @@ public struct SectionedResults<Key: _Persistable & Hashable, SectionElement: Rea
 }
 
 extension SectionedResults: CustomStringConvertible, CustomReflectable {
-  /// The sections, at most 100 of them, each with at most 100 elements; `print(sections)` prints it.
+  /// The sections, at most 100 of them, each with at most 100 elements; `print(sections)` prints them.
   public var description: String {
     if isInvalidated { return CollectionDescription.invalid }
     let name = "SectionedResults<\(ResultsSection<Key, SectionElement>.parameters)>"

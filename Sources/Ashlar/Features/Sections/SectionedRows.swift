@@ -16,7 +16,7 @@ final class SectionedRows<Key: Hashable> {
   private var homes: RowNumbers
   private var nextNumber: UInt32 = 0
   private(set) var count = 0
-  /// For rows of a list, their positions in the list, which order equal rows.
+  /// The positions of the rows in their list, which determine the order of equal rows; nil if the rows are not those of a list.
   let places: [Int64: Int32]?
 
   init(_ keys: [Key], _ rows: [[Int64]], _ places: [Int64: Int32]?) {

@@ -27,7 +27,7 @@ final class Sections<Key: _Persistable & Hashable, Element: RealmCollectionValue
   /// Returns the same sections for another version of the data, or for another Realm of the file.
   func over(_ results: Results<Element>) -> Sections { Sections(results, sortedBy: keyPath, key) }
 
-  /// Uses the rows of an observer, which are those of the version that is read now, until the next write.
+  /// Uses the rows of an observer until the data changes. They must be the rows of the current version.
   func keep(_ rows: SectionedRows<Key>) {
     if lock != nil { return }
     kept = results._resultsCore.core.map { (rows, $0.session.dataVersion) }
@@ -59,7 +59,7 @@ final class Sections<Key: _Persistable & Hashable, Element: RealmCollectionValue
     keys = []
     rows = []
     positions = [:]
-    // Set first, so that a key's closure that reads these sections does not start the computation again.
+    // Set first, so that a key closure that reads these sections does not start the computation again.
     computed = version
     var runs = keyPath.flatMap { EqualRuns(of: $0, results._resultsCore) }
     // Rows with equal keys are mostly adjacent: they are appended together, and their key is looked up once.
@@ -85,7 +85,7 @@ final class Sections<Key: _Persistable & Hashable, Element: RealmCollectionValue
     append(upTo: found.count)
   }
 
-  // Returns the position of a new section.
+  // Appends a section, and returns its position.
   private func add(_ key: Key) -> Int {
     positions[key] = keys.count
     keys.append(key)

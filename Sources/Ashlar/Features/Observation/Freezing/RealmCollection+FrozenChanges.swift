@@ -1,8 +1,7 @@
 import AshlarStore
 
 extension RealmCollection where Element: ObjectBase {
-  /// Returns an asynchronous sequence of the collection and then of its changes, with frozen collections, for a task or an actor other than
-  /// the Realm's own.
+  /// Returns an asynchronous sequence that delivers the collection and then its changes, as frozen collections, to any task or actor.
   ///
   /// ```swift
   /// let changes = realm.objects(Person.self).frozenChanges()
@@ -13,9 +12,9 @@ extension RealmCollection where Element: ObjectBase {
   /// }
   /// ```
   ///
-  /// A Realm of the sequence computes the changes, on a queue of its own. The collection of an element pins its version; see
-  /// `Realm.freeze()`. The sequence ends when the owner of the collection is deleted. Stops the program where `observe` does, and for
-  /// classes with stored properties of their own. See the guide, *Observing*.
+  /// A Realm that belongs to the sequence computes the changes, on a private queue. The collection in an element pins its version; see
+  /// `Realm.freeze()`. The sequence ends when the owner of the collection is deleted. Stops the program in the same cases as `observe`, and
+  /// if the class of the objects declares stored properties. See the guide, *Observing*.
   ///
   /// - Parameter keyPaths: See `changes(keyPaths:)`.
   public func frozenChanges(

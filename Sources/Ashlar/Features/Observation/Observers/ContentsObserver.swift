@@ -9,10 +9,10 @@ class ContentsObserver<Contents: ObservedContents>: Observer {
   final let core: _RealmCore
   private final let block: (Contents._Change) -> Void
   private final var prints: OriginPrints?
-  // Whether the owner of the contents was deleted.
+  // Whether the owner of the contents has been deleted.
   private final var isOver = false
 
-  /// - Parameter paths: the changes that modify an element; nil for values.
+  /// - Parameter paths: The changes that count as modifications of an element; nil if the elements are values.
   init(_ contents: Contents, _ core: _RealmCore, _ paths: ObservedPaths?, _ block: @escaping (Contents._Change) -> Void) {
     self.contents = contents
     self.core = core
@@ -22,13 +22,13 @@ class ContentsObserver<Contents: ObservedContents>: Observer {
 
   // MARK: - Of subclasses
 
-  /// Reads the state of the first call. Returns false after the owner was deleted.
+  /// Reads the state of the first call. Returns false if the owner has been deleted.
   func read() -> Bool { false }
   /// The rows of the state, in any order.
   var rows: [Int64] { [] }
-  /// Updates the state, and returns the edits that `changes` cause. Returns nil after the owner was deleted.
+  /// Updates the state, and returns the edits that `changes` cause; nil if the owner has been deleted.
   func update(_ changes: ChangeSet) -> Edits? { nil }
-  /// Removes everything from the state, and returns the removal.
+  /// Removes everything from the state, and returns the corresponding edits.
   func removeAll() -> Edits? { nil }
 
   // MARK: - For subclasses
@@ -36,14 +36,14 @@ class ContentsObserver<Contents: ObservedContents>: Observer {
   /// Whether elements count as modified when other objects link to them or no longer do.
   final var followsOrigins: Bool { prints != nil }
 
-  /// Recreates contents from before `Realm.invalidate()`. Returns false after the owner was deleted.
+  /// Recreates contents that `Realm.invalidate()` made unusable. Returns false if the owner has been deleted.
   final func remake() -> Bool {
     guard let again = contents.remade(in: core) else { return false }
     contents = again
     return true
   }
 
-  /// Adds to `reached` those of the current rows whose paths visit other linking objects than before.
+  /// Adds to `reached` each of the `rows` whose paths visit different linking objects than before.
   final func addOrigins(of rows: @autoclosure () -> [Int64], _ changes: ChangeSet, to reached: inout ReachedRows) {
     if let changed = prints?.changed(rows(), changes, core) { reached.keys.formUnion(changed) }
   }

@@ -1,16 +1,16 @@
 import AshlarStore
 
-/// Observes the elements of a list or a set, or results that are values.
+/// Observes the elements of a list or a set, or of results whose elements are values.
 ///
-/// Invariant: `elements` are those of the last call. If the collection is stored in segments, the cost of a commit depends on the segments
-/// that it changed.
+/// Invariant: `elements` contains the elements at the last call. If the collection is stored in segments, the cost of an update depends on
+/// the segments that were changed.
 final class ElementsObserver<Collection: RealmCollection & ObservedContents>: ContentsObserver<Collection> {
   private var home: ObservedHome
   private let paths: ObservedPaths?
   private let isSet: Bool
   private var elements = ObservedElements.none
 
-  /// - Parameter paths: the changes that modify an element; nil for values.
+  /// - Parameter paths: The changes that count as modifications of an element; nil if the elements are values.
   init(
     _ collection: Collection, _ home: ObservedHome, _ paths: ObservedPaths?,
     _ block: @escaping (RealmCollectionChange<Collection>) -> Void
@@ -52,13 +52,13 @@ final class ElementsObserver<Collection: RealmCollection & ObservedContents>: Co
     return edits
   }
 
-  // Reads the elements if the column was written. Nil after the owner was deleted.
+  // Reads the elements again if the column was written. Returns nil if the owner has been deleted.
   private func read(unchanged old: ObservedElements, _ changes: ChangeSet) -> ObservedElements? {
     if !isThere() { return nil }
     return home.hasChanged(in: changes) ? read(since: old) : old
   }
 
-  // Whether the owner exists. Recreates a collection from before `invalidate`.
+  // Returns whether the owner exists. Recreates a collection that `invalidate` made unusable.
   private func isThere() -> Bool {
     if !home.isValid || contents._collectionBase == nil && contents._resultsCore.isInvalidated {
       guard remake(), let moved = ObservedHome(contents) else { return false }

@@ -20,7 +20,7 @@ enum KeptValue {
     }
   }
 
-  /// The value for delivery; an object has its current values.
+  /// Returns the value for delivery: an object with its current values, or nil if the object has been deleted.
   func told(in core: _RealmCore) -> Any? {
     switch self {
     case .object(let type, let entity, let key): core.row(entity, key).map { type._accessor($0, core) }

@@ -1,7 +1,7 @@
 import AshlarSchema
 import AshlarStore
 
-/// The edits that turn the entries of a map into others, as keys in ascending order.
+/// The edits between two versions of a map, as keys in ascending order.
 struct MapEdits: ContentsEdits {
   var deletions: [String] = []
   var insertions: [String] = []
@@ -11,8 +11,8 @@ struct MapEdits: ContentsEdits {
 
   init() {}
 
-  /// Creates the edits of entries in ascending order of keys.
-  /// - Parameter isModified: whether an entry whose value is the same counts as modified.
+  /// Creates the edits between two versions of the entries, which are in ascending order of keys.
+  /// - Parameter isModified: Whether an entry with an unchanged value counts as modified.
   init(
     from old: [(key: String, value: ObservedValue)], to now: [(key: String, value: ObservedValue)], isModified: (ObservedValue) -> Bool
   ) {

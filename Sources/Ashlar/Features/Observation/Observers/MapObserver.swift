@@ -3,12 +3,12 @@ import AshlarStore
 
 /// Observes the entries of a map.
 ///
-/// Invariant: `entries` are those of the last call, in ascending order of keys.
+/// Invariant: `entries` contains the entries at the last call, in ascending order of keys.
 final class MapObserver<Key: _MapKey, Value: RealmCollectionValue>: ContentsObserver<Map<Key, Value>> {
   private let paths: ObservedPaths?
   private var entries: [(key: String, value: ObservedValue)] = []
 
-  /// - Parameter paths: the changes that modify an entry; nil for values.
+  /// - Parameter paths: The changes that count as modifications of an entry; nil if the map contains no objects.
   override init(
     _ map: Map<Key, Value>, _ core: _RealmCore, _ paths: ObservedPaths?, _ block: @escaping (RealmMapChange<Map<Key, Value>>) -> Void
   ) {

@@ -6,7 +6,7 @@ struct ObjectFollower {
   /// A changed property.
   struct Change {
     let ordinal: Int
-    /// Whether the property itself was written, rather than only an object that it reaches.
+    /// Whether the property itself was written, rather than only an object that is reached through it.
     let isOwn: Bool
   }
 
@@ -14,10 +14,10 @@ struct ObjectFollower {
   let entity: _Entity
   let key: Int64
   private let paths: ObservedPaths
-  // One walk for each path, so that the first property of a changed path is known.
+  // One element for each path, so that the first property of a changed path is known.
   private var prints: [(ordinal: Int, prints: OriginPrints)] = []
 
-  /// - Parameter base: a Realm of the version relative to which changes are reported.
+  /// - Parameter base: A Realm of the version relative to which changes are reported.
   init(_ core: _RealmCore, _ entity: _Entity, _ key: Int64, since base: _RealmCore, _ paths: ObservedPaths) {
     self.core = core
     self.entity = entity
@@ -31,7 +31,7 @@ struct ObjectFollower {
     }
   }
 
-  /// The row, if no other row can concern the object.
+  /// The row of the object; nil if changes of other rows also count.
   var onlyRow: ObservedRow? {
     if case .paths(let all) = paths.scope, all.contains(where: { $0.count > 1 || $0[0].isOrigin }) { return nil }
     return core.session.table(entity.ordinal).map { ObservedRow(table: $0.id, key: key) }

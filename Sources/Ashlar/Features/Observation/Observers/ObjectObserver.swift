@@ -1,7 +1,7 @@
 import AshlarSchema
 import AshlarStore
 
-/// Observes one object. A property is the ordinal of its column.
+/// Observes one object. A property is identified by the ordinal of its column.
 final class ObjectObserver<Observed: ObjectBase>: PropertiesObserver<Observed, Observed> {
   override func root(of object: Observed) -> Observed { object }
   override func observed(of object: Observed) -> Observed { object }

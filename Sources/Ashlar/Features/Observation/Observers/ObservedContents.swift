@@ -14,13 +14,13 @@ protocol ObservedContents<_Change>: ObservationTarget where _Change: ContentsCha
 protocol ContentsChange {
   associatedtype Contents
   associatedtype Edits: ContentsEdits
-  /// The first call.
+  /// Returns the change of the first call.
   static func initial(_ contents: Contents) -> Self
-  /// The edits since the last call.
+  /// Returns the change with the edits since the last call.
   static func update(_ contents: Contents, _ edits: Edits) -> Self
 }
 
-/// A set of changes of the contents of a value.
+/// The edits between two versions of the contents.
 protocol ContentsEdits {
   var isEmpty: Bool { get }
 }

@@ -11,10 +11,10 @@ class PropertiesObserver<Observed, Root: ObjectBase>: Observer {
   private final var observed: Observed?
   // The value of each property at the last call; an inner nil marks a property that this instance has changed.
   private final var olds: [Int: Any?] = [:]
-  // The value of each property at the last `rest`, at or after the last call.
+  // The value of each property at the last `rest`; empty if changes have been delivered since.
   private final var kept: [Int: KeptValue] = [:]
 
-  /// - Parameter observed: the object or projection, which is passed to the block as long as it is valid.
+  /// - Parameter observed: The object or projection, which is passed to the block as long as it is valid.
   init(_ observed: Observed?, _ rootType: Root.Type, _ follower: ObjectFollower, _ block: @escaping (ObjectChange<Observed>) -> Void) {
     self.observed = observed
     self.rootType = rootType
@@ -24,7 +24,7 @@ class PropertiesObserver<Observed, Root: ObjectBase>: Observer {
 
   // MARK: - Of subclasses
 
-  /// Returns the object that is shown.
+  /// Returns the object that `observed` is or shows.
   func root(of observed: Observed) -> Root { fatalError("an observer of properties shows an object") }
   /// Returns the object, or a new projection of it.
   func observed(of root: Root) -> Observed { fatalError("an observer of properties shows an object") }
@@ -36,11 +36,11 @@ class PropertiesObserver<Observed, Root: ObjectBase>: Observer {
   var savedProperties: [Int] { [] }
   /// Returns the name of a property for the block.
   func name(_ property: Int) -> String { "" }
-  /// Returns a value that may be delivered as an old value: nil for collections.
+  /// Returns the value of a property for delivery as the old value; nil for collections.
   func value(_ root: Root, _ property: Int) -> Any? { nil }
-  /// Returns a value for delivery as the new value.
+  /// Returns the value of a property for delivery as the new value.
   func newValue(_ root: Root, _ property: Int) -> Any? { value(root, property) }
-  /// Whether properties whose values are equal are omitted when the written columns are unknown.
+  /// Whether properties with unchanged values are omitted if the written columns are unknown.
   var omitsEqualValues: Bool { false }
 
   // MARK: - Calls

@@ -2,7 +2,7 @@ import AshlarStore
 
 /// Observes objects by their rows: results, linking objects, and results of lists and sets.
 ///
-/// Invariant: `told` are the rows of the last call.
+/// Invariant: `told` contains the rows at the last call.
 final class RowsObserver<Collection: RealmCollection & ObservedContents>: ContentsObserver<Collection> {
   private let paths: ObservedPaths
   private var told = ObservedRows(RowOrder([], isAscending: true))
@@ -48,7 +48,7 @@ final class RowsObserver<Collection: RealmCollection & ObservedContents>: Conten
     return edits
   }
 
-  // Nil after the owner of the rows was deleted. Recreates a collection from before `invalidate`.
+  // Returns the results; nil if the owner of the rows has been deleted. Recreates a collection that `invalidate` made unusable.
   private func live() -> _ResultsCore? {
     let results = contents._resultsCore
     if !results.isInvalidated { return results }

@@ -9,7 +9,7 @@ struct DeepWalk {
   // Tables in which any row may have changed.
   private let anything: Set<Int>
 
-  /// - Parameter others: additional rows that count as changed.
+  /// - Parameter others: Additional rows that count as changed.
   init(_ entity: _Entity, _ depth: Int, _ changes: ChangeSet, _ core: _RealmCore, and others: Set<ReachedRows.Row> = []) {
     self.entity = entity
     self.depth = depth
@@ -51,7 +51,7 @@ struct DeepWalk {
     return ReachedRows(keys: Set(seen.lazy.filter { $0.ordinal == entity.ordinal }.map(\.key)))
   }
 
-  // Visits each row once for each number of remaining steps.
+  // Visits each row at most once for each number of remaining steps.
   private func forwards(_ keys: [Int64]) -> ReachedRows {
     var known: [[ReachedRows.Row: Bool]] = Array(repeating: [:], count: depth + 1)
     func reaches(_ row: ReachedRows.Row, _ left: Int) -> Bool {

@@ -28,7 +28,7 @@ struct KeySources {
           } else if property.type == .object {
             add(core.target(entity, ordinal))
           } else if property.type == .any {
-            // Links to objects of any type.
+            // An `AnyRealmValue` may link to any table.
             for table in core.session.tables { add(table.flatMap { core.entity($0.ordinal) }) }
           }
         }
@@ -39,8 +39,8 @@ struct KeySources {
     self.origins = origins
   }
 
-  /// Returns the rows whose linking objects changed. Nil if they are unknown, because links that linking objects follow were changed, or
-  /// rows with such links were deleted.
+  /// Returns the rows whose linking objects changed. Nil if they are unknown: if links that linking objects follow were written, if rows
+  /// with such links were deleted, or if too many rows changed.
   func rows(_ changes: ChangeSet) -> Set<ReachedRows.Row>? {
     var found: Set<ReachedRows.Row> = []
     for origin in origins {

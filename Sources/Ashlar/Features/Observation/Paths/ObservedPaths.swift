@@ -1,11 +1,11 @@
 import AshlarSchema
 import AshlarStore
 
-/// The changes that count for an observer of rows of one type.
+/// Determines which changes an observer of rows of one type reports.
 struct ObservedPaths {
   /// A property on a path.
   struct Hop {
-    /// The type that has the property.
+    /// The type that declares the property.
     let entity: _Entity
     /// The ordinal of the property.
     let ordinal: Int
@@ -27,7 +27,7 @@ struct ObservedPaths {
   let entity: _Entity
   let scope: Scope
 
-  /// The default without key paths: the elements of a collection, and objects up to three links away.
+  /// The default for collections without key paths: the elements, and objects up to three links away.
   static let defaultDepth = 3
 
   init(_ entity: _Entity, _ scope: Scope) {
@@ -36,8 +36,8 @@ struct ObservedPaths {
   }
 
   /// - Parameters:
-  ///   - keyPaths: names joined by dots; nil or an empty array means `otherwise`.
-  ///   - otherwise: the scope without key paths.
+  ///   - keyPaths: Names joined by dots; nil or an empty array means `otherwise`.
+  ///   - otherwise: The scope without key paths.
   init(_ keyPaths: [String]?, _ entity: _Entity, _ core: _RealmCore, otherwise: Scope) {
     self.entity = entity
     guard let keyPaths, !keyPaths.isEmpty else {
@@ -80,7 +80,7 @@ struct ObservedPaths {
 }
 
 extension ChangeSet {
-  /// Returns the changes of the rows of a type; nil if there are no changes.
+  /// Returns the changes of a type's rows; nil if there are none.
   func table(_ entity: _Entity, _ core: _RealmCore) -> TableChanges? {
     core.session.table(entity.ordinal).flatMap { tables[$0.id] }
   }

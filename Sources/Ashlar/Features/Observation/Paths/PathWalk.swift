@@ -62,7 +62,7 @@ struct PathWalk {
 }
 
 extension ObservedPaths.Hop {
-  /// Returns the rows to which the property leads from a row.
+  /// Returns the rows to which the property of a row leads.
   func next(_ key: Int64, _ core: _RealmCore) -> [Int64] {
     if isOrigin { return sources(key, core).map(\.key) }
     guard let link else { return [] }
@@ -76,8 +76,8 @@ extension ObservedPaths.Hop {
   }
 }
 
-/// A hash, for each observed row, of the rows that its paths through linking objects visit. It is necessary because no change of a row
-/// records that another row no longer links to it. A row that links twice counts twice, as it does among linking objects.
+/// A hash, for each observed row, of the rows that its paths through linking objects visit. The hash is necessary because the changes of a
+/// row do not show that another row no longer links to it. A row that links twice counts twice, as it does among linking objects.
 struct OriginPrints {
   private let paths: [[ObservedPaths.Hop]]
   private var prints: [Int64: Int] = [:]
@@ -87,8 +87,8 @@ struct OriginPrints {
     self.paths = all.filter { $0.contains(where: \.isOrigin) }
   }
 
-  /// Returns those observed rows whose paths visit other rows than before, except rows that were not observed before. Afterwards, `keys`
-  /// are the observed rows.
+  /// Returns the rows of `keys` that were also in `keys` at the previous call and whose paths visit different rows now. Stores the hashes
+  /// for the next call.
   mutating func changed(_ keys: [Int64], _ changes: ChangeSet, _ core: _RealmCore) -> Set<Int64> {
     let areConcerned = paths.contains { PathWalk($0, changes, core).isConcerned }
     if !areConcerned, prints.count == keys.count, keys.allSatisfy({ prints[$0] != nil }) { return [] }

@@ -1,8 +1,8 @@
 import AshlarStore
 
-/// Rows of the observed type that a change set concerns.
+/// The rows of the observed type that a change set affects.
 struct ReachedRows {
-  /// Whether all rows may be concerned.
+  /// Whether all rows may be affected.
   var isAll = false
   var keys: Set<Int64> = []
 
@@ -18,9 +18,9 @@ struct ReachedRows {
 }
 
 extension ObservedPaths {
-  /// Returns the rows of the type from which the paths lead to a change. Links are followed backward from the changes, in the version read
-  /// now. A path that existed only in the previous version contains a changed link, and the row with the first such link is found through
-  /// that change. If this takes more than 256 look-ups, and more than eight for each observed row, links are followed forward from
+  /// Returns the rows of the type from which the paths lead to a change. Links are followed backward from the changes, in the current
+  /// version. A path that existed only in the previous version contains a changed link, and the row with the first such link is found
+  /// through that change. If this takes more than 256 look-ups, and more than eight for each observed row, links are followed forward from
   /// the observed rows instead.
   func rows(_ changes: ChangeSet, _ core: _RealmCore, observed: () -> [Int64]) -> ReachedRows {
     if changes.isAnything { return ReachedRows(isAll: true) }
@@ -42,6 +42,6 @@ extension ObservedPaths {
     }
   }
 
-  /// The maximum number of look-ups of a backward walk.
+  /// Returns the maximum number of look-ups of a backward walk.
   static func budget(_ observed: Int) -> Int { max(256, 8 * observed) }
 }

@@ -1,7 +1,7 @@
 extension ProjectedCollection: ObservationTarget {
   /// Used by the runtime.
   public typealias _Change = RealmCollectionChange<ProjectedCollection<Element>>
-  /// No key paths are checked: the type of the objects is erased.
+  /// The compiler cannot check key paths, because the type of the objects is erased.
   public typealias _KeyPathRoot = Never
 
   func observationSource(_ keyPaths: [String]?) -> ObservationSource<RealmCollectionChange<ProjectedCollection<Element>>> {

@@ -6,7 +6,7 @@ struct ProjectedOrigin<P: ProjectionObservable> {
   let origin: PartialKeyPath<P.Root>
   /// The paths of the root that the key path reads: `friends.firstName` for `friends.projectTo.firstName`.
   let paths: [String]
-  /// The properties of the root with which the paths begin.
+  /// The ordinals of the root's properties with which the paths begin.
   let ordinals: Set<Int>
 
   static func all() -> [ProjectedOrigin<P>] {
@@ -24,7 +24,7 @@ struct ProjectedOrigin<P: ProjectionObservable> {
     }
   }
 
-  /// Returns whether the property shows the value at a path, a value on the way to it, or a value that it contains.
+  /// Returns whether the property shows the value at the end of `path`, a value along the path, or a part of the value at its end.
   fileprivate func shows(_ path: String) -> Bool {
     paths.contains { $0 == path || $0.hasPrefix(path + ".") || path.hasPrefix($0 + ".") }
   }
@@ -35,10 +35,10 @@ struct ObservedProjection<P: ProjectionObservable> {
   let properties: [ProjectedOrigin<P>]
   /// The observed paths of the root.
   let paths: [String]
-  /// A key path that no projected property shows even in part; nil if there is none.
+  /// The first key path of which no projected property shows any part; nil if there is none.
   let hidden: String?
 
-  /// - Parameter keyPaths: names of projected properties, or else paths of the root; nil or an empty array means all properties.
+  /// - Parameter keyPaths: Names of projected properties, or else paths of the root; nil or an empty array means all properties.
   init(_ keyPaths: [String]?) {
     let all = ProjectedOrigin<P>.all()
     guard let keyPaths, !keyPaths.isEmpty else {
@@ -63,7 +63,7 @@ struct ObservedProjection<P: ProjectionObservable> {
     self.init(all.filter { labels.contains($0.label) }, paths, hidden: hidden)
   }
 
-  /// - Parameter keyPaths: key paths of the projection; an empty array means all properties.
+  /// - Parameter keyPaths: Key paths of the projection; an empty array means all properties.
   init(_ keyPaths: [PartialKeyPath<P>]) {
     let all = ProjectedOrigin<P>.all()
     if keyPaths.isEmpty {
@@ -92,7 +92,7 @@ struct ObservedProjection<P: ProjectionObservable> {
 }
 
 extension ProjectionObservable {
-  /// Returns the paths of the root that observers of collections of projections depend on.
+  /// Returns the paths of the root on which an observer of a collection of these projections depends.
   static func _observedPaths(_ keyPaths: [String]?) -> [String] { ObservedProjection<Self>(keyPaths).paths }
 }
 

@@ -1,8 +1,8 @@
 import AshlarStore
 
 extension ProjectionObservable {
-  /// The changes of the projected properties as an asynchronous sequence. Its last element is `.deleted`. See `RealmChanges`, and `observe`
-  /// for the changes that are reported.
+  /// Returns an asynchronous sequence of the changes of the projected properties, with `.deleted` as its last element. See `RealmChanges`,
+  /// and `observe` for the changes that are reported.
   ///
   /// ```swift
   /// for await change in card.changes() {
@@ -15,7 +15,7 @@ extension ProjectionObservable {
     RealmChanges(_source(ObservedProjection(keyPaths)).changes)
   }
 
-  /// The changes of the projected properties as an asynchronous sequence. See `changes(keyPaths:)`.
+  /// Returns an asynchronous sequence of the changes of the projected properties. See `changes(keyPaths:)`.
   /// - Parameter keyPaths: Key paths of the projection.
   public func changes(keyPaths: [PartialKeyPath<Self>]) -> RealmChanges<ObjectChange<Self>> {
     RealmChanges(_source(ObservedProjection(keyPaths)).changes)

@@ -3,8 +3,7 @@ import AshlarStore
 public import Dispatch
 
 extension ProjectionObservable {
-  /// Calls a block after each version of the Realm in which a property that the projection shows was written, and once after the object was
-  /// deleted.
+  /// Calls a block after a property that the projection shows is written, and once after the object is deleted.
   ///
   /// ```swift
   /// let token = card.observe { change in
@@ -12,13 +11,13 @@ extension ProjectionObservable {
   /// }
   /// ```
   ///
-  /// There is no initial call. Each change has the name and the current value of a projected property and, if another instance of the Realm
-  /// made the change, the value at the last call; computed values are computed for both versions. If several projected properties begin
-  /// with the same property of the object, all of them are reported. Old collections are nil. See `RealmCollection.observe` for when the
-  /// block is called, and the guide, *Observing*.
+  /// There is no initial call. Each change contains the name and the current value of a projected property and, if another instance of the
+  /// Realm made the change, the value at the last call; computed values are computed for both versions. If the key paths of several
+  /// projected properties begin with the same property of the object, all of these projected properties are reported. The old value of a
+  /// collection is nil. See `RealmCollection.observe` for when the block is called, and the guide, *Observing*.
   ///
-  /// Stops the program for an object that is unmanaged, frozen, deleted or of a read-only Realm, inside a write that has changed something,
-  /// and for a key path that is neither a projected property nor a path of the object, or that no projected property shows even in part.
+  /// Stops the program if the object is unmanaged, frozen or deleted, if its Realm is read-only, inside a write that has changed something,
+  /// or for a key path that is neither a projected property nor a path of the object, or of which no projected property shows any part.
   ///
   /// - Parameters:
   ///   - keyPaths: Names of projected properties, or paths of the object that they show. An empty array has the same effect as nil.
@@ -61,8 +60,8 @@ extension ProjectionObservable {
     observe(keyPaths: keyPaths, on: Optional(queue), fileID: fileID, line: line, block)
   }
 
-  /// Calls a block on an actor, with a projection of the actor's own Realm. Changes that are written after this has returned are delivered.
-  /// See `observe(keyPaths:on:fileID:line:_:)`.
+  /// Calls a block on an actor, with a projection of the actor's own Realm. Changes that are written after this function has returned are
+  /// delivered. See `observe(keyPaths:on:fileID:line:_:)`.
   ///
   /// ```swift
   /// let token = await card.observe(on: store) { store, change in store.show(change) }
@@ -85,7 +84,7 @@ extension ProjectionObservable {
     await _source(ObservedProjection(keyPaths)).handover("\(fileID):\(line)", onActor(actor, block)).register(on: actor)
   }
 
-  /// Returns the source of the changes of the properties that `shown` names. Traps unless the object can be observed.
+  /// Returns a source that reports changes of the properties in `shown`. Traps unless the object can be observed.
   func _source(_ shown: ObservedProjection<Self>) -> ObservationSource<ObjectChange<Self>> {
     rootObject._requireObservable()
     let (type, core, entity, key) = (type(of: self), rootObject._realm, rootObject._entity, rootObject._row.key)

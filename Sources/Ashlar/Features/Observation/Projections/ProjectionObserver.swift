@@ -1,14 +1,14 @@
 import AshlarSchema
 import AshlarStore
 
-/// Observes the properties that one projection shows of its object. A property is an index in `properties`.
+/// Observes the properties that one projection shows of its object. A property is identified by its index in `properties`.
 final class ProjectionObserver<Observed: ProjectionObservable>: PropertiesObserver<Observed, Observed.Root> {
   private let type: Observed.Type
   private let properties: [ProjectedOrigin<Observed>]
 
   /// - Parameters:
-  ///   - projection: the projection, which is passed to the block as long as it is valid.
-  ///   - properties: the properties whose changes are delivered.
+  ///   - projection: The projection, which is passed to the block as long as it is valid.
+  ///   - properties: The properties whose changes are delivered.
   init(
     _ projection: Observed?, _ type: Observed.Type, _ follower: ObjectFollower, _ properties: [ProjectedOrigin<Observed>],
     _ block: @escaping (ObjectChange<Observed>) -> Void
@@ -29,7 +29,7 @@ final class ProjectionObserver<Observed: ProjectionObservable>: PropertiesObserv
   override var savedProperties: [Int] { Array(properties.indices) }
   override func name(_ property: Int) -> String { properties[property].label }
 
-  // Old collections are nil.
+  // The old value of a collection is nil.
   override func value(_ root: Observed.Root, _ property: Int) -> Any? {
     let value = newValue(root, property)
     return value is any RandomAccessCollection & ThreadConfined ? nil : follower.told(value)

@@ -19,7 +19,7 @@ enum ObservedElements {
   var keys: [Int64] { if case .links(let keys) = self { keys.all } else { [] } }
 }
 
-/// A value that is not an object, compared by its bytes.
+/// An element of a collection of values, or a value of a map, compared by its bytes.
 struct ObservedValue: Hashable {
   // The bytes of a value of at most 16 bytes.
   private let low: UInt64
@@ -45,15 +45,14 @@ struct ObservedValue: Hashable {
   /// Creates the value of an element of a collection inside an `AnyRealmValue`.
   init(_ element: AnyStored) { (low, high, bytes, isNull) = (0, 0, element.bytes(), false) }
 
-  /// The row to which a value of a map links, or -1. Valid only for links.
+  /// The row to which the value links, or -1. Valid only for values of a map of objects.
   var link: Int64 { Int64(bitPattern: low) - 1 }
 }
 
 extension _ManagedCollection {
-  /// Whether the collection is a set.
   var isSet: Bool { entity.layout.columns[column].kind == .set }
 
-  /// - Parameter old: the previous elements, from which unchanged segments are reused.
+  /// - Parameter old: The previous elements, from which unchanged segments are reused.
   func observed(since old: ObservedElements) -> ObservedElements {
     let elements = elements()
     if layout.value == .link {
@@ -64,7 +63,7 @@ extension _ManagedCollection {
     return .values(elements.parts(since: before, StoredElements.values))
   }
 
-  /// Returns the values at some positions.
+  /// Returns the values at the given positions.
   func observedValues(at positions: [Int64]) -> [ObservedValue] {
     let elements = elements()
     return positions.map { elements.observed(Int($0)) }

@@ -3,12 +3,12 @@ import AshlarStore
 
 /// The location at which the elements of an observed list, set or map are stored.
 enum ObservedHome {
-  /// A column of their own.
+  /// A column of the owner's table.
   case column(_ManagedCollection)
   /// The inside of an `AnyRealmValue`.
   case nested(_AnyPlace)
 
-  /// Nil for unmanaged collections, and for results that are objects.
+  /// Nil for unmanaged collections, and for results whose elements are objects.
   init?<Elements: RealmCollection>(_ elements: Elements) {
     if let place = elements._collectionBase?.place {
       self = .nested(place)
@@ -37,7 +37,7 @@ enum ObservedHome {
     }
   }
 
-  /// The type that has the property.
+  /// The type that declares the property.
   var entity: _Entity {
     switch self {
     case .column(let managed): managed.entity
@@ -45,7 +45,7 @@ enum ObservedHome {
     }
   }
 
-  /// Whether the owner exists and has the collection.
+  /// Whether the owner exists and contains the collection.
   var isValid: Bool {
     switch self {
     case .column(let managed): managed.isValid
@@ -63,7 +63,7 @@ enum ObservedHome {
     }
   }
 
-  /// Returns the changes that modify an element; nil for values.
+  /// Returns the changes that count as modifications of an element; nil if the elements are values.
   func paths(_ keyPaths: [String]?) -> ObservedPaths? {
     if case .column(let managed) = self { return managed.observedPaths(keyPaths) }
     if keyPaths?.isEmpty == false { misuse(.observedValuePaths) }
@@ -71,7 +71,7 @@ enum ObservedHome {
   }
 
   /// Returns the elements of a list or a set.
-  /// - Parameter old: the previous elements, from which unchanged segments are reused.
+  /// - Parameter old: The previous elements, from which unchanged segments are reused.
   func elements(since old: ObservedElements) -> ObservedElements {
     switch self {
     case .column(let managed): return managed.observed(since: old)

@@ -1,5 +1,5 @@
-/// The elements of a list or a set as an observer stores them: in the segments of the file, so that segments that occur in a later version
-/// are neither read nor compared again.
+/// The elements of a list or a set as an observer stores them: divided into the segments of the file, so that segments that a later version
+/// still contains are neither read nor compared again.
 struct ObservedParts<Element: Hashable> {
   /// Consecutive elements.
   struct Part {
@@ -9,7 +9,7 @@ struct ObservedParts<Element: Hashable> {
   }
 
   private(set) var parts: [Part] = []
-  /// The position of the first element of each part, followed by the number of all elements.
+  /// The position of the first element of each part, followed by the total number of elements.
   private(set) var starts = [0]
 
   var count: Int { starts[parts.count] }
@@ -26,7 +26,7 @@ struct ObservedParts<Element: Hashable> {
   /// All elements. O(n).
   var all: [Element] { elements(parts.indices) }
 
-  /// Returns the elements of some parts.
+  /// Returns the elements of a range of parts.
   func elements(_ range: Range<Int>) -> [Element] {
     if range.count == 1 { return parts[range.lowerBound].elements }
     var found: [Element] = []
@@ -69,13 +69,14 @@ struct ObservedParts<Element: Hashable> {
 }
 
 extension RowEdits {
-  /// Creates the edits of a list or a set whose parts may be shared. O(parts), plus the comparison of the elements in other parts.
+  /// Creates the edits between two versions of a list or a set, which may share parts. O(parts), plus the comparison of the elements in
+  /// parts that are not shared.
   ///
   /// An element that replaces another one in a list is a modification, unless the new element was also deleted elsewhere or the old one was
-  /// also inserted elsewhere, which means that it was moved.
+  /// also inserted elsewhere: in these cases, an element was moved.
   /// - Parameters:
-  ///   - pairs: whether elements can be replaced, which is true for lists and false for sets.
-  ///   - modified: the elements that are reported as modified if they stay; nil for all.
+  ///   - pairs: Whether elements can be replaced, which is true for lists and false for sets.
+  ///   - modified: The elements that are reported as modified if they stay; nil for all.
   init<Element: Hashable>(from old: ObservedParts<Element>, to new: ObservedParts<Element>, pairs: Bool, modified: Set<Element>?) {
     self.init()
     // The positions of compared elements that stay, and the ends of the compared ranges.
@@ -107,7 +108,7 @@ extension RowEdits {
 }
 
 extension ObservedParts {
-  // Returns the positions of some elements in ascending order; nil means all elements.
+  // Returns the positions of the elements in `wanted`, or of all elements if it is nil, in ascending order.
   fileprivate func positions(of wanted: Set<Element>?, but excluded: [Int]) -> [Int] {
     if let wanted, wanted.isEmpty { return [] }
     var found: [Int] = []

@@ -22,13 +22,13 @@ extension _ResultsCore {
       places: places, isMaintained: true)
   }
 
-  /// Updates rows, provided that only changed rows can be inserted, deleted or moved, and returns the edits. Returns nil, with the rows
-  /// unchanged, if an update needs more than the changed rows. O(log rows) for each changed row, plus sums over the chunks of the rows; for
-  /// distinct rows, O(rows of the same value); for limited rows, O(limit).
+  /// Updates observed rows incrementally, and returns the edits. Returns nil, and leaves the rows unchanged, if unchanged rows may have to
+  /// be inserted, deleted or moved. O(log rows) for each changed row, plus a sum over the chunks of the rows; for distinct rows, also
+  /// O(rows with the same value); for limited rows, also O(limit).
   func update(_ rows: ObservedRows, _ changes: ChangeSet, _ reached: ReachedRows) -> RowEdits? {
     guard rows.isMaintained, let (candidates, changed) = storedRows(changes, reached, of: rows.all.count, rows.places) else { return nil }
     let isFixed = steps.isEmpty
-    // Rows that keep their positions, and whose links lead to changed rows.
+    // The rows that keep their positions, but whose links lead to changed rows.
     let stored = Set(changed)
     let behind = reached.keys.filter { !stored.contains($0) }.compactMap { key in
       rows.unlimited.index(of: key).map { (index: $0, key: key) }
@@ -67,11 +67,11 @@ extension _ResultsCore {
     return edits
   }
 
-  /// Returns the changed rows, and those of them that may now be among the observed rows; nil if an update needs more than the changed
-  /// rows.
+  /// Returns the changed rows, and those of them that may now be among the observed rows; nil if an incremental update is not possible, or
+  /// not worthwhile.
   /// - Parameters:
-  ///   - count: the number of observed rows.
-  ///   - places: the index of each row in a list, if the rows are those of a list.
+  ///   - count: The number of observed rows.
+  ///   - places: The index of each row in a list, if the rows are those of a list.
   func storedRows(
     _ changes: ChangeSet, _ reached: ReachedRows, of count: Int, _ places: [Int64: Int32]?
   ) -> (candidates: [Int64], changed: [Int64])? {
@@ -82,7 +82,7 @@ extension _ResultsCore {
     guard let table = changes.table(entity, core) else { return ([], []) }
     if table.isAnything || table.inserted.count + table.modified.count + table.deleted.count > most { return nil }
     if let places {
-      // The rows of an unchanged list.
+      // The list is unchanged, so only modified rows that it contains matter.
       let found = table.modified.filter { places[$0] != nil }
       return (found, found)
     }
@@ -91,8 +91,8 @@ extension _ResultsCore {
     return (candidates, candidates + table.deleted)
   }
 
-  /// Whether only changed rows can be inserted, deleted or moved. If this is possible and the rows are those of a list, `places` contains
-  /// the index of each row in the list.
+  /// Whether the rows can be updated incrementally, because only changed rows can be inserted, deleted or moved. If so, and if the rows are
+  /// those of a list, `places` contains the index of each row in the list.
   var upkeepOfAll: (isPossible: Bool, places: [Int64: Int32]?) {
     guard let shape = query.shape, shape.distinct == nil, shape.limit == nil else { return (false, nil) }
     guard let list = query.list else { return (true, nil) }

@@ -7,16 +7,16 @@ struct RowEdits: Equatable, ContentsEdits {
 
   var isEmpty: Bool { deletions.isEmpty && insertions.isEmpty && modifications.isEmpty }
 
-  /// Returns the deletion of `count` rows.
+  /// Returns the edits that delete `count` rows.
   static func removal(of count: Int) -> RowEdits { RowEdits(deletions: Array(0..<count)) }
 }
 
 extension RowEdits {
   /// - Parameters:
-  ///   - isAscending: whether both sequences are strictly ascending, as rows in the order of their table are.
-  ///   - mayMove: whether a row's position relative to the others may have changed. Rows for which it is false keep their relative order,
+  ///   - isAscending: Whether both sequences are strictly ascending, as rows in the order of their table are.
+  ///   - mayMove: Whether a row's position relative to the others may have changed. Rows for which it is false keep their relative order,
   ///     and are neither deleted nor inserted; if the sequences contradict that, `mayMove` is ignored.
-  ///   - isModified: whether a row that stays is reported as modified.
+  ///   - isModified: Whether a row that stays is reported as modified.
   init(from old: [Int64], to new: [Int64], isAscending: Bool, mayMove: (Int64) -> Bool, isModified: (Int64) -> Bool) {
     if !isAscending {
       self.init(from: old, to: new, mayMove: mayMove, isModified: isModified)
@@ -28,10 +28,10 @@ extension RowEdits {
     modifications = stays.compactMap { isModified(old[$0.old]) ? $0.old : nil }
   }
 
-  /// Creates the edits of some rows among others, which keep their order.
+  /// Creates the edits of some rows of a sequence, whose other rows keep their order.
   /// - Parameters:
-  ///   - old: the former positions of those rows that existed, in ascending order.
-  ///   - new: the current positions of the rows, in ascending order.
+  ///   - old: The former positions of those rows that existed, in ascending order.
+  ///   - new: The current positions of the rows, in ascending order.
   init(from old: [(index: Int, key: Int64)], to new: [(index: Int, key: Int64)], isModified: (Int64) -> Bool) {
     self.init()
     let places = Dictionary(uniqueKeysWithValues: old.enumerated().map { ($1.key, (index: $1.index, before: $1.index - $0)) })
@@ -73,7 +73,7 @@ extension RowEdits {
 
   /// Removes pairs of a deletion and an insertion in the same gap between elements that stay. Returns the positions of the replaced
   /// elements, in ascending order.
-  /// - Parameter bounds: ascending positions that separate the gaps.
+  /// - Parameter bounds: Ascending positions that separate the gaps.
   mutating func takePairs<Element: Hashable>(
     _ old: (Int) -> Element, _ new: (Int) -> Element, _ bounds: [(old: Int, new: Int)]
   ) -> [Int] {

@@ -18,8 +18,8 @@ extension RowEdits {
     return found
   }
 
-  /// Returns the elements that keep their relative order: all that may not move, and as many as possible of the others. Equal elements are
-  /// matched in order. O((n + m) log n); a common prefix and a common suffix cost O(1) per element.
+  /// Returns the elements that keep their relative order: all for which `mayMove` is false, and as many as possible of the others. Equal
+  /// elements are matched in the order of their positions. O((n + m) log n); a common prefix and a common suffix cost O(1) per element.
   static func matches<Element: Hashable>(_ old: [Element], _ new: [Element], mayMove: (Element) -> Bool) -> [(old: Int, new: Int)] {
     var start = 0
     while start < old.count, start < new.count, old[start] == new[start] { start += 1 }

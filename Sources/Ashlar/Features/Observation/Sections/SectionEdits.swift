@@ -1,6 +1,6 @@
 import Foundation
 
-/// The edits that turn sections into others.
+/// The edits between two versions of sections.
 struct SectionEdits: ContentsEdits {
   var deletions: [IndexPath] = []
   var insertions: [IndexPath] = []
@@ -16,7 +16,7 @@ struct SectionEdits: ContentsEdits {
   func deletedRows<Row>(of old: [[Row]]) -> Int { sectionsToDelete.reduce(deletions.count) { $0 + old[$1].count } }
 
   /// Creates the edits of all sections. Sections whose relative order changed are deleted and inserted; as many sections as possible stay.
-  /// - Parameter rows: computes the edits of one section's rows.
+  /// - Parameter rows: Computes the edits of one section's rows.
   init<Key: Hashable, Row>(
     from old: (keys: [Key], rows: [[Row]]), to new: (keys: [Key], rows: [[Row]]), _ rows: ([Row], [Row]) -> RowEdits
   ) {
@@ -32,7 +32,8 @@ struct SectionEdits: ContentsEdits {
     }
   }
 
-  /// Creates the edits of one section from its rows and positions; nil if the section does not exist.
+  /// Creates the edits of one section from its old and new rows and positions; `old` or `new` is nil if the section does not exist in that
+  /// version.
   init<Row>(ofOne old: (rows: [Row], position: Int)?, _ new: (rows: [Row], position: Int)?, _ rows: ([Row], [Row]) -> RowEdits) {
     switch (old, new) {
     case (let old?, let new?): add(rows(old.rows, new.rows), old.position, new.position)

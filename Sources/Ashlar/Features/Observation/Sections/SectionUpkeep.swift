@@ -1,24 +1,24 @@
 import AshlarStore
 import Foundation
 
-/// The change of one section among others.
+/// The change of one section.
 struct SectionChange<Key> {
   let key: Key
   var old: (position: Int, count: Int)?
   var new: (position: Int, count: Int)?
-  /// The edits of its rows, if the section existed before and exists now.
+  /// The edits of the section's rows, if the section existed before and exists now.
   var rows = RowEdits()
   /// Whether the position of the section relative to others has changed.
   var isMoved = false
 }
 
 extension Sections {
-  /// Updates sectioned rows, provided that only changed rows can be inserted, deleted or moved, and returns the changes by section number.
-  /// Returns nil, with the rows unchanged, if an update needs more than the changed rows. O(log rows) for each changed row, plus sums over
-  /// the chunks of the rows, plus O(sections).
+  /// Updates sectioned rows incrementally, and returns the changes by section number. Returns nil, and leaves the rows unchanged, if
+  /// unchanged rows may have to be inserted, deleted or moved. O(log rows) for each changed row, plus a sum over the chunks of the rows,
+  /// plus O(sections).
   /// - Parameters:
-  ///   - asked: the rows whose keys may have changed: those from which links lead to a change in the default number of steps.
-  ///   - reached: the rows that count as modified.
+  ///   - asked: The rows whose keys may have changed: those from which at most `ObservedPaths.defaultDepth` links lead to a change.
+  ///   - reached: The rows that count as modified.
   func update(_ kept: SectionedRows<Key>, _ changes: ChangeSet, asked: ReachedRows, _ reached: ReachedRows) -> [UInt32: SectionChange<Key>]?
   {
     let results = results._resultsCore

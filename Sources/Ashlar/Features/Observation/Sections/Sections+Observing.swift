@@ -5,9 +5,9 @@ protocol ObservedSections: ObservedContents where _Change == SectionedResultsCha
   associatedtype SectionKey: _Persistable & Hashable
   associatedtype SectionRow: RealmCollectionValue
   var sections: Sections<SectionKey, SectionRow> { get }
-  /// The key of the observed section, whether or not it exists; nil for all sections.
+  /// The key of the observed section, whether or not the section exists; nil for all sections.
   var observedKey: SectionKey? { get }
-  /// Returns the same value of other sections.
+  /// Returns the corresponding value for `sections`.
   func over(_ sections: Sections<SectionKey, SectionRow>) -> Self
 }
 
@@ -46,7 +46,7 @@ extension ResultsSection: ObservedSections {
   func over(_ sections: Sections<Key, T>) -> ResultsSection { ResultsSection(sections, sectionKey) }
 
   func observableCore() -> _RealmCore {
-    // Stops the program for a section that does not exist.
+    // Stops the program if the section does not exist.
     _ = key
     return sections.results.observableCore()
   }

@@ -5,7 +5,7 @@ import AshlarStore
 ///
 /// Invariant: `told`, or `kept` in its place, is the state that the last call delivered.
 final class SectionsObserver<Observed: ObservedSections>: ContentsObserver<Observed> {
-  // A row of an object, by its key, or a value, by its bytes.
+  // The row of an object, identified by its key, or a value, identified by its bytes.
   private enum Row: Hashable {
     case object(Int64)
     case value(ObservedValue)
@@ -16,7 +16,7 @@ final class SectionsObserver<Observed: ObservedSections>: ContentsObserver<Obser
   private let paths: ObservedPaths
   private let sources: KeySources
   private var told: (keys: [Key], rows: [[Row]]) = ([], [])
-  // Replaces `told` if only changed rows can be inserted, deleted or moved.
+  // Replaces `told` if the rows can be updated incrementally.
   private var kept: SectionedRows<Key>?
 
   init(_ observed: Observed, _ core: _RealmCore, _ paths: ObservedPaths, _ block: @escaping (SectionedResultsChange<Observed>) -> Void) {
@@ -63,7 +63,7 @@ final class SectionsObserver<Observed: ObservedSections>: ContentsObserver<Obser
     told = ([], [])
   }
 
-  // Updates `kept` incrementally. Nil if that needs more than the changed rows.
+  // Updates `kept` incrementally, and returns the edits; nil if that is not possible.
   private func upkeep(_ changes: ChangeSet) -> SectionEdits? {
     guard let kept, !contents.sections.results.isInvalidated, !changes.isAnything, let others = sources.rows(changes) else { return nil }
     let asked = DeepWalk(paths.entity, ObservedPaths.defaultDepth, changes, core, and: others).rows { kept.rows }
@@ -100,7 +100,7 @@ final class SectionsObserver<Observed: ObservedSections>: ContentsObserver<Obser
     return SectionEdits(ofOne: one(old), one(told), edits)
   }
 
-  // Nil after the owner of the rows was deleted. Recreates sections from before `invalidate`.
+  // Returns the current sections; nil if the owner of the rows has been deleted. Recreates sections that `invalidate` made unusable.
   private func current() -> (keys: [Key], rows: [[Row]])? {
     if contents.sections.results.isInvalidated, !remake() { return nil }
     let sections = contents.sections

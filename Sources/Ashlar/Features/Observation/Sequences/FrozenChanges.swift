@@ -1,7 +1,7 @@
 import AshlarStore
 import Dispatch
 
-// Sendable, because the captures of `make` are frozen.
+// `FrozenChanges` is sendable, because the captures of `make` are frozen.
 
 /// An asynchronous sequence of changes with frozen collections, which any task may iterate, on any actor or none.
 ///
@@ -36,7 +36,7 @@ public nonisolated struct FrozenChanges<Element: Sendable>: AsyncSequence, @unch
   }
 }
 
-/// The observation of one iterator, in a Realm on a queue of its own.
+/// The observation of one iterator, in a Realm on a private queue.
 ///
 /// Invariant: `box.element` is used only on the queue.
 final class QueuedChanges<Element: Sendable>: @unchecked Sendable {

@@ -23,8 +23,8 @@ struct ChangeSource<Element> {
 
 /// The observation of one iterator, which is notified when its task requests an element. Confined like the Realm.
 ///
-/// Only the task itself advances its Realm: a commit wakes the task, and the Realm advances when the task requests an element. A Realm of
-/// an actor or the main queue advances in its turns.
+/// A Realm of a task is advanced only by the task itself: a commit wakes the task, and the Realm advances when the task requests an
+/// element. A Realm of an actor or the main queue advances in its turns.
 final class PulledChanges<Element> {
   private final class Box { var element: Element? }
 
@@ -51,8 +51,8 @@ final class PulledChanges<Element> {
     core.session.engine.stopWatchingOtherProcesses()
   }
 
-  /// Returns the changes since the last call, or waits for the first one. Nil if the task is cancelled or the observed target no longer
-  /// exists.
+  /// Returns the changes since the last call; waits if there are none. Returns nil if the task is cancelled or the observed target no
+  /// longer exists.
   func next(isolation: isolated (any Actor)?) async -> Element? {
     while !Task.isCancelled {
       core.requireTask("changes")

@@ -1,8 +1,8 @@
 import AshlarStore
 
 extension Realm {
-  /// Returns an asynchronous sequence with an element for each new version that this Realm reads. Versions during the execution of the
-  /// loop's body are combined into one element.
+  /// Returns an asynchronous sequence with an element for each new version that this Realm reads. Versions that are committed while the
+  /// loop's body runs are combined into one element.
   ///
   /// ```swift
   /// for await notification in realm.changes() where notification == .didChange {

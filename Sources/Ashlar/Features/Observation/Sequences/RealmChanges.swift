@@ -9,11 +9,11 @@
 /// ```
 ///
 /// An element is the argument that the block of `observe` would receive, with the net change since the previous element: a slow consumer
-/// receives one larger change, so that memory is bounded. When an element arrives, its positions match the collection. The observation
-/// begins with the loop. It ends with the loop, when the task is cancelled, and after the last element: `.deleted` for an object, the
-/// removal of all elements for a collection whose owner was deleted.
+/// receives one larger change, so that memory is bounded. When an element is delivered, its collection is in the version that the change
+/// describes. The observation begins with the loop. It ends with the loop, when the task is cancelled, and after the last element:
+/// `.deleted` for an object, the removal of all elements for a collection whose owner was deleted.
 ///
-/// The sequence is for Realms of the main actor, of other actors and of tasks, in which the loop must run; other use stops the program. A
+/// The Realm must be confined to the main actor, another actor or a task, and the loop must run there; otherwise, the program stops. A
 /// Realm of a task advances to the newest version whenever the loop requests an element. See the guide, *Observing*.
 public nonisolated struct RealmChanges<Element>: AsyncSequence {
   /// The sequence never throws.

@@ -1,4 +1,4 @@
-// Sections of projections. The paths in sort descriptors lead from the root.
+// Sections of projections. The key paths of sort descriptors are translated to paths from the root.
 extension RealmCollection where Element: ProjectionObservable {
   /// Returns the views in the order of a projected property, grouped into sections by its value: `cards.sectioned(by: \.title)`.
   public func sectioned<Key: _Persistable & Hashable>(
