@@ -11,7 +11,7 @@ package enum RenameRecord {
   ]
 }
 
-/// DROP: the stored name of a former property of a type, whose data may be deleted.
+/// DROP: the stored name of a former property of a type, whose data a migration may delete.
 package enum DroppedRecord {
   static let entity = 0
   static let name = 4
@@ -63,7 +63,7 @@ package enum CustomTypeRecord {
   ]
 }
 
-/// UNKC: the case that unknown raw values are read as, by its index among the cases of the enum.
+/// UNKC: the case that represents unknown raw values, by its index among the cases of the enum.
 package enum UnknownCaseRecord {
   static let enumeration = 0
   static let enumCase = 4
