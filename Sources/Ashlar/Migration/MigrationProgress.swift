@@ -12,7 +12,7 @@ public nonisolated struct MigrationProgress: Hashable, Sendable {
   public enum Phase: Hashable, Sendable {
     /// The file is copied. The numbers are bytes.
     case copying
-    /// Objects are visited, by `enumerateObjects` or because their collections change their stored form.
+    /// Objects are visited, by `enumerateObjects` or because the stored form of their collections changes.
     case objects
     /// Objects that have the primary key of another object are deleted. See `Migration.resolveDuplicates(ofType:onDuplicate:)`.
     case resolving
@@ -43,7 +43,7 @@ final class ProgressReports {
   private static let paceTime = Duration.milliseconds(200)
 
   private var last: (progress: MigrationProgress, time: ContinuousClock.Instant)?
-  // The start of the phase.
+  // The start of the phase for the current type.
   private var start = ContinuousClock.now
 
   init(_ report: (@Sendable (MigrationProgress) throws -> Void)?) { self.report = report }

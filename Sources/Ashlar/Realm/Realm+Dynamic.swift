@@ -9,18 +9,18 @@ extension Realm {
   /// for person in realm.dynamicObjects("Person") { print(person["name"] as Any) }
   /// ```
   ///
-  /// A name that is neither a type of the Realm nor of the file stops the program.
+  /// Stops the program if neither the Realm nor the file has a type with this name.
   public func dynamicObjects(_ typeName: String) -> Results<DynamicObject> {
     Results(_ResultsCore(core: _core, source: .table, entity: _core.namedEntity(typeName)))
   }
 
-  /// Returns the object with a primary key, or nil. O(1).
+  /// Returns the object with this primary key, or nil. O(1).
   ///
   /// ```swift
   /// let person = realm.dynamicObject(ofType: "Person", forPrimaryKey: "Ada")  // if `name` is the primary key
   /// ```
   ///
-  /// A type without a primary key, and a key that cannot be a value of its type, stop the program.
+  /// Stops the program if the type has no primary key, or if `key` cannot be converted to the type of the primary key.
   public func dynamicObject(ofType typeName: String, forPrimaryKey key: Any) -> DynamicObject? {
     let entity = _core.namedEntity(typeName)
     return _core._place(of: entity, with: key).access(_core.context).map { DynamicObject($0, _core) }
