@@ -29,7 +29,8 @@ import Ashlar
   /// Whether the value is being observed.
   var isFollowing: Bool { token != nil }
 
-  /// Whether the value should be observed but is not: it was added to a Realm, or the write transaction it was in has ended.
+  /// Whether the value should be observed but is not, because it has since been added to a Realm, or because a write transaction that
+  /// prevented the observation has ended.
   var isBehind: Bool {
     if token != nil { return false }
     let value = live ?? shown
