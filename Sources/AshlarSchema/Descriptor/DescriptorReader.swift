@@ -25,7 +25,7 @@ public enum DescriptorReader {
     return try parser.sourceMap(of: parser.model(version: header.schemaVersion))
   }
 
-  /// Returns the release that preceded the one in `bytes`; nil if the writer named none.
+  /// Returns the release that preceded the one in `bytes`; nil if the descriptor names none.
   ///
   /// Complexity: O(n) in the number of bytes.
   /// - Throws: `DescriptorError` with section, record, offset and reason.

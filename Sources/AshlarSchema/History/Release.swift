@@ -2,7 +2,7 @@
 public struct Release: Sendable {
   /// The schema.
   public let model: SchemaModel
-  /// The checksum of its descriptor.
+  /// The checksum of the release's descriptor.
   public let checksum: UInt64
   /// The preceding release; nil for the first.
   public let predecessor: Predecessor?

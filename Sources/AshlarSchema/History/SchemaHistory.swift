@@ -6,7 +6,7 @@ public struct SchemaHistory: Sendable {
   /// The releases in ascending order of versions.
   public let releases: [Release]
 
-  /// Creates the history of a schema that was never released.
+  /// Creates the history of a schema that has never been released.
   public init() { releases = [] }
 
   /// Reads the files of a folder. Throws if a file is missing, has changed since the next release was created from it, or cannot be read.
@@ -53,7 +53,7 @@ public struct SchemaHistory: Sendable {
   }
 
   /// Returns the version of a schema that declares `version: history`: that of the newest release if both schemas have the same storage
-  /// fingerprint, otherwise the next number; 1 without releases.
+  /// fingerprint, otherwise the next number; 1 if there are no releases.
   public func version(of schema: SchemaModel) -> UInt64 {
     guard let newest = releases.last else { return 1 }
     return newest.version + (Fingerprint.storage(of: newest.model) == Fingerprint.storage(of: schema) ? 0 : 1)

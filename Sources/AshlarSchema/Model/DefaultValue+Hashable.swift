@@ -1,5 +1,5 @@
 extension DefaultValue {
-  /// Whether two values are equal. Unlike in arithmetic, NaN equals NaN, and decimal numbers are equal only if their encodings are.
+  /// Whether two values are equal. Unlike in arithmetic, NaN equals NaN, and decimal numbers are equal only if their encodings are equal.
   public static func == (a: DefaultValue, b: DefaultValue) -> Bool {
     switch (a, b) {
     case (.bool(let a), .bool(let b)): a == b

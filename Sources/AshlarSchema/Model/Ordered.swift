@@ -1,6 +1,6 @@
 extension Collection {
-  /// Returns the elements in ascending order; the sort is stable. For short or rarely sorted collections: a comparison takes two calls of
-  /// closures.
+  /// Returns the elements in ascending order; the sort is stable. Use this for short or rarely sorted collections, because each comparison
+  /// calls two closures.
   ///
   /// The compiler specializes `sorted(by:)` for each closure, which takes four kilobytes of code each time. This function shares one copy
   /// of the sort among all callers.
@@ -25,8 +25,8 @@ extension Collection {
   ascendingPositions(texts.count) { texts[$0].isBefore(texts[$1]) }
 }
 
-/// Returns the positions below `count`, sorted by `isBefore`. Not optimized; otherwise the optimizer would copy the sort for each closure
-/// within this module.
+/// Returns the positions below `count`, sorted by `isBefore`. This function is not optimized; otherwise the optimizer would copy the sort
+/// for each closure within this module.
 @usableFromInline @inline(never) @_optimize(none)
 package func ascendingPositions(_ count: Int, _ isBefore: (Int, Int) -> Bool) -> [Int] { sortedPositions(count, isBefore) }
 

@@ -1,4 +1,4 @@
-/// A view of an object type that exposes selected properties under names that may differ.
+/// A view of an object type that exposes selected properties, possibly under different names.
 public struct ProjectionModel: Hashable, Sendable {
   /// The Swift name.
   public var name: String

@@ -87,7 +87,7 @@ public struct PropertyModel: Hashable, Sendable {
   public var isIndexed: Bool
   /// Whether this is the entity's primary key.
   public var isPrimaryKey: Bool
-  /// The Swift name of the entity linked to.
+  /// The Swift name of the link's target; nil if the property is not a link.
   public var target: String?
   /// The Swift name of the enum whose raw values are stored.
   public var enumName: String?

@@ -4,7 +4,7 @@ package struct Spelling: Sendable {
     package var name: String
     package var lowercased: String
     package var letters: [UInt32]
-    /// One bit for each letter that occurs, modulo 64. Words whose sets differ much have a large edit distance.
+    /// One bit for each letter that occurs, modulo 64. Words whose sets differ greatly have a large edit distance.
     package var set: UInt64
 
     package init(_ name: String) {

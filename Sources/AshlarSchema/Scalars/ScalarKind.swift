@@ -38,8 +38,8 @@ package struct ScalarKind: Hashable, Sendable {
   package let name: String
   /// The name in messages. Types that are stored identically have the same name.
   package let messageName: String
-  /// The name that `@type` in a predicate has for this type of an `AnyRealmValue`; nil for `any`, because each value has a more specific
-  /// type.
+  /// The name of this type in predicates that compare `@type`, the type of the value in an `AnyRealmValue`; nil for `any`, because each
+  /// value has a more specific type.
   package let predicateName: String?
   /// The first byte of an `AnyRealmValue` of this type, the raw value of `AnyTag`; nil for `any`.
   package let tag: UInt8?

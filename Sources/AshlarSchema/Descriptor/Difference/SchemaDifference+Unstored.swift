@@ -1,5 +1,5 @@
 extension SchemaDifference {
-  /// Returns the differences between `old` and `new` outside of the stored form: indexes, enums, Swift names, defaults, linking objects and
+  /// Returns the differences between `old` and `new` outside the stored form: indexes, enums, Swift names, defaults, linking objects and
   /// projections. Differences of types precede those of enums, which precede those of projections; each group is sorted by name.
   /// Documentation and the name of the schema are ignored. Complexity: O(n log n).
   public static func unstored(_ old: SchemaModel, _ new: SchemaModel) -> [SchemaDifference] {

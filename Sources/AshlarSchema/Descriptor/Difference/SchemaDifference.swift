@@ -55,7 +55,8 @@ public indirect enum SchemaDifference: Hashable, Sendable {
   case typeNameChanged(type: String, from: String, to: String)
   /// The Swift name of a property changed; `from` and `to` are Swift names.
   case propertyNameChanged(type: String, property: String, from: String, to: String)
-  /// The Swift type of a property changed, but not its stored type: between `Int` and `Int64`, or between an enum and its raw type.
+  /// The Swift type of a property changed, but not its stored type, for example between `Int` and `Int64`, or between an enum and its raw
+  /// type.
   case swiftTypeChanged(type: String, property: String, from: String, to: String)
   /// The default value of a property changed.
   case defaultChanged(type: String, property: String)

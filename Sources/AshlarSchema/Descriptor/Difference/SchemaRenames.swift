@@ -4,7 +4,7 @@
 /// such name, which is the newest, applies. If several declarations claim the same name, it is assigned to the first of them in the order
 /// of the schema.
 public struct SchemaRenames: Hashable, Sendable {
-  /// The old stored names of types, by their new ones.
+  /// The old stored names of types, by their new stored names.
   public private(set) var types: [String: String] = [:]
   /// The old stored names of properties, by the new stored names of the type and the property.
   public private(set) var properties: [String: [String: String]] = [:]

@@ -4,7 +4,7 @@ public struct StoredType: Hashable, Sendable, CustomStringConvertible {
   public let type: ValueType
   /// The kind of collection, or `none` for a single value.
   public let collection: CollectionKind
-  /// The stored name of the entity linked to.
+  /// The stored name of the link's target; nil if the column does not contain links.
   public let target: String?
 
   /// Creates the stored type of a column; `schema` supplies the stored name of its target.

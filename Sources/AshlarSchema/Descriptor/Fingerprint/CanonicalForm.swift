@@ -1,4 +1,4 @@
-/// The bytes that a fingerprint is computed from. Integers are little-endian. A string is encoded as its length in UTF-8 bytes (32 bits),
+/// The bytes from which a fingerprint is computed. Integers are little-endian. A string is encoded as its length in UTF-8 bytes (32 bits),
 /// followed by the bytes. An absent string is encoded as the empty string, which is not a valid name. `docs/descriptor-format.md` describes
 /// the same form in prose.
 struct CanonicalForm {

@@ -2,7 +2,7 @@
 package struct CivilDate {
   /// Whether the year is from 0 to 9999, and `seconds` and `nanoseconds` do not have opposite signs.
   static func canSay(seconds: Int64, nanoseconds: Int32) -> Bool {
-    // 0000-01-01T00:00:00Z and 9999-12-31T23:59:59Z.
+    // The first and the last second: 0000-01-01T00:00:00Z and 9999-12-31T23:59:59Z.
     let first: Int64 = -62_167_219_200
     let last: Int64 = 253_402_300_799
     guard seconds >= first, seconds <= last, nanoseconds > -1_000_000_000, nanoseconds < 1_000_000_000 else { return false }

@@ -30,9 +30,9 @@ public enum DescriptorFault: Hashable, Sendable {
   case misaligned(multiple: Int)
   /// A part extends beyond the end of its container.
   case outOfBounds(end: UInt64, size: Int)
-  /// Sections are in the order of the directory; this section begins before its predecessor ends.
+  /// A section begins before the preceding section of the directory ends.
   case overlap(start: Int, previousEnd: Int)
-  /// Records are shorter than those of the first format version.
+  /// Records are shorter than this build expects.
   case recordTooShort(size: Int, needed: Int)
   /// Record size and count do not match the length.
   case lengthMismatch(byteLength: Int, recordSize: Int, count: Int)
@@ -76,7 +76,7 @@ public enum ModelRule: Hashable, Sendable {
   case secondKey
   /// Only properties of some types are indexed.
   case indexNotAllowed
-  /// Links and collections have no default.
+  /// Collections have no default; links and `AnyRealmValue`s have no literal default.
   case defaultNotAllowed
   /// A default or raw value has the type of its property or enum.
   case defaultOfOtherType
