@@ -10,7 +10,7 @@ nonisolated extension HistoricalObject {
     _row.value(property).flatMap { Value._rlmFromObjc($0, insideOptional: false) }
   }
 
-  /// Returns an `AnyRealmValue`.
+  /// Returns the value of an `AnyRealmValue` property.
   public func _anyValue(_ property: Int) -> AnyRealmValue { any(_row.value(property)) }
 
   /// Returns the elements of a list or set of `AnyRealmValue`s.

@@ -6,7 +6,7 @@
 /// }
 /// ```
 ///
-/// See `Realm.Configuration.migrationBlock` and the guide, *Changing*.
+/// See `Realm.Configuration.migrationBlock` and the guide, *Changing a schema*.
 public typealias MigrationBlock = @Sendable (_ migration: Migration, _ oldSchemaVersion: UInt64) -> Void
 
 /// A closure that receives the old and the new form of an object. See `Migration.enumerateObjects(ofType:_:)`.
@@ -33,7 +33,7 @@ public typealias MigrationObjectEnumerateBlock = (_ oldObject: MigrationObject?,
 /// the file.
 ///
 /// An error in a block does not stop the program: the first one, such as an unknown property, is recorded and logged, further changes are
-/// ignored, and opening the file throws the error. The file is then unchanged. See the guide, *Changing*.
+/// ignored, and opening the file throws the error. The file is then unchanged. See the guide, *Changing a schema*.
 public nonisolated final class Migration {
   private let run: MigrationRun
 
@@ -88,7 +88,7 @@ public nonisolated final class Migration {
   @discardableResult
   public func create(_ typeName: String, value: Any = [Any]()) -> MigrationObject { run.create(typeName, value) }
 
-  /// Creates an object of a type of the release to which a step migrates.
+  /// Creates an object of the release to which a step migrates.
   ///
   /// ```swift
   /// let author = migration.create(V3.Author.self)
@@ -151,12 +151,12 @@ public nonisolated final class Migration {
   public func resolveDuplicates(ofType typeName: String, onDuplicate: DuplicateResolution) { run.resolve(typeName, onDuplicate) }
 
   /// Merges objects with the same primary key, for a type of the release to which a step migrates. A call applies to all objects of the
-  /// type; it may be repeated for each of them. See `resolveDuplicates(ofType:onDuplicate:)`.
+  /// type; repeating it for each object has no further effect. See `resolveDuplicates(ofType:onDuplicate:)`.
   public func resolveDuplicates<Type: HistoricalObject>(of type: Type.Type, onDuplicate: DuplicateResolution) {
     run.resolve(type, onDuplicate)
   }
 
-  /// Moves the values of a removed property to another property of the same type of objects.
+  /// Moves the values of a removed property to another property of the same object type.
   ///
   /// ```swift
   /// migration.renameProperty(onType: "Person", from: "title", to: "name")
@@ -175,7 +175,8 @@ public nonisolated final class Migration {
     run.rename(typeName, from: oldName, to: newName)
   }
 
-  /// Fails the migration: further changes are ignored, enumerations end, and opening the file throws `error`. Only the first error counts.
+  /// Fails the migration: further changes are ignored, enumerations end, and opening the file throws `error`. Only the first error is
+  /// recorded.
   ///
   /// ```swift
   /// if new?["name"] as? String == "" { migration.fail(ImportError.emptyName) }

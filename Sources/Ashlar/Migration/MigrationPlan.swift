@@ -10,7 +10,7 @@ internal import AshlarStore
 /// ```
 ///
 /// A file of an older version is migrated through every release up to the newest. This either succeeds or leaves the file unchanged. See
-/// `Realm.Configuration.migration` and the guide, *Changing*.
+/// `Realm.Configuration.migration` and the guide, *Changing a schema*.
 public nonisolated struct MigrationPlan: Sendable {
   let schema: String
   let steps: [_MigrationStep]

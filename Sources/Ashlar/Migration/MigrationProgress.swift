@@ -6,7 +6,7 @@
 /// }
 /// ```
 ///
-/// See `Realm.Configuration.migrationProgress` and the guide, *Changing*.
+/// See `Realm.Configuration.migrationProgress` and the guide, *Changing a schema*.
 public nonisolated struct MigrationProgress: Hashable, Sendable {
   /// A phase of a migration.
   public enum Phase: Hashable, Sendable {
@@ -30,7 +30,7 @@ public nonisolated struct MigrationProgress: Hashable, Sendable {
   public let type: String?
   /// The completed and the total amount of work of this phase, in bytes or objects: `Double(progress.done) / Double(progress.total)`.
   public let done, total: UInt64
-  /// The estimated duration of the rest of this phase for this type, at the current pace; nil in its first 200 ms.
+  /// The estimated duration of the rest of this phase for this type, at the current pace; nil in the first 200 ms.
   public internal(set) var remaining: Duration?
 }
 

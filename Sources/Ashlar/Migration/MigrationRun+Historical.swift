@@ -3,7 +3,7 @@ import AshlarStore
 
 // The operations that the steps between releases use.
 extension MigrationRun {
-  /// Calls `body` with the old and the new form of each object of a type that exists on both sides.
+  /// Calls `body` with the old and the new form of each object that exists on both sides.
   func enumerate<Old: HistoricalObject, New: HistoricalObject>(
     _ oldType: Old.Type, _ newType: New.Type, _ body: (Old, New) throws -> Void
   ) {

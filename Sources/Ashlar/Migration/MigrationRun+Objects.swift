@@ -18,7 +18,7 @@ extension MigrationRun {
   private func tables(_ name: String, _ sides: Sides) -> (old: Int?, new: Int?) {
     if let entity = listed(name) { return (sides.migration.ordinalBefore(of: entity.ordinal), entity.ordinal) }
     guard let old = sides.old.entity(named: name)?.ordinal else { return (nil, nil) }
-    // A type that was renamed.
+    // The name is the old name of a type that was renamed, or the name of a type that the configuration does not list.
     return (old, sides.migration.ordinalAfter(of: old).flatMap { types.entities[$0]?.ordinal })
   }
 

@@ -38,7 +38,7 @@ final class MigrationRun: MigrationCode {
   // The columns of the properties of releases' types.
   var historicalColumns: [HistoricalType: [Int]] = [:]
 
-  /// Creates a read-only instance on the file of one side of the migration. `entities` are by ordinal.
+  /// Creates a read-only instance on the file of one side of the migration. `entities` contains the types by ordinal.
   typealias MakeSide = (_ side: MigrationSide, _ entities: [Int: _Entity]) throws -> _RealmCore
 
   /// - Parameters:

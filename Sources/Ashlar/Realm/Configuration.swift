@@ -29,10 +29,10 @@ extension Realm {
       /// The commit survives the end of the process. After a loss of power, or a restart without warning, the next opening restores the
       /// file to a slightly earlier version, which is complete: it contains all commits up to that version and none after it.
       ///
-      /// A background thread syncs the file. It begins within one second after the first unsynced commit, or when 64 MB were written. A
-      /// commit waits only if it is the first relaxed commit, if it is the first after commits with a different durability or by another
-      /// process, or while more than 128 MB are unsynced. After its last Realm is closed, the file stays open for two seconds, so that
-      /// reopening it soon does not wait; a background thread then closes it.
+      /// A background thread syncs the file. It begins within one second after the first unsynced commit, or when 64 MB have been written.
+      /// A commit waits only if it is the first relaxed commit, if it is the first after commits with a different durability or by another
+      /// process, or while more than 128 MB are unsynced. After the last Realm of the file is closed, the file stays open for two seconds,
+      /// so that reopening it soon does not wait; a background thread then closes it.
       ///
       /// If a sync fails, the next commit throws the error. The file grows until it is synced, because freed pages are not reused before
       /// that. Opening throws `Realm.Error` if the system does not report whether the machine was restarted, as on Linux without `/proc`.
@@ -105,7 +105,7 @@ extension Realm {
     /// }
     /// ```
     ///
-    /// If it fails, opening throws and the file is unchanged. It does not run for a new file, nor with `readOnly` or
+    /// If the block fails, opening throws and the file is unchanged. The block does not run for a new file, nor with `readOnly` or
     /// `deleteRealmIfMigrationNeeded`. See `Migration` and the guide, *Changing a schema*.
     public var migrationBlock: MigrationBlock?
     /// The releases of a schema and the code between them, as the compiler emits them from the history of the schema.
@@ -170,7 +170,7 @@ extension Realm {
     /// With an outbox, `objectTypes` may list types that inherit from `AsymmetricObject`, and `create` stores their objects in the file,
     /// where they wait to be sent. A write that creates an object beyond a limit throws `Realm.Error.outboxFull` and stores nothing.
     ///
-    /// Waiting objects belong to the file: they remain there when a Realm is opened without an outbox or with another schema.
+    /// Waiting objects belong to the file: they remain there when a Realm is opened without an outbox or with a different schema.
     public var outbox: Outbox?
     /// The guarantee that a commit gives when it returns. See the guide, *Files*.
     public var durability: Durability

@@ -8,8 +8,8 @@ import AshlarStore
 #endif
 
 extension Realm {
-  /// Migrates the file of a configuration to the configured schema, and closes it. Does nothing if the file has that schema; a missing file
-  /// is created.
+  /// Migrates the file of a configuration to the configured schema, and closes the file. Does nothing if the file has that schema; a
+  /// missing file is created.
   ///
   /// ```swift
   /// try Realm.performMigration(for: configuration)

@@ -9,11 +9,12 @@ import AshlarStore
 
 // Support for the command-line tool, which opens files whose types it does not declare.
 extension Realm {
-  /// Opens a file with the types that it stores, which have their stored names; enums have their raw types. The file is not migrated.
+  /// Opens a file with the types that it stores. Types and properties have their stored names; enums have their raw types. The file is not
+  /// migrated.
   ///
   /// Throws `StoreError` and `CatalogError`; a file without a schema is rejected unless `model` provides one.
   /// - Parameters:
-  ///   - readOnly: Whether the file and the files beside it are not written; see `EnvironmentRegistry.openToRead`.
+  ///   - readOnly: Whether the file and the files beside it remain unchanged; see `EnvironmentRegistry.openToRead`.
   ///   - model: The types of a new file.
   package init(storedTypesAt path: String, readOnly: Bool, creating model: SchemaModel? = nil) throws {
     self.init(try RealmOpening.openStored(path, readOnly: readOnly, creating: model))

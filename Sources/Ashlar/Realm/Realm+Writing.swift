@@ -67,8 +67,8 @@ extension Realm {
   /// try realm.commitWrite()
   /// ```
   ///
-  /// Throws `Realm.Error` if the changes cannot be stored, or with `.invalidInput` if `create` received a value that is too large to store;
-  /// the transaction is then cancelled. Stops the program outside a write.
+  /// Throws `Realm.Error` if the changes cannot be stored; its code is `.invalidInput` if `create` received a value that is too large to
+  /// store; the transaction is then cancelled. Stops the program outside a write.
   public func commitWrite() throws {
     _core.checkConfinement("Realm")
     try _commit(withoutNotifying: [])

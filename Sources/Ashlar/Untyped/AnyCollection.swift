@@ -76,7 +76,7 @@ extension ObjectBase {
     }
   }
 
-  // A static method opens the metatype, which a protocol method would not do.
+  // In a static method, `Self` is the dynamic class; in a method of a protocol, it would not be.
   private static func _objects(of owner: ObjectBase, _ column: Int, _ property: PropertyModel) -> _CollectionBase {
     switch property.collection {
     case .map: owner._map(column) as Map<String, Self?>
@@ -86,7 +86,7 @@ extension ObjectBase {
   }
 }
 
-/// A class whose objects may link to others. Every class conforms, through `LinkingObjects`.
+/// A class whose objects may link to other objects. Every class conforms, through `LinkingObjects`.
 protocol LinkedClass: ObjectBase {
   /// Returns a linking objects property, whose elements are of this class.
   static func linkingObjects(of owner: ObjectBase, _ ordinal: Int) -> Any

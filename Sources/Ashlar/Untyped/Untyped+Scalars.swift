@@ -74,7 +74,7 @@ extension Untyped {
 
   var objectId: ObjectId? { if case .objectId(let value) = self { value } else { nil } }
 
-  /// Converts a UUID or the text of one.
+  /// Converts a UUID or its text form.
   var uuid: UUID? {
     switch self {
     case .uuid(let value): value

@@ -78,7 +78,7 @@ enum Untyped {
     if T.self == Int32.self { return .int(Int(known(Int32.self))) }
     if T.self == Int16.self { return .int(Int(known(Int16.self))) }
     if T.self == Int8.self { return .int(Int(known(Int8.self))) }
-    // The types of array and dictionary literals.
+    // Common types of array and dictionary literals.
     if T.self == [[String: Any]].self { return .array(known([[String: Any]].self)) }
     if T.self == [String].self { return .array(known([String].self)) }
     if T.self == [Int].self { return .array(known([Int].self)) }
@@ -104,7 +104,7 @@ enum Untyped {
     case let value as _CollectionBase: .collection(value)
     case let value as NSNumber: BoxedNumber.untyped(value)
     case let value as any _CustomPersistable: .other(value)
-    // NSString, NSDate, NSData, NSUUID, NSDictionary and NSArray.
+    // NSString, NSDate, NSData, NSUUID, NSDictionary and NSArray are bridged.
     case let value as String: .string(value)
     case let value as Date: .date(value)
     case let value as Data: .data(value)

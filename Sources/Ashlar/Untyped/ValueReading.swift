@@ -209,7 +209,7 @@ struct ValueReading {
 
   func target(_ entity: _Entity, _ column: Int) -> _Entity? { core?.target(entity, column) ?? entity.target(column) }
 
-  /// Returns the object that becomes the target of a link that is set to a value; nil if the value cannot be a target.
+  /// Returns the target of a link that is set to a value; nil if the value cannot be a target.
   /// - Parameter place: The name of the owner's kind (property, List, …), for the message about an embedded object that already has an
   ///   owner.
   mutating func linked(_ value: Untyped, _ target: _Entity, depth: Int, place: String) throws(UsageError) -> ObjectBase? {

@@ -14,7 +14,7 @@ extension Decimal128: Comparable {
     compare(left, right) < 0
   }
 
-  /// Returns -1, 0 or 1.
+  /// Returns -1, 0 or 1 if `left` is less than, equal to or greater than `right`.
   static func compare(_ left: Decimal128, _ right: Decimal128) -> Int {
     // Numbers with the same exponent, as most numbers of a column have, are compared without decoding.
     let exponent: UInt64 = 0x7FFE_0000_0000_0000

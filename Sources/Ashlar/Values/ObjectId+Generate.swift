@@ -9,7 +9,7 @@ import Synchronization
 /// The counter in the last 3 bytes of identifiers. It starts at a random value and wraps at 24 bits.
 private let counter = Atomic<UInt32>(UInt32.random(in: 0...0xff_ffff))
 
-/// The 5 bytes in the middle, chosen at random for each process.
+/// The 5 bytes in the middle of identifiers, chosen at random for each process.
 private let processBytes = UInt64.random(in: 0...0xff_ffff_ffff)
 
 extension ObjectId {

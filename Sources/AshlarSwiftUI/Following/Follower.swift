@@ -5,7 +5,7 @@ import Ashlar
 /// Invariant: while a token exists, `shown` is frozen at the version of the last notification.
 @MainActor final class Follower<Value: _ViewValue> {
   private(set) var shown: Value
-  /// The live value; nil if the value is unmanaged or was deleted.
+  /// The live value; nil if the value is unmanaged or has been deleted.
   private(set) var live: Value?
   private var token: NotificationToken?
   private let changed: () -> Void

@@ -49,7 +49,8 @@
   }
 
   extension ThreadConfined where Self: ObjectBase {
-    /// Returns a binding to a property. It reads the live object, and writes in the open transaction, or in a new one if none is open.
+    /// Returns a binding to a property. The binding reads the live object, and writes in the open transaction, or in a new one if none is
+    /// open.
     ///
     /// After the object has been deleted, the binding returns the last value that it read, and ignores writes.
     ///
@@ -64,8 +65,8 @@
   }
 
   extension ProjectionObservable {
-    /// Returns a binding to a projected property. It reads the live object, and writes in the open transaction, or in a new one if none is
-    /// open.
+    /// Returns a binding to a projected property. The binding reads the live object, and writes in the open transaction, or in a new one if
+    /// none is open.
     ///
     /// After the object has been deleted, the binding returns the last value that it read, and ignores writes. See the guide, *Observing*.
     ///

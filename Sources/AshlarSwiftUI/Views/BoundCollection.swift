@@ -51,7 +51,7 @@
       _touched()
     }
 
-    /// Removes elements. Its signature fits `onDelete(perform:)`.
+    /// Removes elements. The method can be passed to `onDelete(perform:)`.
     ///
     /// - Parameter offsets: Indexes of the collection as the view shows it.
     public func remove(atOffsets offsets: IndexSet) {
@@ -59,7 +59,7 @@
       _touched()
     }
 
-    /// Moves elements. Its signature fits `onMove(perform:)`. See the guide, *Observing*.
+    /// Moves elements. The method can be passed to `onMove(perform:)`. See the guide, *Observing*.
     ///
     /// - Parameters:
     ///   - offsets: The indexes of the elements to move, as the view shows the collection.
@@ -94,7 +94,7 @@
     /// - Parameter object: The object, live or frozen.
     public func remove(_ object: Element) { deleteFromView([object]) }
 
-    /// Deletes objects from their Realm. Its signature fits `onDelete(perform:)`.
+    /// Deletes objects from their Realm. The method can be passed to `onDelete(perform:)`.
     ///
     /// - Parameter offsets: Indexes of the results as the view shows them.
     public func remove(atOffsets offsets: IndexSet) { deleteFromView(objectsShown(in: wrappedValue, at: offsets)) }
@@ -106,7 +106,7 @@
     /// - Parameter projection: A projection of the object.
     public func remove(_ projection: Element) { deleteFromView([projection.rootObject]) }
 
-    /// Deletes the projected objects from their Realm. Its signature fits `onDelete(perform:)`.
+    /// Deletes the projected objects from their Realm. The method can be passed to `onDelete(perform:)`.
     ///
     /// - Parameter offsets: Indexes of the results as the view shows them.
     public func remove(atOffsets offsets: IndexSet) { deleteFromView(objectsShown(in: wrappedValue, at: offsets)) }

@@ -84,7 +84,7 @@
       }
     }
 
-    /// Shows the objects of a class that satisfy a condition in sections, one for each value of a property.
+    /// Shows the objects of a class that satisfy a condition, with one section for each value of a property.
     ///
     /// - Parameters:
     ///   - type: The class of the objects.
@@ -124,7 +124,7 @@
       }
     }
 
-    /// Shows the objects of a class that satisfy a condition in sections, one for each value of a computed key.
+    /// Shows the objects of a class that satisfy a condition, with one section for each value of a computed key.
     ///
     /// - Parameters:
     ///   - type: The class of the objects.

@@ -11,7 +11,7 @@ public nonisolated struct _Decoding {
   /// Throws the decoder's error if it has no keyed container.
   public init(_ decoder: any Decoder) throws { input = .members(try decoder.container(keyedBy: _CodingName.self)) }
 
-  /// Also accepts a single value, which is the primary key of the object; `isKey` is then true.
+  /// Like `init(_:)`, but also accepts a single value, which is the primary key of the object; `isKey` is then true.
   public init(orKey decoder: any Decoder) throws {
     do {
       input = .members(try decoder.container(keyedBy: _CodingName.self))
