@@ -129,8 +129,8 @@ extension Realm {
     /// configuration.migrationProgress = { print("\($0.phase): \($0.done) of \($0.total)") }
     /// ```
     public var migrationProgress: (@Sendable (_ progress: MigrationProgress) throws -> Void)?
-    /// Whether a file that does not match the types, or has a different schema version, is deleted with all its data and recreated empty.
-    /// If other code has the file open, opening throws instead. See the guide, *Changing a schema*.
+    /// Whether a file that does not match the types, or has a different schema version or file format, is deleted with all its data and
+    /// recreated empty. If other code has the file open, opening throws instead. See the guide, *Changing a schema*.
     public var deleteRealmIfMigrationNeeded: Bool
     /// Called before `deleteRealmIfMigrationNeeded` deletes a file, with the known differences between the file and the types. If it
     /// returns false, the file is unchanged and opening throws `.schemaMismatch`.
@@ -268,7 +268,7 @@ extension Realm.Configuration: Equatable {
 }
 
 extension Realm.Configuration: CustomStringConvertible {
-  /// One line for each field. An encryption key is represented by its length.
+  /// The main settings, one on each line. An encryption key is represented by its length.
   public var description: String {
     let types = objectTypes.map { "[" + $0.map { "\($0)" }.joined(separator: ", ") + "]" }
     let fields: [(String, String?)] = [
