@@ -7,8 +7,8 @@ import AshlarStore
   import Foundation
 #endif
 
-/// Copies collections whose elements change their width: integers of other sizes, and elements that become optional or required. A nil that
-/// is no longer allowed becomes zero, as for a property.
+/// Copies collections whose elements change their width: integers whose size changes, and elements that become optional or required. A nil
+/// that is no longer allowed becomes zero, as for a property.
 struct CollectionRewrite {
   private let run: MigrationRun
 

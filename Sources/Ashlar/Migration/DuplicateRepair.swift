@@ -12,7 +12,7 @@ struct DuplicateRepair {
     self.sides = sides
   }
 
-  /// - Parameter resolutions: The resolutions by the ordinals of their types.
+  /// - Parameter resolutions: The resolutions, by the ordinals of their types.
   func repair(_ resolutions: [Int: Migration.DuplicateResolution]) {
     for (ordinal, resolution) in resolutions.ordered(by: { $0.key < $1.key }) {
       _ = run.storing { try repair(ordinal, resolution) }
@@ -59,8 +59,8 @@ struct DuplicateRepair {
     }
   }
 
-  // Returns the rows that link to the targets, in ascending order. All of them are found before the first write, because written rows would
-  // have to be searched again.
+  // Returns the rows that link to the targets, in ascending order. All these rows are found before the first write, because written rows
+  // would have to be searched again.
   private func sources(_ link: LinkColumn, of targets: [Int64]) throws -> [Int64] {
     var found: Set<Int64> = []
     for target in targets { for (source, _) in try core.session.sources(link, of: target) { found.insert(source) } }

@@ -1,8 +1,8 @@
 import AshlarSchema
 import AshlarStore
 
-/// Ensures that each object of the types that become embedded has one owner: objects without owners are deleted, and objects with several
-/// owners are copied, with the objects that they embed, once for each further owner.
+/// Ensures that each object of the types that become embedded has one owner: objects to which nothing links are deleted, and objects to
+/// which several links lead are copied, with the objects that they embed, once for each further link.
 struct EmbeddedRepair {
   private let run: MigrationRun
   private let sides: MigrationRun.Sides
@@ -14,7 +14,7 @@ struct EmbeddedRepair {
   }
 
   func repair() {
-    // Owners are repaired before the objects that they own, because they may be deleted or copied.
+    // Owners are repaired before the objects that they own, because owners may themselves be deleted or copied.
     for ordinal in ownersFirst(sides.migration.tablesToEmbed) { _ = run.storing { try repair(ordinal) } }
   }
 
@@ -67,7 +67,7 @@ struct EmbeddedRepair {
     }
   }
 
-  // Sets each link of an owner to a copy of its own, except the first link of all owners, which keeps the original. Returns the number of
+  // Sets each link of an owner to a separate copy, except for the first link of all owners, which keeps the original. Returns the number of
   // copies.
   private func give(_ key: Int64, of entity: _Entity, to link: LinkColumn, _ source: Int64, _ isKept: inout Bool) throws -> Int {
     guard let row = try core.session.locate(link.source, source) else { return 0 }

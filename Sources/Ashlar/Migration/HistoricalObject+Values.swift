@@ -1,16 +1,16 @@
 // The accessors that generated properties of historical objects call. `property` is the number of a stored property in the release.
 nonisolated extension HistoricalObject {
-  /// Returns a value that is never nil.
+  /// Returns the value of a required property.
   public func _value<Value: _ObjcBridgeable & _Persistable>(_ property: Int) -> Value {
     _row.value(property).flatMap { Value._rlmFromObjc($0, insideOptional: false) } ?? Value._rlmDefaultValue()
   }
 
-  /// Returns a value that may be nil.
+  /// Returns the value of an optional property.
   public func _optionalValue<Value: _ObjcBridgeable & _Persistable>(_ property: Int) -> Value? {
     _row.value(property).flatMap { Value._rlmFromObjc($0, insideOptional: false) }
   }
 
-  /// Returns an `AnyRealmValue`.
+  /// Returns the value of an `AnyRealmValue` property.
   public func _anyValue(_ property: Int) -> AnyRealmValue { any(_row.value(property)) }
 
   /// Returns the elements of a list or set of `AnyRealmValue`s.
@@ -24,7 +24,7 @@ nonisolated extension HistoricalObject {
     elements(property).compactMap { Value._rlmFromObjc($0, insideOptional: false) }
   }
 
-  /// Returns the elements of a list or set that may be nil.
+  /// Returns the elements of a list or set whose elements may be nil.
   public func _optionalElements<Value: _ObjcBridgeable & _Persistable>(_ property: Int) -> [Value?] {
     elements(property).map { Value._rlmFromObjc($0, insideOptional: true) }
   }
@@ -39,7 +39,7 @@ nonisolated extension HistoricalObject {
     entries(property).mapValues { Value._rlmFromObjc($0, insideOptional: true) }
   }
 
-  /// Returns the object that a link leads to.
+  /// Returns the target of a link.
   public func _link<Target: HistoricalObject>(_ property: Int) -> Target? {
     (_row.value(property) as? DynamicObject).map { _row.row(of: $0, Target.self) }
   }

@@ -1,4 +1,4 @@
-/// An object as one release of a schema defines it, for the code between two releases.
+/// An object as one release of a schema defines it, for the code that migrates objects between two releases.
 ///
 /// ```swift
 /// configuration.migration = PeopleSchema.migration(person2to3: { old, new, migration in
@@ -6,12 +6,12 @@
 /// })
 /// ```
 ///
-/// The compiler generates such a type for each type that this code reads or writes. Enums and custom types have their stored types;
-/// collections are arrays, sets and dictionaries. An object is valid while its closure runs. See the guide, *Changing*.
+/// The compiler generates a conforming type for each type that this code reads or writes. Enums and custom types have their stored types;
+/// collections are arrays, sets and dictionaries. An object is valid while its closure runs. See the guide, *Changing a schema*.
 public nonisolated protocol HistoricalObject: Hashable, SendableMetatype {
   /// The name of the type in files.
   static var _storedName: String { get }
-  /// The names of its properties in files.
+  /// The names of the type's properties in files.
   static var _storedNames: [String] { get }
   /// The row that stores its values.
   var _row: _HistoricalRow { get }

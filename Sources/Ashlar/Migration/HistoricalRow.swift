@@ -17,8 +17,8 @@ public nonisolated struct _HistoricalRow {
     Identity(side: ObjectIdentifier(object._realm), table: object._entity.ordinal, key: object._row.key)
   }
 
-  /// Returns the value of a property, by its number in the release. Returns nil for nil, and if there is no such value, in which case the
-  /// migration has failed.
+  /// Returns the value of a property, by its number in the release. Returns nil if the value is nil, or if the property cannot be read, in
+  /// which case the migration has failed.
   func value(_ property: Int) -> Any? {
     guard let column = column(property) else { return nil }
     return run.value(of: object, column)
@@ -35,7 +35,7 @@ public nonisolated struct _HistoricalRow {
     return nil
   }
 
-  /// Returns another object of the same side as a type of a release.
+  /// Returns another object of the same side as an instance of a release's type.
   func row<Other: HistoricalObject>(of object: DynamicObject, _ type: Other.Type) -> Other {
     Other(_HistoricalRow(object: object, columns: run.columns(of: type, object._entity), run: run))
   }

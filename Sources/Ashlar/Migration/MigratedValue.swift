@@ -4,7 +4,7 @@ import AshlarStore
 /// Converts values of the old side of a migration for the new side: a link becomes a link to the same object, an embedded object a
 /// dictionary of its values, and a collection an array or a dictionary.
 struct MigratedValue {
-  // Nil in a dictionary of values.
+  // The representation of nil in a dictionary of values.
   private static var null: Any { Any?.none as Any }
 
   private let run: MigrationRun
@@ -61,7 +61,7 @@ struct MigratedValue {
     return row.map { DynamicObject($0, sides.new) }
   }
 
-  // Properties that the old object does not have are left to the defaults of the class.
+  // Properties that the old object lacks are omitted, so that they receive the defaults of the class.
   private func values(_ object: ObjectBase, _ target: _Entity) -> [String: Any] {
     var values: [String: Any] = [:]
     let old = object._entity.model

@@ -6,10 +6,10 @@
 /// }
 /// ```
 ///
-/// See `Realm.Configuration.migrationBlock` and the guide, *Changing*.
+/// See `Realm.Configuration.migrationBlock` and the guide, *Changing a schema*.
 public typealias MigrationBlock = @Sendable (_ migration: Migration, _ oldSchemaVersion: UInt64) -> Void
 
-/// A closure that receives an object before and after the migration. See `Migration.enumerateObjects(ofType:_:)`.
+/// A closure that receives the old and the new form of an object. See `Migration.enumerateObjects(ofType:_:)`.
 public typealias MigrationObjectEnumerateBlock = (_ oldObject: MigrationObject?, _ newObject: MigrationObject?) -> Void
 
 /// The interface of a `migrationBlock` to the objects of the file: the old objects, which are read-only, and the new ones.
@@ -24,15 +24,16 @@ public typealias MigrationObjectEnumerateBlock = (_ oldObject: MigrationObject?,
 /// }
 /// ```
 ///
-/// Automatic changes are already done when the block runs: properties of the same name and type have their values, even if they became
-/// optional or wider, and so have properties that are renamed with `was`. New properties contain their `backfill`, or zero, false, "" or
-/// nil. Values of properties that were removed or changed their type can be read on the old side.
+/// Automatic changes have already been made when the block runs: properties of the same name and type have their values, even if they
+/// became optional or wider, and so do properties that are renamed with `was`. New properties contain their `backfill`, or zero, false, ""
+/// or nil. Values of properties that were removed, or whose type changed, can be read on the old side.
 ///
 /// Old objects use the names of types and properties in the file; new objects use the names in the classes. Primary keys may be set;
-/// duplicates are detected after the block has returned. Objects must not be used after that, and the block must not open the file.
+/// duplicates are detected after the block has returned. Objects must not be used after the block has returned, and the block must not open
+/// the file.
 ///
 /// An error in a block does not stop the program: the first one, such as an unknown property, is recorded and logged, further changes are
-/// ignored, and opening the file throws the error. The file is then unchanged. See the guide, *Changing*.
+/// ignored, and opening the file throws the error. The file is then unchanged. See the guide, *Changing a schema*.
 public nonisolated final class Migration {
   private let run: MigrationRun
 
@@ -54,7 +55,7 @@ public nonisolated final class Migration {
   /// The types of the configuration. No property is a primary key until the block has returned.
   public var newSchema: Schema { run.newSchema }
 
-  /// Calls `block` with each object of a type, before and after the migration, in the order of creation.
+  /// Calls `block` with the old and the new form of each object of a type, in the order of creation.
   ///
   /// ```swift
   /// migration.enumerateObjects(ofType: "Dog") { old, new in
@@ -83,11 +84,11 @@ public nonisolated final class Migration {
   ///
   /// - Parameters:
   ///   - typeName: The name of a type of the configuration.
-  ///   - value: The values, as `Realm.create(_:value:update:)` accepts them. Other properties have the defaults of the class.
+  ///   - value: The values, as `Realm.create(_:value:update:)` accepts them. Properties without a value have the defaults of the class.
   @discardableResult
   public func create(_ typeName: String, value: Any = [Any]()) -> MigrationObject { run.create(typeName, value) }
 
-  /// Creates an object of a type of the release that a step leads to.
+  /// Creates an object of the release to which a step migrates.
   ///
   /// ```swift
   /// let author = migration.create(V3.Author.self)
@@ -105,10 +106,10 @@ public nonisolated final class Migration {
   /// }
   /// ```
   ///
-  /// An object of the old side fails the migration.
+  /// Passing an object of the old side fails the migration.
   public func delete(_ object: MigrationObject) { run.delete(object) }
 
-  /// Deletes an object of the release that a step leads to.
+  /// Deletes an object of the release to which a step migrates.
   public func delete(_ object: some HistoricalObject) { run.delete(object._row.object) }
 
   /// Deletes all objects of a type.
@@ -131,7 +132,7 @@ public nonisolated final class Migration {
     case keepLast
   }
 
-  /// Merges objects that have the same primary key after the code has returned. Without this call, duplicates fail the migration.
+  /// After the code has returned, merges objects that have the same primary key. Without this call, duplicates fail the migration.
   ///
   /// ```swift
   /// migration.enumerateObjects(ofType: "Person") { old, new in new?["email"] = (old?["email"] as? String)?.lowercased() }
@@ -139,7 +140,7 @@ public nonisolated final class Migration {
   /// ```
   ///
   /// Keeps one object unchanged and deletes its duplicates with the objects that they own. Links to the duplicates, including those in
-  /// lists, sets, maps and `AnyRealmValue`s, are redirected to the object that remains. The last call for a type is effective. A type
+  /// lists, sets, maps and `AnyRealmValue`s, are redirected to the object that remains. Only the last call for a type is effective. A type
   /// without a primary key fails the migration.
   ///
   /// Complexity: O(objects log objects + links to deleted objects).
@@ -149,20 +150,20 @@ public nonisolated final class Migration {
   ///   - onDuplicate: The object to keep.
   public func resolveDuplicates(ofType typeName: String, onDuplicate: DuplicateResolution) { run.resolve(typeName, onDuplicate) }
 
-  /// Merges objects with the same primary key in a step, for a type of the release that the step leads to. It applies to all objects of the
-  /// type, and may be called for each of them. See `resolveDuplicates(ofType:onDuplicate:)`.
+  /// Merges objects with the same primary key, for a type of the release to which a step migrates. A call applies to all objects of the
+  /// type; repeating it for each object has no further effect. See `resolveDuplicates(ofType:onDuplicate:)`.
   public func resolveDuplicates<Type: HistoricalObject>(of type: Type.Type, onDuplicate: DuplicateResolution) {
     run.resolve(type, onDuplicate)
   }
 
-  /// Moves the values of a property that was removed from a type to another property.
+  /// Moves the values of a removed property to another property of the same object type.
   ///
   /// ```swift
   /// migration.renameProperty(onType: "Person", from: "title", to: "name")
   /// ```
   ///
-  /// Both properties must have the same type, but a required one may become optional; otherwise the migration fails. `was` in the schema
-  /// has the same effect without a block.
+  /// Both properties must have the same type, except that a required property may become optional; otherwise the migration fails. `was` in
+  /// the schema has the same effect without a block.
   ///
   /// Complexity: O(1) as the first change of a block; after other changes, O(objects).
   ///
@@ -174,7 +175,8 @@ public nonisolated final class Migration {
     run.rename(typeName, from: oldName, to: newName)
   }
 
-  /// Fails the migration: further changes are ignored, enumerations end, and opening the file throws `error`. Only the first error counts.
+  /// Fails the migration: further changes are ignored, enumerations end, and opening the file throws `error`. Only the first error is
+  /// recorded.
   ///
   /// ```swift
   /// if new?["name"] as? String == "" { migration.fail(ImportError.emptyName) }

@@ -8,7 +8,7 @@ extension MigrationPlan {
   /// if plan.wouldFail { print(plan) }
   /// ```
   ///
-  /// See the guide, *Changing*.
+  /// See the guide, *Changing a schema*.
   public nonisolated struct Description: Sendable {
     /// A single change.
     public struct Line: Sendable {

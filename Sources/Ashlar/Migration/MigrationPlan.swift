@@ -9,8 +9,8 @@ internal import AshlarStore
 /// })
 /// ```
 ///
-/// A file of an older version is migrated through every release up to the newest, in one step that either succeeds or leaves the file
-/// unchanged. See `Realm.Configuration.migration` and the guide, *Changing*.
+/// A file of an older version is migrated through every release up to the newest. This either succeeds or leaves the file unchanged. See
+/// `Realm.Configuration.migration` and the guide, *Changing a schema*.
 public nonisolated struct MigrationPlan: Sendable {
   let schema: String
   let steps: [_MigrationStep]
@@ -36,7 +36,7 @@ public nonisolated struct MigrationPlan: Sendable {
   }
 }
 
-/// Decodes releases when they are first read, because most openings need none.
+/// Decodes the releases when they are first read, because most openings do not need them.
 private final class DecodedReleases: Sendable {
   private struct NotBase64: Error {}
 

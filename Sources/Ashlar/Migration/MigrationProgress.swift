@@ -6,13 +6,13 @@
 /// }
 /// ```
 ///
-/// See `Realm.Configuration.migrationProgress` and the guide, *Changing*.
+/// See `Realm.Configuration.migrationProgress` and the guide, *Changing a schema*.
 public nonisolated struct MigrationProgress: Hashable, Sendable {
   /// A phase of a migration.
   public enum Phase: Hashable, Sendable {
     /// The file is copied. The numbers are bytes.
     case copying
-    /// Objects are visited, by `enumerateObjects` or because their collections change their stored form.
+    /// Objects are visited, by `enumerateObjects` or because the stored form of their collections changes.
     case objects
     /// Objects that have the primary key of another object are deleted. See `Migration.resolveDuplicates(ofType:onDuplicate:)`.
     case resolving
@@ -30,7 +30,7 @@ public nonisolated struct MigrationProgress: Hashable, Sendable {
   public let type: String?
   /// The completed and the total amount of work of this phase, in bytes or objects: `Double(progress.done) / Double(progress.total)`.
   public let done, total: UInt64
-  /// The estimated duration of the rest of this phase for this type, at the current pace; nil in its first 200 ms.
+  /// The estimated duration of the rest of this phase for this type, at the current pace; nil in the first 200 ms.
   public internal(set) var remaining: Duration?
 }
 
@@ -43,7 +43,7 @@ final class ProgressReports {
   private static let paceTime = Duration.milliseconds(200)
 
   private var last: (progress: MigrationProgress, time: ContinuousClock.Instant)?
-  // The start of the phase.
+  // The start of the phase for the current type.
   private var start = ContinuousClock.now
 
   init(_ report: (@Sendable (MigrationProgress) throws -> Void)?) { self.report = report }

@@ -3,7 +3,7 @@ import AshlarStore
 
 // The operations that the steps between releases use.
 extension MigrationRun {
-  /// Calls `body` with each object of a type that exists before and after.
+  /// Calls `body` with the old and the new form of each object that exists on both sides.
   func enumerate<Old: HistoricalObject, New: HistoricalObject>(
     _ oldType: Old.Type, _ newType: New.Type, _ body: (Old, New) throws -> Void
   ) {
@@ -60,7 +60,7 @@ extension MigrationRun {
   }
 }
 
-/// A type of a release, with a type of one side of the migration.
+/// A pair of a release's type and the corresponding type of one side of the migration.
 struct HistoricalType: Hashable {
   let type: ObjectIdentifier
   let entity: ObjectIdentifier

@@ -18,11 +18,12 @@ extension MigrationRun {
   private func tables(_ name: String, _ sides: Sides) -> (old: Int?, new: Int?) {
     if let entity = listed(name) { return (sides.migration.ordinalBefore(of: entity.ordinal), entity.ordinal) }
     guard let old = sides.old.entity(named: name)?.ordinal else { return (nil, nil) }
-    // A type that was renamed.
+    // The name is the old name of a type that was renamed, or the name of a type that the configuration does not list.
     return (old, sides.migration.ordinalAfter(of: old).flatMap { types.entities[$0]?.ordinal })
   }
 
-  /// Calls `block` with each object of a table of the old side and its counterpart on the new side.
+  /// Calls `block` with each object of a table of the old side and its counterpart on the new side, which is nil if `new` is nil. Objects
+  /// without a counterpart in the new table are skipped.
   func eachPair(_ name: String, _ old: Int, _ new: Int?, _ sides: Sides, _ block: (DynamicObject, DynamicObject?) -> Void) {
     _ = storing {
       let total = sides.old.session.count(old)
@@ -78,7 +79,7 @@ extension MigrationRun {
       return true
     }
     guard let old = sides.old.entity(named: name)?.ordinal, let ordinal = sides.migration.ordinalAfter(of: old) else { return false }
-    // A type that was renamed is not among those to remove.
+    // The configuration lists a type that was renamed, so the type itself is not removed.
     guard types.entities[ordinal] == nil else {
       _ = storing { try session.delete(ordinal, try session.liveKeys(ordinal)) }
       return true

@@ -15,7 +15,7 @@ final class MigrationRun: MigrationCode {
     let migration: CatalogMigration
   }
 
-  /// Ends a loop after an error was recorded.
+  /// Thrown to end a loop after an error has been recorded.
   struct Stopped: Error {}
 
   private let file: (name: String, url: URL?)
@@ -23,7 +23,7 @@ final class MigrationRun: MigrationCode {
   let types: RealmTypes
   private let version: UInt64
   private let steps: [_MigrationStep]
-  // Nil if the file is only migrated to an intermediate release.
+  // Nil if the configuration has no block, or if the file is only migrated to an intermediate release.
   private let block: (run: MigrationBlock, oldVersion: UInt64)?
   private(set) var failure: (any Error)?
   private(set) var cores: (old: _RealmCore, new: _RealmCore)?
@@ -32,17 +32,17 @@ final class MigrationRun: MigrationCode {
   private var migration: CatalogMigration?
   private let reports: ProgressReports
 
-  // By the ordinals of their types.
+  // The resolutions, by the ordinals of their types.
   var duplicateResolutions: [Int: Migration.DuplicateResolution] = [:]
 
-  // The columns of types of releases.
+  // The columns of the properties of releases' types.
   var historicalColumns: [HistoricalType: [Int]] = [:]
 
-  /// Creates a read-only instance on the file of one side of the migration. `entities` are by ordinal.
+  /// Creates a read-only instance on the file of one side of the migration. `entities` contains the types by ordinal.
   typealias MakeSide = (_ side: MigrationSide, _ entities: [Int: _Entity]) throws -> _RealmCore
 
   /// - Parameters:
-  ///   - file: The name of the file in messages, and its location; nil for an in-memory Realm.
+  ///   - file: The name of the file in messages, and its location, which is nil for an in-memory Realm.
   ///   - types: The types of the new side.
   ///   - version: The version of the file after the migration.
   ///   - steps: The steps between releases, which run first.
@@ -98,7 +98,7 @@ final class MigrationRun: MigrationCode {
     }
   }
 
-  /// Releases both sides. Their objects cannot be used any more.
+  /// Releases both sides. Their objects can no longer be used.
   func end() {
     for core in closed { core.endMigration() }
     cores?.old.endMigration()
@@ -113,12 +113,12 @@ final class MigrationRun: MigrationCode {
     return Sides(old: cores.old, new: cores.new, migration: migration)
   }
 
-  /// Returns whether an instance is the old side, or an earlier old side, which `renameProperty` closed.
+  /// Returns whether an instance is the old side, or a side that `renameProperty` closed.
   func isOld(_ core: _RealmCore) -> Bool { core === cores?.old || closed.contains { $0 === core } }
 
   // MARK: - Failing
 
-  /// Records an error that opening throws, unless an error was already recorded.
+  /// Records an error that opening throws, unless an error has already been recorded.
   func fail(_ error: any Error) {
     if failure != nil { return }
     failure = error
@@ -146,7 +146,7 @@ final class MigrationRun: MigrationCode {
 
   // MARK: - Long work
 
-  /// Called for each of many objects: stores a piece of a copy, and reports progress.
+  /// Called for each of many objects: commits a part of the changes if the file is a copy, and reports progress.
   func stepped(_ phase: MigrationProgress.Phase, _ type: String, _ done: Int, of total: Int, _ sides: Sides) throws {
     // Reading the clock takes longer than processing most objects.
     guard done % 64 == 0 else { return }

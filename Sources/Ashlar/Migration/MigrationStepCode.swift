@@ -1,7 +1,7 @@
 /// The code that migrates each object of a type from one release to the next.
 public nonisolated struct _MigrationStep: Sendable {
   let from, to: UInt64
-  // The name of the type in the old release's file.
+  // The stored name of the type in the old release.
   let type: String
   private let run: @Sendable (MigrationRun, Migration) -> Void
 

@@ -1,4 +1,4 @@
-/// A side of a migration. Objects that a block reads or writes by name access the migration through it.
+/// A side of a migration. Objects whose properties a block reads or writes by name access the migration through this class.
 ///
 /// Invariant: the run exists as long as it is attached to the side; `MigrationRun.end` detaches it.
 nonisolated final class RunSide: MigratedInstance {

@@ -7,8 +7,8 @@ extension Realm.Configuration {
   public struct Outbox: Sendable, Hashable {
     /// The maximum number of objects; nil for no limit.
     public var maximumObjects: Int?
-    /// The maximum total size of the objects in bytes, as they are stored: approximately the size of their values. The file takes somewhat
-    /// more.
+    /// The maximum total size of the stored objects in bytes, which is approximately the size of their values. The file needs somewhat more
+    /// space.
     public var maximumBytes: Int
 
     /// Creates limits of the outbox.

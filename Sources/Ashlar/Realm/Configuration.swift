@@ -29,21 +29,22 @@ extension Realm {
       /// The commit survives the end of the process. After a loss of power, or a restart without warning, the next opening restores the
       /// file to a slightly earlier version, which is complete: it contains all commits up to that version and none after it.
       ///
-      /// A background thread syncs the file. It begins within one second after the first unsynced commit, or when 64 MB were written. A
-      /// commit waits only if it is the first one, if it is the first after commits with another durability or by another process, or while
-      /// more than 128 MB are unsynced. After its last Realm was closed, the file stays open for two seconds, so that opening it again soon
-      /// does not wait; then a thread closes it.
+      /// A background thread syncs the file. It begins within one second after the first unsynced commit, or when 64 MB have been written.
+      /// A commit waits only if it is the first relaxed commit, if it is the first after commits with a different durability or by another
+      /// process, or while more than 128 MB are unsynced. After the last Realm of the file is closed, the file stays open for two seconds,
+      /// so that reopening it soon does not wait; a background thread then closes it.
       ///
-      /// If a sync fails, the next commit throws the error. The file grows until it is synced, because freed pages are not reused before.
-      /// Opening throws `Realm.Error` if the system does not report whether the machine was restarted, as on Linux without `/proc`. Has no
-      /// effect in memory.
+      /// If a sync fails, the next commit throws the error. The file grows until it is synced, because freed pages are not reused before
+      /// that. Opening throws `Realm.Error` if the system does not report whether the machine was restarted, as on Linux without `/proc`.
+      /// Has no effect on in-memory Realms.
       case relaxed
       /// The commit survives the end of the process. A loss of power may damage the file: use this only for data that can be recreated.
       /// Once this process has made a `.relaxed` commit, or has found one that another process made, `.unsynced` behaves like `.relaxed`.
       case unsynced
     }
 
-    /// The changes of the types that are applied to a file without a higher schema version. New types and indexes are always added.
+    /// The schema changes that are applied to a file even if the schema version is not higher than the file's. New types and indexes are
+    /// always added.
     ///
     /// ```swift
     /// configuration.automaticChanges = .always
@@ -93,7 +94,7 @@ extension Realm {
     /// The version of the data; 0 means the highest version of the schemas in use. See the guide, *Changing a schema*.
     public var schemaVersion: UInt64
     /// Migrates the values that Ashlar cannot migrate automatically. Runs once while a file of a lower schema version is opened, regardless
-    /// of the number of versions between.
+    /// of the number of versions in between.
     ///
     /// ```swift
     /// configuration.schemaVersion = 2
@@ -104,7 +105,7 @@ extension Realm {
     /// }
     /// ```
     ///
-    /// If it fails, opening throws and the file is unchanged. It does not run for a new file, nor with `readOnly` or
+    /// If the block fails, opening throws and the file is unchanged. The block does not run for a new file, nor with `readOnly` or
     /// `deleteRealmIfMigrationNeeded`. See `Migration` and the guide, *Changing a schema*.
     public var migrationBlock: MigrationBlock?
     /// The releases of a schema and the code between them, as the compiler emits them from the history of the schema.
@@ -113,9 +114,9 @@ extension Realm {
     /// configuration.migration = PeopleSchema.migration()
     /// ```
     ///
-    /// A file of a lower version is migrated through the releases in order, and then to the types of this configuration; `migrationBlock`
-    /// runs last. The migration is atomic. If code runs between more than two versions, a copy of the file is migrated, which takes disk
-    /// space, and no other process may have the file open. See the guide, *Releasing a schema*.
+    /// A file of a lower version is migrated through the releases in ascending order, and then to the types of this configuration;
+    /// `migrationBlock` runs last. The migration is atomic. If the file has to pass through an intermediate release, a copy of the file is
+    /// migrated; this takes disk space, and no other process may have the file open. See the guide, *Releasing a schema*.
     public var migration: MigrationPlan?
     /// The size in bytes of the largest file whose objects are migrated in one transaction, which takes about as much memory; 512 MB by
     /// default. Objects of a larger file are migrated in a copy beside it, which then replaces the file; the copy takes disk space and some
@@ -128,8 +129,8 @@ extension Realm {
     /// configuration.migrationProgress = { print("\($0.phase): \($0.done) of \($0.total)") }
     /// ```
     public var migrationProgress: (@Sendable (_ progress: MigrationProgress) throws -> Void)?
-    /// Whether a file that does not match the types, or has another schema version, is deleted with all its data and recreated empty. If
-    /// other code has the file open, opening throws instead. See the guide, *Changing a schema*.
+    /// Whether a file that does not match the types, or has a different schema version or file format, is deleted with all its data and
+    /// recreated empty. If other code has the file open, opening throws instead. See the guide, *Changing a schema*.
     public var deleteRealmIfMigrationNeeded: Bool
     /// Called before `deleteRealmIfMigrationNeeded` deletes a file, with the known differences between the file and the types. If it
     /// returns false, the file is unchanged and opening throws `.schemaMismatch`.
@@ -141,14 +142,14 @@ extension Realm {
     /// }
     /// ```
     public var willDeleteForMigration: (@Sendable (_ differences: [SchemaDifference]) -> Bool)?
-    /// The changes of the types that are applied without a higher schema version.
+    /// The schema changes that are applied even if the schema version is not higher than the file's.
     public var automaticChanges = AutomaticChanges.withHigherVersion
     /// The key of an encrypted file: 64 bytes. Encryption is not supported yet: opening throws if a key is set.
     public var encryptionKey: Data?
     /// A file that is copied to `fileURL` if no file exists there. See the guide, *Opening a Realm*.
     public var seedFilePath: URL?
-    /// Called when a file is opened, provided that no other Realm of this or another process has it open, and that the file has a single
-    /// name and free pages. The arguments are the size of the file and the number of bytes in use.
+    /// Called when a file is opened, provided that no other Realm of this or another process has it open, and that the file contains free
+    /// pages and has no other hard links. The arguments are the size of the file and the number of bytes in use.
     ///
     /// ```swift
     /// configuration.shouldCompactOnLaunch = { totalBytes, usedBytes in totalBytes > 100 << 20 && usedBytes < totalBytes / 2 }
@@ -169,7 +170,7 @@ extension Realm {
     /// With an outbox, `objectTypes` may list types that inherit from `AsymmetricObject`, and `create` stores their objects in the file,
     /// where they wait to be sent. A write that creates an object beyond a limit throws `Realm.Error.outboxFull` and stores nothing.
     ///
-    /// Waiting objects belong to the file: they remain there when a Realm is opened without an outbox or with another schema.
+    /// Waiting objects belong to the file: they remain there when a Realm is opened without an outbox or with a different schema.
     public var outbox: Outbox?
     /// The guarantee that a commit gives when it returns. See the guide, *Files*.
     public var durability: Durability
@@ -179,16 +180,17 @@ extension Realm {
     /// configuration.maximumNumberOfActiveVersions = 1_000
     /// ```
     ///
-    /// The pages of a version in use, and of all later versions, are not reused. A limit therefore bounds the growth of the file that a
-    /// Realm that is never refreshed, a frozen Realm or another process can cause. Beyond the limit, `write` throws `Realm.Error` with the
-    /// code `.fail` and a message that names the holder of the oldest version; `beginWrite` stops the program with that message.
+    /// The pages of a version in use, and of all later versions, are not reused. A limit therefore bounds how much the file grows because
+    /// of a Realm that is never refreshed, a frozen Realm or another process. Beyond the limit, `write` throws `Realm.Error` with the code
+    /// `.fail` and a message that names the holder of the oldest version; `beginWrite` stops the program with that message.
     public var maximumNumberOfActiveVersions: UInt?
 
-    /// Whether every access to a Realm of a queue, actor or task checks its confinement, which takes some 10 ns. Otherwise, an access
-    /// checks it only if the thread has changed: passing an object to other code that runs next on the same thread is not detected.
+    /// Whether every access to a Realm that is confined to a queue, actor or task checks the confinement, which takes some 10 ns.
+    /// Otherwise, an access checks the confinement only if the thread has changed: passing an object to other code that runs next on the
+    /// same thread is not detected.
     ///
-    /// The Swift 6 mode detects that at compile time; set this in the Swift 5 mode, or to find an error. Realms of threads and of the main
-    /// queue are always checked.
+    /// The Swift 6 language mode detects this error at compile time; set the property in the Swift 5 mode, or to find an error. Realms that
+    /// are confined to threads or to the main queue are always checked.
     public var checksEveryAccess = false
 
     /// Whether reads are tracked by Swift's Observation: in `withObservationTracking`, in `Observations` and in SwiftUI views. Properties
@@ -204,10 +206,10 @@ extension Realm {
     /// }
     /// ```
     ///
-    /// A change of data that was read is reported after the commit, in the turn of the Realm that notifies its other observers; nothing is
-    /// reported inside a write. Every access to such a Realm is a call of some 50 ns; reads of other Realms cost nothing extra and are not
-    /// tracked; if a scope reads one of them, this is logged once for each type. A Realm stays alive while anything that was read in it is
-    /// tracked. See the guide, *Observing*.
+    /// A change of data that was read is reported after the commit, when the Realm notifies its other observers; nothing is reported inside
+    /// a write. Every access to a Realm that tracks reads is a call of some 50 ns. Reads of other Realms cost nothing extra and are not
+    /// tracked; if a tracking scope reads from such a Realm, this is logged once for each type. A Realm stays alive while anything that was
+    /// read from it is tracked. See the guide, *Observing*.
     public var tracksReads = false
 
     var commitDurability: CommitDurability {
@@ -266,7 +268,7 @@ extension Realm.Configuration: Equatable {
 }
 
 extension Realm.Configuration: CustomStringConvertible {
-  /// One line for each field. An encryption key is represented by its length.
+  /// The main settings, one on each line. An encryption key is represented by its length.
   public var description: String {
     let types = objectTypes.map { "[" + $0.map { "\($0)" }.joined(separator: ", ") + "]" }
     let fields: [(String, String?)] = [

@@ -6,7 +6,7 @@ nonisolated final class ConfiguredInstance: OpenedInstance {
   /// Called when the instance is deallocated, and when a frozen instance is invalidated.
   @exclusivity(unchecked) var onClose: @Sendable () -> Void = {}
 
-  /// The ordinals of the instance's types. Stored, because comparing copies of one set takes constant time.
+  /// The ordinals of the instance's types. Stored, because two copies of one set are compared in constant time.
   private(set) lazy var typeOrdinals = Set(core.allEntities.map(\.ordinal))
 
   init(_ configuration: Realm.Configuration, _ core: _RealmCore) {
@@ -22,7 +22,7 @@ nonisolated final class ConfiguredInstance: OpenedInstance {
 
   /// Returns a function that creates the old and the new side of a migration of the configuration's file.
   static func side(_ configuration: Realm.Configuration, _ place: String) -> MigrationRun.MakeSide {
-    // The migration's own write is the only one on its two sides.
+    // The two sides are read-only, because only the migration's own write transaction may change them.
     var configuration = configuration
     configuration.readOnly = true
     return { [configuration] side, entities in

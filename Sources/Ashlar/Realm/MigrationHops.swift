@@ -7,7 +7,7 @@ import AshlarStore
   import Foundation
 #endif
 
-/// The steps in which a file is migrated from its version to that of the configuration.
+/// Determines the hops in which a file is migrated from its version to that of the configuration.
 struct MigrationHops {
   private let configuration: Realm.Configuration
   private let types: RealmTypes
@@ -25,13 +25,13 @@ struct MigrationHops {
 
   private var wanted: WantedSchema { configuration.automaticChanges == .always ? types.lenient : types.wanted }
 
-  /// The types with which a file is compared if it skips the releases between.
+  /// Returns the types with which a file is compared if it skips the releases in between.
   func wanted(skippingFrom file: SchemaModel?) throws -> WantedSchema {
     guard let file, let releases = try configuration.migration?.releases() else { return wanted }
     return wanted.skipping(releases.filter { $0.version > file.version && $0.version < version }, for: file) ?? wanted
   }
 
-  /// - Parameter file: the schema of the file, by stored names; nil for a new file.
+  /// - Parameter file: The schema of the file, by stored names; nil for a new file.
   func hops(from file: SchemaModel?) throws -> [MigrationHop] {
     guard let file, file.version < version else { return [hop(to: types, wanted, version, steps: [], from: file?.version ?? version)] }
     guard let plan = configuration.migration else {

@@ -13,7 +13,7 @@ extension Realm {
   /// try realm.writeCopy(toFile: folder.appendingPathComponent("backup.realm"))
   /// ```
   ///
-  /// Other Realms may write during the copy. All checksums are verified. If it throws, no file is left.
+  /// Other Realms may write during the copy. All checksums are verified. If the function throws, no file is left.
   ///
   /// Throws `Realm.Error`: `.fileExists` if the file exists, `.fileNotFound` if its folder does not exist, `.filePermissionDenied`,
   /// `.outOfDiskSpace` or `.fileOperationFailed` for an error of the file system, and `.invalidDatabase` if the file of this Realm is
@@ -23,21 +23,21 @@ extension Realm {
     try writeCopy(toFile: fileURL, encryptionKey: encryptionKey) { _, _ in }
   }
 
-  /// Writes a copy to the file of a configuration, with its encryption key. Otherwise as `writeCopy(toFile:encryptionKey:)`.
+  /// Writes a copy to the file of a configuration, with its encryption key. Otherwise like `writeCopy(toFile:encryptionKey:)`.
   public func writeCopy(configuration: Configuration) throws {
     guard let url = configuration.fileURL, !url.path.isEmpty else { misuse(.noFile) }
     try writeCopy(toFile: url, encryptionKey: configuration.encryptionKey)
   }
 
-  /// Writes a copy and reports progress. Otherwise as `writeCopy(toFile:encryptionKey:)`.
+  /// Writes a copy and reports progress. Otherwise like `writeCopy(toFile:encryptionKey:)`.
   ///
   /// ```swift
   /// try realm.writeCopy(toFile: url) { done, total in print("\(done) of \(total) bytes") }
   /// ```
   ///
   /// - Parameter progress: Called at least at the beginning and at the end, with the number of copied bytes and the total number of bytes,
-  ///   both counted in pages of this file. If it throws, the copy is cancelled and the error is rethrown. It must not begin or end a write
-  ///   of this Realm.
+  ///   both measured as space in this file, not in the copy. If it throws, the copy is cancelled and the error is rethrown. It must not
+  ///   begin or end a write of this Realm.
   public func writeCopy(
     toFile fileURL: URL, encryptionKey: Data? = nil, progress: @escaping (_ done: UInt64, _ total: UInt64) throws -> Void
   ) throws {

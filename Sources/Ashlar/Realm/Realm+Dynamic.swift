@@ -9,18 +9,18 @@ extension Realm {
   /// for person in realm.dynamicObjects("Person") { print(person["name"] as Any) }
   /// ```
   ///
-  /// A name that is neither a type of the Realm nor of the file stops the program.
+  /// Stops the program if neither the Realm nor the file has a type with this name.
   public func dynamicObjects(_ typeName: String) -> Results<DynamicObject> {
     Results(_ResultsCore(core: _core, source: .table, entity: _core.namedEntity(typeName)))
   }
 
-  /// Returns the object with a primary key, or nil. O(1).
+  /// Returns the object with this primary key, or nil. O(1).
   ///
   /// ```swift
   /// let person = realm.dynamicObject(ofType: "Person", forPrimaryKey: "Ada")  // if `name` is the primary key
   /// ```
   ///
-  /// A type without a primary key, and a key that cannot be a value of its type, stop the program.
+  /// Stops the program if the type has no primary key, or if `key` cannot be converted to the type of the primary key.
   public func dynamicObject(ofType typeName: String, forPrimaryKey key: Any) -> DynamicObject? {
     let entity = _core.namedEntity(typeName)
     return _core._place(of: entity, with: key).access(_core.context).map { DynamicObject($0, _core) }
@@ -32,8 +32,8 @@ extension Realm {
   /// try realm.write { realm.dynamicCreate("Person", value: ["name": "Ada", "age": 36]) }
   /// ```
   ///
-  /// A property that `value` does not name has the default of its class; for a type that only the file has, every required property must be
-  /// named. Embedded objects can only be created with their owners.
+  /// A property that `value` does not name has its default value; for a type that only the file has, every required property must be named.
+  /// Embedded objects can only be created with their owners.
   @discardableResult
   public func dynamicCreate(_ typeName: String, value: Any = [String: Any](), update: UpdatePolicy = .error) -> DynamicObject {
     _core.requireWrite("create an object")

@@ -24,7 +24,7 @@ extension Realm {
   /// ```
   ///
   /// Lock files remain, because another process may be about to open them; they may be removed once the path is no longer used. If another
-  /// process has just closed the file after `.relaxed` commits, the file may still be open there; this function waits for up to three
+  /// process has just closed the file after `.relaxed` commits, that process may still have it open; this function waits for up to three
   /// seconds.
   ///
   /// Throws `Realm.Error`: `.alreadyOpen` if a Realm of this or another process has the file open, in which case nothing is deleted;

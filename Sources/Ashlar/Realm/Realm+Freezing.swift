@@ -4,14 +4,14 @@ extension Realm {
   /// Whether this Realm stays at its version and may be read on any thread.
   public var isFrozen: Bool { _core.isFrozen }
 
-  /// Returns the version that this Realm reads as a Realm that never changes and that any thread may read.
+  /// Returns an immutable Realm of the version that this Realm reads. Any thread may read it.
   ///
   /// ```swift
   /// let frozen = realm.freeze()
   /// Thread.detachNewThread { print(frozen.objects(Person.self).count) }
   /// ```
   ///
-  /// Inside a write, it is the version before the write. Frozen Realms of the same version are equal. A frozen Realm pins its version, so
+  /// Inside a write, this is the version before the write. Frozen Realms of the same version are equal. A frozen Realm pins its version, so
   /// that the file grows by the pages that later commits change; see `pinnedVersions()`. O(number of tables). See the guide, *Threads,
   /// actors and tasks*.
   public func freeze() -> sending Realm { disconnected(Realm(_core.frozenCore())) }

@@ -14,7 +14,7 @@ extension Realm {
   /// ```
   ///
   /// Stops the program outside a write. See the guide, *Writing*.
-  /// - Parameter update: The policy for an object whose primary key exists already; with `.error`, the program stops.
+  /// - Parameter update: The policy for an object whose primary key already exists; with `.error`, the program stops.
   public func add(_ object: Object, update: UpdatePolicy = .error) {
     _core.checkedAdd(object, policy: update)
   }
@@ -90,7 +90,7 @@ extension Realm {
     }
   }
 
-  /// Deletes the objects that are values of a map. The keys remain, with nil.
+  /// Deletes the objects that are values of a map. The keys remain, with the value nil.
   public func delete<Key: _MapKey, Value: ObjectBase>(_ map: Map<Key, Value?>) {
     delete(map.values.compactMap { $0 })
   }
@@ -124,13 +124,13 @@ extension Realm {
     return Results(_ResultsCore(core: _core, source: .table, entity: entity))
   }
 
-  /// Returns the object with a primary key, or nil. O(1).
+  /// Returns the object with this primary key, or nil. O(1).
   ///
   /// ```swift
   /// let person = realm.object(ofType: Person.self, forPrimaryKey: "Ada")  // if `name` is the primary key
   /// ```
   ///
-  /// A type without a primary key, and a key that cannot be a value of its type, stop the program.
+  /// Stops the program if the type has no primary key, or if `key` cannot be converted to the type of the primary key.
   @inlinable
   public func object<Element: Object, KeyType>(ofType type: Element.Type, forPrimaryKey key: KeyType) -> Element? {
     let entity = type._entity

@@ -1,7 +1,8 @@
 import AshlarStore
 
 extension Realm {
-  /// Calls a block for every new version that this Realm reads, immediately: inside `commitWrite`, `refresh` and the beginning of a write.
+  /// Calls a block for every new version that this Realm reads. The calls are immediate: inside `commitWrite`, `refresh` or the beginning
+  /// of a write.
   ///
   /// ```swift
   /// let token = realm.observe { notification, realm in
@@ -9,9 +10,10 @@ extension Realm {
   /// }
   /// ```
   ///
-  /// The block does not receive the changes; use `observe` of objects and collections for that. Changes that a block makes call no block.
-  /// Stops the program for a frozen or read-only Realm, and inside a write that has changed something. See the guide, *Observing*.
-  /// - Returns: A token, which retains the Realm. Releasing it ends the observation.
+  /// The block does not receive the changes; use `observe` of objects and collections for that. Changes that a block makes do not cause
+  /// further calls. Stops the program for a frozen or read-only Realm, and inside a write that has changed something. See the guide,
+  /// *Observing*.
+  /// - Returns: A token, which retains the Realm. Releasing the token ends the observation.
   public func observe(_ block: @escaping NotificationBlock) -> NotificationToken {
     _core.requireObservable()
     let registration = Registration()
@@ -20,15 +22,15 @@ extension Realm {
     return NotificationToken(registration)
   }
 
-  /// Whether a Realm of the main queue, a serial queue or an actor advances automatically, in a turn of its own after another instance or
-  /// process has committed. Initially true, and reset when the instance is deallocated.
+  /// Whether a Realm of the main queue, a serial queue or an actor advances automatically after another instance or process has committed,
+  /// as a separate job of the queue or actor. Initially true, and reset to true when the instance is deallocated.
   ///
   /// ```swift
   /// realm.autorefresh = false  // Stay at this version until `refresh()`.
   /// ```
   ///
-  /// Has no effect on a Realm of a thread or a task, where no code can be scheduled: call `refresh()`. False for a frozen Realm, for which
-  /// setting it to true stops the program.
+  /// Has no effect on a Realm that is confined to a thread or a task, on which no code can be scheduled: call `refresh()` instead. False
+  /// for a frozen Realm, for which setting it to true stops the program.
   public var autorefresh: Bool {
     get { !isFrozen && _core.delivery?.autorefreshes ?? true }
     nonmutating set {
@@ -42,15 +44,16 @@ extension Realm {
     }
   }
 
-  /// Runs `block` in a write transaction, as `write(_:)` does, without notifying the observers of some tokens. Pass the tokens of code that
-  /// already displays the changes that it writes.
+  /// Runs `block` in a write transaction, as `write(_:)` does, without notifying the observers of the given tokens. Pass the tokens of code
+  /// that already displays the changes that it writes.
   ///
   /// ```swift
   /// try realm.write(withoutNotifying: [token]) { person.name = field.text }
   /// ```
   ///
-  /// Commits of other instances, to which the Realm advances at the beginning of the write, are delivered to all observers. Throws what the
-  /// block throws, after cancelling the write, and `Realm.Error` if the commit fails. See the guide, *Observing*.
+  /// Commits of other instances, to which the Realm advances at the beginning of the write, are delivered to all observers. Throws the
+  /// block's error after cancelling the write, or `Realm.Error` if the transaction cannot begin or the commit fails. See the guide,
+  /// *Observing*.
   /// - Parameter tokens: Tokens of this Realm, its objects and its collections; other tokens stop the program. Tokens whose observation has
   ///   ended are ignored.
   @discardableResult
@@ -68,7 +71,7 @@ extension Realm {
     return result
   }
 
-  /// Commits as `commitWrite()` does, without notifying the observers of some tokens. See `write(withoutNotifying:_:)`.
+  /// Commits as `commitWrite()` does, without notifying the observers of the given tokens. See `write(withoutNotifying:_:)`.
   public func commitWrite(withoutNotifying tokens: [NotificationToken]) throws {
     _core.checkConfinement("Realm")
     _core.requireOwn(tokens)

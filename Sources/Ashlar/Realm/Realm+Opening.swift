@@ -9,7 +9,7 @@ public import Dispatch
 #endif
 
 extension Realm {
-  /// Opens the default configuration. See `init(configuration:queue:fileID:line:)`.
+  /// Opens a Realm with the default configuration. See `init(configuration:queue:fileID:line:)`.
   ///
   /// ```swift
   /// let realm = try Realm()
@@ -29,7 +29,8 @@ extension Realm {
   /// The Realm, and everything read from it, is confined to `queue`: it may be used in every block of the queue, on whichever thread.
   /// Without a queue, it is confined to the context of the caller, which is the first of these that applies: the main queue, which is also
   /// the main actor's; the actor that isolates the caller; the task of the caller, without its child tasks; the queue on which the caller
-  /// runs, if a Realm was opened with it; the thread. Using it elsewhere stops the program with a message that names both contexts.
+  /// runs, if a Realm has been opened with that queue; the thread. Using it elsewhere stops the program with a message that names both
+  /// contexts.
   ///
   /// Throws `Realm.Error`: `.invalidDatabase` if the file is not a database or is damaged, `.schemaMismatch` if its data does not match the
   /// types, `.fileNotFound`, `.filePermissionDenied` and others for errors of the file system, and `.fail` if the caller does not run on
@@ -50,7 +51,7 @@ extension Realm {
     }
   }
 
-  /// Opens a file with the other settings of the default configuration. See `init(configuration:queue:fileID:line:)`.
+  /// Opens a file; all other settings are those of the default configuration. See `init(configuration:queue:fileID:line:)`.
   ///
   /// ```swift
   /// let realm = try Realm(fileURL: folder.appendingPathComponent("people.realm"))
@@ -71,8 +72,8 @@ extension Realm {
   /// The types of the Realm.
   public var schema: Schema { Schema(_core.allEntities.map { ObjectSchema($0) }) }
 
-  /// Whether the file has no objects, including embedded objects and types that this Realm does not list. Includes the changes of an open
-  /// write. O(types).
+  /// Whether the file contains no objects, not even embedded objects or objects of types that this Realm does not list. Includes the
+  /// changes of an open write. O(types).
   public var isEmpty: Bool {
     _core.checkConfinement("Realm")
     return _core.session.isEmpty

@@ -9,12 +9,13 @@ import AshlarStore
 
 // Support for the command-line tool, which opens files whose types it does not declare.
 extension Realm {
-  /// Opens a file with its stored types, by the stored names and raw values. The file is not migrated.
+  /// Opens a file with the types that it stores. Types and properties have their stored names; enums have their raw types. The file is not
+  /// migrated.
   ///
   /// Throws `StoreError` and `CatalogError`; a file without a schema is rejected unless `model` provides one.
   /// - Parameters:
-  ///   - readOnly: whether neither the file nor the files beside it are written; see `EnvironmentRegistry.openToRead`.
-  ///   - model: the types of a new file.
+  ///   - readOnly: Whether the file and the files beside it remain unchanged; see `EnvironmentRegistry.openToRead`.
+  ///   - model: The types of a new file.
   package init(storedTypesAt path: String, readOnly: Bool, creating model: SchemaModel? = nil) throws {
     self.init(try RealmOpening.openStored(path, readOnly: readOnly, creating: model))
   }
@@ -22,7 +23,7 @@ extension Realm {
   /// The types of the Realm, ordered by name.
   package var _types: [EntityModel] { _core.entities.values.map(\.model).ordered { $0.name < $1.name } }
 
-  /// The object of a type with a row key; nil if the row does not exist.
+  /// Returns the object of a type with a row key; nil if the type or the row does not exist.
   package func _object(_ type: String, row key: Int64) -> DynamicObject? {
     guard let entity = _core.entity(named: type) else { return nil }
     return _core.reading { () throws(StoreError) in try _core.session.locate(entity.ordinal, key) }.map { DynamicObject($0, _core) }

@@ -5,7 +5,8 @@ extension Realm {
   public nonisolated struct PinnedVersion: Sendable, Hashable, CustomStringConvertible {
     /// The reader that pins a version.
     public enum Holder: Sendable, Hashable {
-      /// A Realm that was not refreshed since. `openedAt` is the source location at which it was opened, such as `Module/File.swift:12`.
+      /// A Realm that has not advanced since this version. `openedAt` is the source location at which it was opened, such as
+      /// `Module/File.swift:12`.
       case realm(openedAt: String?)
       /// A Realm that stays at its version because another process has changed the schema of the file.
       case outdatedRealm(openedAt: String?)
@@ -52,7 +53,7 @@ extension Realm {
   }
 
   /// Returns the versions of the file that are being read, oldest first: by Realms of this process, including this one, and by other
-  /// processes. The oldest one prevents the reuse of pages.
+  /// processes. The oldest version prevents the reuse of pages.
   ///
   /// ```swift
   /// for pinned in try realm.pinnedVersions() {

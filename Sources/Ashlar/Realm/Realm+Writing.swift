@@ -12,8 +12,8 @@ extension Realm {
   /// }
   /// ```
   ///
-  /// The block may end the transaction itself. Throws what the block throws, after cancelling the write, and `Realm.Error` if the
-  /// transaction cannot begin or the data cannot be stored; none of its changes is then visible. See the guide, *Writing*.
+  /// The block may end the transaction itself. Throws the block's error after cancelling the write, or `Realm.Error` if the transaction
+  /// cannot begin or the data cannot be stored; in both cases, none of the changes becomes visible. See the guide, *Writing*.
   @discardableResult
   public func write<Result>(_ block: () throws -> Result) throws -> Result {
     try _begin()
@@ -37,9 +37,9 @@ extension Realm {
   /// ```
   ///
   /// The transaction belongs to the Realm of this confinement and these types, not to the variable: any equal Realm may change objects,
-  /// commit and cancel, even one that is opened after this one was released. The transaction is cancelled when its thread ends; on a queue
-  /// other than the main queue, in an actor and in a task, it is cancelled when the Realm is deallocated. A writer that waits for more than
-  /// three seconds logs which code holds the open transaction.
+  /// commit and cancel, even one that is opened after this one has been released. The transaction is cancelled when its thread ends; on a
+  /// queue other than the main queue, in an actor and in a task, it is cancelled when the Realm is deallocated. A writer that waits for
+  /// more than three seconds logs which code holds the open transaction.
   ///
   /// Stops the program if the transaction cannot begin; `write(_:)` throws instead. See the guide, *Writing*.
   public func beginWrite() {
@@ -67,8 +67,8 @@ extension Realm {
   /// try realm.commitWrite()
   /// ```
   ///
-  /// Throws `Realm.Error` if the changes cannot be stored, or with `.invalidInput` if `create` received a value that is too large to store;
-  /// the transaction is then cancelled. Stops the program outside a write.
+  /// Throws `Realm.Error` if the changes cannot be stored; its code is `.invalidInput` if `create` received a value that is too large to
+  /// store; the transaction is then cancelled. Stops the program outside a write.
   public func commitWrite() throws {
     _core.checkConfinement("Realm")
     try _commit(withoutNotifying: [])

@@ -1,5 +1,5 @@
 extension RealmCollection where Element: ObjectBase {
-  /// Returns the position of the first element for which a condition holds, or nil. O(count).
+  /// Returns the position of the first element that satisfies a condition, or nil. O(count).
   ///
   /// ```swift
   /// let index = people.index(matching: { $0.name == "Ada" })

@@ -1,6 +1,6 @@
 import AshlarSchema
 
-/// A type that `Realm.objects(_:)` accepts: objects, and projections of them.
+/// A type that `Realm.objects(_:)` accepts: a type of objects or of projections.
 public nonisolated protocol RealmFetchable: RealmCollectionValue {
   /// The name of the type in the schema.
   static func className() -> String

@@ -24,7 +24,7 @@ enum RealmOpening {
     let outbox: Realm.Configuration.Outbox?
     let tracksReads: Bool
 
-    // Few instances differ in their types only, and hashing a set visits its elements.
+    // Few instances differ only in their types, and hashing a set visits its elements.
     func hash(into hasher: inout Hasher) {
       hasher.combine(engine)
       hasher.combine(place)
@@ -59,7 +59,8 @@ enum RealmOpening {
   }
 
   /// Returns the instance for the confinement that the caller is in, and opens it if necessary.
-  /// - Parameter isPrepared: whether `prepare` was called for this opening, so that the decision to compact the file was already made.
+  /// - Parameter isPrepared: Whether `prepare` has been called for this opening, so that the decision to compact the file has already been
+  ///   made.
   static func open(
     _ configuration: Realm.Configuration, place: String, confinement: Confinement = .current(), isPrepared: Bool = false
   ) throws -> _RealmCore {
@@ -109,7 +110,7 @@ enum RealmOpening {
       return known
     }
 
-    // An opening without types of its own uses the stored version of the file.
+    // If no types are listed, the version is the one that the file stores.
     let stored = types.ordinals.isEmpty ? try Catalog.version(of: engine) : nil
     let version = configuration.schemaVersion != 0 ? configuration.schemaVersion : stored ?? types.version
     if configuration.deleteRealmIfMigrationNeeded, let stored = try Catalog.version(of: engine), stored != version {
@@ -152,7 +153,7 @@ enum RealmOpening {
 
   private static func watchThread() { _ = ashlar_when_thread_ends { RealmOpening.threadEnds() } }
 
-  /// Called when a thread ends: its Realms can never be used again, and another thread may get its number.
+  /// Called when a thread ends: its Realms can never be used again, and another thread may receive its identifier.
   private static func threadEnds() {
     let place = Key.Place.live(.thread(UInt(ashlar_thread())))
     let ending = instances.withLock { instances in
@@ -212,14 +213,14 @@ extension Realm.Configuration {
 }
 
 extension RealmOpening {
-  /// Opens and migrates the file for a later `open` in another confinement. The pending `open` does not hold the file open, because its
-  /// queue or actor may never run; the file remains open for two seconds.
+  /// Opens and migrates the file for a later `open` in a different confinement. The file remains open for two seconds, and not until the
+  /// later `open`, because the queue or actor that calls it may never run.
   static func prepare(_ configuration: Realm.Configuration, place: String) throws {
     EnvironmentRegistry.keepForAMoment(try open(configuration, place: place).session.engine, isOpenedSoon: true)
   }
 
-  /// Like `open`, for a caller that is in `confinement` and may suspend. Another thread opens and migrates the file, which takes long. Does
-  /// not suspend if this process has the file open.
+  /// Like `open`, for a caller that is in `confinement` and may suspend. Another thread opens and migrates the file, which may take long.
+  /// Does not suspend if this process already has the file open.
   static func open(
     _ configuration: Realm.Configuration, place: String, confinement: Confinement, isolation: isolated (any Actor)?
   ) async throws -> _RealmCore {

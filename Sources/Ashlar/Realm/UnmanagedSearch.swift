@@ -10,7 +10,7 @@ struct UnmanagedSearch {
 
   private let realm: Realm
 
-  /// - Parameter entity: the type of the elements.
+  /// - Parameter entity: The type of the elements.
   init(_ entity: _Entity) {
     // A unique name for each search, so that searches on several threads share no state.
     var configuration = Realm.Configuration(inMemoryIdentifier: UnmanagedSearch.name + "\(AnyStored.newId())")
@@ -53,7 +53,7 @@ struct UnmanagedSearch {
     isFound(object, condition) ?? UnmanagedSearch(object._entity).holds(condition, object)
   }
 
-  // Nil for an unmanaged object.
+  // Returns nil for an unmanaged object.
   private static func isFound(_ object: ObjectBase, _ condition: (_RealmCore) -> Condition) -> Bool? {
     guard object._kind == .live else { return nil }
     if !object._isValid() { misuse(.invalidated(type: object._className)) }

@@ -9,7 +9,7 @@ import AshlarStore
 
 // Access to collections by column, without their static type.
 extension ObjectBase {
-  /// Returns a collection property. A collection of enums has raw values as elements until the typed property was read.
+  /// Returns a collection property. The elements of a collection of enums are raw values until the typed property is read.
   final func _anyCollection(_ column: Int) -> _CollectionBase {
     let cell = _cell(column, Slot.size)
     // Several threads may read a frozen object; the typed accessor below synchronizes them.
@@ -44,7 +44,7 @@ extension ObjectBase {
     }
   }
 
-  /// Returns a linking objects property without its element type.
+  /// Returns a linking objects property without its static element type.
   final func _anyLinkingObjects(_ ordinal: Int) -> Any {
     guard let target = _entity.target(ordinal) else { misuse(.notInRealm(type: _className)) }
     let type: Any.Type = self is DynamicObject ? DynamicObject.self : target.type
@@ -52,7 +52,7 @@ extension ObjectBase {
     return linked.linkingObjects(of: self, ordinal)
   }
 
-  /// Returns a collection property to fill. For a managed collection of objects it is one that accepts typed and untyped objects.
+  /// Returns a collection property to fill. A managed collection of objects accepts both typed and untyped objects.
   final func _collectionToFill(_ column: Int) -> _CollectionBase {
     let property = _entity.model.properties[column]
     guard _kind == .live, property.type == .object, property.customName == nil else { return _anyCollection(column) }
@@ -67,7 +67,7 @@ extension ObjectBase {
     return collection
   }
 
-  // Used for an unmanaged object without a class, whose elements may have a class.
+  // Used for an unmanaged object without a class, whose collections may contain objects with a class.
   private func _anyObjects(_ column: Int, _ property: PropertyModel) -> _CollectionBase {
     switch property.collection {
     case .map: _map(column) as Map<String, ObjectBase?>
@@ -76,7 +76,7 @@ extension ObjectBase {
     }
   }
 
-  // A static method opens the metatype, which a protocol method would not do.
+  // In a static method, `Self` is the dynamic class; in a method of a protocol, it would not be.
   private static func _objects(of owner: ObjectBase, _ column: Int, _ property: PropertyModel) -> _CollectionBase {
     switch property.collection {
     case .map: owner._map(column) as Map<String, Self?>
@@ -86,7 +86,7 @@ extension ObjectBase {
   }
 }
 
-/// A class whose objects may link to others. Every class conforms, through `LinkingObjects`.
+/// A class whose objects may link to other objects. Every class conforms, through `LinkingObjects`.
 protocol LinkedClass: ObjectBase {
   /// Returns a linking objects property, whose elements are of this class.
   static func linkingObjects(of owner: ObjectBase, _ ordinal: Int) -> Any

@@ -1,9 +1,9 @@
 import Foundation
 
 /// Boxes numbers and Bools for untyped code. An `NSNumber` casts to every number type that can represent its value, whereas a plain `Int`
-/// casts to `Int` only.
+/// casts only to `Int`.
 enum BoxedNumber {
-  /// The class of boxed Bools, which differs from the class of other numbers.
+  /// The class of boxed Bools, which differs from the class of boxed numbers.
   private static let boolClass: AnyClass = Swift.type(of: NSNumber(value: true))
 
   /// Unboxes a number. A boxed floating-point number remains a box: unlike a plain Double, it may be stored in an integer property if it is
@@ -25,10 +25,10 @@ enum BoxedNumber {
     return UInt8(bitPattern: number.objCType.pointee) == UInt8(ascii: "f") ? .float(number.floatValue) : .double(number.doubleValue)
   }
 
-  /// Boxes a number or a Bool, even in an optional; returns other values unchanged.
+  /// Boxes a number or a Bool, even inside an optional; returns other values unchanged.
   static func boxed(_ value: Any) -> Any {
     func box<T>(_ value: T) -> Any {
-      // Called only if the types are the same.
+      // Called only if `T` and `Known` are the same type.
       func known<Known>(_ type: Known.Type) -> Known {
         withUnsafePointer(to: value) { UnsafeRawPointer($0).assumingMemoryBound(to: type).pointee }
       }

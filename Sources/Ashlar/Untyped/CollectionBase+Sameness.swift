@@ -1,7 +1,7 @@
 import AshlarSchema
 
 extension _CollectionBase {
-  /// Returns whether both are the same collection.
+  /// Returns whether this collection and `other` are the same collection.
   final func _isSame(as other: _CollectionBase) -> Bool {
     if self === other { return true }
     if let mine = managed, let theirs = other.managed { return mine.isSame(as: theirs) }
@@ -10,11 +10,11 @@ extension _CollectionBase {
   }
 
   /// Returns whether the elements of both collections are stored alike: with the same type, class and optionality. Integers of all widths
-  /// are one type.
+  /// count as one type.
   final func _hasElements(of other: _CollectionBase) -> Bool {
     let (mine, theirs) = (Self._elementType, type(of: other)._elementType)
     if let entity = mine._elementEntity {
-      // In a collection of objects of any type, each object is checked when it is added.
+      // A collection of untyped objects checks each object when it is added.
       return theirs._elementEntity.map { $0 === entity || $0 === _Entity.untyped || entity === _Entity.untyped } ?? false
     }
     return theirs._elementEntity == nil && StoredKind(mine) == StoredKind(theirs)

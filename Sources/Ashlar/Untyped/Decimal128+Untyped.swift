@@ -1,5 +1,5 @@
 extension Decimal128 {
-  /// Converts a value of any type.
+  /// Converts a value whose type is known only at run time.
   ///
   /// ```swift
   /// let number = Decimal128(value: 1.5)
@@ -20,8 +20,8 @@ extension Decimal128 {
     }
   }
 
-  /// Converts an `NSNumber` or `NSDecimalNumber`, or a value of any number type of Swift, as `init(value:)` does. A Float in an `NSNumber`
-  /// is rounded like a Double. Any other value stops the program.
+  /// Converts an `NSNumber` or `NSDecimalNumber`, or a value of any of Swift's number types, as `init(value:)` does. A Float in an
+  /// `NSNumber` is rounded like a Double. Any other value stops the program.
   ///
   /// ```swift
   /// let number = Decimal128(number: 3)

@@ -2,7 +2,7 @@ import AshlarSchema
 import AshlarStore
 
 extension Object {
-  /// Returns the list property with a name, with untyped elements:
+  /// Returns the list in the property with this name, with untyped elements:
   ///
   /// ```swift
   /// for dog in person.dynamicList("dogs") { print(dog["name"] as? String ?? "") }
@@ -10,18 +10,18 @@ extension Object {
   ///
   /// Stops the program if the property is not a list, or if the object is unmanaged and has a class.
   ///
-  /// A list of values has `count`, `isEmpty`, `description` and `value(forKey: "self")`. Reading an element of such a list as an object
-  /// stops the program: cast the property instead, as in `person["scores"] as? List<Int>`.
+  /// A list whose elements are not objects supports `count`, `isEmpty`, `description` and `value(forKey: "self")`. Reading an element of
+  /// such a list stops the program: cast the property instead, as in `person["scores"] as? List<Int>`.
   public final func dynamicList(_ propertyName: String) -> List<DynamicObject> { _dynamicCollection(propertyName, .list) }
 
-  /// Returns the set property with a name, with untyped elements. See `dynamicList(_:)`.
+  /// Returns the set in the property with this name, with untyped elements. See `dynamicList(_:)`.
   ///
   /// ```swift
   /// for friend in person.dynamicMutableSet("friends") { print(friend["name"] as? String ?? "") }
   /// ```
   public final func dynamicMutableSet(_ propertyName: String) -> MutableSet<DynamicObject> { _dynamicCollection(propertyName, .set) }
 
-  /// Returns the map property with a name, with untyped values. See `dynamicList(_:)`.
+  /// Returns the map in the property with this name, with untyped values. See `dynamicList(_:)`.
   ///
   /// ```swift
   /// let friends: Map<String, DynamicObject?> = person.dynamicMap("friends")
@@ -32,21 +32,21 @@ extension Object {
 }
 
 extension EmbeddedObject {
-  /// Returns the list property with a name, with untyped elements. See `Object.dynamicList(_:)`.
+  /// Returns the list in the property with this name, with untyped elements. See `Object.dynamicList(_:)`.
   ///
   /// ```swift
   /// for person in address.dynamicList("people") { print(person["name"] as? String ?? "") }
   /// ```
   public final func dynamicList(_ propertyName: String) -> List<DynamicObject> { _dynamicCollection(propertyName, .list) }
 
-  /// Returns the set property with a name, with untyped elements. See `Object.dynamicList(_:)`.
+  /// Returns the set in the property with this name, with untyped elements. See `Object.dynamicList(_:)`.
   ///
   /// ```swift
   /// for person in address.dynamicMutableSet("people") { print(person["name"] as? String ?? "") }
   /// ```
   public final func dynamicMutableSet(_ propertyName: String) -> MutableSet<DynamicObject> { _dynamicCollection(propertyName, .set) }
 
-  /// Returns the map property with a name, with untyped values. See `Object.dynamicList(_:)`.
+  /// Returns the map in the property with this name, with untyped values. See `Object.dynamicList(_:)`.
   ///
   /// ```swift
   /// let people: Map<String, DynamicObject?> = address.dynamicMap("people")
@@ -77,7 +77,7 @@ extension ObjectBase {
 }
 
 extension AnyRealmValue {
-  /// The object as an untyped object; nil for any other case, and for unmanaged objects of a class.
+  /// The object as an untyped object; nil for any other case, or for an unmanaged object of a class.
   ///
   /// ```swift
   /// let name = person.extra.dynamicObject?["name"] as? String

@@ -8,12 +8,12 @@ extension ObjectBase {
       misuse(.unknownCase(type: "\(type)", value: "\(_value(at: column) ?? "nil")", place: _place(of: column)))
     }
     if let type = type as? any PersistableEnum.Type { enumeration(type) }
-    // Loading a value of another type stops the program with a more specific message.
+    // For types other than enums, loading the value stops the program with a more specific message.
     _ = T._load(_cell(column, T._width), _row.home)
     misuse(.storage("'\(_entity.label(column))' cannot be read as '\(type)'."))
   }
 
-  /// The name of a property of this object in messages, with the primary key if there is one.
+  /// The name of a property of this object in messages, with the object's primary key if there is one.
   private final func _place(of column: Int) -> String {
     let entity = _entity
     guard let key = entity.layout.primaryKey else { return "'\(entity.label(column))'" }

@@ -2,7 +2,7 @@ import AshlarSchema
 import AshlarStore
 import CAshlar
 
-// The mirrors of `dump` and debuggers: properties and elements instead of the runtime's pointers. No other code here uses reflection.
+// The mirrors that `dump` and debuggers show. They contain properties and elements instead of the runtime's pointers.
 
 /// An object in the mirror of another object.
 struct ReflectedObject: CustomReflectable, CustomStringConvertible {
@@ -31,7 +31,7 @@ enum Reflection {
   static let depth = 3
   static let mostElements = 100
 
-  /// Returns the elements; for maps `UntypedEntry` values.
+  /// Returns the elements; for a map, its entries as `UntypedEntry` values.
   static func elements(of collection: _CollectionBase) -> [Any] {
     guard !collection._isKeyed, let sequence = collection as? any Sequence else { return collection._untyped }
     func collect<S: Sequence>(_ sequence: S) -> [Any] { sequence.map { $0 as Any } }
@@ -48,7 +48,7 @@ enum Reflection {
     }
   }
 
-  /// A mirror of at most 100 elements, and the number of further elements.
+  /// Returns a mirror of at most 100 elements, followed by the number of further elements.
   static func mirror<Subject, Elements: Sequence>(_ subject: Subject, _ elements: Elements, _ depth: Int) -> Mirror {
     var children: [Mirror.Child] = []
     var more = 0
@@ -67,7 +67,7 @@ enum Reflection {
 }
 
 extension ObjectBase: CustomReflectable {
-  /// The properties by name; links and collections are shown three levels deep. `dump(person)` and debuggers use it.
+  /// The properties by name; links and collections are shown three levels deep. `dump(person)` and debuggers use this mirror.
   public var customMirror: Mirror {
     Mirror(self, children: _children(Reflection.depth), displayStyle: .class, ancestorRepresentation: .suppressed)
   }
@@ -84,7 +84,7 @@ extension ObjectBase: CustomReflectable {
 }
 
 extension _CollectionBase: CustomReflectable {
-  /// The elements, at most 100 of them; `dump(person.dogs)` and debuggers use it.
+  /// The elements, at most 100 of them; `dump(person.dogs)` and debuggers use this mirror.
   public var customMirror: Mirror {
     if isInvalidated { return Mirror(self, children: ["isInvalidated": true], ancestorRepresentation: .suppressed) }
     return Reflection.mirror(self, Reflection.elements(of: self), Reflection.depth)

@@ -25,7 +25,7 @@ package enum _StoredContents {
   case object(DynamicObject)
   /// The elements of a list or set.
   case elements([_StoredContents])
-  /// The entries of a map, in their order.
+  /// The entries of a map, in the order of the map.
   case entries([(key: String, value: _StoredContents)])
 }
 

@@ -1,14 +1,14 @@
 import AshlarSchema
 import AshlarStore
 
-/// Logs the names in a dictionary that are not properties of the object's type. Their values are ignored. Each name is logged once for a
+/// Logs the names in a dictionary that are not properties of the object's type. Their values are ignored. Each name is logged once for each
 /// type.
 enum UnknownNames {
   // Names are text from outside the program, so the number of stored names is limited.
   private static let most = 1000
   private static let logged = Guarded<Set<String>>([])
 
-  /// - Parameter names: The names of the dictionary.
+  /// - Parameter names: The keys of the dictionary.
   static func log(_ names: some Sequence<String>, _ entity: _Entity) {
     let known = entity.model.properties.map(\.name)
     for name in names where !known.contains(name) {

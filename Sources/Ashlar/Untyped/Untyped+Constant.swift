@@ -2,10 +2,10 @@ import AshlarSchema
 import AshlarStore
 import Foundation
 
-// The only conversion of untyped values. The type of the property determines the conversion; it does not depend on an order in which types
-// are tried.
+// The only conversion of untyped values to constants. The type of the property determines the conversion, which therefore does not depend
+// on an order in which types are tried.
 extension Untyped {
-  /// Returns the constant that a property of a type stores when it is set to this value; nil if it cannot hold the value.
+  /// Returns the constant that a property of a type stores when it is set to this value; nil if the property cannot store the value.
   /// `ObjectBase._store` accepts the same values.
   ///
   /// - Parameter type: The type of a property that is not a link. The width of integers is not checked: a value out of range equals no
@@ -29,8 +29,8 @@ extension Untyped {
 }
 
 extension QueryConstant {
-  /// Converts a value by its own type, if there is no property that determines the type; nil for collections and for values that cannot be
-  /// stored.
+  /// Converts a value according to its own type, because there is no property that determines the type; nil for collections and for values
+  /// that cannot be stored.
   init?(_ value: Untyped) {
     switch value.plain {
     case .null: self = .null

@@ -1,9 +1,9 @@
 import AshlarStore
 import Foundation
 
-// Conversions to each stored type; nil if the value does not convert. They accept `plain` values only.
+// Conversions to each stored type; nil if the value does not convert. They accept only `plain` values.
 extension Untyped {
-  /// Converts any integer in range, and Bool.
+  /// Converts an integer in the range of `T`, a boxed whole number in this range, or a Bool.
   func integer<T: FixedWidthInteger>(_ type: T.Type) -> T? {
     switch self {
     case .int(let value): T(exactly: value)
@@ -17,7 +17,7 @@ extension Untyped {
     number is NSDecimalNumber ? Int("\(number)") : Int(exactly: number.doubleValue)
   }
 
-  /// Converts Bool, and the integers 0 and 1.
+  /// Converts a Bool, or the number 0 or 1.
   var bool: Bool? {
     switch self {
     case .bool(let value): value
@@ -27,7 +27,7 @@ extension Untyped {
     }
   }
 
-  /// Converts any integer, Float and Double.
+  /// Converts any integer, Float or Double.
   var double: Double? {
     switch self {
     case .double(let value): value
@@ -39,7 +39,8 @@ extension Untyped {
     }
   }
 
-  /// Converts any integer, Float, and a Double that is in the range of Float or not finite. Foundation boxes an infinite Float as a Double.
+  /// Converts any integer or Float, or a Double that is in the range of Float or not finite. Foundation boxes an infinite Float as a
+  /// Double.
   var float: Float? {
     switch self {
     case .float(let value): value
@@ -48,7 +49,7 @@ extension Untyped {
     }
   }
 
-  /// Converts Decimal128, any number, and the text of a finite decimal.
+  /// Converts a Decimal128, any number, a Bool, or the text of a finite decimal number.
   var decimal: Decimal128? {
     switch self {
     case .decimal(let value): value
@@ -73,7 +74,7 @@ extension Untyped {
 
   var objectId: ObjectId? { if case .objectId(let value) = self { value } else { nil } }
 
-  /// Converts UUID, and its text.
+  /// Converts a UUID or its text form.
   var uuid: UUID? {
     switch self {
     case .uuid(let value): value
@@ -82,7 +83,7 @@ extension Untyped {
     }
   }
 
-  /// The value of any type, if it is neither an object nor a collection. A box retains its number type.
+  /// The value as an `AnyRealmValue`; nil if it is an object or a collection, or cannot be stored. A boxed number retains its type.
   var anyScalar: AnyRealmValue? {
     switch self {
     case .null: AnyRealmValue.none
@@ -101,7 +102,7 @@ extension Untyped {
     }
   }
 
-  /// The length of a string or data that is longer than a value may be; otherwise nil.
+  /// The type, length and limit of a string or data that is too long to be stored; otherwise nil.
   var excess: (what: String, bytes: Int, limit: Int)? {
     switch self {
     case .string(let text):

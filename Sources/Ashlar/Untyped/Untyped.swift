@@ -1,7 +1,7 @@
 import Foundation
 
-/// A value of unknown static type, classified. The usual types are recognized by comparing metadata: a dynamic cast takes ten to a hundred
-/// times as long, and casts to arrays and dictionaries also attempt bridging.
+/// A value of unknown static type, classified by its dynamic type. The usual types are recognized by comparing metadata: a dynamic cast
+/// takes ten to a hundred times as long, and casts to arrays and dictionaries also attempt bridging.
 enum Untyped {
   /// Nil or NSNull, in any number of optionals.
   case null
@@ -39,8 +39,8 @@ enum Untyped {
     self.init(value)
   }
 
-  /// The persisted form of the value: an enum's raw value, a custom type's persisted value, the payload of a value of any type that is not
-  /// a collection.
+  /// The persisted form of the value: an enum's raw value, a custom type's persisted value, or the payload of an `AnyRealmValue` that is
+  /// not a collection. Other values are returned unchanged.
   var plain: Untyped {
     if case .any(let value) = self, !value.isCollection { return Untyped(value.payload) }
     guard case .other(let value) = self else { return self }
@@ -68,7 +68,7 @@ enum Untyped {
   }
 
   private static func recognised<T>(_ value: T) -> Untyped {
-    // Called only if the types are the same.
+    // Called only if `T` and `Known` are the same type.
     func known<Known>(_ type: Known.Type) -> Known {
       withUnsafePointer(to: value) { UnsafeRawPointer($0).assumingMemoryBound(to: type).pointee }
     }
@@ -89,7 +89,7 @@ enum Untyped {
     if T.self == Int32.self { return .int(Int(known(Int32.self))) }
     if T.self == Int16.self { return .int(Int(known(Int16.self))) }
     if T.self == Int8.self { return .int(Int(known(Int8.self))) }
-    // The types of array and dictionary literals.
+    // Common types of array and dictionary literals.
     if T.self == [[String: Any]].self { return .array(known([[String: Any]].self)) }
     if T.self == [String].self { return .array(known([String].self)) }
     if T.self == [Int].self { return .array(known([Int].self)) }
@@ -104,7 +104,8 @@ enum Untyped {
     if T.self == AnyHashable.self { return Untyped(known(AnyHashable.self).base) }
     if T.self == NSNumber.self { return BoxedNumber.untyped(known(NSNumber.self)) }
     if T.self == NSNull.self { return .null }
-    // Only classes can be types of Foundation: a value that a cast would bridge, such as an Int to NSNumber, is not an instance of one.
+    // Only instances of classes are tested against Foundation's classes, because a cast would bridge other values, such as an Int to
+    // NSNumber.
     return T.self is AnyClass ? reference(value) : cast(value)
   }
 
@@ -114,7 +115,7 @@ enum Untyped {
     case let value as _CollectionBase: .collection(value)
     case let value as NSNumber: BoxedNumber.untyped(value)
     case let value as any _CustomPersistable: .other(value)
-    // NSString, NSDate, NSData, NSUUID, NSDictionary and NSArray.
+    // NSString, NSDate, NSData, NSUUID, NSDictionary and NSArray are bridged.
     case let value as String: .string(value)
     case let value as Date: .date(value)
     case let value as Data: .data(value)
@@ -131,7 +132,7 @@ enum Untyped {
     case let value as any FlattenableOptional: value.flattened.map { Untyped($0) } ?? .null
     case let value as any _CustomPersistable: .other(value)
     case let value as any BinaryInteger: Int(exactly: value).map { .int($0) } ?? .other(value)
-    // CGFloat, which differs from Double on systems other than Apple's, and floating-point types that properties do not have.
+    // CGFloat, and floating-point types that properties cannot have.
     case let value as any BinaryFloatingPoint: .double(Double(value))
     case let value as [String: Any]: .dictionary(value)
     case let value as any TextKeyed: value.entriesByText.map { .dictionary($0) } ?? .other(value)
@@ -141,9 +142,9 @@ enum Untyped {
   }
 }
 
-/// A dictionary of any types.
+/// A dictionary with keys and values of any types.
 private protocol TextKeyed {
-  /// The entries if every key is a string; otherwise nil.
+  /// The entries if the keys are distinct strings; otherwise nil.
   var entriesByText: [String: Any]? { get }
 }
 

@@ -41,14 +41,15 @@ extension ValueReading {
         if !cases.admits(value, readable.type) { throw .noCase(type: cases.name, value: value.text, property: entity.label(column)) }
       }
     }
-    // Rows, custom values and the hashes of primary keys are computed from current contents, so these collections are filled last.
+    // Rows, custom values and the hashes of primary keys are computed from the current contents of the elements, so these collections are
+    // filled last.
     if object._kind == .live || readable.type == .object && (readable.isCustom || readable.collection == .set) {
       return wait(Late(collection: collection, elements: converted, value: value, column: column, entity: entity))
     }
     if !collection._replaceAll(with: converted) { throw refusal(value, column, entity) }
   }
 
-  // The element in the form that its collection accepts; nil if it cannot be an element.
+  // Returns the element in the form that its collection accepts; nil if the value cannot be an element.
   private mutating func element(
     _ element: Any, _ column: Int, _ readable: ReadableColumns.Column, _ entity: _Entity, depth: Int
   ) throws(UsageError) -> Any? {
@@ -58,7 +59,7 @@ extension ValueReading {
       let value = Untyped(element)
       guard let target = self.target(entity, column) else { return nil }
       if case .null = value {
-        // In a map of custom values a missing object is represented by a default one.
+        // In a map of required custom values, nil is replaced by an object with default values.
         return readable.isCustom && !readable.isOptional && readable.collection == .map ? target.makeObject() : element
       }
       return try linked(value, target, depth: depth, place: readable.collection == .map ? "Dictionary" : "List")
@@ -71,8 +72,8 @@ extension ValueReading {
     }
   }
 
-  /// Converts an untyped value to a value of any type; nil if it does not convert. Its objects are shared or copied as the targets of links
-  /// are.
+  /// Converts an untyped value to an `AnyRealmValue`; nil if it cannot be converted. The objects in the value are shared or copied, like
+  /// targets of links.
   mutating func any(_ value: Untyped, depth: Int, label: () -> String) throws(UsageError) -> AnyRealmValue? {
     switch value {
     case .any(let value): return try any(Untyped(value.payload), depth: depth, label: label)
@@ -84,7 +85,7 @@ extension ValueReading {
     case .dictionary(let values): return try any(values.map { ($0.key, $0.value) }, depth, label)
     case .array(let values): return try any(values, depth, label)
     case .other(let map as _MapEntries): return try any(map.entries.map { ($0.key, $0.value) }, depth, label)
-    // A set is neither a list nor a dictionary: if it were stored as one of them, a read would return another type.
+    // A set is neither a list nor a dictionary: if it were stored as one of them, a read would return a value of a different type.
     case .collection(let collection) where Swift.type(of: collection)._kindName == "MutableSet": return nil
     case .collection(let collection):
       if let entries = entries(of: value) { return try any(entries.map { ($0.key, $0.value) }, depth, label) }

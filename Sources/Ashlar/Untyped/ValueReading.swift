@@ -4,10 +4,10 @@ import AshlarStore
 /// Fills objects from untyped values.
 ///
 /// Rows of the Realm that occur in a value become targets of links. Other objects are copied for `create`, which does not change them; an
-/// assignment to a property uses the objects themselves, which become managed, as with the typed property. Without a Realm the objects are
+/// assignment to a property uses the objects themselves, which become managed, as with the typed property. Without a Realm, the objects are
 /// shared.
 ///
-/// Values that become objects are queued: reading takes time linear in the size of a value, and its stack depth does not depend on the
+/// Values that become objects are queued, so reading takes time linear in the size of a value, and the stack depth does not depend on the
 /// nesting of the value.
 struct ValueReading {
   /// The maximum nesting of arrays, dictionaries and objects.
@@ -15,15 +15,15 @@ struct ValueReading {
 
   let core: _RealmCore?
   private let copiesObjects: Bool
-  /// Whether to record the columns that have a value.
+  /// Whether to record in `given` the columns that have a value.
   private let notesGiven: Bool
-  /// Whether raw values of enums must be those of a case. Values that a file already stores are copied unchecked.
+  /// Whether raw values of enums must be those of cases. Values that a file already stores are copied unchecked.
   private(set) var checksCases: Bool
-  /// The columns that have a value, for objects with values for some columns only.
+  /// The columns that have a value, by object, for objects that were filled from a dictionary or an array.
   private(set) var given: [ObjectIdentifier: ColumnSet] = [:]
   private var waiting: [(value: Untyped, object: ObjectBase, depth: Int)] = []
   private var next = 0
-  // Collections that receive their elements after the elements were filled.
+  // Collections that receive their elements after the elements have been filled.
   private var late: [Late] = []
 
   struct Late {
@@ -90,7 +90,7 @@ struct ValueReading {
     }
     waiting.removeAll(keepingCapacity: true)
     next = 0
-    // Innermost collections first.
+    // Innermost collections are filled first.
     while let last = late.popLast() {
       if !last.collection._replaceAll(with: last.elements) { throw refusal(last.value, last.column, last.entity) }
     }
@@ -184,7 +184,7 @@ struct ValueReading {
       throw .tooLong(what: excess.what, bytes: excess.bytes, limit: excess.limit, property: entity.label(column))
     }
     if core == nil, readable.isCustom, let failable = type(of: object)._failableTypes[column], !converts(value, failable) {
-      // As with the typed property, a value that does not convert is nil if the property is optional.
+      // As with the typed property, a value that cannot be converted becomes nil if the property is optional.
       guard readable.isOptional else { throw .customValue(type: "\(failable)", value: value.text) }
       _ = object._store(.null, column, readable.type, isOptional: true)
       return
@@ -209,14 +209,14 @@ struct ValueReading {
 
   func target(_ entity: _Entity, _ column: Int) -> _Entity? { core?.target(entity, column) ?? entity.target(column) }
 
-  /// Returns the object for a link to a value; nil if the value cannot be a target.
+  /// Returns the target of a link that is set to a value; nil if the value cannot be a target.
   /// - Parameter place: The name of the owner's kind (property, List, …), for the message about an embedded object that already has an
   ///   owner.
   mutating func linked(_ value: Untyped, _ target: _Entity, depth: Int, place: String) throws(UsageError) -> ObjectBase? {
     switch value.plain {
     case .object(let object):
       guard object._entity === target else { return nil }
-      // Without a row, a property of a class cannot hold an untyped object.
+      // Without a Realm, an untyped object cannot be converted to an object of the property's class.
       guard let core else { return object is DynamicObject ? nil : object }
       let isRow = object._kind == .live && object._row.context == core.context
       // A migration may assign an object whose type becomes embedded when the migration ends.
@@ -232,7 +232,7 @@ struct ValueReading {
         // object.
         if !core.parts.isMigrating { throw .managedEmbedded(type: object._className, place: place) }
       }
-      // An embedded object has exactly one owner: each link is set to a copy of its own.
+      // An embedded object has exactly one owner: each link is set to a separate copy.
       if target.model.kind == .object, let (copy, _) = copies[Source(object)] { return copy }
       let copy = target.makeObject()
       copies[Source(object)] = (copy, object)

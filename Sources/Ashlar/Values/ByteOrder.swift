@@ -15,7 +15,7 @@ func compareBytes(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer, _ count: Int) ->
 /// Converts ASCII and Latin-1 letters in UTF-8 to lower case; other characters are unchanged.
 func foldCase(_ bytes: UnsafeRawBufferPointer) -> [UInt8] { withFoldedCase(bytes) { Array($0) } }
 
-/// Calls `body` with the case-folded bytes of a text.
+/// Calls `body` with the case-folded bytes of a string.
 func withFoldedCase<Result>(_ bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
   guard let start = bytes.baseAddress else { return body(bytes) }
   return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: max(1, bytes.count)) { room in

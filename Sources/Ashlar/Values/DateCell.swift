@@ -6,11 +6,11 @@
 
 /// A date in 12 bytes: Int64 seconds since 1970, and Int32 nanoseconds with the same sign.
 ///
-/// A date is truncated to whole nanoseconds, unless the truncated value reads as another date while an adjacent nanosecond reads as the
-/// same date: storing a date that was read reproduces its cell.
+/// A date is truncated to whole nanoseconds, unless the truncated value reads as a different date while an adjacent nanosecond reads as the
+/// original date. Storing a date that was read therefore reproduces its cell.
 ///
 /// Every date has one stored form, which all comparisons, sorting and lookups use: NaN is stored as the epoch, and a date beyond 64 bits of
-/// seconds, including infinities, as the last second in its direction.
+/// seconds, including infinities, as the last representable second in its direction.
 @frozen public enum _DateCell {
   /// 1970-01-01 00:00:00 UTC.
   @inlinable public static var epoch: Date { Date(timeIntervalSinceReferenceDate: -978_307_200) }
@@ -28,7 +28,7 @@
   }
 
   @inline(never) @usableFromInline static func farPast(_ seconds: Int64) -> Date {
-    // Only clamped dates are stored as the first second; it reads as a date that is clamped again.
+    // Only clamped dates are stored as `Int64.min` seconds, which is read as a date that is clamped again when it is stored.
     if seconds == .min { return Date(timeIntervalSinceReferenceDate: -0x1p63 - 978_309_120) }
     return Date(timeIntervalSinceReferenceDate: Double(Int128(seconds) - 978_307_200))
   }

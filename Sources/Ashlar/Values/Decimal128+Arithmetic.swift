@@ -49,7 +49,7 @@ extension Decimal128: Numeric {
     guard second.coefficient != 0 else { return first.coefficient == 0 ? .nan : isNegative ? .min : .max }
     let exponent = first.exponent - second.exponent
     guard first.coefficient != 0 else { return Decimal128(rounding: UInt256(0), exponent: exponent, isNegative: isNegative) }
-    // Enough digits for a quotient of 35 or 36 digits.
+    // Extends the dividend by enough digits for a quotient of 35 or 36 digits.
     let shift = digitCount(second.coefficient) - digitCount(first.coefficient) + Decimal128Parts.digits + 1
     var quotient = UInt256(first.coefficient)
     quotient.shift(shift)
@@ -75,13 +75,13 @@ extension Decimal128: Numeric {
 
   var isZero: Bool { parts?.coefficient == 0 }
 
-  /// Adds two numbers; the exponent of `first` is not less than that of `second`.
+  /// Adds two numbers. The exponent of `first` must not be less than that of `second`.
   private static func add(_ first: Decimal128Parts, _ second: Decimal128Parts) -> Decimal128 {
     guard first.coefficient != 0 else {
       let isNegative = second.coefficient == 0 ? first.isNegative && second.isNegative : second.isNegative
       return Decimal128(rounding: UInt256(second.coefficient), exponent: second.exponent, isNegative: isNegative)
     }
-    // `first` is extended to up to 70 digits; digits of `second` below that can only affect a rounding.
+    // `first` is extended to up to 70 digits; digits of `second` below that can only affect the rounding.
     let distance = first.exponent - second.exponent
     let shift = Swift.min(distance, 70 - digitCount(first.coefficient))
     var larger = UInt256(first.coefficient)

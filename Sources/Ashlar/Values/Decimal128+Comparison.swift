@@ -14,7 +14,7 @@ extension Decimal128: Comparable {
     compare(left, right) < 0
   }
 
-  /// Returns -1, 0 or 1.
+  /// Returns -1, 0 or 1 if `left` is less than, equal to or greater than `right`.
   static func compare(_ left: Decimal128, _ right: Decimal128) -> Int {
     // Numbers with the same exponent, as most numbers of a column have, are compared without decoding.
     let exponent: UInt64 = 0x7FFE_0000_0000_0000
@@ -55,12 +55,12 @@ extension Decimal128: Comparable {
     return larger == smaller ? 0 : larger < smaller ? -1 : 1
   }
 
-  /// -1, 0 or 1; not for NaN.
+  /// -1, 0 or 1; undefined for NaN.
   private var sign: Int { isZero ? 0 : isNegative ? -1 : 1 }
 }
 
 extension Decimal128: Hashable {
-  /// Hashes the numeric value: equal numbers have equal hashes, whatever their exponents.
+  /// Hashes the numeric value: equal numbers have equal hashes, regardless of their exponents.
   public func hash(into hasher: inout Hasher) {
     guard var parts else {
       hasher.combine(isNaN ? 0x7c00_0000_0000_0000 : bidHigh & 0xf800_0000_0000_0000)

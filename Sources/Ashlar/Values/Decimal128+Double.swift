@@ -36,7 +36,7 @@ extension Decimal128 {
     self.init(Decimal128Parts(isNegative: value < 0, coefficient: coefficient, exponent: exponent))
   }
 
-  /// Returns the nearest number of at most `digits` digits, half to even.
+  /// Returns the nearest number with at most `digits` digits, rounding half to even.
   func rounded(_ digits: Int) -> Decimal128 {
     guard let parts, digitCount(parts.coefficient) > digits else { return self }
     let dropped = digitCount(parts.coefficient) - digits

@@ -1,7 +1,7 @@
 // A text form that preserves every number, for the command: `stringValue` drops zeros at the end of a fraction.
 extension Decimal128 {
-  /// The number with all its digits and its exponent, in the scientific notation of the standard: `1.50`, `0E+3` as `0E3`, `NaN`,
-  /// `Infinity`.
+  /// The number with all its digits and its exponent, as the `to-scientific-string` operation of the General Decimal Arithmetic
+  /// specification writes it, but without a plus sign in the exponent: `1.50`, `0E3`, `NaN`, `Infinity`.
   package var _exactText: String {
     guard let parts else { return isNaN ? "NaN" : isNegative ? "-Infinity" : "Infinity" }
     let sign = parts.isNegative ? "-" : ""

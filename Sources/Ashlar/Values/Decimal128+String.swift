@@ -38,7 +38,8 @@ extension Decimal128 {
       return
     default: break
     }
-    // 37 digits fit, more than a number has. For rounding, it suffices to record whether any of the remaining digits is not zero.
+    // `coefficient` has space for 37 digits, more than a number has. For rounding, it suffices to record whether any of the remaining
+    // digits is not zero.
     var coefficient: UInt128 = 0
     var isMore = false
     var exponent = 0
@@ -124,7 +125,7 @@ extension Decimal128: CustomStringConvertible {
 }
 
 extension Decimal128: CustomReflectable {
-  /// A mirror without the halves of the encoding: `dump` and debuggers then show the number.
+  /// A mirror without the halves of the encoding, so that `dump` and debuggers show the number.
   public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
 }
 

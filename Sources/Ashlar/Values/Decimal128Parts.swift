@@ -19,7 +19,7 @@ extension Decimal128 {
     let isLarge = bidHigh >> 61 & 3 == 3
     if isLarge, bidHigh >> 59 & 3 == 3 { return nil }
     let exponent = Int(bidHigh >> (isLarge ? 47 : 49) & 0x3fff) - 6176
-    // The large form cannot represent a coefficient of 34 digits, and an invalid coefficient counts as 0.
+    // Every coefficient in the large form exceeds 10^34 - 1 and is therefore invalid; an invalid coefficient counts as 0.
     let stored = isLarge ? 0 : UInt128(bidHigh & 0x1_ffff_ffff_ffff) << 64 | UInt128(bidLow)
     return Decimal128Parts(
       isNegative: isNegative, coefficient: stored > Decimal128Parts.largestCoefficient ? 0 : stored, exponent: exponent)
@@ -33,16 +33,16 @@ extension Decimal128 {
       high: sign | UInt64(parts.exponent + 6176) << 49 | UInt64(truncatingIfNeeded: parts.coefficient >> 64))
   }
 
-  /// Creates the number nearest to `coefficient` times 10 to `exponent`, half to even.
+  /// Creates the number nearest to `coefficient` times 10 to `exponent`, rounding half to even.
   ///
-  /// `isMore` states that the exact value is larger by less than one unit of `coefficient`, which then has more than 34 digits.
+  /// `isMore` states that the exact value is larger by less than one unit of `coefficient`, which must then have more than 34 digits.
   init(rounding coefficient: UInt256, exponent: Int, isNegative: Bool, isMore: Bool = false) {
     var coefficient = coefficient
     var exponent = exponent
     var drop = Swift.max(coefficient.digits - Decimal128Parts.digits, Decimal128Parts.exponents.lowerBound - exponent)
     if drop > 0 {
       if drop > coefficient.digits + 1 {
-        // The value is below half of the smallest number, whatever its digits.
+        // The value is below half of the smallest number, regardless of its digits.
         exponent += drop
         coefficient = UInt256(0)
       } else {

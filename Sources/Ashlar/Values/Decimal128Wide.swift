@@ -29,7 +29,7 @@ struct UInt256: Equatable {
     return lower.remainder
   }
 
-  /// Multiplies by 10 to `power`, from 0 to 76. The product must fit.
+  /// Multiplies by 10 to `power`, which must be from 0 to 76. The product must fit.
   mutating func shift(_ power: Int) {
     var rest = power
     while rest > 0 {
@@ -71,7 +71,7 @@ struct UInt256: Equatable {
   }
 }
 
-/// 1, 10, … 10^38.
+/// The powers of ten from 1 to 10^38.
 let powersOfTen: [UInt128] = {
   var powers: [UInt128] = [1]
   for _ in 0..<38 { powers.append(powers[powers.count - 1] * 10) }

@@ -5,7 +5,7 @@
 #endif
 
 extension UUID {
-  /// Returns a random UUID, of version 4. `UUID()` opens the system's random device on each call, which takes five times as long. Used by
+  /// Returns a random UUID (version 4). `UUID()` opens the system's random device on each call, which takes five times as long. Used by
   /// emitted code.
   public static func _fresh() -> UUID {
     var generator = SystemRandomNumberGenerator()

@@ -6,10 +6,10 @@ import Synchronization
   public import Foundation
 #endif
 
-/// The last 3 bytes of identifiers generated here. It starts at a random value and wraps at 24 bits.
+/// The counter in the last 3 bytes of identifiers. It starts at a random value and wraps at 24 bits.
 private let counter = Atomic<UInt32>(UInt32.random(in: 0...0xff_ffff))
 
-/// The 5 bytes in the middle, chosen at random for each process.
+/// The 5 bytes in the middle of identifiers, chosen at random for each process.
 private let processBytes = UInt64.random(in: 0...0xff_ffff_ffff)
 
 extension ObjectId {
@@ -22,7 +22,7 @@ extension ObjectId {
     ObjectId(timestamp: Date(), middle: processBytes)
   }
 
-  /// Creates an identifier from its parts. Identifiers with equal parts differ by the counter.
+  /// Creates an identifier from its parts. Identifiers with equal parts differ in the counter.
   ///
   /// ```swift
   /// let id = ObjectId(timestamp: Date(), machineId: 1, processId: 2)
@@ -40,7 +40,7 @@ extension ObjectId {
     self.init(timestamp: timestamp, middle: middle)
   }
 
-  /// Creates an identifier with bytes 4 to 8 from the 40 low bits of `middle`.
+  /// Creates an identifier whose bytes 4 to 8 are the 40 low bits of `middle`.
   private init(timestamp: Date, middle: UInt64) {
     guard let seconds = Int64(exactly: timestamp.timeIntervalSince1970.rounded(.towardZero)) else {
       misuse(.value("The time of an ObjectId must be finite."))

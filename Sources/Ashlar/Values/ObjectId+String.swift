@@ -1,5 +1,5 @@
 extension ObjectId {
-  /// Creates the identifier of a literal with exactly 24 hex digits in either case. Any other text stops the program.
+  /// Creates an identifier from a literal of exactly 24 hex digits, in upper or lower case. Any other literal stops the program.
   ///
   /// ```swift
   /// let id = ObjectId("507f1f77bcf86cd799439011")
@@ -53,6 +53,6 @@ extension ObjectId: CustomStringConvertible {
 }
 
 extension ObjectId: CustomReflectable {
-  /// A mirror without the bytes: `dump` and debuggers then show the digits.
+  /// A mirror without the bytes, so that `dump` and debuggers show the digits.
   public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
 }

@@ -26,20 +26,22 @@ public enum Base64 {
     }
   }
 
-  /// Decodes a text. Returns nil unless it is base64 with padding, has no other characters, and its unused bits are 0. Complexity: O(n).
+  /// Decodes a string. Returns nil unless the string is base64 with padding, contains no other characters, and its unused bits are 0.
+  /// Complexity: O(n).
   public static func decode(_ text: StaticString) -> [UInt8]? {
     guard text.hasPointerRepresentation else { return nil }
     return decode(utf8: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  /// Decodes a text. Returns nil unless it is base64 with padding, has no other characters, and its unused bits are 0. Complexity: O(n).
+  /// Decodes a string. Returns nil unless the string is base64 with padding, contains no other characters, and its unused bits are 0.
+  /// Complexity: O(n).
   public static func decode(_ text: String) -> [UInt8]? {
     var text = text
     return text.withUTF8 { decode(utf8: $0) }
   }
 
-  /// Decodes a text. Returns nil unless it is base64 with padding, has no other characters, and its unused bits are 0. Complexity: O(n).
-  /// It is also fast in unoptimized builds.
+  /// Decodes a string. Returns nil unless the string is base64 with padding, contains no other characters, and its unused bits are 0.
+  /// Complexity: O(n). This function is fast even in unoptimized builds.
   public static func decode(utf8 input: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     guard input.count % 4 == 0 else { return nil }
     guard input.count > 0 else { return [] }
@@ -48,7 +50,7 @@ public enum Base64 {
     var isValid = true
     let bytes = [UInt8](unsafeUninitializedCapacity: size + 2) { output, count in
       values.withUnsafeBufferPointer { values in
-        // The last group is decoded separately, because only there padding represents zero bits.
+        // The last group is decoded separately, because only this group can contain padding, which represents zero bits.
         let whole = input.count &- (pads > 0 ? 4 : 0)
         var seen: UInt8 = 0
         var read = 0

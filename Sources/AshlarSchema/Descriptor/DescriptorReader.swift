@@ -6,7 +6,8 @@
 public enum DescriptorReader {
   /// Returns the model in `bytes`.
   ///
-  /// Accepts records longer than this build knows, and unknown sections that are not critical. Complexity: O(n) in the number of bytes.
+  /// Accepts records that are longer than this build expects, and unknown sections that are not critical. Complexity: O(n) in the number of
+  /// bytes.
   /// - Throws: `DescriptorError` with section, record, offset and reason.
   public static func read(_ bytes: [UInt8]) throws(DescriptorError) -> SchemaModel {
     let header = try header(bytes)
@@ -24,7 +25,7 @@ public enum DescriptorReader {
     return try parser.sourceMap(of: parser.model(version: header.schemaVersion))
   }
 
-  /// Returns the release that preceded the one in `bytes`; nil if the writer named none.
+  /// Returns the release that preceded the one in `bytes`; nil if the descriptor names none.
   ///
   /// Complexity: O(n) in the number of bytes.
   /// - Throws: `DescriptorError` with section, record, offset and reason.
@@ -80,6 +81,6 @@ public enum DescriptorReader {
       checksum: stated, hasDocumentation: source.u32(HeaderRecord.flags) & 1 != 0)
   }
 
-  /// The maximum size in bytes, 2^31 - 1, so that offsets fit in signed and unsigned integers of 32 bits.
+  /// The maximum size in bytes, 2^31 - 1, so that offsets fit in both signed and unsigned 32-bit integers.
   private static let sizeLimit = 0x7fff_ffff
 }

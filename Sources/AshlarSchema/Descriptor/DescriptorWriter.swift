@@ -1,6 +1,6 @@
 /// Writes the `.ashlarbin` format, which `docs/descriptor-format.md` specifies.
 public enum DescriptorWriter {
-  /// Returns the descriptor of `schema`, with or without documentation, source locations and the preceding release. Equal models yield
+  /// Returns the descriptor of `schema`, optionally with documentation, source locations and the preceding release. Equal models yield
   /// equal bytes.
   ///
   /// Any content of the model is written; validating it is the reader's task. Complexity: O(n) in the size of the model.

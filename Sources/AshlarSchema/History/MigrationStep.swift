@@ -1,15 +1,15 @@
-/// The step of a type from one release to the next in which only code can convert its values.
+/// The step of one type from a release to the next, if only code can convert the type's values.
 public struct MigrationStep: Hashable, Sendable {
-  /// The schema versions before and after.
+  /// The schema versions before and after the step.
   public let from, to: UInt64
-  /// The stored names of the type before and after.
+  /// The stored names of the type before and after the step.
   public let oldType, newType: String
-  /// The differences that require code: properties that were removed, changed their type or became required, unless the schema lists them
-  /// as dropped.
+  /// The differences that require code: properties that were removed, that became required, or whose type changed other than to an integer
+  /// of a different width, unless the schema lists them as dropped.
   public let differences: [SchemaDifference]
 
-  /// Returns the steps between two releases. Embedded types precede the types that embed them, so that whole objects are moved; otherwise
-  /// the steps are in the order of stored names. Complexity: O(n log n).
+  /// Returns the steps between two releases. Embedded types precede the types that embed them, so that a step can move whole embedded
+  /// objects; otherwise the steps are in the order of stored names. Complexity: O(n log n).
   public static func between(_ old: SchemaModel, _ new: SchemaModel) -> [MigrationStep] {
     let renames = SchemaRenames(from: old, to: new)
     var differences: [String: [SchemaDifference]] = [:]
@@ -28,7 +28,7 @@ public struct MigrationStep: Hashable, Sendable {
     return ordered
   }
 
-  /// Returns the embedded types, each after the types that it embeds, followed by the others in the order of stored names.
+  /// Returns the embedded types, each after the types that it embeds, followed by the other types in the order of stored names.
   private static func innermostFirst(_ schema: SchemaModel) -> [EntityModel] {
     var ordered: [EntityModel] = []
     var seen: Set<String> = []

@@ -2,7 +2,7 @@
 public struct Release: Sendable {
   /// The schema.
   public let model: SchemaModel
-  /// The checksum of its descriptor.
+  /// The checksum of the release's descriptor.
   public let checksum: UInt64
   /// The preceding release; nil for the first.
   public let predecessor: Predecessor?
@@ -17,7 +17,7 @@ public struct Release: Sendable {
     predecessor = try DescriptorReader.predecessor(descriptor)
   }
 
-  /// Returns the descriptor of a schema as a release, which includes everything that files store, and Swift names, but no projections or
+  /// Returns a schema's descriptor for its history. It contains everything that files store and the Swift names, but no projections or
   /// documentation.
   public static func descriptor(of schema: SchemaModel, after predecessor: Predecessor?) -> [UInt8] {
     var schema = schema

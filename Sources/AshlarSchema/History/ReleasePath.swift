@@ -1,14 +1,14 @@
-/// The path of a file through several releases of its schema. All schemas are in stored form: names are stored names.
+/// The path of a file through several releases of its schema. All schemas are in stored form: their names are stored names.
 public enum ReleasePath {
   // The location of a type's values in the original file.
   private struct Origin {
     var type: String
-    // The names in the file, by current names. A column without an entry has new values.
+    // The names of columns in the file, by current name. A column without an entry has no values in the file.
     var columns: [String: String]
   }
 
-  /// Returns the target schema with the former names of all releases in between combined, so that a file can be compared with it directly.
-  /// Returns nil if former names cannot express the path, because a name was reused for another declaration.
+  /// Returns the target schema with the former names and dropped properties of all releases in between, so that a file's schema can be
+  /// compared with it directly. Returns nil if former names cannot express the path, because a name was reused for a different declaration.
   /// Complexity: O(r × n log n) for r releases of n types and properties.
   public static func direct(from file: SchemaModel, through releases: [SchemaModel], to target: SchemaModel) -> SchemaModel? {
     var state = file
@@ -44,9 +44,9 @@ public enum ReleasePath {
     return isSame ? direct : nil
   }
 
-  /// Returns the former names of a type or property for a file that skips releases. The name under which the file has its values is the
-  /// first. Names under which the file has the values of another declaration are omitted.
-  /// - Parameter owners: current names by names in the file.
+  /// Returns the former names of a type or property for a file that skips releases. The first is the name under which the file stores the
+  /// values, if that is not the current name. Names under which the file stores the values of a different declaration are omitted.
+  /// - Parameter owners: The current names, by name in the file.
   private static func formerNames(_ was: [String], of name: String, from origin: String?, owners: [String: String]) -> [String] {
     let others = was.filter { $0 != origin && owners[$0, default: name] == name }
     guard let origin, origin != name else { return others }
@@ -60,7 +60,7 @@ public enum ReleasePath {
       })
   }
 
-  /// Returns the origins of values after the step to the next schema.
+  /// Returns the origins of values after the migration to the next schema.
   private static func moved(
     _ origins: [String: Origin], from before: SchemaModel, to next: SchemaModel, _ renames: SchemaRenames
   ) -> [String: Origin] {
@@ -85,7 +85,7 @@ public enum ReleasePath {
     return result
   }
 
-  /// Returns the schema of a file after the step to the next one. Types that the next schema lacks are retained.
+  /// Returns the schema of a file after the migration to the next schema. Types that the next schema lacks are retained.
   public static func following(_ state: SchemaModel, _ next: SchemaModel) -> SchemaModel {
     let renames = SchemaRenames(from: state, to: next)
     let newNames = Dictionary(renames.types.map { ($1, $0) }) { first, _ in first }

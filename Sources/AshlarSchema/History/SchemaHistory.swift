@@ -6,12 +6,12 @@ public struct SchemaHistory: Sendable {
   /// The releases in ascending order of versions.
   public let releases: [Release]
 
-  /// Creates the history of a schema that was never released.
+  /// Creates the history of a schema that has never been released.
   public init() { releases = [] }
 
   /// Reads the files of a folder. Throws if a file is missing, has changed since the next release was created from it, or cannot be read.
   /// Complexity: O(n) in the number of bytes.
-  /// - Parameter files: names and contents, in any order.
+  /// - Parameter files: The names and contents of the files, in any order.
   public init(files: [(name: String, bytes: [UInt8])]) throws(HistoryFault) {
     var releases: [Release] = []
     for (name, bytes) in files {
@@ -28,7 +28,7 @@ public struct SchemaHistory: Sendable {
     try self.init(releases: releases)
   }
 
-  /// Verifies that each release was created from the preceding one.
+  /// Creates a history from releases in any order. Throws unless each release was created from the preceding one.
   public init(releases: [Release]) throws(HistoryFault) {
     self.releases = releases.ordered { $0.version < $1.version }
     var last: Release?
@@ -52,14 +52,14 @@ public struct SchemaHistory: Sendable {
     return version
   }
 
-  /// Returns the version of a schema that declares `version: history`: that of the newest release if both have the same storage
-  /// fingerprint, otherwise the next number.
+  /// Returns the version of a schema that declares `version: history`: that of the newest release if both schemas have the same storage
+  /// fingerprint, otherwise the next number; 1 if there are no releases.
   public func version(of schema: SchemaModel) -> UInt64 {
     guard let newest = releases.last else { return 1 }
     return newest.version + (Fingerprint.storage(of: newest.model) == Fingerprint.storage(of: schema) ? 0 : 1)
   }
 
-  /// Returns all steps that require code, from the first release to a schema, which is that of the newest release or of the next one.
+  /// Returns all steps that require code, from the first release to `schema`, which must be that of the newest release or of the next one.
   public func steps(to schema: SchemaModel) -> [MigrationStep] {
     var models = releases.map(\.model)
     if let newest = models.last, newest.version < schema.version { models.append(schema) }

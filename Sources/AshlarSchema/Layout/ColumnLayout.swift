@@ -12,7 +12,7 @@ public struct ColumnLayout: Hashable, Sendable, BitwiseCopyable {
     case data
     /// An object key plus one; 0 is null.
     case link
-    /// A link like `link`, to a row that this row owns.
+    /// A link, stored like `link`, to a row that this row owns.
     case embedded
     /// A 12-byte slot of packed elements.
     case list
@@ -20,7 +20,7 @@ public struct ColumnLayout: Hashable, Sendable, BitwiseCopyable {
     case set
     /// A 12-byte slot of packed keys and values.
     case map
-    /// A 12-byte slot of one value with its type.
+    /// A 12-byte slot of an `AnyRealmValue`: one value with its type.
     case any
   }
 
@@ -30,7 +30,7 @@ public struct ColumnLayout: Hashable, Sendable, BitwiseCopyable {
   public let type: ValueType
   /// The size of a cell in bytes.
   public let width: Int
-  /// Whether each row has a byte that is 1 if there is a value and 0 otherwise. Slots and links represent null in the cell.
+  /// Whether each row has a byte that is 1 if there is a value and 0 otherwise. Slots and links represent null in the cell itself.
   public let hasNullFlag: Bool
   /// Whether nil may be stored.
   public let isOptional: Bool
@@ -67,7 +67,7 @@ public struct ColumnLayout: Hashable, Sendable, BitwiseCopyable {
   /// The size of an element in bytes, for collections; otherwise 0.
   public var elementWidth: Int { element?.width ?? 0 }
 
-  /// Whether the cell is a 12-byte slot whose bytes may be outside of the cell.
+  /// Whether the cell is a 12-byte slot whose content may be stored outside the cell.
   public var isSlot: Bool {
     switch kind {
     case .string, .data, .list, .set, .map, .any: true

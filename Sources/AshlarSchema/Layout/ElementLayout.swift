@@ -1,7 +1,7 @@
 /// The layout of one element of a stored collection: the key of a map's entry, the value, and for optional values of fixed width a byte
 /// that is 1 if there is a value and 0 otherwise. There is no padding, so elements need not be aligned.
 public struct ElementLayout: Hashable, Sendable, BitwiseCopyable {
-  /// The kind of reference that a value may contain. Raw values match those of the C check of cells.
+  /// The kind of reference that a value may contain. Raw values match those in the C code that checks cells.
   public enum Value: UInt8, Sendable, BitwiseCopyable {
     /// No reference.
     case plain = 0
@@ -52,6 +52,6 @@ public struct ElementLayout: Hashable, Sendable, BitwiseCopyable {
   /// The size of an element in bytes.
   @inlinable public var width: Int { flagOffset + (hasNullFlag ? 1 : 0) }
 
-  /// Whether elements have slots.
+  /// Whether an element contains a slot: its key or its value.
   @inlinable public var hasSlots: Bool { hasKey || value == .slot }
 }

@@ -1,6 +1,6 @@
 /// The positions of a table's columns, for every capacity of its clusters.
 ///
-/// Columns are in descending order of width in a cluster, then in the order of their numbers in the file, independently of the order of
+/// In a cluster, columns are in descending order of alignment, then in the order of their numbers in the file, regardless of the order of
 /// declarations. Column ordinals, which emitted code uses, follow the declarations. In a table whose columns never changed, the numbers are
 /// in the order of the stored names.
 public struct TableLayout: Hashable, Sendable {
@@ -9,11 +9,11 @@ public struct TableLayout: Hashable, Sendable {
 
   /// The layouts by column ordinal.
   public let columns: [ColumnLayout]
-  /// log2 of the number of rows in a full cluster: 8, or 7 if a row is wide.
+  /// log2 of the number of rows in a full cluster: 8, or 7 in tables that were created with rows of more than 128 bytes.
   public let shift: Int
   /// The column ordinal of the primary key.
   public let primaryKey: Int?
-  /// The ordinals in the order of the file.
+  /// The column ordinals in the order in which a cluster stores the columns.
   private let order: [Int]
 
   /// Creates the layout of an entity's stored properties in a new table.
@@ -27,8 +27,8 @@ public struct TableLayout: Hashable, Sendable {
     self.init(columns, numbers: numbers, shift: shift, primaryKey: entity.primaryKey)
   }
 
-  /// Creates the layout of an entity's stored properties in a table of a file, which determines the number of each column and the number of
-  /// rows in a full cluster.
+  /// Creates the layout of an entity's stored properties in an existing table. The file determines the number of each column and the number
+  /// of rows in a full cluster.
   public init(_ entity: EntityModel, in schema: SchemaModel, numbers: [UInt16], shift: Int) {
     self.init(TableLayout.columns(entity, in: schema), numbers: numbers, shift: shift, primaryKey: entity.primaryKey)
   }
@@ -61,14 +61,14 @@ public struct TableLayout: Hashable, Sendable {
   /// The capacities that a stored cluster may have, in ascending order.
   public var capacityClasses: [Int] { [8, 64, capacity] }
 
-  /// Returns the smallest capacity that holds `rows` rows, in a table whose full clusters have `capacity` rows.
+  /// Returns the smallest capacity that suffices for `rows` rows, in a table whose full clusters have `capacity` rows.
   public static func capacityClass(for rows: Int, of capacity: Int) -> Int { rows <= 8 ? 8 : rows <= 64 ? 64 : capacity }
 
   /// Returns the size of the liveness bitmap in bytes.
   public static func bitmapSize(capacity: Int) -> Int { max(8, capacity / 8) }
 
-  /// Returns the value and null offsets of each column by ordinal, and the number of bytes before the heap. A null offset of 0 means that
-  /// the column has no null flags. Capacity 1 is the block of an unmanaged object, without header and bitmap.
+  /// Returns the value and null offsets of each column by ordinal, and the number of bytes before the cluster's heap. A null offset of 0
+  /// means that the column has no null flags. Capacity 1 stands for the block of an unmanaged object, which has no header and no bitmap.
   public func offsets(capacity: Int) -> (columns: [(value: Int, null: Int)], fixedSize: Int) {
     var next = capacity == 1 ? 0 : TableLayout.headerSize + TableLayout.bitmapSize(capacity: capacity)
     var result = [(value: Int, null: Int)](repeating: (0, 0), count: columns.count)

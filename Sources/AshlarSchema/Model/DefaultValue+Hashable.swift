@@ -1,5 +1,5 @@
 extension DefaultValue {
-  /// Whether two values are stored identically: unlike in arithmetic, NaN equals itself.
+  /// Whether two values are equal. Unlike in arithmetic, NaN equals NaN, and decimal numbers are equal only if their encodings are equal.
   public static func == (a: DefaultValue, b: DefaultValue) -> Bool {
     switch (a, b) {
     case (.bool(let a), .bool(let b)): a == b
@@ -14,7 +14,7 @@ extension DefaultValue {
     }
   }
 
-  /// Hashes kind and value.
+  /// Hashes the kind and the value.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(kind)
     switch self {

@@ -2,7 +2,7 @@
 public enum EntityKind: UInt8, Hashable, Sendable, CaseIterable {
   /// A top-level object.
   case object = 0
-  /// An object owned by exactly one other.
+  /// An object that is owned by exactly one other object.
   case embedded = 1
   /// A write-only object; a Realm without an outbox rejects it.
   case asymmetric = 2
@@ -20,7 +20,7 @@ public struct EntityModel: Hashable, Sendable {
   public var properties: [PropertyModel]
   /// Former stored names, newest first.
   public var was: [String] = []
-  /// Stored names of former properties, whose data may be deleted.
+  /// Stored names of former properties, whose data a migration may delete.
   public var dropped: [String] = []
   /// The documentation, without comment marks.
   public var documentation: String?

@@ -4,9 +4,9 @@ public struct EnumModel: Hashable, Sendable {
   public var name: String
   /// The raw type: an integer, `.float`, `.double` or `.string`.
   public var rawType: ValueType
-  /// The cases in declaration order; the first is the default of properties without one.
+  /// The cases in declaration order; the first is the default of properties that declare none.
   public var cases: [EnumCaseModel]
-  /// The index of the case that all other stored raw values are read as.
+  /// The index of the case that represents all stored raw values without a case; nil if there is no such case.
   public var unknownCase: Int?
   /// The Swift name of a handwritten enum; nil for generated enums.
   public var externalName: String?

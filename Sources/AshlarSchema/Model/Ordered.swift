@@ -1,8 +1,9 @@
 extension Collection {
-  /// Returns the elements in ascending order; the sort is stable. For short or rarely sorted collections: a comparison takes two calls of
-  /// closures.
+  /// Returns the elements in ascending order; the sort is stable. Use this for short or rarely sorted collections, because each comparison
+  /// calls two closures.
   ///
-  /// The compiler specializes `sorted(by:)` for each closure, four kilobytes each time. This uses one function for all callers.
+  /// The compiler specializes `sorted(by:)` for each closure, which takes four kilobytes of code each time. This function shares one copy
+  /// of the sort among all callers.
   @inlinable
   package func ordered(by isBefore: (Element, Element) -> Bool) -> [Element] {
     let elements = Array(self)
@@ -11,7 +12,7 @@ extension Collection {
 }
 
 extension Collection {
-  /// Returns the elements sorted by the bytes of a text, which `text` returns for each element.
+  /// Returns the elements sorted by the UTF-8 bytes of the string that `text` returns for each element.
   @inlinable
   package func ordered(byBytes text: (Element) -> String) -> [Element] {
     let elements = Array(self)
@@ -19,13 +20,13 @@ extension Collection {
   }
 }
 
-/// Returns the positions of texts in the order of their bytes.
+/// Returns the positions of strings in the order of their UTF-8 bytes.
 @usableFromInline package func positionsInByteOrder(_ texts: [String]) -> [Int] {
   ascendingPositions(texts.count) { texts[$0].isBefore(texts[$1]) }
 }
 
-/// Returns the positions below `count` in ascending order. Not optimized; otherwise the optimizer would copy the sort for each closure
-/// within this module.
+/// Returns the positions below `count`, sorted by `isBefore`. This function is not optimized; otherwise the optimizer would copy the sort
+/// for each closure within this module.
 @usableFromInline @inline(never) @_optimize(none)
 package func ascendingPositions(_ count: Int, _ isBefore: (Int, Int) -> Bool) -> [Int] { sortedPositions(count, isBefore) }
 

@@ -5,7 +5,8 @@ extension ProjectionModel {
     if let type = property.swiftType { return type }
     let steps = property.path.split(separator: ".").map(String.init)
     var entity = schema.entity(named: root)
-    // Whether the steps before and after the collection make the value optional.
+    // Whether the steps before the collection make the value optional, and whether the steps after it do; the latter is nil before a
+    // collection.
     var isOptional = false
     var isElementOptional: Bool?
     for (index, step) in steps.enumerated() {

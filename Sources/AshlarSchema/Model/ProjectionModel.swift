@@ -1,4 +1,4 @@
-/// A view of an object type that exposes some of its properties under names of its own.
+/// A view of an object type that exposes selected properties, possibly under different names.
 public struct ProjectionModel: Hashable, Sendable {
   /// The Swift name.
   public var name: String
@@ -22,7 +22,7 @@ public struct ProjectionModel: Hashable, Sendable {
 public struct ProjectedPropertyModel: Hashable, Sendable {
   /// The Swift name.
   public var name: String
-  /// The Swift names of properties from the root on, joined by dots; with `swiftType`, a Swift key path.
+  /// The Swift names of the properties from the root to the value, joined by dots; if `swiftType` is set, a Swift key path.
   public var path: String
   /// The Swift type, if the path is a Swift key path.
   public var swiftType: String?

@@ -1,9 +1,8 @@
 extension PropertyModel {
-  /// Whether a decoded or imported object has a default for the property if its input does not name it: the schema declares a default, or
+  /// Whether a decoded or imported object has a default for the property if its input lacks the property: the schema declares a default, or
   /// the property is a required UUID or ObjectId, for which each new object has a new value.
   ///
-  /// A collection is not included, although new objects have an empty one: in an update, an input that lacks the collection would empty the
-  /// stored one.
+  /// False for collections, although they are empty in new objects: an update whose input lacks the collection would empty the stored one.
   package var hasDefaultForAbsentKeys: Bool { collection == .none && (defaultValue != nil || freshDefault != nil) }
 
   /// The default of a required UUID or ObjectId for which the schema states none.

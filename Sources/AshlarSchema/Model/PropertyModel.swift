@@ -17,7 +17,7 @@ public enum ValueType: UInt8, Hashable, Sendable, CaseIterable, BitwiseCopyable 
   case uuid = 14
   /// A link to an object or an embedded object, named by `PropertyModel.target`.
   case object = 15
-  /// A value of any type, an `AnyRealmValue`.
+  /// An `AnyRealmValue`.
   case any = 16
 }
 
@@ -26,7 +26,7 @@ public enum CollectionKind: UInt8, Hashable, Sendable, CaseIterable {
   case none = 0
   case list = 1
   case set = 2
-  /// Values by text keys.
+  /// Values by string key.
   case map = 3
   /// The source objects of links; not stored.
   case linkingObjects = 4
@@ -51,9 +51,9 @@ public enum DefaultValue: Hashable, Sendable {
   case objectId([UInt8])
   /// Exactly 16 bytes.
   case uuid([UInt8])
-  /// A new UUID for each object; text if the property is a String.
+  /// A new UUID for each object, in text form if the property is a String.
   case newUUID
-  /// A new ObjectId for each object; text if the property is a String.
+  /// A new ObjectId for each object, in text form if the property is a String.
   case newObjectId
   /// A Swift expression that emitted code evaluates for each object.
   case code
@@ -87,7 +87,7 @@ public struct PropertyModel: Hashable, Sendable {
   public var isIndexed: Bool
   /// Whether this is the entity's primary key.
   public var isPrimaryKey: Bool
-  /// The Swift name of the entity linked to.
+  /// The Swift name of the link's target; nil if the property is not a link.
   public var target: String?
   /// The Swift name of the enum whose raw values are stored.
   public var enumName: String?
@@ -100,7 +100,7 @@ public struct PropertyModel: Hashable, Sendable {
   public var origin: String?
   /// The initial value in new objects. Defaults of enums are raw values.
   public var defaultValue: DefaultValue?
-  /// Whether rows that existed before the column have its default instead of zero.
+  /// Whether rows that existed before the column was added have its default instead of zero.
   public var isBackfilled = false
   /// Former stored names, newest first.
   public var was: [String] = []

@@ -4,7 +4,7 @@ package struct Spelling: Sendable {
     package var name: String
     package var lowercased: String
     package var letters: [UInt32]
-    /// One bit for each letter that occurs, modulo 64. Words whose sets differ much have a large edit distance.
+    /// One bit for each letter that occurs, modulo 64. Words whose sets differ greatly have a large edit distance.
     package var set: UInt64
 
     package init(_ name: String) {
@@ -24,12 +24,12 @@ package struct Spelling: Sendable {
     words = candidates.map(Word.init)
   }
 
-  /// Returns the nearest of `candidates`, if it is near enough to be a misspelling.
+  /// Returns the nearest of `candidates`, if it is so near that `name` is probably a misspelling of it.
   package static func nearest(to name: String, in candidates: some Sequence<String>) -> String? {
     Spelling(candidates).nearest(to: name)
   }
 
-  /// Returns the nearest candidate, if it is near enough to be a misspelling. Ties go to the first in byte order.
+  /// Returns the nearest candidate, if it is so near that `name` is probably a misspelling of it; of several, the first in byte order.
   package func nearest(to name: String) -> String? {
     let wanted = Word(name)
     guard wanted.letters.count <= Self.lengthLimit else { return nil }

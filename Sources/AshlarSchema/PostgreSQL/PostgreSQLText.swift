@@ -9,7 +9,7 @@ package enum PostgreSQLText {
     return text.utf8.contains(UInt8(ascii: "\\")) ? "E" + quoted : quoted
   }
 
-  // Iterates over scalars, because a quote with combining marks is one character.
+  // Iterates over scalars, because a quote and the combining marks after it are one `Character`.
   private static func doubled(_ character: Unicode.Scalar, in text: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

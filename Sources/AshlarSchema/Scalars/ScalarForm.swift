@@ -1,10 +1,11 @@
 /// The form in which code represents a value of a type: the kind of constant, literal or argument that it is.
 ///
-/// Types of one form differ in their cells only: integers of all widths have one form. Code that reads or writes cells switches over
-/// `ValueType`, since the width depends on it. Other code switches over the form, so that a new type of a known form concerns cells alone.
+/// Types of one form differ only in their cells: integers of all widths have one form. Code that reads or writes cells switches over
+/// `ValueType`, since the width depends on it. Other code switches over the form, so that a new type of a known form requires changes only
+/// to the code for cells.
 package enum ScalarForm: Hashable, Sendable {
   case bool
-  /// An integer that an `Int64` represents.
+  /// An integer in the range of `Int64`.
   case integer
   case float
   case double
@@ -17,6 +18,6 @@ package enum ScalarForm: Hashable, Sendable {
   case uuid
   /// A link, or an embedded object.
   case object
-  /// A value of any type.
+  /// An `AnyRealmValue`.
   case any
 }

@@ -2,7 +2,7 @@ extension ScalarKind {
   /// The descriptions of all types, in the order of their raw values.
   package static let all: [ScalarKind] = ValueType.allCases.map(row)
 
-  // A new type does not compile until it has a row.
+  // The switch does not compile until a new type has a row.
   private static func row(_ type: ValueType) -> ScalarKind {
     let slot = ColumnLayout.slotWidth
     let rawKey: Uses = [.ordered, .key, .raw]
@@ -81,7 +81,7 @@ extension ValueType {
   /// The description of the type.
   package var kind: ScalarKind { ScalarKind.all[Int(rawValue) - 1] }
 
-  /// The form of the values. A switch takes less time than reading the row.
+  /// The form of the values. A switch is faster than reading the type's row of the table.
   package var form: ScalarForm {
     switch self {
     case .bool: .bool
@@ -99,6 +99,6 @@ extension ValueType {
     }
   }
 
-  /// The type that files and fingerprints have in place of this one: `int` for `int64`.
+  /// The type that represents this type in files and fingerprints: `int` for `int64`.
   package var stored: ValueType { self == .int64 ? .int : self }
 }

@@ -36,11 +36,12 @@ package struct ScalarKind: Hashable, Sendable {
   package let type: ValueType
   /// The name in Swift and in the schema language; `Object` for links, which schemas name by their target.
   package let name: String
-  /// The name in messages. Types that are stored alike have one name.
+  /// The name in messages. Types that are stored identically have the same name.
   package let messageName: String
-  /// The name of the type of a value of any type, as `@type` of a predicate spells it; nil for `any`, which no single value has.
+  /// The name of this type in predicates that compare `@type`, the type of the value in an `AnyRealmValue`; nil for `any`, because each
+  /// value has a more specific type.
   package let predicateName: String?
-  /// The first byte of a value of any type, the raw value of `AnyTag`; nil for `any`.
+  /// The first byte of an `AnyRealmValue` of this type, the raw value of `AnyTag`; nil for `any`.
   package let tag: UInt8?
   /// The content of a cell of a single value; `link` for embedded targets as well.
   package let cell: ColumnLayout.Kind
@@ -90,7 +91,7 @@ extension ScalarKind {
   /// Whether a required property without a default has a new value in each object: the current date, or a new id.
   package var isFresh: Bool { uses.contains(.fresh) }
 
-  /// The values of an integer type; nil for other types.
+  /// The range of an integer type; nil for other types.
   package var integerRange: ClosedRange<Int64>? {
     guard isInteger else { return nil }
     let greatest = Int64.max >> Int64(64 - 8 * width)

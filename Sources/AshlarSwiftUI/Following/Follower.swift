@@ -5,7 +5,7 @@ import Ashlar
 /// Invariant: while a token exists, `shown` is frozen at the version of the last notification.
 @MainActor final class Follower<Value: _ViewValue> {
   private(set) var shown: Value
-  /// The live value; nil if the value is unmanaged or was deleted.
+  /// The live value; nil if the value is unmanaged or has been deleted.
   private(set) var live: Value?
   private var token: NotificationToken?
   private let changed: () -> Void
@@ -29,7 +29,8 @@ import Ashlar
   /// Whether the value is being observed.
   var isFollowing: Bool { token != nil }
 
-  /// Whether the value should be observed but is not: it was added to a Realm, or the write transaction it was in has ended.
+  /// Whether the value should be observed but is not, because it has since been added to a Realm, or because a write transaction that
+  /// prevented the observation has ended.
   var isBehind: Bool {
     if token != nil { return false }
     let value = live ?? shown

@@ -2,8 +2,8 @@ import Ashlar
 
 /// The objects of a view's query, as results or in sections.
 ///
-/// The query of the view's initializer remains in effect until the parent initializes the view with another one. A condition or an order
-/// that is set on the wrapper remains in effect until then, too.
+/// The query of the view's initializer remains in effect until the parent initializes the view with a different query. A condition or an
+/// order that is set on the wrapper remains in effect until then, too.
 @MainActor final class ShownQuery<Element: RealmFetchable, Shown: _ViewValue> {
   private var given: ViewQuestion<Element>
   private var asked: ViewQuestion<Element>
@@ -14,14 +14,14 @@ import Ashlar
   /// Called before views have to read the objects again.
   var changed: () -> Void = {}
 
-  /// - Parameter make: Returns the results or sections for the matching objects and an order.
+  /// - Parameter make: Creates the results or sections from the matching objects and an order.
   init(_ question: ViewQuestion<Element>, _ make: @escaping (Results<Element>, [Ashlar.SortDescriptor]) -> Shown) {
     given = question
     asked = question
     self.make = make
   }
 
-  /// Adopts the view's current query, and starts observing it. Views call this before they read.
+  /// Adopts the view's current query, and starts observing its objects. Views call this before they read.
   func resume(_ question: ViewQuestion<Element>, _ environment: Realm.Configuration) {
     if !question.isSame(as: given) {
       (given, asked, follower) = (question, question, nil)
@@ -66,7 +66,7 @@ import Ashlar
     set { if newValue != asked.order { ask { $0.asked.order = newValue } } }
   }
 
-  /// Restricts the objects to those with a text; an empty text removes the restriction.
+  /// Restricts the objects to those that satisfy the search condition for a text; an empty text removes the restriction.
   func search(_ text: String, _ condition: () -> ViewQuestion<Element>.Condition) {
     let sought = text.isEmpty ? nil : condition()
     if sought?.text != search?.text { ask { $0.search = sought } }

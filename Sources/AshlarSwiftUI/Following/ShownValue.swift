@@ -1,6 +1,6 @@
 import Ashlar
 
-/// A value that was passed to a view or that it owns: managed or unmanaged, live or frozen.
+/// A value that was passed to a view or that the view owns: managed or unmanaged, live or frozen.
 @MainActor final class ShownValue<Value: _ViewValue> {
   private var value: Value
   private let keyPaths: [String]?
@@ -23,10 +23,10 @@ import Ashlar
   /// The value that a view reads: frozen if it is managed.
   var shown: Value { follower?.shown ?? value }
 
-  /// The value to write to: live, or the last copy if it was deleted.
+  /// The value to which bindings write: the live value, or the last copy if the value has been deleted.
   var target: Value { follower?.live ?? follower?.shown ?? value }
 
-  /// Shows another value.
+  /// Shows a different value from now on.
   func replace(with other: Value) {
     changed()
     value = other
@@ -34,8 +34,8 @@ import Ashlar
     resume()
   }
 
-  /// Called when a binding is set. Assigning an unmanaged value to itself means that its contents changed, for which it sends no
-  /// notification.
+  /// Called when a binding is set. Assigning an unmanaged value to itself means that its contents have changed, because it sends no
+  /// notifications.
   func assign(_ other: Value) {
     if other as AnyObject !== shown as AnyObject { return replace(with: other) }
     touched()

@@ -29,7 +29,7 @@ struct ViewQuestion<Element: RealmCollectionValue> {
       apply = { $0.where(isIncluded) }
     }
 
-    /// Selects the objects whose property contains a text, ignoring case.
+    /// Selects the objects whose property contains a string, ignoring case.
     init(text: String, in keyPath: KeyPath<Element, String>) where Element: ObjectBase {
       self.init(RealmPredicate(format: "%K CONTAINS[c] %@", Ashlar.SortDescriptor(keyPath: keyPath).keyPath, text))
     }

@@ -2,7 +2,7 @@
   public import Ashlar
   public import SwiftUI
 
-  // `$item.name` for a binding of an object or a projection writes in the open transaction, or in one of its own if none is open. These
+  // `$item.name` for a binding of an object or a projection writes in the open transaction, or in a new one if none is open. These
   // subscripts are more specific than SwiftUI's own subscript, which would write without a transaction.
 
   @MainActor extension Binding where Value: ThreadConfined {
@@ -13,45 +13,46 @@
   }
 
   @MainActor extension Binding where Value: ObjectBase & ThreadConfined {
-    /// A binding to a property, which writes in the open transaction or in one of its own. See the guide, *Observing*.
+    /// A binding to a property. It writes in the open transaction, or in a new one if none is open. See the guide, *Observing*.
     public subscript<V>(dynamicMember member: ReferenceWritableKeyPath<Value, V>) -> Binding<V> { property(member).binding }
-    /// A binding to a property, which skips writes of an equal value.
+    /// A binding to a property. It skips writes of an equal value.
     public subscript<V: Equatable>(dynamicMember member: ReferenceWritableKeyPath<Value, V>) -> Binding<V> {
       property(member).differingBinding
     }
-    /// A binding to a collection, which reads a frozen copy.
+    /// A binding to a collection. It reads a frozen copy.
     public subscript<V: RealmCollection>(dynamicMember member: ReferenceWritableKeyPath<Value, V>) -> Binding<V> {
       property(member).frozenBinding
     }
-    /// A binding to a map, which reads a frozen copy.
+    /// A binding to a map. It reads a frozen copy.
     public subscript<V: RealmKeyedCollection & Equatable>(dynamicMember member: ReferenceWritableKeyPath<Value, V>) -> Binding<V> {
       property(member).frozenBinding
     }
   }
 
   @MainActor extension Binding where Value: ProjectionObservable {
-    /// A binding to a projected property, which writes in the open transaction or in one of its own.
+    /// A binding to a projected property. It writes in the open transaction, or in a new one if none is open.
     public subscript<V>(dynamicMember member: ReferenceWritableKeyPath<Value, V>) -> Binding<V> { property(member).binding }
-    /// A binding to a projected property, which skips writes of an equal value.
+    /// A binding to a projected property. It skips writes of an equal value.
     public subscript<V: Equatable>(dynamicMember member: ReferenceWritableKeyPath<Value, V>) -> Binding<V> {
       property(member).differingBinding
     }
   }
 
   @MainActor extension Binding where Value: Object {
-    /// Deletes the object from its Realm, in the open write transaction or in one of its own.
+    /// Deletes the object from its Realm, in the open write transaction, or in a new one if none is open.
     public func delete() { deleteFromView([wrappedValue]) }
   }
 
   @MainActor extension Binding where Value: ProjectionObservable, Value.Root: Object {
-    /// Deletes the projected object from its Realm, in the open write transaction or in one of its own.
+    /// Deletes the projected object from its Realm, in the open write transaction, or in a new one if none is open.
     public func delete() { deleteFromView([wrappedValue.rootObject]) }
   }
 
   extension ThreadConfined where Self: ObjectBase {
-    /// Returns a binding to a property, which reads the live object, and writes in the open transaction or in one of its own.
+    /// Returns a binding to a property. The binding reads the live object, and writes in the open transaction, or in a new one if none is
+    /// open.
     ///
-    /// After the object was deleted, the binding returns the last value that it read, and ignores writes.
+    /// After the object has been deleted, the binding returns the last value that it read, and ignores writes.
     ///
     /// ```swift
     /// TextField("Name", text: item.bind(\.name))
@@ -64,9 +65,10 @@
   }
 
   extension ProjectionObservable {
-    /// Returns a binding to a projected property, which reads the live object, and writes in the open transaction or in one of its own.
+    /// Returns a binding to a projected property. The binding reads the live object, and writes in the open transaction, or in a new one if
+    /// none is open.
     ///
-    /// After the object was deleted, the binding returns the last value that it read, and ignores writes. See the guide, *Observing*.
+    /// After the object has been deleted, the binding returns the last value that it read, and ignores writes. See the guide, *Observing*.
     ///
     /// - Parameter keyPath: The projected property.
     @MainActor public func bind<V>(_ keyPath: ReferenceWritableKeyPath<Self, V>) -> Binding<V> {

@@ -3,7 +3,7 @@
   public import Foundation
   public import SwiftUI
 
-  /// A collection that a view shows and edits. Each edit uses the open write transaction, or a transaction of its own if none is open.
+  /// A collection that a view shows and edits. Each edit uses the open write transaction, or a new one if none is open.
   ///
   /// ```swift
   /// List { ForEach(items) { Text($0.name) }.onDelete(perform: $items.remove).onMove(perform: $items.move) }
@@ -43,7 +43,7 @@
       _touched()
     }
 
-    /// Removes the element that the view shows at an index. Does nothing if it was already removed.
+    /// Removes the element that the view shows at an index. Does nothing if the element has already been removed.
     ///
     /// - Parameter index: An index of the collection as the view shows it.
     public func remove(at index: Int) {
@@ -51,7 +51,7 @@
       _touched()
     }
 
-    /// Removes elements. Its signature fits `onDelete(perform:)`.
+    /// Removes elements. The method can be passed to `onDelete(perform:)`.
     ///
     /// - Parameter offsets: Indexes of the collection as the view shows it.
     public func remove(atOffsets offsets: IndexSet) {
@@ -59,11 +59,11 @@
       _touched()
     }
 
-    /// Moves elements. Its signature fits `onMove(perform:)`. See the guide, *Observing*.
+    /// Moves elements. The method can be passed to `onMove(perform:)`. See the guide, *Observing*.
     ///
     /// - Parameters:
-    ///   - offsets: The indexes of the elements to move, as the view shows them.
-    ///   - destination: The index before which they are inserted, as the view shows it.
+    ///   - offsets: The indexes of the elements to move, as the view shows the collection.
+    ///   - destination: The index before which the elements are inserted, as the view shows the collection.
     public func move(fromOffsets offsets: IndexSet, toOffset destination: Int) {
       wrappedValue.moveFromView(fromOffsets: offsets, toOffset: destination)
       _touched()
@@ -89,24 +89,24 @@
   }
 
   extension BoundCollection where Value == Results<Element>, Element: Object {
-    /// Deletes an object from its Realm. Does nothing if it was already deleted.
+    /// Deletes an object from its Realm. Does nothing if the object has already been deleted.
     ///
     /// - Parameter object: The object, live or frozen.
     public func remove(_ object: Element) { deleteFromView([object]) }
 
-    /// Deletes objects from their Realm. Its signature fits `onDelete(perform:)`.
+    /// Deletes objects from their Realm. The method can be passed to `onDelete(perform:)`.
     ///
     /// - Parameter offsets: Indexes of the results as the view shows them.
     public func remove(atOffsets offsets: IndexSet) { deleteFromView(objectsShown(in: wrappedValue, at: offsets)) }
   }
 
   extension BoundCollection where Value == Results<Element>, Element: ProjectionObservable, Element.Root: Object {
-    /// Deletes the projected object from its Realm. Does nothing if it was already deleted.
+    /// Deletes the projected object from its Realm. Does nothing if the object has already been deleted.
     ///
     /// - Parameter projection: A projection of the object.
     public func remove(_ projection: Element) { deleteFromView([projection.rootObject]) }
 
-    /// Deletes the projected objects from their Realm. Its signature fits `onDelete(perform:)`.
+    /// Deletes the projected objects from their Realm. The method can be passed to `onDelete(perform:)`.
     ///
     /// - Parameter offsets: Indexes of the results as the view shows them.
     public func remove(atOffsets offsets: IndexSet) { deleteFromView(objectsShown(in: wrappedValue, at: offsets)) }

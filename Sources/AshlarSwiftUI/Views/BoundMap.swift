@@ -2,7 +2,7 @@
   public import Ashlar
   public import SwiftUI
 
-  /// A map that a view shows and edits. Each edit uses the open write transaction, or a transaction of its own if none is open.
+  /// A map that a view shows and edits. Each edit uses the open write transaction, or a new one if none is open.
   ///
   /// ```swift
   /// $item.attributes["color"] = "red"
@@ -22,7 +22,7 @@
   }
 
   extension Binding: BoundMap where Value: RealmKeyedCollection {
-    /// Assigns the collection to itself, so that views read it again.
+    /// Assigns the map to itself, so that views read it again.
     public func _touched() {
       let value = wrappedValue
       if !value.isInvalidated, value.realm == nil { wrappedValue = value }
@@ -30,7 +30,7 @@
   }
 
   extension BoundMap {
-    /// The value of a key, or nil if the map has no such key. Assigning nil removes the entry.
+    /// The value of a key, or nil if the map does not contain the key. Assigning nil removes the entry.
     public subscript<Key, Element>(key: Key) -> Element? where Value == Map<Key, Element> {
       get { wrappedValue[key] }
       nonmutating set {

@@ -7,7 +7,7 @@
   }
 
   extension EnvironmentValues {
-    /// The configuration of the Realm for views that do not specify one; the default configuration if it was not set.
+    /// The configuration of the Realm for views that do not specify one; the default configuration if none was set.
     ///
     /// ```swift
     /// ContentView().environment(\.realmConfiguration, configuration)
@@ -17,7 +17,8 @@
       set { self[ConfigurationKey.self] = newValue }
     }
 
-    /// The main actor's Realm for `realmConfiguration`. Setting it sets `realmConfiguration`. Traps if the Realm cannot be opened.
+    /// The main actor's Realm for `realmConfiguration`. Setting it sets `realmConfiguration` to the configuration of the new Realm. Traps
+    /// if the Realm cannot be opened.
     ///
     /// See the guide, *Observing*.
     public var realm: Realm {

@@ -12,7 +12,8 @@
   /// ```
   ///
   /// If the value is managed, the view reads a frozen copy, and is updated after each change; an unmanaged value is read directly. Setting
-  /// `$item.name` writes in a transaction of its own. After the object was deleted, the view continues to show the last copy.
+  /// `$item.name` writes in the open transaction, or in a new one if none is open. After the object has been deleted, the view continues to
+  /// show the last copy.
   @MainActor @propertyWrapper public struct ObservedRealmObject<ObjectType: _ViewValue & Equatable>: DynamicProperty {
     @ObservedObject private var storage: ValueStorage<ObjectType>
 
@@ -21,13 +22,13 @@
     /// - Parameter wrappedValue: The value to show: managed or unmanaged, live or frozen.
     public init(wrappedValue: ObjectType) { storage = ValueStorage(wrappedValue) }
 
-    /// The value: frozen if it is managed. Assigning another value shows that one instead.
+    /// The value: frozen if it is managed. Assign a different value to show it instead.
     public var wrappedValue: ObjectType {
       get { storage.value.shown }
       nonmutating set { storage.value.replace(with: newValue) }
     }
 
-    /// Provides bindings to the properties, and the edits of collections.
+    /// Provides bindings to the properties, and methods that edit collections.
     public var projectedValue: Wrapper { Wrapper(storage: storage) }
 
     /// Called by SwiftUI before it evaluates the view's body. Starts the observation.
@@ -45,15 +46,15 @@
 
       /// A binding to a property.
       public subscript<V>(dynamicMember member: ReferenceWritableKeyPath<ObjectType, V>) -> Binding<V> { property(member).binding }
-      /// A binding to a property, which skips writes of an equal value.
+      /// A binding to a property. It skips writes of an equal value.
       public subscript<V: Equatable>(dynamicMember member: ReferenceWritableKeyPath<ObjectType, V>) -> Binding<V> {
         property(member).differingBinding
       }
-      /// A binding to a collection, which reads a frozen copy.
+      /// A binding to a collection. It reads a frozen copy.
       public subscript<V: RealmCollection>(dynamicMember member: ReferenceWritableKeyPath<ObjectType, V>) -> Binding<V> {
         property(member).frozenBinding
       }
-      /// A binding to a map, which reads a frozen copy.
+      /// A binding to a map. It reads a frozen copy.
       public subscript<V: RealmKeyedCollection & Equatable>(dynamicMember member: ReferenceWritableKeyPath<ObjectType, V>) -> Binding<V> {
         property(member).frozenBinding
       }
@@ -65,12 +66,12 @@
   }
 
   extension ObservedRealmObject.Wrapper where ObjectType: Object {
-    /// Deletes the object from its Realm, in the open write transaction or in one of its own.
+    /// Deletes the object from its Realm, in the open write transaction, or in a new one if none is open.
     public func delete() { deleteFromView([wrappedValue]) }
   }
 
   extension ObservedRealmObject.Wrapper where ObjectType: ProjectionObservable, ObjectType.Root: Object {
-    /// Deletes the projected object from its Realm, in the open write transaction or in one of its own.
+    /// Deletes the projected object from its Realm, in the open write transaction, or in a new one if none is open.
     public func delete() { deleteFromView([wrappedValue.rootObject]) }
   }
 

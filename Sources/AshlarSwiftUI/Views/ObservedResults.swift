@@ -9,8 +9,8 @@
   /// ```
   ///
   /// The view reads frozen results and is updated after each change. `$items.append` and `$items.remove` write in the open transaction, or
-  /// in one of their own. `$items.where`, `$items.filter` and `$items.sortDescriptor` can be set; they remain in effect until the view is
-  /// initialized with another query.
+  /// in a new one if none is open. `$items.where`, `$items.filter` and `$items.sortDescriptor` can be set; they remain in effect until the
+  /// view is initialized with a different query.
   @MainActor @propertyWrapper public struct ObservedResults<ResultType>: DynamicProperty, BoundCollection
   where ResultType: _ObservedResultsValue & RealmFetchable & KeypathSortable & Identifiable {
     /// The type of the results.
@@ -32,16 +32,16 @@
     /// The results, frozen.
     public var wrappedValue: Results<ResultType> { storage.query.shown }
 
-    /// Provides the edits of the results, and the condition and order of the query.
+    /// Provides methods that edit the results, and the condition and order of the query.
     public var projectedValue: ObservedResults { self }
 
-    /// The condition as a predicate in text. Assigning replaces the current condition; nil removes it.
+    /// The condition, if it is a predicate in text. Assigning replaces the current condition, whatever its form; nil removes it.
     public var filter: RealmPredicate? {
       get { storage.query.condition?.predicate }
       nonmutating set { storage.query.condition = newValue.map { ViewQuestion.Condition($0) } }
     }
 
-    /// The order of the results; nil for the order of the table.
+    /// The order of the results; nil for creation order.
     public var sortDescriptor: Ashlar.SortDescriptor? {
       get { storage.query.order.first }
       nonmutating set { storage.query.order = newValue.map { [$0] } ?? [] }
@@ -63,8 +63,8 @@
     ///   - type: The class of the objects.
     ///   - configuration: The configuration of the Realm; nil for `realmConfiguration` of the environment.
     ///   - isIncluded: The condition; nil for all objects.
-    ///   - keyPaths: The properties whose changes count, as for `observe`; nil for all.
-    ///   - sortDescriptor: The order; nil for the order of the table.
+    ///   - keyPaths: The properties whose changes update the view, as for `observe`; nil for all.
+    ///   - sortDescriptor: The order; nil for creation order.
     public init(
       _ type: ResultType.Type, configuration: Realm.Configuration? = nil, where isIncluded: ((Query<ResultType>) -> Query<Bool>)? = nil,
       keyPaths: [String]? = nil, sortDescriptor: Ashlar.SortDescriptor? = nil
@@ -80,8 +80,8 @@
     ///   - type: The class of the objects.
     ///   - configuration: The configuration of the Realm; nil for `realmConfiguration` of the environment.
     ///   - filter: The predicate; nil for all objects.
-    ///   - keyPaths: The properties whose changes count, as for `observe`; nil for all.
-    ///   - sortDescriptor: The order; nil for the order of the table.
+    ///   - keyPaths: The properties whose changes update the view, as for `observe`; nil for all.
+    ///   - sortDescriptor: The order; nil for creation order.
     public init(
       _ type: ResultType.Type, configuration: Realm.Configuration? = nil, filter: RealmPredicate?, keyPaths: [String]? = nil,
       sortDescriptor: Ashlar.SortDescriptor? = nil
@@ -91,7 +91,7 @@
       }
     }
 
-    /// The condition as a closure. Assigning replaces the current condition; nil removes it.
+    /// The condition, if it is a closure. Assigning replaces the current condition, whatever its form; nil removes it.
     ///
     /// ```swift
     /// Toggle("Hide finished", isOn: $hidesFinished).onChange(of: hidesFinished) { $items.where = hidesFinished ? { !$0.isDone } : nil }
@@ -101,7 +101,7 @@
       nonmutating set { storage.query.condition = newValue.map { ViewQuestion.Condition($0) } }
     }
 
-    /// Adds an object to the Realm. Does nothing if the object is already managed or was deleted.
+    /// Adds an object to the Realm. Does nothing if the object is already managed or has been deleted.
     ///
     /// ```swift
     /// Button("Add") { $items.append(Item()) }
@@ -118,8 +118,8 @@
     ///   - type: The class of the projections.
     ///   - configuration: The configuration of the Realm; nil for `realmConfiguration` of the environment.
     ///   - isIncluded: The condition; nil for all objects.
-    ///   - keyPaths: The properties whose changes count, as for `observe`; nil for all.
-    ///   - sortDescriptor: The order; nil for the order of the table.
+    ///   - keyPaths: The properties whose changes update the view, as for `observe`; nil for all.
+    ///   - sortDescriptor: The order; nil for creation order.
     public init(
       _ type: ResultType.Type, configuration: Realm.Configuration? = nil, where isIncluded: ((Query<ResultType>) -> Query<Bool>)? = nil,
       keyPaths: [String]? = nil, sortDescriptor: Ashlar.SortDescriptor? = nil
@@ -135,8 +135,8 @@
     ///   - type: The class of the projections.
     ///   - configuration: The configuration of the Realm; nil for `realmConfiguration` of the environment.
     ///   - filter: The predicate, which refers to properties of the objects; nil for all objects.
-    ///   - keyPaths: The properties whose changes count, as for `observe`; nil for all.
-    ///   - sortDescriptor: The order; nil for the order of the table.
+    ///   - keyPaths: The properties whose changes update the view, as for `observe`; nil for all.
+    ///   - sortDescriptor: The order; nil for creation order.
     public init(
       _ type: ResultType.Type, configuration: Realm.Configuration? = nil, filter: RealmPredicate?, keyPaths: [String]? = nil,
       sortDescriptor: Ashlar.SortDescriptor? = nil
@@ -146,7 +146,7 @@
       }
     }
 
-    /// The condition as a closure. Assigning replaces the current condition; nil removes it.
+    /// The condition, if it is a closure. Assigning replaces the current condition, whatever its form; nil removes it.
     public var `where`: ((Query<ResultType>) -> Query<Bool>)? {
       get { storage.query.condition?.isIncluded }
       nonmutating set { storage.query.condition = newValue.map { ViewQuestion.Condition($0) } }

@@ -10,7 +10,7 @@
   /// ```
   ///
   /// The view reads frozen sections and is updated after each change. `$sections.filter` and `$sections.sortDescriptors` can be set; they
-  /// remain in effect until the view is initialized with another query.
+  /// remain in effect until the view is initialized with a different query.
   @MainActor @propertyWrapper public struct ObservedSectionedResults<Key, ResultType>: DynamicProperty
   where Key: _Persistable & Hashable, ResultType: _ObservedResultsValue & RealmFetchable & KeypathSortable & Identifiable {
     @Environment(\.realmConfiguration) private var environment
@@ -28,16 +28,16 @@
     /// The sections, frozen.
     public var wrappedValue: SectionedResults<Key, ResultType> { storage.query.shown }
 
-    /// Provides the edits of the objects, and the condition and order of the query.
+    /// Provides methods that delete objects, and the condition and order of the query.
     public var projectedValue: ObservedSectionedResults { self }
 
-    /// The condition as a predicate in text. Assigning replaces the current condition; nil removes it.
+    /// The condition, if it is a predicate in text. Assigning replaces the current condition, whatever its form; nil removes it.
     public var filter: RealmPredicate? {
       get { storage.query.condition?.predicate }
       nonmutating set { storage.query.condition = newValue.map { ViewQuestion.Condition($0) } }
     }
 
-    /// The order of the elements. Sections are ordered by the first appearance of their keys in it.
+    /// The order of the elements. Sections are in the order in which their keys first appear among the ordered elements.
     public var sortDescriptors: [Ashlar.SortDescriptor] {
       get { storage.query.order }
       nonmutating set { storage.query.order = newValue }
@@ -49,7 +49,7 @@
       MainActor.assumeIsolated { wrapper.storage.query.resume(wrapper.question, wrapper.environment) }
     }
 
-    /// Deletes objects from their Realm. Indexes beyond the section are ignored.
+    /// Deletes objects from their Realm. Indexes beyond the end of the section are ignored.
     ///
     /// ```swift
     /// ForEach(section) { Text($0.name) }.onDelete { $sections.remove(atOffsets: $0, section: section) }
@@ -66,14 +66,14 @@
   }
 
   extension ObservedSectionedResults where ResultType: Object {
-    /// Shows the objects of a class in sections that share the value of a property. See the guide, *Observing*.
+    /// Shows the objects of a class in sections, one for each value of a property. See the guide, *Observing*.
     ///
     /// - Parameters:
     ///   - type: The class of the objects.
-    ///   - sectionKeyPath: The property whose value is the key of a section.
-    ///   - sortDescriptors: The order. If it is empty, the objects are sorted by the section's property.
+    ///   - sectionKeyPath: The property whose value is the key of an object's section.
+    ///   - sortDescriptors: The order. If it is empty, the objects are sorted by the property at `sectionKeyPath`.
     ///   - filter: A predicate in text; nil for all objects.
-    ///   - keyPaths: The properties whose changes count, as for `observe`; nil for all.
+    ///   - keyPaths: The properties whose changes update the view, as for `observe`; nil for all.
     ///   - configuration: The configuration of the Realm; nil for `realmConfiguration` of the environment.
     public init(
       _ type: ResultType.Type, sectionKeyPath: KeyPath<ResultType, Key>, sortDescriptors: [Ashlar.SortDescriptor] = [],
@@ -84,14 +84,14 @@
       }
     }
 
-    /// Shows the objects of a class that satisfy a condition, in sections that share the value of a property.
+    /// Shows the objects of a class that satisfy a condition, with one section for each value of a property.
     ///
     /// - Parameters:
     ///   - type: The class of the objects.
-    ///   - sectionKeyPath: The property whose value is the key of a section.
-    ///   - sortDescriptors: The order. If it is empty, the objects are sorted by the section's property.
+    ///   - sectionKeyPath: The property whose value is the key of an object's section.
+    ///   - sortDescriptors: The order. If it is empty, the objects are sorted by the property at `sectionKeyPath`.
     ///   - isIncluded: The condition.
-    ///   - keyPaths: The properties whose changes count, as for `observe`; nil for all.
+    ///   - keyPaths: The properties whose changes update the view, as for `observe`; nil for all.
     ///   - configuration: The configuration of the Realm; nil for `realmConfiguration` of the environment.
     public init(
       _ type: ResultType.Type, sectionKeyPath: KeyPath<ResultType, Key>, sortDescriptors: [Ashlar.SortDescriptor] = [],
@@ -102,7 +102,7 @@
       }
     }
 
-    /// Shows the objects of a class in sections that share a computed key.
+    /// Shows the objects of a class in sections, one for each value of a computed key.
     ///
     /// ```swift
     /// @ObservedSectionedResults(Item.self, sectionBlock: { $0.name.prefix(1).uppercased() }, sortDescriptors: ["name"]) var sections
@@ -111,9 +111,9 @@
     /// - Parameters:
     ///   - type: The class of the objects.
     ///   - sectionBlock: Returns the key of an object's section.
-    ///   - sortDescriptors: The order, with at least one descriptor.
+    ///   - sortDescriptors: The order; must contain at least one descriptor.
     ///   - filter: A predicate in text; nil for all objects.
-    ///   - keyPaths: The properties whose changes count, as for `observe`; nil for all.
+    ///   - keyPaths: The properties whose changes update the view, as for `observe`; nil for all.
     ///   - configuration: The configuration of the Realm; nil for `realmConfiguration` of the environment.
     public init(
       _ type: ResultType.Type, sectionBlock: @escaping (ResultType) -> Key, sortDescriptors: [Ashlar.SortDescriptor],
@@ -124,14 +124,14 @@
       }
     }
 
-    /// Shows the objects of a class that satisfy a condition, in sections that share a computed key.
+    /// Shows the objects of a class that satisfy a condition, with one section for each value of a computed key.
     ///
     /// - Parameters:
     ///   - type: The class of the objects.
     ///   - sectionBlock: Returns the key of an object's section.
-    ///   - sortDescriptors: The order, with at least one descriptor.
+    ///   - sortDescriptors: The order; must contain at least one descriptor.
     ///   - isIncluded: The condition.
-    ///   - keyPaths: The properties whose changes count, as for `observe`; nil for all.
+    ///   - keyPaths: The properties whose changes update the view, as for `observe`; nil for all.
     ///   - configuration: The configuration of the Realm; nil for `realmConfiguration` of the environment.
     public init(
       _ type: ResultType.Type, sectionBlock: @escaping (ResultType) -> Key, sortDescriptors: [Ashlar.SortDescriptor],
@@ -142,7 +142,7 @@
       }
     }
 
-    /// The condition as a closure. Assigning replaces the current condition; nil removes it.
+    /// The condition, if it is a closure. Assigning replaces the current condition, whatever its form; nil removes it.
     ///
     /// ```swift
     /// $sections.where = { !$0.isDone }
@@ -154,14 +154,14 @@
   }
 
   extension ObservedSectionedResults where ResultType: ProjectionObservable {
-    /// Shows projections in sections that share the value of a projected property.
+    /// Shows projections in sections, one for each value of a projected property.
     ///
     /// - Parameters:
     ///   - type: The class of the projections.
-    ///   - sectionKeyPath: The projected property whose value is the key of a section.
-    ///   - sortDescriptors: The order. If it is empty, the projections are sorted by the section's property.
+    ///   - sectionKeyPath: The projected property whose value is the key of a projection's section.
+    ///   - sortDescriptors: The order. If it is empty, the projections are sorted by the property at `sectionKeyPath`.
     ///   - filter: A predicate in text; nil for all objects.
-    ///   - keyPaths: The properties whose changes count, as for `observe`; nil for all.
+    ///   - keyPaths: The properties whose changes update the view, as for `observe`; nil for all.
     ///   - configuration: The configuration of the Realm; nil for `realmConfiguration` of the environment.
     public init(
       _ type: ResultType.Type, sectionKeyPath: KeyPath<ResultType, Key>, sortDescriptors: [Ashlar.SortDescriptor] = [],
@@ -172,14 +172,14 @@
       }
     }
 
-    /// Shows projections in sections that share a computed key.
+    /// Shows projections in sections, one for each value of a computed key.
     ///
     /// - Parameters:
     ///   - type: The class of the projections.
     ///   - sectionBlock: Returns the key of a projection's section.
-    ///   - sortDescriptors: The order, with at least one descriptor.
+    ///   - sortDescriptors: The order; must contain at least one descriptor.
     ///   - filter: A predicate in text; nil for all objects.
-    ///   - keyPaths: The properties whose changes count, as for `observe`; nil for all.
+    ///   - keyPaths: The properties whose changes update the view, as for `observe`; nil for all.
     ///   - configuration: The configuration of the Realm; nil for `realmConfiguration` of the environment.
     public init(
       _ type: ResultType.Type, sectionBlock: @escaping (ResultType) -> Key, sortDescriptors: [Ashlar.SortDescriptor],
@@ -190,7 +190,7 @@
       }
     }
 
-    /// The condition as a closure. Assigning replaces the current condition; nil removes it.
+    /// The condition, if it is a closure. Assigning replaces the current condition, whatever its form; nil removes it.
     public var `where`: ((Query<ResultType>) -> Query<Bool>)? {
       get { storage.query.condition?.isIncluded }
       nonmutating set { storage.query.condition = newValue.map { ViewQuestion.Condition($0) } }

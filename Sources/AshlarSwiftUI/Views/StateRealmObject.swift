@@ -12,7 +12,8 @@
   /// ```
   ///
   /// If the value is managed, the view reads a frozen copy, and is updated after each change; an unmanaged value is read directly. Setting
-  /// `$order.name` writes in a transaction of its own. After the object was deleted, the view continues to show the last copy.
+  /// `$order.name` writes in the open transaction, or in a new one if none is open. After the object has been deleted, the view continues
+  /// to show the last copy.
   @MainActor @propertyWrapper public struct StateRealmObject<T: _ViewValue & Equatable>: DynamicProperty {
     @StateObject private var storage: ValueStorage<T>
 
@@ -21,7 +22,7 @@
     /// - Parameter wrappedValue: The initial value, evaluated when the view first appears.
     public init(wrappedValue: @autoclosure @escaping () -> T) { _storage = StateObject(wrappedValue: ValueStorage(wrappedValue())) }
 
-    /// The value: frozen if it is managed. Assigning another value shows that one instead.
+    /// The value: frozen if it is managed. Assign a different value to show it instead.
     public var wrappedValue: T {
       get { storage.value.shown }
       nonmutating set { storage.value.replace(with: newValue) }

@@ -3,8 +3,8 @@
   import Combine
   import SwiftUI
 
-  /// Publishes to views that the shown value changes. Unchecked: all mutable state belongs to the main actor, which also sends every
-  /// notification.
+  /// Notifies views before the shown value changes. The conformance to `Sendable` is unchecked: all mutable state belongs to the main
+  /// actor, which also sends every notification.
   nonisolated final class ValueStorage<Value: _ViewValue>: ObservableObject, @unchecked Sendable {
     let objectWillChange = ObservableObjectPublisher()
     let value: ShownValue<Value>
@@ -15,7 +15,8 @@
     }
   }
 
-  /// Publishes to views that the objects of a query change. Unchecked for the same reason as `ValueStorage`.
+  /// Notifies views before the objects of a query change. The conformance to `Sendable` is unchecked for the same reason as that of
+  /// `ValueStorage`.
   nonisolated final class QueryStorage<Element: RealmFetchable, Shown: _ViewValue>: ObservableObject, @unchecked Sendable {
     let objectWillChange = ObservableObjectPublisher()
     let query: ShownQuery<Element, Shown>

@@ -1,9 +1,9 @@
 import Ashlar
 
-/// A property of the value that a view shows. Reads are live, so that a text field shows what was just typed; each write is its own
-/// transaction.
+/// A property of the value that a view shows. Reads are live, so that a text field shows what was just typed; each write is a separate
+/// transaction, unless one is open.
 ///
-/// If the root was deleted, reads return the last value, and writes do nothing.
+/// If the root has been deleted, reads return the last value, and writes do nothing.
 @MainActor final class BoundProperty<Root: ThreadConfined, Value> {
   fileprivate let root: () -> Root
   fileprivate let keyPath: ReferenceWritableKeyPath<Root, Value>
@@ -24,7 +24,7 @@ import Ashlar
       last = value
       return value
     }
-    // A frozen copy stays readable after the object was deleted.
+    // A frozen copy stays readable after the object has been deleted.
     return root.isInvalidated ? last ?? root[keyPath: keyPath] : root[keyPath: keyPath]
   }
 

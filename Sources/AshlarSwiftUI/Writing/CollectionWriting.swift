@@ -1,6 +1,6 @@
 import Ashlar
 
-// Edits of the collections that views show. Each uses the open write transaction, or a transaction of its own if none is open.
+// Edits of the collections that views show. Each edit uses the open write transaction, or a new one if none is open.
 
 @MainActor extension List {
   func appendFromView(_ element: Element) {
@@ -48,7 +48,7 @@ import Ashlar
   transaction(in: realm) { realm.add(object) }
 }
 
-/// Deletes objects, live or frozen. Objects that were already deleted are skipped.
+/// Deletes objects, live or frozen. Objects that have already been deleted are skipped.
 @MainActor func deleteFromView(_ objects: [ObjectBase]) {
   func found(_ object: ObjectBase) -> (any ThreadConfined)? { (object as? any ThreadConfined).flatMap { live($0) } }
   guard let realm = objects.lazy.compactMap({ found($0)?.realm }).first else { return }

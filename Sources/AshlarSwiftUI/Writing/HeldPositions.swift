@@ -21,7 +21,7 @@ struct HeldPositions<C: RealmCollection> {
     version = shown.realm?._version
   }
 
-  /// Returns the current indexes of the elements at `positions`, without elements that were deleted.
+  /// Returns the current indexes of the elements at `positions`; elements that have been removed are omitted.
   func found(_ positions: some Sequence<Int>, in current: C) -> [Int] {
     if isSame(current) { return Array(positions) }
     let (places, now) = (places(of: shown), numbers(places(of: current)))

@@ -13,9 +13,9 @@ import Ashlar
   return live(value) as? Element
 }
 
-/// Writes to a value: in the open transaction, or in one of its own if none is open. An unmanaged value is modified without a transaction.
+/// Writes to a value in the open transaction, or in a new one if none is open. An unmanaged value is modified without a transaction.
 ///
-/// Does nothing if the value was deleted, even if the deletion becomes visible only when the transaction begins at a newer version.
+/// Does nothing if the value has been deleted, even if the deletion becomes visible only when the transaction begins at a newer version.
 /// - Parameter body: Receives the live value.
 @MainActor func writing<Value: ThreadConfined>(to value: Value, _ body: (Value) -> Void) {
   guard let value = live(value) else { return }
@@ -24,7 +24,7 @@ import Ashlar
   transaction(in: realm) { if !value.isInvalidated { body(value) } }
 }
 
-/// Writes in the open transaction, or in one of its own if none is open. Traps if the write fails.
+/// Writes in the open transaction, or in a new one if none is open. Traps if the write fails.
 @MainActor func transaction(in realm: Realm, _ body: () -> Void) {
   if realm.isInWriteTransaction { return body() }
   do {

@@ -11,7 +11,7 @@ public nonisolated struct _Decoding {
   /// Throws the decoder's error if it has no keyed container.
   public init(_ decoder: any Decoder) throws { input = .members(try decoder.container(keyedBy: _CodingName.self)) }
 
-  /// Also accepts a single value, which is the primary key of the object; `isKey` is then true.
+  /// Like `init(_:)`, but also accepts a single value, which is the primary key of the object; `isKey` is then true.
   public init(orKey decoder: any Decoder) throws {
     do {
       input = .members(try decoder.container(keyedBy: _CodingName.self))
@@ -29,8 +29,8 @@ public nonisolated struct _Decoding {
     }
   }
 
-  /// Decodes the primary key, and makes the object stand for the stored one with this key. If the value cannot be a key, the error names
-  /// the missing members.
+  /// Decodes the primary key, and turns the object into a reference to the stored object with this key. If the value cannot be a key, the
+  /// error names the missing members.
   public func key<T: Decodable>(_ type: T.Type, of object: ObjectBase) throws -> T {
     switch input {
     case .members(let container):
@@ -52,7 +52,7 @@ public nonisolated struct _Decoding {
     }
   }
 
-  /// Whether there is a value or null under a key. If there is none, the property keeps the default that a new object has.
+  /// Whether there is a value or null under a key. If there is neither, the property keeps the default that a new object has.
   public func contains(_ name: String) -> Bool {
     switch input {
     case .members(let container): container.contains(_CodingName(stringValue: name))
@@ -61,7 +61,7 @@ public nonisolated struct _Decoding {
   }
 
   /// Decodes a required value. Throws `DecodingError.keyNotFound` if the key is missing; `.typeMismatch` for null; and `.dataCorrupted` for
-  /// strings and data that are longer than a property may be.
+  /// strings and data that are too long for a property.
   public func value<T: Decodable>(_ type: T.Type, _ name: String) throws -> T {
     let container = try members()
     let key = _CodingName(stringValue: name)
@@ -79,7 +79,7 @@ public nonisolated struct _Decoding {
     return try container.decodeIfPresent(type, forKey: key).map { try checked($0, key, container) }
   }
 
-  // Throws `DecodingError.dataCorrupted` for strings and data that no property can hold.
+  // Throws `DecodingError.dataCorrupted` for strings and data that are too long for a property.
   private func checked<T>(_ value: T, _ key: _CodingName, _ container: KeyedDecodingContainer<_CodingName>) throws -> T {
     if let refusal = DecodedSize.refusal(value, key.stringValue) {
       throw DecodingError.dataCorruptedError(forKey: key, in: container, debugDescription: refusal.description)

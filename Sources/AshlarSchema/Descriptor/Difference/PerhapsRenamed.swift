@@ -1,16 +1,16 @@
-/// A removed and an added declaration of the same type, which may be one declaration under another name. Names are stored names.
+/// A removed and an added declaration of equal types, which may be one declaration with a new name. Names are stored names.
 public struct PerhapsRenamed: Hashable, Sendable {
   /// The type that owns the two properties; nil if the declarations are types themselves.
   public let type: String?
-  /// The removed name.
+  /// The name of the removed declaration.
   public let from: String
-  /// The added name.
+  /// The name of the added declaration.
   public let to: String
 
-  /// Returns pairs of properties with equal types, and pairs of types with equal properties; each is in at most one pair. Sorted by type,
-  /// pairs of types last. Complexity: O(n × m) in the numbers of removed and added declarations.
+  /// Returns pairs of properties with equal types, and pairs of types with equal properties; each declaration is in at most one pair. The
+  /// pairs are sorted by type; pairs of types are last. Complexity: O(n × m) for n removed and m added declarations.
   public static func between(_ old: SchemaModel, _ new: SchemaModel) -> [PerhapsRenamed] {
-    // Renames that `was` declares are not guesses.
+    // Renames that `was` declares are known, so they are not reported.
     let old = SchemaRenames(from: old, to: new).applied(to: old)
     var result: [PerhapsRenamed] = []
     let newNames = Dictionary(new.entities.map { ($0.storedName, $0) }) { first, _ in first }
@@ -36,7 +36,8 @@ public struct PerhapsRenamed: Hashable, Sendable {
     return gone.compactMap { old in come.firstIndex { areAlike(old, $0) }.map { (old, come.remove(at: $0)) } }
   }
 
-  /// Returns the columns in no order. Links are compared by kind alone, since a renamed type that links to itself has another target.
+  /// Returns the columns in a form that can be compared regardless of their order. It excludes the targets of links, since a renamed type
+  /// that links to itself has a different target.
   private static func columns(_ entity: EntityModel) -> Set<[String]> {
     Set(entity.columns.map { [$0.storedName, "\($0.type) \($0.collection) \($0.isOptional) \($0.isPrimaryKey)"] })
   }

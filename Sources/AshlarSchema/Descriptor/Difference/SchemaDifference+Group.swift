@@ -37,11 +37,11 @@ extension SchemaDifference {
     case linkingObjects(type: String, property: String)
     /// An enum, by its Swift name.
     case enumeration(String)
-    /// A case, by the Swift names of its enum and its own.
+    /// A case, by its enum's Swift name and its own.
     case enumCase(enumeration: String, name: String)
     /// A projection, by its Swift name.
     case projection(String)
-    /// A property of a projection, by the Swift names of both.
+    /// A property of a projection, by the projection's Swift name and its own.
     case projectedProperty(projection: String, property: String)
     /// The whole schema.
     case schema
@@ -50,7 +50,8 @@ extension SchemaDifference {
   /// The declaration in the new schema that this difference concerns; if it was removed, the declaration in the old schema.
   public var subject: Subject { subject(isOld: false) }
 
-  /// The declaration in the old schema that this difference concerns.
+  /// The declaration in the old schema that this difference concerns. Renamed types and properties still have their new stored names;
+  /// `SchemaRenames.before(_:)` returns the old ones.
   public var oldSubject: Subject { subject(isOld: true) }
 
   private func subject(isOld: Bool) -> Subject {

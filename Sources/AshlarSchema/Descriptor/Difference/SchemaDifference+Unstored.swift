@@ -1,7 +1,7 @@
 extension SchemaDifference {
-  /// Returns the differences between `old` and `new` outside of the stored form: indexes, enums, Swift names, defaults, linking objects,
-  /// projections. Types precede enums, which precede projections, each sorted by name. Documentation and the name of the schema are
-  /// ignored. Complexity: O(n log n).
+  /// Returns the differences between `old` and `new` outside the stored form: indexes, enums, Swift names, defaults, linking objects and
+  /// projections. Differences of types precede those of enums, which precede those of projections; each group is sorted by name.
+  /// Documentation and the name of the schema are ignored. Complexity: O(n log n).
   public static func unstored(_ old: SchemaModel, _ new: SchemaModel) -> [SchemaDifference] {
     let old = SchemaRenames(from: old, to: new).applied(to: old)
     var differences: [SchemaDifference] = []
@@ -70,7 +70,7 @@ extension SchemaDifference {
     return differences
   }
 
-  /// Returns the changes of the Swift types of projected properties, whether they follow changes of other declarations or were redeclared.
+  /// Returns the changes of the Swift types of projected properties, whether the properties were redeclared or other declarations changed.
   private static func types(
     _ before: ProjectionModel, in old: SchemaModel, _ after: ProjectionModel, in new: SchemaModel
   ) -> [SchemaDifference] {

@@ -4,9 +4,9 @@ public indirect enum SchemaDifference: Hashable, Sendable {
   case typeAdded(type: String)
   /// A type was removed.
   case typeRemoved(type: String)
-  /// A type is stored under another name, as its `was` declares.
+  /// The stored name of a type changed, as its `was` declares.
   case typeRenamed(type: String, from: String)
-  /// A column is stored under another name, as its `was` declares.
+  /// The stored name of a column changed, as its `was` declares.
   case propertyRenamed(type: String, property: String, from: String)
   /// The kind of a type changed: object, embedded or asymmetric.
   case kindChanged(type: String, from: EntityKind, to: EntityKind)
@@ -14,7 +14,7 @@ public indirect enum SchemaDifference: Hashable, Sendable {
   case propertyAdded(type: String, property: String)
   /// A column was removed.
   case propertyRemoved(type: String, property: String)
-  /// A column has another type, collection kind or target. A change of its optionality is not reported separately.
+  /// The type, collection kind or target of a column changed. A change of its optionality is not reported separately.
   case propertyChanged(type: String, property: String, from: StoredType, to: StoredType)
   /// The property, or an element of it, may now be nil.
   case madeOptional(type: String, property: String)
@@ -24,7 +24,7 @@ public indirect enum SchemaDifference: Hashable, Sendable {
   case primaryKeyAdded(type: String, property: String)
   /// A type lost its primary key.
   case primaryKeyRemoved(type: String, property: String)
-  /// Another property became the primary key.
+  /// A different property became the primary key.
   case primaryKeyChanged(type: String, from: String, to: String)
 
   // MARK: - Outside of the stored form
@@ -33,13 +33,13 @@ public indirect enum SchemaDifference: Hashable, Sendable {
   case indexAdded(type: String, property: String)
   /// An index was removed.
   case indexRemoved(type: String, property: String)
-  /// An enum has a new raw value.
+  /// An enum has a case with a new raw value.
   case caseAdded(enumeration: String, name: String)
   /// An enum no longer has a case for a raw value.
   case caseRemoved(enumeration: String, name: String)
-  /// A case retains its name but has another raw value.
+  /// The raw value of a case changed, but not its name.
   case caseValueChanged(enumeration: String, name: String)
-  /// A case retains its raw value but has another name.
+  /// The name of a case changed, but not its raw value.
   case caseRenamed(enumeration: String, from: String, to: String)
   /// An enum was added.
   case enumAdded(enumeration: String)
@@ -49,35 +49,36 @@ public indirect enum SchemaDifference: Hashable, Sendable {
   case casesListed(enumeration: String)
   /// The cases of a handwritten enum are no longer listed.
   case casesUnlisted(enumeration: String)
-  /// An enum that is or was handwritten has another name in Swift.
+  /// The Swift name of an enum changed that is or was handwritten.
   case enumNameChanged(enumeration: String, from: String, to: String)
-  /// A type has another Swift name; `from` and `to` are Swift names.
+  /// The Swift name of a type changed; `from` and `to` are Swift names.
   case typeNameChanged(type: String, from: String, to: String)
-  /// A property has another Swift name; `from` and `to` are Swift names.
+  /// The Swift name of a property changed; `from` and `to` are Swift names.
   case propertyNameChanged(type: String, property: String, from: String, to: String)
-  /// A property has another Swift type with the same stored type: `Int` and `Int64`, or an enum and its raw type.
+  /// The Swift type of a property changed, but not its stored type, for example between `Int` and `Int64`, or between an enum and its raw
+  /// type.
   case swiftTypeChanged(type: String, property: String, from: String, to: String)
-  /// New objects have another default value.
+  /// The default value of a property changed.
   case defaultChanged(type: String, property: String)
   /// Linking objects were added; `property` is a Swift name.
   case linkingObjectsAdded(type: String, property: String)
   /// Linking objects were removed; `property` is a Swift name.
   case linkingObjectsRemoved(type: String, property: String)
-  /// Linking objects follow another property; `property` is a Swift name.
+  /// Linking objects now follow a different property; `property` is the Swift name of the linking objects.
   case linkingObjectsChanged(type: String, property: String)
   /// A projection was added; its name is a Swift name.
   case projectionAdded(projection: String)
   /// A projection was removed; its name is a Swift name.
   case projectionRemoved(projection: String)
-  /// A projection has another root type or other properties.
+  /// The root type or the properties of a projection changed.
   case projectionChanged(projection: String)
-  /// A property of a projection has another Swift type; both names are Swift names.
+  /// The Swift type of a projection's property changed; both names are Swift names.
   case projectedTypeChanged(projection: String, property: String, from: String, to: String)
   /// The access level of the schema's types changed; `from` and `to` are Swift's keywords.
   case accessChanged(from: String, to: String, isNarrower: Bool)
 
-  /// Whether a file with this difference opens only under a higher schema version. Added and removed types are applied without one. Wider
-  /// integers are lossless as well, except as elements of collections, because the elements must be rewritten.
+  /// Whether a file with this difference opens only if the schema version is higher than the file's. Added, removed and renamed types do
+  /// not require a higher version. Wider integers do not either, except as elements of collections, because the elements must be rewritten.
   public var needsVersion: Bool {
     switch self {
     case .typeAdded, .typeRemoved, .typeRenamed: false

@@ -1,14 +1,15 @@
 /// The types and properties that a schema stores under a different name than an older schema, determined by their former names (`was`).
 ///
-/// A former name applies only if the old schema has it, the new one does not, and the new name did not exist in the old one. The first such
-/// name, which is the newest, applies. If several declarations claim a name, it is assigned to the first in the order of the schema.
+/// A former name applies only if the old schema has it, the new schema does not, and the old schema does not have the new name. The first
+/// such name, which is the newest, applies. If several declarations claim the same name, it is assigned to the first of them in the order
+/// of the schema.
 public struct SchemaRenames: Hashable, Sendable {
-  /// The old stored names of types, by their new ones.
+  /// The old stored names of types, by their new stored names.
   public private(set) var types: [String: String] = [:]
-  /// The old stored names of properties, by the new stored name of their type and their own.
+  /// The old stored names of properties, by the new stored names of the type and the property.
   public private(set) var properties: [String: [String: String]] = [:]
 
-  /// Finds the renames between two schemas. Complexity: O(n) in the size of both.
+  /// Finds the renames between two schemas. Complexity: O(n) in the size of both schemas.
   public init(from old: SchemaModel, to new: SchemaModel) {
     let before = Dictionary(old.entities.map { ($0.storedName, $0) }) { first, _ in first }
     let current = Set(new.entities.map(\.storedName))

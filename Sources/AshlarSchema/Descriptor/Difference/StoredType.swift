@@ -2,9 +2,9 @@
 public struct StoredType: Hashable, Sendable, CustomStringConvertible {
   /// The type of a value; `int` replaces `int64`.
   public let type: ValueType
-  /// Whether the column has one value or a collection, and of which kind.
+  /// The kind of collection, or `none` for a single value.
   public let collection: CollectionKind
-  /// The stored name of the entity linked to.
+  /// The stored name of the link's target; nil if the column does not contain links.
   public let target: String?
 
   /// Creates the stored type of a column; `schema` supplies the stored name of its target.
@@ -25,13 +25,13 @@ public struct StoredType: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether every value of this type is a value of the other, because both are integers and this one has fewer bits.
+  /// Whether every value of this type is a value of the other type, because both are integer types and this type has fewer bits.
   public func widens(to other: StoredType) -> Bool {
     guard collection == other.collection, type.kind.isInteger, other.type.kind.isInteger else { return false }
     return type.kind.width < other.type.kind.width
   }
 
-  /// Whether both are integers of different widths.
+  /// Whether both are types of single integers, not of collections, with different widths.
   package func isIntegerOfOtherWidth(than other: StoredType) -> Bool {
     collection == .none && (widens(to: other) || other.widens(to: self))
   }

@@ -1,5 +1,6 @@
-/// The bytes that a fingerprint is computed from. Integers are little-endian. Text is its length in UTF-8 bytes as 32 bits, followed by the
-/// bytes. Absent text is encoded as empty text, which is not a valid name. `docs/descriptor-format.md` describes the same form in prose.
+/// The bytes from which a fingerprint is computed. Integers are little-endian. A string is encoded as its length in UTF-8 bytes (32 bits),
+/// followed by the bytes. An absent string is encoded as the empty string, which is not a valid name. `docs/descriptor-format.md` describes
+/// the same form in prose.
 struct CanonicalForm {
   private var writer = ByteWriter()
 
@@ -47,7 +48,8 @@ struct CanonicalForm {
 
   // MARK: - Source
 
-  /// Appends `G`, name, version (64 bits), the number of entities and each in order, the number of enums and each in order.
+  /// Appends `G`, name, version (64 bits), the number of entities and each entity, the number of enums and each enum, both in the order of
+  /// the model.
   mutating func source(of schema: SchemaModel) {
     writer.append(UInt8(ascii: "G"))
     text(schema.name)
@@ -60,13 +62,13 @@ struct CanonicalForm {
   }
 
   /// Appends the parts that most schemas lack; each part is present only if it is not empty.
-  /// - `R`, the number of renames, and each: node and index as in RNAM, name.
-  /// - `U`, the number of enums with a case for unknown values, and each: index, case.
-  /// - `X`, the number of handwritten enums, and each: index, Swift name.
-  /// - `C`, the number of custom types, and each: name, target, persisted type, flags (1 failable).
-  /// - `F`, the number of properties whose types only the Swift compiler knows, and each: index as in PROP, Swift type.
-  /// - `D`, the number of dropped properties, and each: index of the entity, name.
-  /// - `P`, the number of projections, and each: name, root, the number of properties, and each: name, path, Swift type.
+  /// - `R`, the number of renames, and for each: node and index as in RNAM, name.
+  /// - `U`, the number of enums with a case for unknown values, and for each: index, case.
+  /// - `X`, the number of handwritten enums, and for each: index, Swift name.
+  /// - `C`, the number of custom types, and for each: name, target, persisted type, flags (1 failable).
+  /// - `F`, the number of properties whose types only the Swift compiler knows, and for each: index as in PROP, Swift type.
+  /// - `D`, the number of dropped properties, and for each: index of the entity, name.
+  /// - `P`, the number of projections, and for each: name, root, the number of properties, and for each property: name, path, Swift type.
   private mutating func optionalSource(of schema: SchemaModel) {
     var renames: [(node: DocumentedNode, index: Int, name: String)] = []
     for (index, entity) in schema.entities.enumerated() { renames += entity.was.map { (.entity, index, $0) } }
@@ -128,7 +130,7 @@ struct CanonicalForm {
     for element in elements { add(&self, element) }
   }
 
-  /// Appends name, stored name, kind, the number of properties, and each in order.
+  /// Appends name, stored name, kind, the number of properties, and each property in order.
   private mutating func source(of entity: EntityModel) {
     text(entity.name)
     text(entity.storedName)
@@ -150,7 +152,7 @@ struct CanonicalForm {
     source(of: property.defaultValue)
   }
 
-  /// Appends name, raw type, the number of cases, and each in order: name, raw value.
+  /// Appends name, raw type, the number of cases, and for each case in order: name, raw value.
   private mutating func source(of model: EnumModel) {
     text(model.name)
     writer.append(model.rawType.rawValue)
@@ -161,8 +163,8 @@ struct CanonicalForm {
     }
   }
 
-  /// Appends the kind as in DFLT (0 without a value), then the value: a byte for Bool, 64 bits for Int and Double, text for String, length
-  /// and bytes for Data, ObjectId and UUID, seconds (64 bits) and nanoseconds (32 bits) for Date, low and high for Decimal128.
+  /// Appends the kind as in DFLT (0 for nil), then the value: a byte for Bool, 64 bits for Int and Double, text for String, length and
+  /// bytes for Data, ObjectId and UUID, seconds (64 bits) and nanoseconds (32 bits) for Date, low and high for Decimal128.
   private mutating func source(of value: DefaultValue?) {
     guard let value else { return writer.append(0 as UInt8) }
     writer.append(value.kind.rawValue)
@@ -216,6 +218,6 @@ extension DefaultValue {
 }
 
 extension Double {
-  /// The bit pattern. All NaNs have the same bit pattern, so that it does not depend on the platform on which they were computed.
+  /// The bit pattern. All NaNs yield the same pattern, regardless of the platform on which they were computed.
   var canonicalBits: UInt64 { isNaN ? 0x7ff8_0000_0000_0000 : bitPattern }
 }

@@ -16,8 +16,8 @@ public enum Fingerprint {
     return FNV1a.hash(form.bytes)
   }
 
-  /// Returns the fingerprint of the whole schema. Equal fingerprints mean that generated code and descriptor come from the same schema:
-  /// everything except documentation is included, in order. Complexity: O(n).
+  /// Returns the fingerprint of the whole schema. Equal fingerprints mean that generated code and a descriptor belong to the same schema:
+  /// everything except documentation is included, in the order of the model. Complexity: O(n).
   public static func source(of schema: SchemaModel) -> UInt64 {
     var form = CanonicalForm()
     form.source(of: schema)

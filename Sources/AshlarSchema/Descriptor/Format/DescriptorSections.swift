@@ -146,7 +146,7 @@ struct DescriptorSections {
   }
 
   private mutating func add(_ property: PropertyModel, _ ordinal: Int) {
-    // Arguments are evaluated in order, so strings are added to the pool in the order of the record.
+    // Arguments are evaluated in order, so strings are added to the pool in the order of the record's fields.
     properties.append(
       words: strings.reference(to: property.name), strings.reference(to: property.storedName), strings.reference(to: property.target),
       strings.reference(to: property.enumName ?? property.customName), strings.reference(to: property.origin),

@@ -23,7 +23,8 @@ struct FNV1a {
     return hash.value
   }
 
-  /// Returns the checksum of a descriptor, which covers all bytes, with the checksum itself as 0. `bytes` must contain at least a header.
+  /// Returns the checksum of a descriptor, which covers all bytes, with zeros in place of the checksum itself. `bytes` must contain at
+  /// least a header.
   static func checksum(_ bytes: [UInt8]) -> UInt64 {
     var hash = FNV1a()
     bytes.withUnsafeBufferPointer {

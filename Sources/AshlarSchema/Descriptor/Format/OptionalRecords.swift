@@ -1,4 +1,4 @@
-/// RNAM: a former stored name of a type or a property. Names of one node are consecutive, newest first.
+/// RNAM: a former stored name of a type or a property. The names of one declaration are consecutive, newest first.
 package enum RenameRecord {
   static let node = 0
   static let index = 4
@@ -11,7 +11,7 @@ package enum RenameRecord {
   ]
 }
 
-/// DROP: the stored name of a former property of a type, whose data may be deleted.
+/// DROP: the stored name of a former property, whose data a migration may delete.
 package enum DroppedRecord {
   static let entity = 0
   static let name = 4
@@ -63,7 +63,7 @@ package enum CustomTypeRecord {
   ]
 }
 
-/// UNKC: the case that unknown raw values are read as, by its index among the cases of the enum.
+/// UNKC: the case that represents unknown raw values, by its index among the cases of the enum.
 package enum UnknownCaseRecord {
   static let enumeration = 0
   static let enumCase = 4

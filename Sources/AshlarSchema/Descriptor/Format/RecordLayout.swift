@@ -1,4 +1,4 @@
-/// One field of a record, as used by the reader, the writer and the annotated dump.
+/// One field of a record, used by the reader, the writer and the annotated dump.
 package struct RecordField {
   /// The interpretation of the field's bytes.
   package enum Meaning {
@@ -19,7 +19,7 @@ package struct RecordField {
 /// The null reference.
 package let noReference: UInt32 = 0xffff_ffff
 
-/// The first 8 bytes of every descriptor. The line ends detect damage by copying in text mode.
+/// The first 8 bytes of every descriptor. The line ends among them detect damage by copying in text mode.
 let descriptorMagic: [UInt8] = [0x89, 0x41, 0x53, 0x4c, 0x0d, 0x0a, 0x1a, 0x0a]
 
 /// The header of a descriptor.
@@ -222,7 +222,7 @@ package enum DocumentationRecord {
   ]
 }
 
-/// The kind of declaration that a DOCS record documents. The record's `index` is an index into the section of that kind.
+/// The kind of declaration to which a DOCS, RNAM or SMAP record refers. The record's `index` is an index into the section of that kind.
 enum DocumentedNode: UInt32 {
   case entity = 1
   case property = 2

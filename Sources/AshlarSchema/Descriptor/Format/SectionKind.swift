@@ -12,19 +12,19 @@ package enum SectionKind: UInt32, CaseIterable {
   case defaults = 0x544c_4644  // DFLT
   /// The bytes of Data, ObjectId and UUID defaults.
   case blobs = 0x424f_4c42  // BLOB
-  /// The assignment of documentation to nodes.
+  /// The assignment of documentation to declarations.
   case documentation = 0x5343_4f44  // DOCS
   /// The text of documentation, separate from `stringBytes` so that it can be stripped.
   case documentationText = 0x5458_5444  // DTXT
   /// Former stored names of types and properties.
   case renames = 0x4d41_4e52  // RNAM
-  /// Stored names of former properties, whose data may be deleted.
+  /// Stored names of former properties, whose data a migration may delete.
   case dropped = 0x504f_5244  // DROP
   /// The preceding release.
   case predecessor = 0x5645_5250  // PREV
   /// Custom types.
   case customTypes = 0x5059_5443  // CTYP
-  /// The cases that unknown raw values are read as.
+  /// The cases that represent unknown raw values.
   case unknownCases = 0x434b_4e55  // UNKC
   /// The enums that are handwritten.
   case externalEnums = 0x4d4e_4558  // XENM
@@ -45,7 +45,7 @@ package enum SectionKind: UInt32, CaseIterable {
       self)
   }
 
-  /// Whether the section is omitted if it is empty. Only builds from format minor 1 on know such sections.
+  /// Whether the section is omitted if it is empty. Builds of format minor 0 do not know such sections.
   var isOptional: Bool {
     switch self {
     case .renames, .customTypes, .unknownCases, .externalEnums, .projections, .projectedProperties, .sourceMap, .dropped, .predecessor,

@@ -1,4 +1,5 @@
-/// STRB and STRS: each string once, in the order of first use. Strings are equal if their bytes are, not their characters.
+/// The pool of strings, written as STRB and STRS. It contains each string once, in the order of first use. Strings are equal only if their
+/// bytes are equal; equal characters do not suffice.
 struct StringPool {
   private(set) var bytes: [UInt8] = []
   private(set) var records = ByteWriter()

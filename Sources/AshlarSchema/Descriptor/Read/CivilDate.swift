@@ -1,8 +1,8 @@
 /// A point in time as date and time in UTC, in the proleptic Gregorian calendar.
 package struct CivilDate {
-  /// Whether the year has at most four digits, and both parts have the same sign.
+  /// Whether the year is from 0 to 9999, and `seconds` and `nanoseconds` do not have opposite signs.
   static func canSay(seconds: Int64, nanoseconds: Int32) -> Bool {
-    // 0000-01-01T00:00:00Z and 9999-12-31T23:59:59Z.
+    // The first and the last second: 0000-01-01T00:00:00Z and 9999-12-31T23:59:59Z.
     let first: Int64 = -62_167_219_200
     let last: Int64 = 253_402_300_799
     guard seconds >= first, seconds <= last, nanoseconds > -1_000_000_000, nanoseconds < 1_000_000_000 else { return false }
@@ -15,7 +15,7 @@ package struct CivilDate {
   let secondOfDay: Int64
   let nanoseconds: Int64
 
-  /// Creates a date from `seconds` and `nanoseconds` since 1970, which have the same sign.
+  /// Creates a date from `seconds` and `nanoseconds` since 1970, which must not have opposite signs.
   package init(seconds: Int64, nanoseconds: Int32) {
     var whole = seconds
     var fraction = Int64(nanoseconds)

@@ -11,7 +11,7 @@ public enum DescriptorFault: Hashable, Sendable {
   case trailingBytes(stated: UInt64, found: Int)
   /// The file is larger than any descriptor may be.
   case tooLarge(limit: Int)
-  /// The file was written by a newer format version.
+  /// The file was written in a newer format version.
   case formatTooNew(version: UInt16, supported: UInt16)
   /// The file requires a feature that this build lacks.
   case unknownRequiredFeature(bit: Int)
@@ -30,16 +30,16 @@ public enum DescriptorFault: Hashable, Sendable {
   case misaligned(multiple: Int)
   /// A part extends beyond the end of its container.
   case outOfBounds(end: UInt64, size: Int)
-  /// Sections are in the order of the directory; this section begins before its predecessor ends.
+  /// A section begins before the preceding section of the directory ends.
   case overlap(start: Int, previousEnd: Int)
-  /// Records are shorter than those of the first format version.
+  /// Records are shorter than this build expects.
   case recordTooShort(size: Int, needed: Int)
   /// Record size and count do not match the length.
   case lengthMismatch(byteLength: Int, recordSize: Int, count: Int)
   // Fields
   /// Text is not valid UTF-8.
   case invalidUTF8
-  /// Pools have no gaps: each part begins where the previous part ends; this one does not.
+  /// A part of a pool does not begin where the previous part ends; pools have no gaps.
   case gap(field: String, expected: UInt64, found: UInt64)
   /// A reference is out of range.
   case invalidReference(field: String, index: UInt64, count: Int)
@@ -68,7 +68,7 @@ public enum ModelRule: Hashable, Sendable {
   case storedAfterLinkingObjects
   /// A link to one object is always optional.
   case optionalLinkRequired
-  /// Objects in a list and linking objects are never optional.
+  /// Objects in a list or a set and linking objects are never optional.
   case optionalNotAllowed
   /// Only properties of some types can be primary keys, and properties of embedded types cannot.
   case keyNotAllowed
@@ -76,21 +76,21 @@ public enum ModelRule: Hashable, Sendable {
   case secondKey
   /// Only properties of some types are indexed.
   case indexNotAllowed
-  /// Links and collections have no default.
+  /// Collections have no default; links and `AnyRealmValue`s have no literal default.
   case defaultNotAllowed
   /// A default or raw value has the type of its property or enum.
   case defaultOfOtherType
-  /// A value is in the range of its type, and is a case of its enum.
+  /// A default or raw value is in the range of its type, and the default of an enum property is the raw value of a case.
   case defaultOutOfRange
-  /// A property of an enum has the raw type of the enum.
+  /// The type of an enum property is the raw type of the enum.
   case enumOfOtherType
   /// Raw types are integers, Float, Double and String.
   case rawTypeNotAllowed
   /// Asymmetric types are never linked to.
   case linkToAsymmetric
-  /// Linking objects follow a stored link to their own type.
+  /// Linking objects follow a stored link to the type that declares them.
   case originDoesNotLinkHere
-  /// A value of any type is never optional, because it can represent nil itself.
+  /// An `AnyRealmValue` property is never optional, because its value can represent nil itself.
   case optionalAny
   /// Sets contain no embedded objects.
   case embeddedInSet
@@ -100,7 +100,7 @@ public enum ModelRule: Hashable, Sendable {
   case customTypeOfOtherType
   /// Only optionals of some types can be implicitly unwrapped.
   case unwrappingNotAllowed
-  /// Only a stored value with a literal default is backfilled.
+  /// Only a property with a literal default is backfilled.
   case backfillNotAllowed
   /// Only stored properties have former stored names.
   case renameNotAllowed

@@ -2,7 +2,7 @@
 public struct DescriptorHeader: Hashable, Sendable {
   /// The format version that this build writes; greater versions are rejected.
   static let currentMajor: UInt16 = 1
-  /// The version of additions that older readers may ignore.
+  /// The version of additions to the format that this build writes.
   static let currentMinor: UInt16 = 1
 
   /// The format version.

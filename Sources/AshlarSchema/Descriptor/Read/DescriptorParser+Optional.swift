@@ -169,8 +169,8 @@ extension DescriptorParser {
     }
   }
 
-  /// Reads PROJ and PPRP: projections sorted by name, each of an object type. Paths are not validated: only emitted code uses them, and the
-  /// Swift compiler has checked that code.
+  /// Reads PROJ and PPRP: projections sorted by name, each of a type that is not asymmetric. Paths are not validated: only emitted code
+  /// uses them, and the Swift compiler has checked that code.
   func readProjections(of entities: [EntityModel]) throws(DescriptorError) -> [ProjectionModel] {
     let table = try directory.table(.projections)
     let properties = try directory.table(.projectedProperties)

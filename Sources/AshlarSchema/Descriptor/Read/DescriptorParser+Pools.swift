@@ -1,5 +1,5 @@
 extension DescriptorParser {
-  /// Reads STRS and STRB: strings in order, each followed by NUL.
+  /// Reads STRS and STRB. The strings follow each other in STRB without gaps, in the order of their records, each followed by NUL.
   func readStrings() throws(DescriptorError) -> [String] {
     let pool = try directory.table(.stringBytes)
     let table = try directory.table(.strings)
@@ -17,7 +17,7 @@ extension DescriptorParser {
     return strings
   }
 
-  /// Reads DOCS and DTXT: records in the order of nodes, text in order.
+  /// Reads DOCS and DTXT. The texts follow each other in DTXT without gaps, in the order of their records; a node has at most one record.
   func readDocumentation() throws(DescriptorError) -> [DocumentedNode: [Int: String]] {
     let pool = try directory.table(.documentationText)
     let table = try directory.table(.documentation)
@@ -95,7 +95,7 @@ extension DescriptorParser {
     return defaults
   }
 
-  /// Returns the range of a part of a pool, which must begin at `expected`.
+  /// Returns the range of a part of a pool; the part must begin at `expected`.
   private func poolRange(
     _ table: RecordTable, _ record: Int, offset: Int, length: Int, _ expected: Int, _ pool: RecordTable
   ) throws(DescriptorError) -> Range<Int> {

@@ -7,7 +7,7 @@ extension DescriptorParser {
 
     guard isLink || property.target == nil else { throw fail(PropertyRecord.target, .superfluous(field: "target")) }
     guard !isLink || property.target != nil else { throw fail(PropertyRecord.target, .missing(field: "target")) }
-    // A custom type may supply the missing value.
+    // A custom type may supply a value in place of nil, so its link may be required.
     if isLink, property.customName == nil {
       let isNullable = isSingle || property.collection == .map
       if isNullable, !property.isOptional { throw fail(PropertyRecord.flags, .broken(.optionalLinkRequired)) }
@@ -52,7 +52,7 @@ extension DescriptorParser {
       allowed = rawValues[index]
     }
     if let value = property.defaultValue {
-      // Links and values of any type have no literal default; only code can supply one.
+      // Links and `AnyRealmValue`s have no literal default; only code can supply one.
       guard isSingle, property.type != .any && !isLink || value == .code else {
         throw fail(PropertyRecord.defaultValue, .broken(.defaultNotAllowed))
       }

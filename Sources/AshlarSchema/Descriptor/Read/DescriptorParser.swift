@@ -6,14 +6,14 @@ package struct DescriptorParser {
   var defaults: [DefaultValue] = []
   var documentation: [DocumentedNode: [Int: String]] = [:]
   var enums: [EnumModel] = []
-  /// The index in `enums`, by name.
+  /// The indexes in `enums`, by the enums' names.
   var enumIndices: [String: Int] = [:]
   /// The raw values of each enum in `enums`.
   var rawValues: [Set<DefaultValue>] = []
-  /// The former stored names of types and properties, by their records.
+  /// The former stored names of types and properties, by the indexes of their records.
   var renames: [DocumentedNode: [Int: [String]]] = [:]
   var dropped: [Int: [String]] = [:]
-  /// The Swift names of types that only the Swift compiler knows, by the records of properties.
+  /// The Swift names of types that only the Swift compiler knows, by the indexes of the properties' records.
   var foreignTypes: [Int: String] = [:]
   var customTypes: [String: CustomTypeModel] = [:]
 

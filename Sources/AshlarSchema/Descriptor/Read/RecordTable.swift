@@ -83,6 +83,6 @@ package struct SectionDirectory {
     tables.values.ordered { ($0.offset, $0.kind.rawValue) < ($1.offset, $1.kind.rawValue) }
   }
 
-  /// More sections than a writer could produce.
+  /// The maximum number of sections, which is more than a writer could produce.
   private static let limit = 1024
 }
