@@ -9,8 +9,8 @@ extension BacklinkBlock {
     private var sizePlace = 0
 
     /// - Parameters:
-    ///   - block: memory for `sizeLimit` bytes.
-    ///   - wanted: the size of a full block in bytes, at most `sizeLimit`.
+    ///   - block: Memory for `sizeLimit` bytes.
+    ///   - wanted: The size of a full block in bytes, at most `sizeLimit`.
     init(_ block: UnsafeMutableRawBufferPointer, wanted: Int) {
       self.block = BlockWriter(block, "a block of backlinks")
       self.wanted = wanted

@@ -11,8 +11,8 @@ package struct BlockWriter {
   package private(set) var size = 0
 
   /// - Parameters:
-  ///   - bytes: the memory, of any alignment.
-  ///   - content: a description of the content, such as "a posting block".
+  ///   - bytes: The memory, of any alignment.
+  ///   - content: A description of the content, such as "a posting block".
   package init(_ bytes: UnsafeMutableRawBufferPointer, _ content: StaticString) {
     self.bytes = bytes
     self.content = content

@@ -58,7 +58,7 @@ struct Counters: Equatable {
     }
   }
 
-  /// - Parameter buffer: memory for `encodedSize` bytes.
+  /// - Parameter buffer: Memory for `encodedSize` bytes.
   func encode(to buffer: UnsafeMutableRawBufferPointer) {
     var bytes = BlockWriter(buffer, "the counters")
     for space in 0..<EntrySums.count { bytes.append(sums[space]) }
