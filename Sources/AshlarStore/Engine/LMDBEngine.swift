@@ -182,7 +182,7 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
   var keepsKeyOrder: Bool { true }
   var hasMovingClusters: Bool { movingClusters.load(ordering: .acquiring) }
 
-  /// Records that a cluster was found in a leaf page: the file was created by a release that did not support its page size.
+  /// Records that a cluster was found in a leaf page: it was written by a release that rounded sizes to 4 KB under any page size.
   func noteMovingCluster() { movingClusters.store(true, ordering: .releasing) }
 
   var newestVersion: UInt64 {
