@@ -1,6 +1,6 @@
 public import AshlarSchema
 
-/// The types that a Realm requires, in the form with which files are compared. Computed once and shared by all openings of these types.
+/// The types that a Realm requires, in the form with which files are compared. Computed once and shared by all openings with these types.
 public final class WantedSchema: Sendable {
   /// The types by their Swift names.
   let model: SchemaModel
@@ -54,7 +54,7 @@ public final class WantedSchema: Sendable {
   /// These types, with lossless differences applied without a higher version.
   public var lenient: WantedSchema { WantedSchema(model, ordinals: ordinals, unlisted: unlisted, isLenient: true) }
 
-  /// A schema without types: the tables of a file under their stored names.
+  /// A schema without types, under which all tables of a file have their stored names.
   var withoutTypes: WantedSchema {
     WantedSchema(SchemaModel(name: "stored", version: model.version, entities: []), ordinals: [:], unlisted: unlisted)
   }
