@@ -9,7 +9,7 @@ import AshlarSchema
 /// nil) and its bytes. A name consists of its length (UInt16) and its UTF-8.
 public struct Catalog: Sendable {
   var schema: SchemaModel
-  /// The tables, ascending by id, starting at 1. Ids of removed tables are missing.
+  /// The tables, in ascending order of ids, which start at 1. Ids of removed tables are missing.
   var tables: [Table]
   /// The format of the file.
   var format = FormatVersion.file

@@ -14,7 +14,7 @@ public indirect enum CatalogError: Error, Hashable, Sendable {
   case embeddedInValue(path: String, type: String, property: String)
   /// A type becomes asymmetric, and the file contains a table of its objects.
   case becameAsymmetric(path: String, type: String)
-  /// The file must be changed, but is being read.
+  /// The file must be migrated, but this process holds a snapshot of it.
   case inUse(path: String, by: SnapshotHolder)
   /// The file must be migrated through several versions, which needs a copy, but the copy cannot replace the file: it has several names or
   /// is open elsewhere.

@@ -48,7 +48,7 @@ public final class TableDefinition: @unchecked Sendable {
   /// The link columns that target this table.
   public internal(set) var backlinks: [LinkColumn] = []
 
-  /// The indexes in the file, except that of the primary key. All are maintained, whether or not this schema declares them.
+  /// The table's indexes in the file, except that of the primary key. All are maintained, whether or not this schema declares them.
   @exclusivity(unchecked) var indexes: [IndexDefinition] = [] {
     didSet {
       indexedColumns = indexes.compactMap(\.column)

@@ -34,14 +34,14 @@ public final class WantedSchema: Sendable {
     self.stored = stored
   }
 
-  /// Returns the same types for comparison with a file that skipped the releases in between, or nil if the file cannot skip them.
+  /// Returns the same types for comparison with a file that skips the releases in between, or nil if the file cannot skip them.
   /// - Parameter releases: The schemas between the file's version and this one, in order.
   public func skipping(_ releases: [SchemaModel], for file: SchemaModel) -> WantedSchema? {
     guard let stored = ReleasePath.direct(from: file, through: releases.map(\.storedForm), to: stored) else { return nil }
     return WantedSchema(model, stored: stored, ordinals: ordinals, unlisted: unlisted, isLenient: isLenient)
   }
 
-  /// Returns the differences between a file and these types; types that only the file has are ignored.
+  /// Returns the differences between a file and these types; types that only the file contains are ignored.
   public func differences(from file: SchemaModel) -> [SchemaDifference] {
     SchemaDifference.between(file, stored).filter { difference in
       if case .typeRemoved = difference { false } else { true }

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Observes the commits that other processes make to a file, and wakes the threads that wait for a commit.
 ///
-/// Each engine whose file other processes can write has one. It watches while a call of `add` is not yet balanced by one of `remove`.
+/// Each engine whose file other processes can write has one. It watches while any call of `add` is not balanced by a call of `remove`.
 /// Commits of this process do not need it: the committing thread wakes the waiting threads.
 ///
 /// Invariants: `engine` is accessed under its lock, and is nil once the engine's deinitializer has begun. A process registers for signals

@@ -12,7 +12,7 @@ public protocol StorageEngine: AnyObject, Sendable {
   /// Whether an unchanged cluster may have a different address in the next version. True once a cluster stored in a leaf page has been
   /// read; see `ClusterPages`.
   var hasMovingClusters: Bool { get }
-  /// The changes made by this process's last commits, for observers.
+  /// The changes made by the most recent commits of this process, for observers.
   var changes: ChangeFeed { get }
   /// Starts waking threads that wait for `changes` when other processes commit. Must be balanced by `stopWatchingOtherProcesses`.
   func watchOtherProcesses()
@@ -38,7 +38,8 @@ public protocol StorageEngine: AnyObject, Sendable {
   var savesInGroups: Bool { get }
   /// Whether the next `.relaxed` commit can run without waiting for the disk.
   var isReadyForRelaxed: Bool { get }
-  /// Does the work that `isReadyForRelaxed` requires on a thread of the engine, then calls `resume` with nil or the error.
+  /// Calls `resume` with nil once a thread of the engine has done the work that `isReadyForRelaxed` requires, or with the error of that
+  /// work.
   func whenReadyForRelaxed(_ resume: @escaping @Sendable (StoreError?) -> Void)
   /// Throws `StoreError.notAtItsPath` if the file is no longer at its path.
   func checkPath() throws(StoreError)
@@ -57,7 +58,7 @@ public protocol StorageEngine: AnyObject, Sendable {
   var holders: [SnapshotHolder] { get }
   /// Throws `StoreError.tooManyVersions` if there are more than `limit` versions from the oldest one being read to the newest.
   func checkVersions(limit: UInt64) throws(StoreError)
-  /// Returns another process that reads the file but does not support formats later than 7; nil if there is none.
+  /// Returns the ID of another process that reads the file but does not support formats later than 7; nil if there is none.
   func olderReader() -> Int32?
   /// Runs `body` and commits its writes as one new version; commits nothing if `body` throws. The caller must hold the write lock. The
   /// version is visible at once.

@@ -11,7 +11,7 @@ import CLMDB
 struct FileGrowth {
   /// The number of bytes per write. The page cache keeps the pages of one write in one folio.
   static let piece = 16 << 10
-  /// The smallest growth in bytes that is prepared. For less, the folios of LMDB's own writes are small enough.
+  /// The smallest growth in bytes that is prepared. If the file grows by less, the folios of LMDB's own writes are small enough.
   static let least = 256 << 10
   /// The maximum growth in bytes that is prepared. The system would begin to write the zeros of a larger range to disk before the data
   /// replaces them.

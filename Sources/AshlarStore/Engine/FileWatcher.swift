@@ -1,7 +1,7 @@
 import CAshlar
 
-/// The thread that receives the system's events for writes to the lock files of watched files. There is one per process, while any file is
-/// watched.
+/// The thread that receives the system's events for writes to the lock files of watched files. A process has one such thread while any file
+/// is watched.
 ///
 /// If the system has no such events, or a file's events do not arrive, the thread polls the file's version.
 enum FileWatcher {

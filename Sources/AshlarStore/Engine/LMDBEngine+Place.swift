@@ -54,7 +54,7 @@ extension LMDBEngine {
     }
   }
 
-  /// Returns another process that reads the file and has no mark for format 8; nil if there is none.
+  /// Returns the ID of another process that reads the file and has no mark for format 8; nil if there is none.
   func olderReader() -> Int32? {
     guard let pairing else { return nil }
     let own = getpid()
@@ -76,7 +76,7 @@ extension LMDBEngine {
     _ = try linksAtItsPath()
   }
 
-  /// Returns the number of names of the file. Throws if its path is no longer one of them.
+  /// Returns the number of names (hard links) of the file. Throws if its path is no longer one of them.
   private func linksAtItsPath() throws(StoreError) -> UInt32 {
     guard let identity else { return 1 }
     var links: UInt32 = 1

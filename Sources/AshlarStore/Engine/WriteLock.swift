@@ -9,8 +9,8 @@ import Synchronization
   import Darwin
 #endif
 
-/// The write lock of one file: first among the threads of the process, then among processes through a lock file beside the database. It is
-/// not bound to a thread: its holder may pass it to another thread.
+/// The write lock of one file. It is acquired first among the threads of the process, then among processes through a lock file beside the
+/// database. It is not bound to a thread: its holder may pass it to another thread.
 ///
 /// A thread that waits longer than `patience` logs the holder, and logs it again each time the waiting time has doubled.
 ///
@@ -49,8 +49,8 @@ final class WriteLock: @unchecked Sendable {
   var isWatched = false
   /// The number of acquisitions so far.
   var turn: UInt64 = 0
-  /// The number of acquisitions that had to wait, and the time in nanoseconds for which they blocked threads. An acquisition of the free
-  /// lock changes neither.
+  /// The number of acquisitions that had to wait, and the time in nanoseconds for which they blocked threads. An acquisition of a free lock
+  /// changes neither.
   let waits = Atomic<Int>(0)
   let waitedNanoseconds = Atomic<Int64>(0)
   private let patienceInNanoseconds: Int64

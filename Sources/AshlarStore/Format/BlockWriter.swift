@@ -18,7 +18,7 @@ package struct BlockWriter {
     self.content = content
   }
 
-  /// Creates a writer to `size` bytes at `start`.
+  /// Creates a writer that fills the `size` bytes at `start`.
   init(_ start: UnsafeMutableRawPointer, size: Int, _ content: StaticString) {
     self.init(UnsafeMutableRawBufferPointer(start: start, count: size), content)
   }

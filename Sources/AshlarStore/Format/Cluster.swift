@@ -105,7 +105,7 @@ import CAshlar
     base.storeBytes(of: bits, toByteOffset: ClusterHeader.bitmapOffset + word * 8, as: UInt64.self)
   }
 
-  /// Whether a row is live.
+  /// Returns whether a row is live.
   @inlinable @inline(__always) public func isLive(_ slot: Int) -> Bool {
     assert(slot >= 0 && slot < capacity, "a row is below the capacity of its cluster")
     return livenessWord(slot >> 6) >> UInt64(slot & 63) & 1 != 0

@@ -33,7 +33,7 @@ struct ShortValues {
   }
 
   private static func place(_ value: Value, _ capacity: Int) -> Int {
-    // The multiplier of splitmix64; the highest bits depend on all others.
+    // The multipliers of splitmix64; the highest bits depend on all others.
     let mixed = (value.low ^ value.high &* 0x9E37_79B9_7F4A_7C15) &* 0xBF58_476D_1CE4_E5B9
     return Int(truncatingIfNeeded: (mixed ^ mixed >> 32) >> 8) & (capacity - 1)
   }

@@ -102,7 +102,8 @@ public enum EnvironmentRegistry {
         state.withLock { remember(FileStatus(copy), path, use, &$0) }
       }
     }
-    // The engine is opened even if replacing failed: processes that wait for the claim expect LMDB's lock file as its first user leaves it.
+    // The engine is opened even if replacing failed: processes that wait for the claim expect LMDB's lock file in the state in which its
+    // first user leaves it.
     let engine = try state.withLock { state throws(StoreError) in
       let own = FileUse()
       return enter(try Engines.open(path, EngineOptions(use: own, claim: claim)), own, &state)

@@ -56,7 +56,7 @@ private final class IdleList: @unchecked Sendable {
     monitor.withLock { kept.contains { $0.engine === engine } || closing.contains { $0.engine == ObjectIdentifier(engine) } }
   }
 
-  /// Releases engines by their paths; also waits for those that another thread is releasing.
+  /// Releases the idle engines whose paths satisfy `isMeant`, and waits for those that another thread is releasing.
   func close(where isMeant: (String) -> Bool) {
     var due: [any FileEngine] = []
     monitor.withLock {

@@ -61,7 +61,7 @@ extension ReadSession {
     shared.older = older
   }
 
-  /// Whether the version has been released: `resume` was not called after the last call of `release`.
+  /// Whether the session has released its version: `release` was called, and `resume` was not called since.
   public var isReleased: Bool { hasLetGo }
 
   /// Releases the version read. A session that is not frozen can be resumed; until then every read throws.

@@ -92,7 +92,7 @@ extension ReadSession {
       writable: Cluster(base).isOverlay ? context.pointee.foundGeneration : 0, slot: slot, key: key)
   }
 
-  /// Looks up a row like `locate`, for an accessor that resolved it at `generation`. Also returns nil if that accessor is permanently
+  /// Looks up a row as `locate` does, for an accessor that resolved it at `generation`. Also returns nil if that accessor is permanently
   /// invalid.
   public func relocate(_ ordinal: Int, _ key: Int64, seenAt generation: UInt64) throws(StoreError) -> RowAccess? {
     if cancelled.invalidates(ordinal, key, seenAt: generation) { return nil }

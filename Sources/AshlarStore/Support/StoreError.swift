@@ -47,7 +47,7 @@ public indirect enum StoreError: Error, Hashable, Sendable {
   case stillOpen(path: String, before: String)
   /// The open file is no longer at its path. Unless `isMissing` is true, a different file is at the path.
   case notAtItsPath(path: String, isMissing: Bool)
-  /// The file is open.
+  /// The file cannot be deleted, because it is open.
   case inUse(path: String)
   /// A forked child used an object that it inherited.
   case inherited(path: String)

@@ -7,7 +7,7 @@ import AshlarSchema
 public struct BacklinkCursor {
   private let session: ReadSession
   private let link: LinkColumn
-  // Whether the open write has gained or lost links of the column.
+  // Whether the open write has added or removed links of the column.
   private let hasChanges: Bool
   private var groups = BacklinkBlock.Groups(UnsafeRawBufferPointer(start: nil, count: 0))
   // The group of the current block that was read last; nil at the end of the block.
