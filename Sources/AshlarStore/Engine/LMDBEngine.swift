@@ -119,7 +119,7 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
     commitWatch?.close()
     checkpointer?.close()
     endSpareReader()
-    // Reset the number before the descriptor is closed, because the number may be reused for another file.
+    // The number is reset before the descriptor is closed, because the system may reuse it for another file.
     descriptor.pointee = -1
     // A thread that waits for `use` to end may need exclusive access, so the locks are released first.
     pairing = nil

@@ -15,7 +15,7 @@ public struct CopiedMigration {
   private var version: UInt64 { hops.last?.version ?? 0 }
 
   /// - Parameters:
-  ///   - hops: The hops in order; at least one.
+  ///   - hops: The hops, in the order in which they run; at least one.
   ///   - memory: The number of bytes that changes may use in memory, and the size of the largest file that is migrated without a copy.
   ///   - progress: Called with the progress of the copy.
   public init(_ hops: [MigrationHop], for holder: WriteHolder, memory: Int, progress: @escaping CopyProgress) {

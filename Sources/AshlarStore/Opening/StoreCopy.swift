@@ -178,7 +178,7 @@ extension StoreSession {
     let shared = shared
     let transaction = transaction
     if let refusal = transaction?.refusal { throw refusal }
-    // The memory of an ended transaction may be reused by another.
+    // The memory of an ended transaction may be reused by another transaction.
     let begun = transaction?.firstGeneration
     let holderKind = shared.holderKind
     if frozen == nil { shared.holderKind = .store }

@@ -23,8 +23,8 @@ extension ReadSession {
     return olderCluster(table, number, cluster, in: shared).map { UnsafePointer($0.columns) }
   }
 
-  /// Returns the object that gives a stored cluster with an older layout the columns of the current table; nil if the cluster has the
-  /// newest layout.
+  /// Returns the `OlderCluster` of a stored cluster with an older layout, which has the columns of the current table; nil if the cluster
+  /// has the newest layout.
   func olderCluster(_ table: TableDefinition, _ number: Int, _ cluster: Cluster, in shared: SharedSnapshot) -> OlderCluster? {
     guard cluster.base != emptyCluster, let layout = table.olderLayout(cluster.layout) else { return nil }
     let key = table.clusterKey(number)

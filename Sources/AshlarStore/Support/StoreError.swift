@@ -17,7 +17,7 @@ public indirect enum StoreError: Error, Hashable, Sendable {
   case notFound(path: String)
   /// The system denied access.
   case permissionDenied(path: String)
-  /// The path is a folder or another object that is not a regular file.
+  /// The file at the path is not a regular file, but for example a folder.
   case notAFile(path: String)
   /// The file to be created already exists.
   case fileExists(path: String)
@@ -31,7 +31,7 @@ public indirect enum StoreError: Error, Hashable, Sendable {
   case tooManyVersions(path: String, count: UInt64, limit: UInt64, oldest: PinnedVersion)
   /// The caller has an open write transaction of the file and would wait for itself.
   case writeOpenHere(path: String, WriteHolding)
-  /// This process has the file open for writing and now opens it read-only, or the reverse.
+  /// This process has the file open for writing and now opens it read-only, or vice versa.
   case openedOtherwise(path: String)
   /// All reader slots are in use.
   case tooManyReaders(path: String, limit: Int)
@@ -41,7 +41,7 @@ public indirect enum StoreError: Error, Hashable, Sendable {
   case sameProcessNumber(path: String, process: Int32)
   /// Another process has the file open by another name, and so with other lock files: through a hard link or a bind mount.
   case otherName(path: String, process: Int32?, name: String?)
-  /// The lock files at the path are in use for another file, which was at the path before.
+  /// The lock files at the path are in use for a different file, which was at the path before.
   case replacedInUse(path: String)
   /// This process has a file open that was at the path before, or has this file open under a former path.
   case stillOpen(path: String, before: String)

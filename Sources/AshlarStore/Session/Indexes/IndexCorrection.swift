@@ -4,7 +4,7 @@
 struct IndexCorrection {
   /// The rows that have the value now, but not in the version read.
   let gained: [Int64]
-  /// The rows that have the value in the version read, but not any more.
+  /// The rows that have the value in the version read, but no longer have it.
   let lost: [Int64]
 
   /// The number of rows to add to the index's count.
