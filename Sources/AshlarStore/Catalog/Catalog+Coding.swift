@@ -134,7 +134,7 @@ extension Catalog.Table {
     }
   }
 
-  /// Whether the numbers of the record are consistent.
+  /// Whether the numbers in the table's record are consistent.
   fileprivate var isConsistent: Bool {
     guard shift == 7 || shift == 8, let last = layouts.last else { return false }
     func isAscending<T: Comparable>(_ numbers: [T]) -> Bool { zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 } }

@@ -1,19 +1,19 @@
 import AshlarSchema
 
 extension Catalog {
-  /// The catalog under another schema, and the resulting changes of the tables.
+  /// The catalog after a change of schema, and the resulting changes to the tables.
   struct Evolution: Sendable {
     var catalog: Catalog
     var changes: [TableChange]
   }
 
-  /// Derives the evolution from the differences. Throws `CatalogError` with the differences that need missing code, or that the version
-  /// does not permit.
+  /// Derives the evolution to `wanted`. Throws `CatalogError` with the differences for which migration code is missing, or that require a
+  /// higher version.
   /// - Parameters:
-  ///   - wanted: The wanted types in stored form. Types that only the file has are left unchanged.
+  ///   - wanted: The wanted types in stored form. Types that only the file contains are left unchanged.
   ///   - model: The wanted types with their defaults, which fill new columns.
   ///   - reach: The extent to which code migrates rows before the version is stored.
-  ///   - isLenient: Whether lossless differences are also applied under the same version.
+  ///   - isLenient: Whether lossless differences are also applied if the version is the same.
   func evolved(
     to wanted: SchemaModel, filling model: SchemaModel, version: UInt64, reach: CodeReach = .nothing, isLenient: Bool = false,
     path: String
@@ -119,7 +119,7 @@ extension Catalog.Table {
       kept.insert(number)
       let was = old.columns[place]
       if layout.width < oldLayouts[place].width { change.narrowed.append(column.name) }
-      // Rows in clusters without the column hold a zero value, but zeros would now mean nil.
+      // In clusters without the column, the value of all rows was zero, but zeros would now mean nil.
       if layout.hasNullFlag, !oldLayouts[place].hasNullFlag, fills[number] == nil,
         mayLack(number)
       {

@@ -9,7 +9,7 @@ extension Catalog {
     return wanted.columns.filter { $0.isIndexed && !$0.isPrimaryKey && plain.contains($0.name) }.map(\.name)
   }
 
-  /// Returns the indexes of a table, in ascending order of column. Complexity: O(columns).
+  /// Returns the indexes of a table, except that of its primary key, in ascending order of column ordinals. Complexity: O(columns).
   func indexes(of table: TableDefinition) -> [IndexDefinition] {
     guard let stored = schema.entity(named: table.entity.storedName) else { return [] }
     var indexed: Set<String> = []

@@ -1,7 +1,8 @@
 import AshlarSchema
 
-// In files of format 7, each table has one layout, columns are numbered in the order of their names, and their cells follow from the
-// schema. The list of tables has a record for each: id UInt32, name, number of columns UInt16, their names by number.
+// In files of format 7, each table has one layout, columns are numbered in the order of their names, and the layout follows from the
+// schema. The list of tables contains a record for each table: id (UInt32), name, number of columns (UInt16), and the names of the columns
+// in the order of their numbers.
 extension Catalog {
   static func decodeOldestTables(_ bytes: UnsafeRawBufferPointer, _ schema: SchemaModel) -> [Table]? {
     var reader = ByteReader(bytes)

@@ -7,10 +7,10 @@ extension Catalog {
   /// Returns the stored schema of a file, or nil if it has no schema yet.
   public static func schema(of engine: any StorageEngine) throws -> SchemaModel? { try find(engine)?.0.catalog.schema }
 
-  /// Compares a read-only file with `wanted`. Missing types and indexes are not created; such types have no rows. Columns that only the
-  /// file has are ignored.
+  /// Compares a read-only file with `wanted`. Types and indexes that the file lacks are not created; such types have no rows. Columns that
+  /// only the file contains are ignored.
   ///
-  /// Throws `CatalogError` if they are incompatible or the versions differ, and `StoreError.notADatabase` if the file has no schema.
+  /// Throws `CatalogError` if the schemas are incompatible or the versions differ, and `StoreError.notADatabase` if the file has no schema.
   /// - Returns: The table definitions by ordinal; nil for ordinals that the model lacks.
   public static func openReadOnly(_ engine: any StorageEngine, _ wanted: WantedSchema, version: UInt64) throws -> [TableDefinition?] {
     guard let found = try find(engine)?.0 else { throw StoreError.notADatabase(path: engine.path, reason: .noSchema) }
@@ -35,7 +35,7 @@ extension Catalog {
     return result.definitions(of: wanted, wider: wider)
   }
 
-  /// Returns, by stored name, the types of `wanted` that lack columns of the file: in stored form, with these columns appended.
+  /// Returns the types of `wanted` that lack columns of the file, by stored name. They are in stored form, with these columns appended.
   private func wider(_ wanted: SchemaModel) -> [String: EntityModel] {
     let stored = schema.renaming(SchemaRenames(from: schema, to: wanted))
     var wider: [String: EntityModel] = [:]

@@ -17,15 +17,15 @@ extension Catalog {
     var nextColumn: UInt16
     /// The columns, ascending by number.
     var columns: [Column]
-    /// The layouts, ascending by number; clusters are written in the last.
+    /// The layouts, ascending by number; clusters are written in the last layout.
     var layouts: [StoredLayout]
-    /// The value, by column number, of rows whose layout lacks the column; zeros if there is no entry.
+    /// By column number, the value of rows whose layout lacks the column. If there is no entry, all bytes of the value are zero.
     var fills: [UInt16: ColumnFill] = [:]
 
     /// The layout in which clusters are written.
     var layout: StoredLayout { layouts[layouts.count - 1] }
 
-    /// Removes all layouts except the newest and those with these numbers, and the fills of columns that all remaining layouts have.
+    /// Removes all layouts except the newest and those with these numbers, and the fills of columns that all remaining layouts contain.
     mutating func keepLayouts(_ numbers: Set<UInt32>) {
       let newest = layout.number
       layouts.removeAll { $0.number != newest && !numbers.contains($0.number) }

@@ -2,17 +2,18 @@ import AshlarSchema
 
 /// The catalog of a file: the stored schema, its version, the numbers of tables and columns in keys, and the layouts of clusters.
 ///
-/// Encoded in the `meta` space: "schema" is a descriptor of the stored form; "revision" a UInt64; "tables" has a record for each table: id
-/// UInt32, name, base-2 logarithm of the rows of a full cluster UInt8, next column number UInt16; number of columns UInt16, for each its
-/// number UInt16 and its name; number of layouts UInt32, and each, see `StoredLayout`, the newest last; number of fills UInt16, for each
-/// its column number UInt16, size UInt16, or 65,535 for nil, and bytes. A name is its length as UInt16 and UTF-8.
+/// The `meta` space contains it under three names: "schema" is a descriptor of the stored form; "revision" is a UInt64; "tables" contains a
+/// record for each table: id (UInt32), name, base-2 logarithm of the number of rows in a full cluster (UInt8), next column number (UInt16);
+/// number of columns (UInt16), and for each column its number (UInt16) and its name; number of layouts (UInt32), and the layouts, the
+/// newest last (see `StoredLayout`); number of fills (UInt16), and for each fill its column number (UInt16), its size (UInt16, 65,535 for
+/// nil) and its bytes. A name consists of its length (UInt16) and its UTF-8.
 public struct Catalog: Sendable {
   var schema: SchemaModel
-  /// The tables, ascending by id, starting at 1. Ids of removed tables are missing.
+  /// The tables, in ascending order of ids, which start at 1. Ids of removed tables are missing.
   var tables: [Table]
   /// The format of the file.
   var format = FormatVersion.file
-  /// The number of catalog changes. A session that reads another revision reloads the catalog.
+  /// The number of changes to the catalog so far. A session that finds a different revision reads the catalog again.
   var revision: UInt64 = 0
 
   func accepts(_ wanted: SchemaModel, _ version: UInt64) -> Bool {
@@ -28,13 +29,13 @@ public struct Catalog: Sendable {
   static func columnLayouts(_ entity: EntityModel, in schema: SchemaModel) -> [ColumnLayout] { TableLayout(entity, in: schema).columns }
 
   /// Returns the table definitions of a catalog that accepts `wanted`. Complexity: O(columns of all types).
-  /// - Parameter wider: The listed types for which the file has additional columns, by stored name: in stored form, with these columns
-  ///   after those of the model.
+  /// - Parameter wider: The types of the model for which the file contains additional columns, by stored name. They are in stored form,
+  ///   with these columns after those of the model.
   func definitions(of wanted: WantedSchema, wider: [String: EntityModel] = [:]) -> [TableDefinition?] {
     let model = wanted.model
     var made: [TableDefinition] = []
     var byName: [String: TableDefinition] = [:]
-    // The ordinals of tables whose entity is the model's; other entities have stored names.
+    // The ordinals of tables whose entity is from the model; the names in other entities are stored names.
     var swiftNamed: Set<Int> = []
     let stored = Dictionary(tables.map { ($0.name, $0) }) { first, _ in first }
     let wantedTypes = Dictionary(model.entities.map { ($0.storedName, $0) }) { first, _ in first }

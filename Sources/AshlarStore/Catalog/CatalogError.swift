@@ -6,15 +6,15 @@ public indirect enum CatalogError: Error, Hashable, Sendable {
   case schemaMismatch(path: String, [SchemaDifference])
   /// The types differ, and the schema version was raised, but the data must be converted by code.
   case needsMigration(path: String, from: UInt64, to: UInt64, [SchemaDifference])
-  /// An integer property is narrowed, and the value of a row does not fit. `more` other rows have such values.
+  /// An integer property is narrowed, and the value of a row does not fit. `more` is the number of other rows with such values.
   case valueDoesNotFit(path: String, type: String, property: String, value: Int64, bits: Int, row: Int64, more: Int)
-  /// Several rows would have the same primary key. `more` further rows repeat this key or others.
+  /// Several rows would have the same primary key. `more` is the number of further rows that repeat a key.
   case duplicateKeys(path: String, type: String, property: String, key: String, rows: [Int64], more: Int)
-  /// A type becomes embedded, and a value of any type links to one of its objects.
+  /// A type becomes embedded, and an `AnyRealmValue` links to one of its objects.
   case embeddedInValue(path: String, type: String, property: String)
-  /// A type becomes asymmetric, and the file has a table of its objects.
+  /// A type becomes asymmetric, and the file contains a table of its objects.
   case becameAsymmetric(path: String, type: String)
-  /// The file must be changed, but is being read.
+  /// The file must be migrated, but this process holds a snapshot of it.
   case inUse(path: String, by: SnapshotHolder)
   /// The file must be migrated through several versions, which needs a copy, but the copy cannot replace the file: it has several names or
   /// is open elsewhere.
@@ -23,10 +23,10 @@ public indirect enum CatalogError: Error, Hashable, Sendable {
   case largeAndOpen(path: String, bytes: Int, process: Int32)
   /// The file needs a newer format, which a process that has it open does not support.
   case olderReader(path: String, format: Int, process: Int32)
-  /// Another process has migrated the file to another schema since it was opened here.
+  /// Another process has migrated the file to a different schema since this process opened it.
   case changedElsewhere(path: String, version: UInt64)
-  /// A type was added since the file was opened here, with a property that links to `target`, a type known here, or, if nil, to any type.
-  /// Deleting an object here would leave such links dangling.
+  /// Since this process opened the file, a type was added with a property that links to `target`, a type that this process knows; `target`
+  /// is nil if the property can link to any type. Deleting an object in this process would leave such links dangling.
   case linkedElsewhere(path: String, type: String, property: String, target: String?)
   /// The file has a higher version than the configuration.
   case versionTooLow(path: String, stored: UInt64, configured: UInt64)

@@ -1,8 +1,8 @@
-/// The extent to which code migrates rows while a file is migrated to another schema.
+/// The extent to which code migrates rows while a file is migrated to a different schema.
 public enum CodeReach: Comparable, Sendable {
   /// No code runs.
   case nothing
-  /// Code rewrites values whose encoding changes: collections with elements of another width, and objects that become embedded.
+  /// Code rewrites values whose encoding changes: collections whose elements change width, and objects that become embedded.
   case forms
   /// Code migrates every value.
   case everything

@@ -1,10 +1,10 @@
-/// An index of a table other than that of its primary key, and the columns that its keys consist of.
+/// An index of a table, other than that of the primary key, and the columns that its keys contain.
 struct IndexDefinition: Hashable {
-  /// The number that follows the table's number in its keys. For an index of one column it is the column's number in the file.
+  /// The number that follows the table's number in the index's keys. For a single-column index, it is the column's number in the file.
   let number: UInt16
   /// The ordinals of the columns, in order of significance.
   let parts: [Int]
-  /// The bits of the columns. If none of them is stored to, a row's entries are unchanged.
+  /// The bits of the columns. If none of them is written, a row's entries are unchanged.
   let mask: UInt64
 
   /// Creates an index of one column.

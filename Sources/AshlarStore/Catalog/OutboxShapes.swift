@@ -1,7 +1,7 @@
-/// The schemas under which objects in the outbox were created, oldest first. Stored under "outbox shapes" in the `meta` space: for each,
-/// its number UInt32, the size of its descriptor UInt32, and the descriptor; little-endian.
+/// The schemas under which objects in the outbox were created, oldest first. Stored under "outbox shapes" in the `meta` space: for each
+/// schema, its number (UInt32), the size of its descriptor (UInt32), and the descriptor. The integers are little-endian.
 ///
-/// An object is stored as bytes that are decoded by its shape, so later schema changes leave queued objects unchanged.
+/// An object is stored as bytes that are decoded with its shape, so later schema changes leave queued objects unchanged.
 struct OutboxShapes: Equatable {
   static let name = "outbox shapes"
 

@@ -41,7 +41,7 @@ final class ReadCatalog: Sendable {
     let tables: [TableDefinition?]
   }
 
-  // Its `revision` is not valid, since it is not part of these bytes.
+  // Its `revision` is not valid, since the revision is not part of the cached bytes.
   let catalog: Catalog
   private let schema: [UInt8]
   private let tables: [UInt8]

@@ -1,6 +1,6 @@
 import AshlarSchema
 
-/// The changes of one table when a file is opened under another schema.
+/// The changes to one table when a file is opened with a different schema.
 struct TableChange: Sendable {
   struct Column: Sendable {
     var number: UInt16
@@ -12,7 +12,7 @@ struct TableChange: Sendable {
   var table: UInt32
   /// The type's stored name under the new schema.
   var type: String
-  /// Whether clusters are written in a new layout from now on.
+  /// Whether clusters are written in a new layout after the change.
   var hasNewLayout = false
   /// Whether the type becomes embedded, or stops being embedded.
   var changesKind = false
@@ -27,7 +27,7 @@ struct TableChange: Sendable {
   var outdatedIndexes: [UInt16] = []
   /// The stored names of columns whose posting lists must be built.
   var newIndexes: [String] = []
-  /// Whether the primary key changes or is removed.
+  /// Whether the primary key is added, changed, removed or made required.
   var hasNewKey = false
 
   /// Whether the change affects only the catalog.

@@ -1,7 +1,7 @@
 import AshlarSchema
 
 extension TableDefinition {
-  /// Returns the columns with values of any type, as links to any table.
+  /// Returns the columns that contain `AnyRealmValue`s, as link columns whose target may be any table.
   func anyLinks() -> [LinkColumn] {
     entity.columns.enumerated().compactMap { column, property in
       guard property.type == .any else { return nil }

@@ -2,7 +2,7 @@ public import AshlarSchema
 
 /// A column that links to a table.
 public struct LinkColumn: Hashable, Sendable {
-  /// The entity ordinal of the table with the column.
+  /// The entity ordinal of the table that contains the column.
   public let source: Int
   /// The ordinal of the column.
   public let column: Int
@@ -12,7 +12,7 @@ public struct LinkColumn: Hashable, Sendable {
   public let element: ElementLayout?
   /// Whether the source owns the target.
   public let isEmbedded: Bool
-  /// Whether the column holds values of any type: its targets are `AnyLink`s encoded as one number, and `target` is -1.
+  /// Whether the column contains `AnyRealmValue`s: its targets are `AnyLink`s encoded as one number, and `target` is -1.
   public var isAny = false
   /// The table and column numbers in the file: the first six bytes of backlink keys.
   let prefix: [UInt8]
@@ -48,7 +48,7 @@ public final class TableDefinition: @unchecked Sendable {
   /// The link columns that target this table.
   public internal(set) var backlinks: [LinkColumn] = []
 
-  /// The indexes in the file, except that of the primary key. All are maintained, whether or not this schema declares them.
+  /// The table's indexes in the file, except that of the primary key. All are maintained, whether or not this schema declares them.
   @exclusivity(unchecked) var indexes: [IndexDefinition] = [] {
     didSet {
       indexedColumns = indexes.compactMap(\.column)
@@ -60,7 +60,7 @@ public final class TableDefinition: @unchecked Sendable {
   @exclusivity(unchecked) public private(set) var indexedColumns: [Int] = []
 
   /// The bits of the columns for which a commit maintains more than their cells: the union of the columns read by keys, indexes, backlinks
-  /// and out-of-line values. A commit that stores to none of them skips all four, so any new kind of maintenance must be added here.
+  /// and out-of-line values. A commit that writes none of them skips all four, so any new kind of maintenance must be added here.
   @exclusivity(unchecked) private(set) var upkeepMask: UInt64 = 0
 
   /// The columns in the order of their numbers in the file, `columnCount` elements. Unsafe memory, because every commit iterates over them.
@@ -146,7 +146,7 @@ public final class TableDefinition: @unchecked Sendable {
     return mask
   }
 
-  /// Creates a copy for another session, which may later have other indexes.
+  /// Creates a copy for a session, whose indexes may later differ from those of other sessions.
   init(sharing other: TableDefinition) {
     owner = other.owner ?? other
     entity = other.entity
@@ -190,7 +190,7 @@ public final class TableDefinition: @unchecked Sendable {
   }
 
   /// Returns the column offsets for a capacity, to be freed by `ColumnTable`, and the number of bytes before the heap.
-  /// - Parameter ordinal: The ordinal of the entity; -1 for rows of no Realm.
+  /// - Parameter ordinal: The ordinal of the entity; -1 for rows without a Realm.
   public static func offsets(_ layout: TableLayout, capacity: Int, _ ordinal: Int = -1) -> (
     UnsafeMutablePointer<ColumnOffset>, fixedSize: Int
   ) {

@@ -1,6 +1,6 @@
 public import AshlarSchema
 
-/// The types that a Realm requires, in the form with which files are compared. Computed once and shared by all openings of these types.
+/// The types that a Realm requires, in the form with which files are compared. Computed once and shared by all openings with these types.
 public final class WantedSchema: Sendable {
   /// The types by their Swift names.
   let model: SchemaModel
@@ -34,14 +34,14 @@ public final class WantedSchema: Sendable {
     self.stored = stored
   }
 
-  /// Returns the same types for comparison with a file that skipped the releases in between, or nil if the file cannot skip them.
-  /// - Parameter releases: The schemas between the file's version and this one, in order.
+  /// Returns the same types for comparison with a file that skips the releases in between, or nil if the file cannot skip them.
+  /// - Parameter releases: The schemas between the file's version and this one, in order of their versions.
   public func skipping(_ releases: [SchemaModel], for file: SchemaModel) -> WantedSchema? {
     guard let stored = ReleasePath.direct(from: file, through: releases.map(\.storedForm), to: stored) else { return nil }
     return WantedSchema(model, stored: stored, ordinals: ordinals, unlisted: unlisted, isLenient: isLenient)
   }
 
-  /// Returns the differences between a file and these types; types that only the file has are ignored.
+  /// Returns the differences between a file and these types; types that only the file contains are ignored.
   public func differences(from file: SchemaModel) -> [SchemaDifference] {
     SchemaDifference.between(file, stored).filter { difference in
       if case .typeRemoved = difference { false } else { true }
@@ -54,7 +54,7 @@ public final class WantedSchema: Sendable {
   /// These types, with lossless differences applied without a higher version.
   public var lenient: WantedSchema { WantedSchema(model, ordinals: ordinals, unlisted: unlisted, isLenient: true) }
 
-  /// A schema without types: the tables of a file under their stored names.
+  /// A schema without types, under which all tables of a file have their stored names.
   var withoutTypes: WantedSchema {
     WantedSchema(SchemaModel(name: "stored", version: model.version, entities: []), ordinals: [:], unlisted: unlisted)
   }

@@ -3,11 +3,11 @@ import Synchronization
 
 /// Observes the commits that other processes make to a file, and wakes the threads that wait for a commit.
 ///
-/// Each engine with a file has one. It watches as long as a caller of `add` has not called `remove`. The commits of this process wake
-/// waiters without it.
+/// Each engine whose file other processes can write has one. It watches while any call of `add` is not balanced by a call of `remove`.
+/// Commits of this process do not need it: the committing thread wakes the waiting threads.
 ///
-/// Invariants: `engine` is read under its lock, and nil from the moment that the engine is deinitialized. A new watcher is counted before
-/// it reads the version.
+/// Invariants: `engine` is accessed under its lock, and is nil once the engine's deinitializer has begun. A process registers for signals
+/// before its first `look`, so that it misses no commit.
 final class CommitWatch: Sendable {
   private struct State {
     var askers = 0
@@ -71,19 +71,19 @@ final class CommitWatch: Sendable {
 
   private var version: UInt64? { engine.withLock { $0?._withUnsafeGuaranteedRef { $0.newestVersion } } }
 
-  /// Signals a commit of this process to other processes. This process wakes its waiters itself.
+  /// Signals a commit of this process to other processes. The committing thread wakes the waiting threads of this process.
   func committed(_ version: UInt64) {
     knownVersion.store(version, ordering: .sequentiallyConsistent)
     lock.signalCommit()
   }
 
-  /// Wakes waiters if the version differs from the last known one.
+  /// Wakes the waiting threads if the newest version differs from the last known one.
   func look() {
     guard let version, knownVersion.exchange(version, ordering: .sequentiallyConsistent) != version else { return }
     changes.wake(except: nil)
   }
 
-  /// Logs that the system does not report writes to the file.
+  /// Logs that the system does not report commits by other processes, so that the file is polled.
   func reportSilence() {
     StoreLog.write(
       .warning,

@@ -5,14 +5,14 @@ public protocol StorageEngine: AnyObject, Sendable {
   var path: String { get }
   /// Whether the database is a file at the path.
   var hasFile: Bool { get }
-  /// Whether entries with byte keys are in the order of their keys. An engine that encrypts keys may not preserve it.
+  /// Whether entries with byte keys are sorted by their keys. An engine that encrypts keys might not preserve this order.
   var keepsKeyOrder: Bool { get }
   /// The newest committed version.
   var newestVersion: UInt64 { get }
-  /// Whether an unchanged cluster may have another address in the next version. True once a cluster stored in a leaf page has been read,
-  /// see `ClusterPages`.
+  /// Whether an unchanged cluster may have a different address in the next version. True once a cluster stored in a leaf page has been
+  /// read; see `ClusterPages`.
   var hasMovingClusters: Bool { get }
-  /// The changes made by this process's last commits, for observers.
+  /// The changes made by the most recent commits of this process, for observers.
   var changes: ChangeFeed { get }
   /// Starts waking threads that wait for `changes` when other processes commit. Must be balanced by `stopWatchingOtherProcesses`.
   func watchOtherProcesses()
@@ -28,24 +28,25 @@ public protocol StorageEngine: AnyObject, Sendable {
   func requestLock(_ request: LockRequest, for holder: WriteHolder, attempt: Int, refusesOwn: Bool) throws(StoreError) -> Bool
   /// Withdraws a request, signaled or not. If it was signaled, the next request is signaled instead.
   func withdraw(_ request: LockRequest)
-  /// Calls `resume` once a version committed with `.relaxed` survives a loss of power, or with the error that prevents the version from
-  /// becoming durable. `resume` may be called on any thread, possibly before this returns.
+  /// Calls `resume` with nil once a version committed with `.relaxed` would survive a loss of power, or with the error that prevents this.
+  /// `resume` may be called on any thread, possibly before this returns.
   func whenSaved(_ version: UInt64, _ resume: @escaping @Sendable (StoreError?) -> Void)
-  /// Waits until a version committed with `.relaxed` survives a loss of power. Throws the error that prevents the version from becoming
-  /// durable.
+  /// Waits until a version committed with `.relaxed` would survive a loss of power. Throws the error that prevents this.
   func waitUntilSaved(_ version: UInt64) throws(StoreError)
-  /// Whether other callers have used `whenSaved` recently, so that a durable commit is cheaper as a relaxed one that waits with them.
+  /// Whether other callers have used `whenSaved` recently. A durable commit is then cheaper as a relaxed one that shares a sync with
+  /// theirs.
   var savesInGroups: Bool { get }
-  /// Whether the next `.relaxed` commit does not wait for the disk.
+  /// Whether the next `.relaxed` commit can run without waiting for the disk.
   var isReadyForRelaxed: Bool { get }
-  /// Calls `resume` once a thread of the engine has done the work that `isReadyForRelaxed` requires, or with the error of that work.
+  /// Calls `resume` with nil once a thread of the engine has done the work that `isReadyForRelaxed` requires, or with the error of that
+  /// work.
   func whenReadyForRelaxed(_ resume: @escaping @Sendable (StoreError?) -> Void)
   /// Throws `StoreError.notAtItsPath` if the file is no longer at its path.
   func checkPath() throws(StoreError)
   /// Releases the write lock.
   func unlockForWriting()
-  /// Makes `newestVersion` the version of future snapshots. The two versions differ after a process died during a commit: its version is
-  /// stored, but snapshots read the previous version until the next transaction begins. The caller must hold the write lock.
+  /// Makes `newestVersion` the version of future snapshots. The two versions differ after a process has died during a commit: its version
+  /// is stored, but snapshots read the previous version until the next write transaction begins. The caller must hold the write lock.
   func recoverNewestVersion() throws(StoreError)
   /// Opens a snapshot of the newest version. Complexity: O(1).
   func snapshot(for holder: SnapshotHolder) throws(StoreError) -> any StorageSnapshot
@@ -57,16 +58,16 @@ public protocol StorageEngine: AnyObject, Sendable {
   var holders: [SnapshotHolder] { get }
   /// Throws `StoreError.tooManyVersions` if there are more than `limit` versions from the oldest one being read to the newest.
   func checkVersions(limit: UInt64) throws(StoreError)
-  /// Returns a process that reads the file and supports no format after 7, or nil.
+  /// Returns the ID of another process that reads the file but does not support formats later than 7; nil if there is none.
   func olderReader() -> Int32?
   /// Runs `body` and commits its writes as one new version; commits nothing if `body` throws. The caller must hold the write lock. The
   /// version is visible at once.
   func commit(_ durability: CommitDurability, _ body: (any StorageWriter) throws -> Void) throws
-  /// Throws if the engine cannot guarantee a durability.
+  /// Throws if the engine cannot guarantee `durability`.
   func check(_ durability: CommitDurability) throws(StoreError)
 }
 
-/// The size of a space.
+/// The size of a key space.
 public struct SpaceUsage: Sendable {
   /// The number of entries.
   public var entries: UInt64
@@ -83,30 +84,30 @@ extension StorageEngine {
   func snapshot() throws(StoreError) -> any StorageSnapshot { try snapshot(for: SnapshotHolder(.store)) }
 }
 
-/// A snapshot of one committed version. Pointers into it are valid until it is released or renewed.
+/// A snapshot of one committed version. Pointers into it are valid until it is released, renewed or parked.
 public protocol StorageSnapshot: AnyObject {
-  /// The version; later commits have larger ones.
+  /// The number of the version; later commits have larger numbers.
   var version: UInt64 { get }
-  /// Returns the size of a space.
+  /// Returns the size of a key space.
   func usage(_ space: KeySpace) throws(StoreError) -> SpaceUsage
   /// Sets the holder that is reported for this snapshot.
   func setHolder(_ holder: SnapshotHolder)
   /// Moves the snapshot to the newest version, which invalidates pointers into it.
   func renew() throws(StoreError)
-  /// Moves to the newest version if `isAccepted`, called with this snapshot at that version, returns true. Otherwise, and if it throws, the
-  /// snapshot stays at its version and pointers stay valid. Returns whether it moved.
+  /// Moves to the newest version if `isAccepted`, called with this snapshot at that version, returns true. If it returns false or throws,
+  /// the snapshot stays at its version and pointers stay valid. Returns whether the snapshot moved.
   func renew(ifAccepted isAccepted: (any StorageSnapshot) throws -> Bool) throws -> Bool
   /// Releases the version until `unpark`; pointers must not be used until then. If the engine cannot park a snapshot, returns false, and
   /// the snapshot keeps its version.
   func park() -> Bool
-  /// Ends `park` at the newest version. Returns whether the version changed; if not, pointers are valid again.
+  /// Ends `park`; the snapshot is then at the newest version. Returns whether the version changed; if not, pointers are valid again.
   func unpark() throws(StoreError) -> Bool
   /// Returns the bytes of a cluster, 8-byte aligned.
   func cluster(_ key: UInt64) throws(StoreError) -> UnsafeMutableRawPointer?
   /// Returns the value of an integer key.
   func value(_ space: KeySpace, integer key: UInt64) throws(StoreError) -> UnsafeRawBufferPointer?
-  /// Returns the entry with the largest integer key that is not above `key`, and the next key above `key`. The next key may be nil if the
-  /// entry's key is `key` itself.
+  /// Returns the entry with the largest integer key that is not above `key`, and the next key above `key`. If the entry's key is `key`
+  /// itself, the engine may return nil instead of the next key.
   func floor(_ space: KeySpace, integer key: UInt64) throws(StoreError) -> (
     entry: (key: UInt64, value: UnsafeRawBufferPointer)?, next: UInt64?
   )

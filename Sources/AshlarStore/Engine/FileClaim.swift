@@ -8,11 +8,11 @@ import CAshlar
   import Darwin
 #endif
 
-/// Exclusive use of a file: while it is held, no other process has the file open or opens it, by this name or another. It consists of the
-/// lock by which LMDB detects the first process, and a lock on the file itself.
+/// Exclusive use of a file: while the claim is held, no other process has the file open or can open it, under any name. It consists of the
+/// lock by which LMDB detects that it is the first to open the file, and a lock on the file itself.
 ///
-/// LMDB's locks belong to the process and are released when any descriptor of the lock file is closed. So the next opening in this process
-/// takes over the claim, and ends it after closing the file.
+/// LMDB's locks belong to the process and are released when any descriptor of the lock file is closed. The engine that opens the file next
+/// in this process therefore takes over the claim, and ends it after closing the file.
 final class FileClaim: @unchecked Sendable {
   private let descriptor: Int32
   // The file's descriptor; -1 once other names are allowed.
@@ -38,7 +38,7 @@ final class FileClaim: @unchecked Sendable {
     throw LMDBCode.error(code, lock, "lock")
   }
 
-  // Retries, since a program that is being started briefly shares all open file descriptions.
+  // Retries if the lock is busy: a child process briefly shares all open file descriptions while it starts a program.
   private static func retry(_ lock: () -> Int32) -> Int32 {
     var code = lock()
     for _ in 0..<40 where code == EBUSY {
@@ -48,7 +48,7 @@ final class FileClaim: @unchecked Sendable {
     return code
   }
 
-  /// Allows other processes to open the file by other names. The next opening in this process requires it.
+  /// Allows other processes to open the file by other names. Called before this process opens the file again.
   func releaseNames() {
     if data >= 0, process == ashlar_process() { close(data) }
     data = -1
@@ -60,7 +60,7 @@ final class FileClaim: @unchecked Sendable {
   /// Ends the claim. Must not be called before the file is closed everywhere in this process.
   func end() {
     releaseNames()
-    // A forked child would release locks of its own.
+    // In a forked child, closing the descriptor would release the child's own locks on the lock file.
     if !hasEnded, process == ashlar_process() { close(descriptor) }
     hasEnded = true
   }

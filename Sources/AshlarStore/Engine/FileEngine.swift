@@ -1,6 +1,6 @@
 import CAshlar
 
-/// The requirements of opening files on an engine, in addition to reading and writing.
+/// The requirements on an engine for opening files, in addition to those for reading and writing.
 protocol FileEngine: StorageEngine {
   /// The identity of the file; nil in memory.
   var identity: FileStatus.Identity? { get }
@@ -24,17 +24,17 @@ struct EngineOptions {
   var expectedSize = 0
 }
 
-/// Opens engines: the only code that determines the engine of a file.
+/// Opens files. No other code chooses the engine of a file.
 enum Engines {
   /// Opens or creates a file at a path that has been checked.
   static func open(_ path: String, _ options: EngineOptions = EngineOptions()) throws(StoreError) -> any FileEngine {
     try LMDBEngine(path: path, inMemory: false, use: options.use, claim: options.claim, expecting: options.expectedSize)
   }
 
-  /// Opens an empty file as a database in memory, which is released with its last user.
+  /// Opens an empty file as a database in memory, whose content is lost when its last user releases the engine.
   static func openInMemory(_ path: String) throws(StoreError) -> any FileEngine { try LMDBEngine(path: path, inMemory: true) }
 
-  /// Opens a file read-only without checking or creating any lock. The file must not be open elsewhere.
+  /// Opens a file read-only, without any locks. The file must not be open elsewhere.
   static func read(_ path: String) throws(StoreError) -> any FileEngine { try LMDBEngine(readingAlone: path) }
 }
 

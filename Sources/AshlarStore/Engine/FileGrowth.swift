@@ -7,13 +7,14 @@ import CLMDB
 /// MB. If the file system lists the blocks of a folio, as ext4 does, each later write of a single page walks a list of 512 entries: 1 to 2
 /// µs per page in every small commit. See decision 0022.
 ///
-/// Invariant: writes only beyond the last page of any version.
+/// Invariant: writes only beyond the last page that any version uses.
 struct FileGrowth {
-  /// The bytes per write. Pages that are written together stay together in the cache.
+  /// The number of bytes per write. The page cache keeps the pages of one write in one folio.
   static let piece = 16 << 10
-  /// The smallest growth in bytes that is prepared. LMDB's own calls for smaller amounts take little time.
+  /// The smallest growth in bytes that is prepared. If the file grows by less, the folios of LMDB's own writes are small enough.
   static let least = 256 << 10
-  /// The maximum growth in bytes that is prepared. The system would write a larger range to disk as zeros before the data is written.
+  /// The maximum growth in bytes that is prepared. The system would begin to write the zeros of a larger range to disk before the data
+  /// replaces them.
   static let most = 256 << 20
   // The size of the header of an overflow page.
   private static let pageHeader = 16
@@ -21,8 +22,8 @@ struct FileGrowth {
   let pageSize: Int
   /// The end of the last page of this commit's clusters, in bytes.
   private(set) var end = 0
-  // The size of clusters that are new in this commit, in bytes. Rewritten clusters free about as much space as they take, and small commits
-  // reuse it first.
+  // The size of clusters that are new in this commit, in bytes. Rewritten clusters free about as much space as they occupy, and small
+  // commits reuse the freed space first.
   private var added = 0
 
   init(pageSize: Int) { self.pageSize = pageSize }
@@ -38,9 +39,9 @@ struct FileGrowth {
     if !isLarge, last < UInt(Int.max / pageSize) { end = max(end, Int(last) * pageSize) }
   }
 
-  /// Writes the pages after the end of a file. If a write fails, LMDB's own write reports the error.
+  /// Fills the new pages after the end of the file with zeros. If a write fails, LMDB's own write reports the error.
   func prepare(_ environment: OpaquePointer) {
-    // Trees take a fraction of the space of clusters.
+    // Only clusters count: trees occupy a fraction of their space.
     guard added >= FileGrowth.least else { return }
     var descriptor: Int32 = -1
     mdb_env_get_fd(environment, &descriptor)

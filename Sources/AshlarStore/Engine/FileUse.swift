@@ -6,8 +6,8 @@
   import Darwin
 #endif
 
-/// The period from opening a file to closing it in this process. A weak reference to the engine becomes nil before the file is closed;
-/// reopening the file in between would release the locks of both.
+/// The period from opening a file to closing it in this process. A weak reference to the engine becomes nil before the file is closed; if
+/// the file were reopened in between, closing it would also release the locks of the new engine.
 final class FileUse: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)

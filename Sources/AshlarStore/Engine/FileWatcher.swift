@@ -1,13 +1,13 @@
 import CAshlar
 
-/// The thread that receives the system's events for writes to the lock files of watched files. There is one per process, while any file is
-/// watched.
+/// The thread that receives the system's events for writes to the lock files of watched files. A process has one such thread while any file
+/// is watched.
 ///
-/// If the system has no such events, or a file's events do not arrive, the thread polls the version.
+/// If the system has no such events, or a file's events do not arrive, the thread polls the file's version.
 enum FileWatcher {
   /// The polling interval for files without events, in milliseconds.
   static let interval: Int32 = 50
-  // The time limit for the first event, which `add` causes to test delivery.
+  // The time limit for the first event, which the caller of `add` causes to test delivery.
   private static let patience = Duration.seconds(1)
 
   private enum Hearing {
@@ -59,7 +59,7 @@ enum FileWatcher {
         watch.reportSilence()
       }
       state.files[number] = File(watch: watch, hearing: hearing)
-      // A thread that waits for events without a timeout must start polling this file now.
+      // A running thread may be waiting for events without a timeout, so it is woken to poll this file.
       if state.isRunning { ashlar_watch_ring(state.bell) } else { state.isRunning = start() }
       return number
     }

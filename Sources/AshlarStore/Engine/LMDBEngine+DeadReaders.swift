@@ -11,8 +11,8 @@ import CLMDB
 
 // Removal of readers whose processes were killed.
 extension LMDBEngine {
-  /// Removes the readers of dead processes from LMDB's table. Does nothing if the table also has readers of a live process whose lock was
-  /// released: LMDB would remove them too. Complexity: O(readers).
+  /// Removes the readers of dead processes from LMDB's reader table. Does nothing if the table also contains readers of a live process
+  /// whose lock was released: LMDB would remove them too. Complexity: O(readers).
   func removeDeadReaders() {
     guard let readerTable, let pairing else { return }
     let own = getpid()
@@ -26,7 +26,8 @@ extension LMDBEngine {
     mdb_reader_check(environment, &dead)
   }
 
-  // Returns whether a process without a mark (of an early release or of another program) has ended. The process ID may have been reused.
+  // Returns whether a process without a mark, which runs an early release or another program, has ended. A live process that does not have
+  // the file open has reused the process ID.
   private func hasEnded(_ process: Int32) -> Bool {
     if kill(process, 0) != 0 { return errno == ESRCH }
     return identity.flatMap { FileUser.hasOpen(process, $0) } == false

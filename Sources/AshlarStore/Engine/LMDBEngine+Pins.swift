@@ -22,7 +22,7 @@ extension LMDBEngine {
     return found
   }
 
-  /// Returns the versions that are being read, oldest first, without the pages that they pin.
+  /// Returns the versions that are being read, oldest first, with 0 for the pages that they pin.
   func readVersions() -> [PinnedVersion] {
     let process = getpid()
     let now = ContinuousClock.now
@@ -52,7 +52,8 @@ extension LMDBEngine {
     throw .tooManyVersions(path: path, count: count, limit: limit, oldest: oldest)
   }
 
-  // Counts versions without the readers that pin another process's checkpoint. This process's own pins are not in its register.
+  // Returns the number of versions from the oldest pinned one to the newest, ignoring the readers that pin another process's checkpoint.
+  // The pin of this process's own checkpoint is not in the register.
   private func versions(_ checkpoint: Checkpoint?) -> UInt64 {
     let newest = newestVersion
     let process = getpid()
@@ -63,7 +64,7 @@ extension LMDBEngine {
     return newest - min(oldest, newest) + 1
   }
 
-  /// Returns the number of pages freed by each later version, from LMDB's free list.
+  /// Returns the number of pages freed by each version after `version`, from LMDB's free list.
   func freedPages(after version: UInt64) throws(StoreError) -> ([(version: UInt64, pages: UInt64)], pageSize: Int) {
     let transaction = try begin(UInt32(MDB_RDONLY))
     defer { mdb_txn_abort(transaction) }
@@ -96,7 +97,7 @@ extension LMDBEngine {
     bytes.mv_size >= 8 ? bytes.mv_data?.loadUnaligned(as: UInt64.self) ?? 0 : 0
   }
 
-  /// Removes readers of dead processes if the file has grown by a megabyte since the last check.
+  /// Removes readers of dead processes if the file has grown by more than 256 pages since the last check.
   func checkReadersAfterGrowth() {
     var info = MDB_envinfo()
     mdb_env_info(environment, &info)
@@ -121,6 +122,6 @@ extension PinnedVersion {
 
 extension Checkpoint {
   /// Returns whether a reader may be the owner's pin for this checkpoint, for the next one, which is being written, or for one whose write
-  /// failed. Other readers of that process count once it has saved a later version or released the checkpoint.
+  /// failed. Until that process saves a later version or releases the checkpoint, its other readers of these versions are ignored as well.
   fileprivate func mayPin(_ version: UInt64, _ process: Int32) -> Bool { process == self.process && version >= self.version }
 }

@@ -17,14 +17,14 @@ extension LMDBEngine {
   ) -> (FileStatus.Identity?, ForkHandler) {
     descriptor.initialize(to: -1)
     mdb_env_get_fd(environment, descriptor)
-    // LMDB leaves the descriptor inheritable; a started program would hold its locks as long as it runs.
+    // LMDB leaves the descriptor inheritable; a program started by this process would hold the descriptor's locks as long as it runs.
     _ = fcntl(descriptor.pointee, F_SETFD, FD_CLOEXEC)
     return (FileStatus(descriptor.pointee).identity, ForkHandler(descriptor, ashlar_close_in_child))
   }
 
   /// Opens a second descriptor of the file, to hold locks. LMDB's own descriptor is inherited by any program that another thread starts
   /// while LMDB opens the file, and a lock on it would last as long as that program; this one is never inherited. Throws
-  /// `StoreError.notAtItsPath` if the opened file is no longer at its path.
+  /// `StoreError.notAtItsPath` if the file that LMDB opened is no longer at its path.
   func openPairing() throws(StoreError) -> PrivateDescriptor {
     let number = open(path, O_RDWR | O_CLOEXEC)
     if number < 0 { throw LMDBCode.error(errno, path, "open") }
@@ -33,7 +33,8 @@ extension LMDBEngine {
     return opened
   }
 
-  /// Ensures that all processes with the file open use these lock files, and that all processes with these lock files have this file open.
+  /// Ensures that all processes that have the file open use the same lock files, and that all processes that use these lock files have this
+  /// file open.
   /// - Parameter data: A descriptor of the file, which will hold the locks.
   func pairFiles(_ data: Int32) throws(StoreError) {
     var code: Int32 = 0
@@ -53,7 +54,7 @@ extension LMDBEngine {
     }
   }
 
-  /// Returns a process that reads the file and has no mark for format 8, or nil.
+  /// Returns the ID of another process that reads the file and has no mark for format 8; nil if there is none.
   func olderReader() -> Int32? {
     guard let pairing else { return nil }
     let own = getpid()
@@ -62,19 +63,20 @@ extension LMDBEngine {
   }
 
   /// Returns the durability of the next commit. Throws if the file is no longer at its path. A file with several names must not have a
-  /// checkpoint, because a process that opens it by another name would not find it; so `.relaxed` becomes `.full`.
+  /// checkpoint, because a process that opens the file by another name would not find the checkpoint; so `.relaxed` becomes `.full`.
   func durabilityAtItsPath(_ durability: CommitDurability) throws(StoreError) -> CommitDurability {
     try linksAtItsPath() > 1 && durability == .relaxed ? .full : durability
   }
 
-  /// Skips the check within a millisecond of a commit that found the file. The next commit detects a change that was made in between.
+  /// Skips the check if the file was found at its path less than a millisecond ago. The next commit detects a change that was made in
+  /// between.
   func checkPath() throws(StoreError) {
     if isInMemory { return }
     if let pathFound, .now - pathFound < .milliseconds(1) { return }
     _ = try linksAtItsPath()
   }
 
-  /// Returns the number of names of the file. Throws if its path is no longer one of them.
+  /// Returns the number of names (hard links) of the file. Throws if its path is no longer one of them.
   private func linksAtItsPath() throws(StoreError) -> UInt32 {
     guard let identity else { return 1 }
     var links: UInt32 = 1
@@ -126,7 +128,7 @@ struct FileUser {
     return isVisible ? found != nil : nil
   }
 
-  // Returns the link in /proc of a descriptor of the file.
+  // Returns whether the process's descriptors can be listed, and the path in /proc of one that refers to the file.
   private static func descriptor(of process: Int32, to identity: FileStatus.Identity) -> (isVisible: Bool, found: String?) {
     guard let files = opendir("/proc/\(process)/fd") else { return (false, nil) }
     defer { closedir(files) }

@@ -12,7 +12,7 @@ import Synchronization
 
 /// The storage engine over LMDB.
 ///
-/// Invariants: a process has one instance per file (guaranteed by `EnvironmentRegistry`); sub-databases are opened once, in the
+/// Invariants: a process has at most one instance per file (guaranteed by `EnvironmentRegistry`); sub-databases are opened once, in the
 /// initializer, and never closed before the environment; `commit` begins and ends its LMDB transaction on the calling thread.
 final class LMDBEngine: FileEngine, @unchecked Sendable {
   let path: String
@@ -43,7 +43,7 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
   // A reset reader for the next move of a snapshot, or 0.
   let spareReader = Guarded<UInt>(0)
   private let claim: FileClaim?
-  /// Nil if the file is read-only or in memory.
+  /// Nil if the engine is read-only or in memory.
   let checkpointer: Checkpointer?
   // The file's descriptor, which a forked child closes: the locks of an open file description last until all processes that share it have
   // closed it.
@@ -57,11 +57,11 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
   // Nil if other processes cannot commit.
   private(set) var commitWatch: CommitWatch?
 
-  /// Opens or creates the file at `path`, which has been checked. Closing the file ends `use` and `claim`, because closing any descriptor
-  /// of LMDB's lock file releases its locks.
+  /// Opens or creates the file at `path`, which the caller has checked. `use` and `claim` end when the file is closed, because closing any
+  /// descriptor of LMDB's lock file releases the process's locks on it.
   /// - Parameters:
   ///   - size: The expected size in bytes, if the file is about to be filled.
-  ///   - least: The minimum of address space to reserve, in bytes.
+  ///   - least: The minimum address space to reserve, in bytes.
   init(
     path: String, inMemory: Bool, use: FileUse? = nil, claim: FileClaim? = nil, boot: BootIdentity? = .current, expecting size: Int = 0,
     reserving least: Int = Reservation.least
@@ -72,7 +72,7 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
     isInMemory = inMemory
     claim?.releaseNames()
     writeLock = try WriteLock(path: inMemory ? nil : path + ".lock", database: path)
-    // Closing it would release the locks of LMDB and of the claim, so it is closed after both.
+    // Closing the table's descriptor would release the locks of LMDB and of the claim, so it stays open until the environment is closed.
     let readerTable = try ReaderTable(path)
     readerTable.keepForOthers()
     self.readerTable = readerTable
@@ -81,7 +81,7 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
       path, flags, Reservation.attempts(for: max(size, FileStatus(path).size, inMemory ? Reservation.memory / 4 : 0), least: least))
     (identity, handler) = LMDBEngine.watch(descriptor, of: environment)
     checkpointer = inMemory ? nil : Checkpointer(path: path, environment: environment, boot: boot)
-    // From here on `deinit` runs, even if this throws.
+    // From here on, `deinit` runs even if this initializer throws.
     try readerTable.hold(environment)
     if !inMemory {
       let pairing = try openPairing()
@@ -99,7 +99,7 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
     }
   }
 
-  /// Opens a file read-only without checking or creating any lock. The file must not be open elsewhere.
+  /// Opens a file read-only, without any locks. The file must not be open elsewhere.
   init(readingAlone path: String) throws(StoreError) {
     self.path = path
     use = nil
@@ -119,9 +119,9 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
     commitWatch?.close()
     checkpointer?.close()
     endSpareReader()
-    // Reset the number before the descriptor is closed, because the number may be reused for another file.
+    // The number is reset before the descriptor is closed, because the system may reuse it for another file.
     descriptor.pointee = -1
-    // A thread that waits for the end of the use may need exclusive access.
+    // A thread that waits for `use` to end may need exclusive access, so the locks are released first.
     pairing = nil
     mdb_env_close(environment)
     readerTable = nil
@@ -129,7 +129,7 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
     use?.end()
   }
 
-  /// Whether this is a forked child of the process that opened the file.
+  /// Whether the current process is a forked child of the one that opened the file.
   var isInherited: Bool { process != ashlar_process() }
 
   /// - Parameter reservations: The sizes of address space to try in turn, in bytes.
@@ -167,7 +167,7 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
     return Int(statistics.ms_psize)
   }
 
-  /// The reserved address space in bytes, which limits the file until it is reopened.
+  /// The reserved address space in bytes, which limits the size of the file until it is reopened.
   var reservation: Int {
     var info = MDB_envinfo()
     mdb_env_info(environment, &info)
@@ -182,7 +182,7 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
   var keepsKeyOrder: Bool { true }
   var hasMovingClusters: Bool { movingClusters.load(ordering: .acquiring) }
 
-  /// Records that a cluster was found in a leaf page: the file was created by a release that did not support its page size.
+  /// Records that a cluster was found in a leaf page: it was written by a release that rounded sizes to 4 KB under any page size.
   func noteMovingCluster() { movingClusters.store(true, ordering: .releasing) }
 
   var newestVersion: UInt64 {
@@ -244,7 +244,7 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
     do {
       try body(writer)
     } catch {
-      // A copy's callback may have forked.
+      // `body` may have called a copy's callback, which may have forked.
       if isInherited { throw error }
       writer.close()
       mdb_txn_abort(transaction)

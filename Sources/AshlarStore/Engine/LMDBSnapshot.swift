@@ -2,8 +2,8 @@ import CLMDB
 
 /// A read transaction of LMDB.
 ///
-/// Invariants: `transaction` is live from `init` to `deinit`; pointers into the snapshot are valid until `renew` or `deinit`, since LMDB
-/// never writes to a page that a reader can reach.
+/// Invariants: `transaction` is live from `init` to `deinit`; pointers into the snapshot are valid until `renew`, `park` or `deinit`, since
+/// LMDB never writes to a page that a reader can reach.
 final class LMDBSnapshot: StorageSnapshot {
   private let engine: LMDBEngine
   private var transaction: OpaquePointer
@@ -20,7 +20,7 @@ final class LMDBSnapshot: StorageSnapshot {
   }
 
   deinit {
-    // In a forked child the reader belongs to the parent, which aborting it would leave unprotected.
+    // In a forked child, the reader belongs to the parent; aborting it would unpin the parent's version.
     if engine.isInherited { return }
     mdb_txn_abort(transaction)
     engine.register.remove(number)
@@ -41,7 +41,7 @@ final class LMDBSnapshot: StorageSnapshot {
     transaction = try engine.takeReader()
     version = UInt64(mdb_txn_id(transaction))
     var hasMoved = false
-    // The unused one of the two readers is stored for the next move of any snapshot.
+    // The reader that this snapshot no longer uses is kept for the next move of any snapshot.
     defer {
       if hasMoved { engine.keepReader(before) } else { stay(before) }
     }
@@ -59,7 +59,7 @@ final class LMDBSnapshot: StorageSnapshot {
     return true
   }
 
-  // None of the newest version's pages is overwritten while it is the newest, whether or not it has readers.
+  // No page of the newest version is overwritten while that version is the newest, whether or not it has readers.
   func unpark() throws(StoreError) -> Bool {
     if engine.isInherited { throw .inherited(path: engine.path) }
     try LMDBCode.check(mdb_txn_renew(transaction), engine.path, "renew the snapshot")
@@ -170,7 +170,7 @@ final class LMDBSnapshot: StorageSnapshot {
 }
 
 extension StorageSnapshot {
-  /// Returns the value of a name.
+  /// Returns the value whose key is the UTF-8 form of `name`.
   func named(_ space: KeySpace, _ name: String) throws(StoreError) -> UnsafeRawBufferPointer? {
     let bytes = Array(name.utf8)
     return try bytes.withUnsafeBufferPointer { key throws(StoreError) in try value(space, UnsafeRawBufferPointer(key)) }

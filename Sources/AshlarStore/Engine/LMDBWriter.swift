@@ -1,7 +1,7 @@
 import CLMDB
 
-/// The write transaction of a commit. Clusters and values with keys beyond the last one are appended, which leaves the pages before them
-/// full.
+/// The write transaction of a commit. Clusters and values whose keys sort after all existing ones are appended, which leaves the pages
+/// before them full.
 ///
 /// Invariant: between `begin` and `close` the transaction is open and owns the cursors.
 final class LMDBWriter: StorageWriter {
@@ -62,7 +62,7 @@ final class LMDBWriter: StorageWriter {
     return made
   }
 
-  // The first entry is put without a cursor; a cursor is faster from the second on.
+  // The first entry of a space is stored without a cursor; from the second entry on, a cursor is faster.
   @inline(__always)
   private func put(_ space: KeySpace, _ name: inout MDB_val, _ value: inout MDB_val, _ flags: UInt32) throws(StoreError) -> Int32 {
     assert(transaction != nil, "a commit writes between `begin` and `close`")
@@ -119,7 +119,7 @@ final class LMDBWriter: StorageWriter {
     return true
   }
 
-  // Returns whether the key of a cluster or value sorts after all existing keys.
+  // Returns whether the key of a cluster or value sorts after all existing keys; false for other spaces.
   private func isBehindAll(_ space: KeySpace, _ key: UInt64) throws(StoreError) -> Bool {
     let known: UInt64?
     switch space {
@@ -183,7 +183,7 @@ final class LMDBWriter: StorageWriter {
 }
 
 extension StorageWriter {
-  /// Stores the value of a name.
+  /// Stores a value whose key is the UTF-8 form of `name`.
   func putNamed(_ space: KeySpace, _ name: String, _ value: [UInt8]) throws(StoreError) {
     let key = Array(name.utf8)
     try key.withUnsafeBufferPointer { key throws(StoreError) in

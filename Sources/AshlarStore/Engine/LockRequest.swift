@@ -1,5 +1,5 @@
 /// A request for the write lock by a caller that does not block a thread. It is signaled once, when a retry may succeed. The lock is not
-/// transferred to it, since the time at which its owner runs is unknown.
+/// transferred to it, since it is unknown when its owner will run.
 public final class LockRequest: Sendable {
   private enum State {
     case new

@@ -17,7 +17,7 @@ final class SnapshotRegister: Sendable {
     }
   }
 
-  // Sorted by number, without hashing: each commit moves a snapshot, and there are few.
+  // Arrays sorted by number, which need no hashing: each commit moves a snapshot, and there are few snapshots.
   private struct State: Sendable {
     var numbers: [UInt64] = []
     var entries: [Entry] = []

@@ -18,6 +18,6 @@ public struct StorageStatistics: Sendable {
   public var freePages: UInt64
   /// The oldest version that is being read, by any process; nil if none is.
   public var oldest: PinnedVersion?
-  /// The number of observations in this process.
+  /// The number of active observations in this process.
   public var observations: Int
 }

@@ -13,9 +13,10 @@ import Synchronization
 //
 // Invariant: while `requests` is not empty, the lock has a holder, or a thread waits for the file lock, or a signaled request's owner has
 // neither retried nor called `passOn`. Each of these signals the next request. If a signaled owner does not run, the watch thread signals
-// the next one.
+// the next request.
 extension WriteLock {
-  /// Acquires the lock if it is free; otherwise queues the request, signals it once the lock was released, and returns false. Never waits.
+  /// Acquires the lock if it is free; otherwise returns false and queues the request, which is signaled when the lock is released. Never
+  /// waits.
   /// - Parameters:
   ///   - attempt: The number of times that the owner was signaled but another writer acquired the lock first. From 1 on, the request is
   ///     queued at the front; from 8 on, threads yield to it briefly.
@@ -29,7 +30,7 @@ extension WriteLock {
     if let other = held {
       if refusesOwn, holder.waitsForItself(other.holder, by: other.thread) { throw .writeOpenHere(path: path, holding(other)) }
     } else if attempt == 0, let until = reservedUntil, until > .now {
-      // The signaled owner acquires the lock or calls `passOn`.
+      // The lock is reserved for a signaled owner, which acquires it or calls `passOn`.
     } else if try takeFree(own) {
       return true
     } else if !isWaitingForFile {

@@ -8,7 +8,7 @@ extension WriteLock {
   /// Balances `joinWatchers`.
   func leaveWatchers() { if let file { ashlar_watchers_leave(file) } }
 
-  /// Signals a commit to the registered processes. Called by the holder of the file lock; free if no process is registered.
+  /// Signals a commit to the registered processes. Called by the holder of the file lock; costs nothing if no process is registered.
   func signalCommit() { if let file { ashlar_signal_commit(file) } }
 
   /// Causes an event for this process only.

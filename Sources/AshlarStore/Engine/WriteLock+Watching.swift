@@ -8,10 +8,10 @@ import Synchronization
   import Darwin
 #endif
 
-// While its actor or queue is busy, a signaled request does not run, and therefore signals no other request. Requests queued after it must
-// not wait for that. A thread therefore checks the queue periodically while it is not empty, and signals the next request if the lock is
-// free and not taken. The thread also logs a holder that does not release the lock, because a queued request blocks no thread that could
-// log it.
+// While its actor or queue is busy, the owner of a signaled request neither retries nor signals the next request. Later requests must not
+// wait for that owner. A thread therefore checks the queue periodically while it is not empty, and signals the next request if the lock is
+// free and has not been acquired since the last check. The thread also logs a holder that does not release the lock, because a queued
+// request blocks no thread that could log it.
 extension WriteLock {
   /// Requires `mutex`. Called when a request is queued.
   func watchRequests() {
@@ -20,14 +20,15 @@ extension WriteLock {
     if Worker.start({ watch.run() }) == 0 { isWatched = true }
   }
 
-  /// The state of the watch: the current holder's turn, the time at which it was first observed, and the duration after which it is logged.
+  /// The state of the watch: the current holder's turn, the time at which it was first observed, and the duration after which the holder is
+  /// logged.
   fileprivate struct Seen {
     var turn: UInt64 = 0
     var since = ContinuousClock.now
     var limit: Duration
   }
 
-  /// Returns false if the queue is empty.
+  /// Checks the queue once. Returns false if it is empty.
   fileprivate func look(_ seen: inout Seen) -> Bool {
     pthread_mutex_lock(mutex)
     if requests.isEmpty {

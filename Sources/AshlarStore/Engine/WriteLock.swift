@@ -9,10 +9,10 @@ import Synchronization
   import Darwin
 #endif
 
-/// The write lock of one file: first among the threads of the process, then among processes through a lock file beside the database. It is
-/// not bound to a thread: its holder may pass it to another.
+/// The write lock of one file. It is acquired first among the threads of the process, then among processes through a lock file beside the
+/// database. It is not bound to a thread: its holder may pass it to another thread.
 ///
-/// A thread that waits longer than `patience` logs the holder, and again after twice the time.
+/// A thread that waits longer than `patience` logs the holder, and logs it again at growing intervals.
 ///
 /// Invariants: `held`, `keepsFile`, `isWaitingForFile` and `requests` are accessed under `mutex`. The file lock is acquired and released
 /// only by the holder and by the thread that acquires it for requests, never by two threads at once. `keepsFile` is true only while `held`
@@ -29,11 +29,11 @@ final class WriteLock: @unchecked Sendable {
   var held: Held?
   /// Whether the process holds the file lock although no thread holds this lock.
   var keepsFile = false
-  /// The queued requests, in order.
+  /// The queued requests, in the order in which they are signaled.
   var requests: [LockRequest] = []
   /// Whether a thread waits for the file lock on behalf of the requests.
   var isWaitingForFile = false
-  /// Whether threads won the race too often, so that the next request is favored.
+  /// Whether a request has lost the lock to threads too often, so that the next request is favored.
   var isUnfair = false
   /// The time until which threads leave the free lock to a signaled request.
   var reservedUntil: ContinuousClock.Instant?
@@ -49,8 +49,8 @@ final class WriteLock: @unchecked Sendable {
   var isWatched = false
   /// The number of acquisitions so far.
   var turn: UInt64 = 0
-  /// The number of acquisitions that had to wait, and the time in nanoseconds for which they blocked threads. An acquisition of the free
-  /// lock changes neither.
+  /// The number of acquisitions that had to wait, and the time in nanoseconds for which they blocked threads. An acquisition of a free lock
+  /// changes neither.
   let waits = Atomic<Int>(0)
   let waitedNanoseconds = Atomic<Int64>(0)
   private let patienceInNanoseconds: Int64

@@ -4,7 +4,7 @@ extension BacklinkBlock {
     private let block: UnsafeRawBufferPointer
     private var position = 0
     private var target: UInt64 = 0
-    /// Whether no malformed bytes were found so far.
+    /// Whether no malformed bytes have been found so far.
     private(set) var isWellFormed = true
 
     init(_ block: UnsafeRawBufferPointer) { self.block = block }

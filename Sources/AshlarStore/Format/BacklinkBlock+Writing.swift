@@ -9,14 +9,14 @@ extension BacklinkBlock {
     private var sizePlace = 0
 
     /// - Parameters:
-    ///   - block: memory for `sizeLimit` bytes.
-    ///   - wanted: the size of a full block in bytes, at most `sizeLimit`.
+    ///   - block: Memory for `sizeLimit` bytes.
+    ///   - wanted: The size of a full block in bytes, at most `sizeLimit`.
     init(_ block: UnsafeMutableRawBufferPointer, wanted: Int) {
       self.block = BlockWriter(block, "a block of backlinks")
       self.wanted = wanted
     }
 
-    /// Adds a link. If the block is full, first calls `store` with it and its bound.
+    /// Adds a link. If the block is full, first calls `store` with the block and its bound.
     mutating func add(_ place: Place, _ count: Int, _ store: (UnsafeRawBufferPointer, Place) throws -> Void) rethrows {
       assert(count > 0, "a block has no source without links")
       assert(last.map { $0 < place } ?? true, "the links of a block ascend by target and source")
@@ -42,7 +42,7 @@ extension BacklinkBlock {
       if last != nil { block.replaceByte(at: sizePlace, leb128: UInt64(block.size - sizePlace - 1)) }
     }
 
-    /// Stores the pending links as a block with the given bound. Returns false if there are no pending links.
+    /// Passes the pending links to `store`, as a block with the given bound. Returns false if there are no pending links.
     @discardableResult
     mutating func finish(_ bound: Place, _ store: (UnsafeRawBufferPointer, Place) throws -> Void) rethrows -> Bool {
       guard last != nil else { return false }

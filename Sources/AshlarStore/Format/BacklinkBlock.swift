@@ -1,21 +1,21 @@
 /// The format of keys and values in the backlink space. All links of one column, ordered by target and then by source, are divided into
-/// blocks. A key is the table number UInt32, the column number UInt16, and the block's bound: target UInt64, source UInt64, all big-endian.
-/// For each target, the value contains, as LEB128 numbers:
+/// blocks. A key consists of the table number (UInt32), the column number (UInt16), and the target and the source of the block's bound
+/// (UInt64 each), all big-endian. For each target, the value contains, as LEB128 numbers:
 ///
 ///     the target, or its difference from the previous target
 ///     the number of bytes that its sources take
 ///     its sources, each as the difference from the previous one, the first from -1;
-///     a 0 and a number after a source are the count of its additional links
+///     a 0 and a number after a source: the number of its additional links
 ///
 /// A block's bound is at least its last link; the last block has the greatest possible bound. The block for a link is therefore the first
-/// block whose bound is not less than the link. A target may continue in the next block.
+/// block whose bound is not less than the link. The links to a target may continue in the next block.
 enum BacklinkBlock {
   /// The maximum size in bytes: two blocks and their keys fit in a page of 4,096 bytes.
   static let sizeLimit = 1900
   /// The maximum number of bytes that one more link takes: 10 for a target, 1 for the size of its sources, 6 for a source, 1 and 5 for its
   /// number of additional links, and 1 for the size of the previous target's sources, which may grow to two bytes.
   static let linkSize = 24
-  /// The maximum size in bytes of a block in a file. Some releases wrote blocks of this size when they split one.
+  /// The maximum size in bytes of a block in a file. Some releases wrote blocks of up to this size when they split a block.
   static let storedLimit = sizeLimit + linkSize
 
   /// A target and a source, ordered as in keys.
@@ -31,7 +31,7 @@ enum BacklinkBlock {
 
   static func damage(_ path: String) -> StoreError { .damaged(path: path, detail: "an entry of 'backlinks' is not a valid list of links") }
 
-  /// Whether a block is valid: it has links in ascending order, and none exceeds the bound in its key.
+  /// Returns whether a block is valid: it contains at least one link, its links ascend, and none exceeds the bound in its key.
   static func isWellFormed(_ block: UnsafeRawBufferPointer, bound: Place) -> Bool {
     var links = Links(block)
     var last: Place?
@@ -49,8 +49,8 @@ enum BacklinkBlock {
     precondition(isWellFormed(block, bound: .open), "the links of a block must ascend, and there must be one")
   }
 
-  /// Appends the sources of a target in ascending order, until they have `left` links together. Subtracts their links from `left`. Returns
-  /// false if the block is malformed.
+  /// Appends the sources of a target in ascending order, until they have at least `left` links in total. Subtracts the number of their
+  /// links from `left`. Returns false if the block is malformed.
   static func read(
     _ block: UnsafeRawBufferPointer, _ target: UInt64, into sources: inout [(key: Int64, count: Int)], _ left: inout Int
   ) -> Bool {

@@ -11,14 +11,14 @@ package struct BlockWriter {
   package private(set) var size = 0
 
   /// - Parameters:
-  ///   - bytes: the memory, of any alignment.
-  ///   - content: a description of the content, such as "a posting block".
+  ///   - bytes: The memory, of any alignment.
+  ///   - content: A description of the content, such as "a posting block".
   package init(_ bytes: UnsafeMutableRawBufferPointer, _ content: StaticString) {
     self.bytes = bytes
     self.content = content
   }
 
-  /// Creates a writer to `size` bytes at `start`.
+  /// Creates a writer that fills the `size` bytes at `start`.
   init(_ start: UnsafeMutableRawPointer, size: Int, _ content: StaticString) {
     self.init(UnsafeMutableRawBufferPointer(start: start, count: size), content)
   }
@@ -113,14 +113,14 @@ package struct BlockWriter {
     store(slot.rest, at: offset + 4)
   }
 
-  /// Overwrites `count` of the bytes written.
+  /// Overwrites `count` bytes at an offset in the bytes written.
   @inline(__always)
   mutating func store(from source: UnsafeRawPointer, _ count: Int, at offset: Int) {
     if offset < 0 || count < 0 || count > size - offset { overflow(offset, count) }
     bytes.baseAddress?.advanced(by: offset).copyMemory(from: source, byteCount: count)
   }
 
-  /// Replaces the byte at `offset` by a number in the encoding of `LEB128`, and moves the bytes that follow.
+  /// Replaces the byte at `offset` with a number in the encoding of `LEB128`, and moves the bytes that follow.
   mutating func replaceByte(at offset: Int, leb128 number: UInt64) {
     if offset < 0 || offset >= size { overflow(offset, 1) }
     let added = LEB128.size(number) - 1

@@ -1,8 +1,8 @@
-/// The clusters that the most recent commits changed, so that an advancing reader looks up only these clusters again. It is a part of the
-/// counters.
+/// The clusters that the most recent commits changed, so that an advancing reader looks up only these clusters again. The log is part of
+/// the counters.
 ///
-/// Each record, oldest first, is a UInt64, version × 256 + the number of keys, followed by the keys of the clusters. The number 255 means
-/// that there were too many to list.
+/// Each record, oldest first, is a UInt64 (version × 256 + the number of keys) followed by the keys of the clusters. The number 255 means
+/// that there were too many keys to list.
 struct ChangeLog: Equatable {
   /// The maximum number of words. Older records are dropped; a reader that needs them looks up every cluster again.
   static let limit = 96
@@ -41,7 +41,8 @@ struct ChangeLog: Equatable {
     if isListed { words.append(contentsOf: keys) }
   }
 
-  /// Returns the clusters that changed after version `old`, up to version `new`; nil if the log does not cover every one of these versions.
+  /// Returns the clusters that changed after version `old`, up to version `new`; nil if the log does not list the clusters of each of these
+  /// versions.
   func changes(after old: UInt64, to new: UInt64) -> [UInt64]? {
     guard old < new else { return nil }
     var keys: [UInt64] = []

@@ -1,6 +1,6 @@
 extension Cluster {
-  /// Returns the cluster in the bytes of a value if its header is valid for a value of this size in some table, so that code that relies on
-  /// the header does not read past the bytes. Returns nil otherwise, and if the bytes are not aligned to 8.
+  /// Creates a handle to the cluster in the bytes of a value. Returns nil if the header is not valid for a value of this size in any table,
+  /// or if the bytes are not aligned to 8. Code that relies on a valid header does not read past the bytes.
   init?(stored bytes: UnsafeRawBufferPointer) {
     guard bytes.count >= ClusterHeader.smallestSize, let base = bytes.baseAddress, UInt(bitPattern: base) & 7 == 0 else { return nil }
     self.init(UnsafeMutableRawPointer(mutating: base))

@@ -77,8 +77,7 @@ import CAshlar
   /// Whether this is an overlay, which may be written to.
   @inlinable @inline(__always) public var isOverlay: Bool { overlayMark != 0 }
 
-  /// Whether slots of this overlay may refer to a text that fills a column of many rows and therefore must not be overwritten. False in
-  /// every file.
+  /// Whether slots of several rows of this overlay may refer to the same text, which must then not be overwritten. False in every file.
   var sharesText: Bool {
     get { word(ClusterHeader.sharedTextOffset) != 0 }
     nonmutating set { setWord(ClusterHeader.sharedTextOffset, newValue ? 1 : 0) }
@@ -90,12 +89,12 @@ import CAshlar
     nonmutating set { base.storeBytes(of: newValue, toByteOffset: ClusterHeader.checksumOffset, as: UInt32.self) }
   }
 
-  /// Computes the checksum of the bytes under the cluster's key. The heap's offset and size in the header must be valid.
+  /// Computes the checksum of the cluster's key and bytes. The heap's offset and size in the header must be valid.
   func checksum(_ key: UInt64) -> UInt32 { ashlar_cluster_crc(key, base, heapOffset + heapSize) }
 
   // MARK: - Liveness
 
-  /// Returns 64 liveness bits, beginning with row `word * 64`. A capacity of 8 has one word.
+  /// Returns 64 liveness bits, beginning with row `word * 64`. A cluster with a capacity of 8 has one word.
   @inlinable @inline(__always) public func livenessWord(_ word: Int) -> UInt64 {
     assert(word == 0 || word > 0 && word < capacity / 64, "the bitmap has no such word")
     return base.load(fromByteOffset: ClusterHeader.bitmapOffset + word * 8, as: UInt64.self)
@@ -106,7 +105,7 @@ import CAshlar
     base.storeBytes(of: bits, toByteOffset: ClusterHeader.bitmapOffset + word * 8, as: UInt64.self)
   }
 
-  /// Whether a row is live.
+  /// Returns whether a row is live.
   @inlinable @inline(__always) public func isLive(_ slot: Int) -> Bool {
     assert(slot >= 0 && slot < capacity, "a row is below the capacity of its cluster")
     return livenessWord(slot >> 6) >> UInt64(slot & 63) & 1 != 0
@@ -125,7 +124,7 @@ import CAshlar
 
   // MARK: - Marks
 
-  /// Returns the columns of a row that were stored to, as bits `column % 64`. Only overlays and patched clusters have marks.
+  /// Returns the columns of a row that were written, as bits `column % 64`. Only overlays and patched clusters have marks.
   @inline(__always) func markedColumns(_ slot: Int) -> UInt64 {
     assert(slot >= 0 && slot < capacity, "there is one mask below the base for each row")
     return base.load(fromByteOffset: -(8 + slot * 8), as: UInt64.self)

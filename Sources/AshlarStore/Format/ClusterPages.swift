@@ -4,16 +4,17 @@
 /// others changes. A larger value has its own pages, the first of which begins with a header. Clusters fill whole pages except for `spare`
 /// bytes, so that each cluster has its own pages: an advancing reader keeps the addresses of clusters that did not change.
 ///
-/// Earlier releases rounded to 4 KB under any page size. Under larger pages, their clusters may therefore be in leaf pages; these are
-/// aligned to 8 bytes as well, because every entry of the cluster tree takes a multiple of 8 bytes.
+/// Earlier releases rounded sizes to 4 KB under any page size. In files with larger pages, their clusters may therefore be in leaf pages;
+/// such clusters are aligned to 8 bytes as well, because every entry of the cluster tree takes a multiple of 8 bytes.
 ///
 /// LMDB creates a file with the system's page size, at most 32 KB.
 enum ClusterPages {
-  /// The bytes of the last page that stay free: LMDB's header, and padding that makes sizes multiples of 64.
+  /// The number of bytes in a cluster's pages that its value does not use: LMDB's page header, and padding that makes sizes multiples of
+  /// 64.
   static let spare = 64
 
-  // LMDB's constants: the page header; the header, the key and the offset of an entry in a leaf page; the minimum number of entries per
-  // page.
+  // LMDB's constants: the size of the page header; the sizes of the header, the key and the offset of an entry in a leaf page; the minimum
+  // number of entries per page.
   private static let pageHeader = 16
   private static let entryHeader = 8
   private static let keySize = 8

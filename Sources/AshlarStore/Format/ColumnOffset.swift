@@ -1,4 +1,4 @@
-/// The offsets of a column in bytes from the cluster's base. In a cluster of an older layout a column may be outside the cluster.
+/// The offsets of a column in bytes from the cluster's base. If a cluster has an older layout, a column may be outside the cluster.
 @frozen public struct ColumnOffset: Sendable, BitwiseCopyable {
   /// The offset of the first cell.
   public var offset: Int

@@ -1,5 +1,5 @@
-/// The offsets of a row's columns by ordinal, in separately allocated memory. The entry before the first stores the entity's ordinal in the
-/// process as its offset, so that the type of a row can be determined; it is -1 for rows without a Realm.
+/// The offsets of a row's columns by ordinal, in separately allocated memory. The `offset` of the entry before the first is the entity's
+/// ordinal in the process, which identifies the type of the row; it is -1 for rows without a Realm.
 public enum ColumnTable {
   /// Allocates a table in which all offsets are zero.
   public static func allocate(count: Int, ordinal: Int) -> UnsafeMutablePointer<ColumnOffset> {

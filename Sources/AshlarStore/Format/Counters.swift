@@ -1,10 +1,11 @@
 import CAshlar
 
-/// The state that changes with every commit: the sums of all entries, the number of patches, the number of the next out-of-line value, and
-/// the next object key and row count of each table. It is one value under "counters" in the main tree, because every commit writes a page
-/// of that tree anyway. The value consists of the sums, those two numbers and the number of tables, as UInt64 each; records of 24 bytes,
-/// ascending by table: table number UInt32, zero UInt32, next key Int64, row count Int64; the change log; and the CRC32C of all preceding
-/// bytes as UInt64. All integers are little-endian.
+/// The state that changes with every commit: the entry sums, the number of patches, the number of the next out-of-line value, the next
+/// object key and the row count of each table, and the change log. It is one value under "counters" in the main tree, because every commit
+/// writes a page of that tree anyway. The value consists of the sums, the number of patches, the number of the next out-of-line value and
+/// the number of tables, as UInt64 each; a record of 24 bytes for each table, in ascending order of table numbers (table number UInt32,
+/// zero UInt32, next key Int64, row count Int64); the change log; and the CRC32C of all preceding bytes as UInt64. All integers are
+/// little-endian.
 struct Counters: Equatable {
   struct Entry: Equatable {
     var table: UInt32
@@ -14,7 +15,7 @@ struct Counters: Equatable {
 
   static let storedName: StaticString = "counters"
   static var name: String { storedName.description }
-  /// The exclusive upper bound of object keys: index entries store 40 bits of them.
+  /// The exclusive upper bound of object keys: index entries store them in 40 bits.
   static let keyLimit: Int64 = 1 << 40
   private static let recordSize = 24
   private static let sumsSize = EntrySums.count * 8 + 24
@@ -25,7 +26,7 @@ struct Counters: Equatable {
   /// The number of the next out-of-line value.
   var nextValue: UInt64 = 1
   var changes = ChangeLog()
-  // Ascending by table.
+  // In ascending order of table numbers.
   private(set) var entries: [Entry] = []
 
   /// Returns the entry of a table; nil if the table was never written to.
@@ -58,7 +59,7 @@ struct Counters: Equatable {
     }
   }
 
-  /// - Parameter buffer: memory for `encodedSize` bytes.
+  /// - Parameter buffer: Memory for `encodedSize` bytes.
   func encode(to buffer: UnsafeMutableRawBufferPointer) {
     var bytes = BlockWriter(buffer, "the counters")
     for space in 0..<EntrySums.count { bytes.append(sums[space]) }

@@ -1,9 +1,9 @@
 import CAshlar
 
-/// The sum, modulo 2^64, of the hashes of all entries, for each key space with entries of rows. Every insertion and removal of an entry
-/// updates it, so that a walk over all entries detects entries that were changed, lost or added outside a commit.
+/// The sum, modulo 2^64, of the hashes of all entries, for each key space that contains data of rows. Every insertion and removal of an
+/// entry updates the sum, so that a walk over all entries detects entries that were changed, lost or added outside a commit.
 struct EntrySums: Equatable {
-  /// The number of spaces that have sums: those whose `index` is lower.
+  /// The number of key spaces that have sums: those whose `index` is less than this number.
   static let count = 6
 
   // Indexed by `KeySpace.index`.

@@ -1,4 +1,4 @@
-/// The rows whose keys share one hash. The value has 8 bytes for each row: table number << 40 | object key.
+/// The format of an entry that lists the rows whose primary keys have the same hash: 8 bytes for each row, table number << 40 | object key.
 enum KeyEntries {
   static func entry(_ table: UInt32, _ key: Int64) -> UInt64 { UInt64(table) << 40 | UInt64(key) }
 

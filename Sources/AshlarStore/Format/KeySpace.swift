@@ -2,25 +2,25 @@
 public enum KeySpace: String, CaseIterable, Sendable {
   /// Maps `table << 40 | cluster` to a cluster.
   case clusters
-  /// Maps the hash of a primary key to entries of table and object key.
+  /// Maps the hash of a primary key to the table numbers and object keys of rows.
   case keys
-  /// Maps an encoded value and a bound to sorted object keys.
+  /// Maps an indexed column, an encoded value and a bound to ascending object keys.
   case postings
   /// Maps a link column and a bound (a target and a source) to a block of links.
   case backlinks
-  /// The catalog, by name.
+  /// Contains the catalog and the format record, by name.
   case meta
   /// Maps `table << 40 | cluster` to the changes of the cluster since it was last written.
   case patches
-  /// Maps a number to long text, long bytes or a part of a collection.
+  /// Maps a number to long text, long data or a part of a collection.
   case values
-  /// The main tree, which holds the others; it also holds the counters, by name.
+  /// The main tree, which contains the other trees and the counters, by name.
   case main = ""
 
   /// All key spaces but the main tree.
   static let named: [KeySpace] = allCases.filter { $0 != .main }
 
-  /// A small number. Files depend on those less than `EntrySums.count`.
+  /// A small number that identifies the space. Numbers less than `EntrySums.count` are part of the file format.
   var index: Int {
     switch self {
     case .clusters: 0

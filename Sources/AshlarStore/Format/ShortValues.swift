@@ -33,7 +33,7 @@ struct ShortValues {
   }
 
   private static func place(_ value: Value, _ capacity: Int) -> Int {
-    // The multiplier of splitmix64; the highest bits depend on all others.
+    // The multipliers of splitmix64; the highest bits depend on all others.
     let mixed = (value.low ^ value.high &* 0x9E37_79B9_7F4A_7C15) &* 0xBF58_476D_1CE4_E5B9
     return Int(truncatingIfNeeded: (mixed ^ mixed >> 32) >> 8) & (capacity - 1)
   }
@@ -50,8 +50,8 @@ struct ShortValues {
 }
 
 extension ShortValues.Value {
-  /// Returns the bytes of a cell if they identify its value; nil if equal values can have different bytes, or if the text is not in the
-  /// cell.
+  /// Returns the bytes of a cell if they identify its value; nil if equal values can have different bytes, or if the cell's text is stored
+  /// outside of the cell.
   init?(_ layout: ColumnLayout, _ cell: UnsafeMutableRawPointer, _ null: UnsafeMutableRawPointer?) {
     if let null, null.load(as: UInt8.self) == 0 {
       self.init(low: 0, high: .max)
@@ -63,7 +63,7 @@ extension ShortValues.Value {
     case 4: self.init(low: UInt64(cell.load(as: UInt32.self)), high: 0)
     case 8: self.init(low: cell.load(as: UInt64.self), high: 0)
     case 12:
-      // Equal values of type any may have different bytes.
+      // Equal `AnyRealmValue`s may have different bytes.
       if layout.kind == .any { return nil }
       if layout.kind == .string {
         let slot = Slot(at: cell)

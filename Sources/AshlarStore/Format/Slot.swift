@@ -26,13 +26,13 @@ import CAshlar
     self.rest = rest
   }
 
-  /// Reads a slot, which need not be aligned.
+  /// Reads the slot at `cell`, which need not be aligned.
   @inlinable @inline(__always) public init(at cell: UnsafeRawPointer) {
     word = cell.loadUnaligned(as: UInt32.self)
     rest = cell.loadUnaligned(fromByteOffset: 4, as: UInt64.self)
   }
 
-  /// Writes the slot, which need not be aligned.
+  /// Writes the slot to `cell`, which need not be aligned.
   @inlinable @inline(__always) public func store(at cell: UnsafeMutableRawPointer) {
     cell.storeBytes(of: word, as: UInt32.self)
     cell.storeBytes(of: rest, toByteOffset: 4, as: UInt64.self)
@@ -58,8 +58,8 @@ import CAshlar
   @inlinable public static var segmentBufferTag: UInt64 { 0x86 }
   /// The exclusive upper bound of the numbers of out-of-line values.
   @inlinable public static var valueLimit: UInt64 { 1 << 48 }
-  /// The maximum number of bytes of text and data stored in a cluster; longer ones are out-of-line values. `docs/storage.md` contains the
-  /// measurements that determine this limit.
+  /// The maximum size in bytes of a text or data value that is stored in a cluster; longer values are stored out of line. `docs/storage.md`
+  /// contains the measurements that determine this limit.
   static var nearbyLimit: Int { 512 }
   /// The tag of a list that is being changed.
   @inlinable public static var listTag: UInt64 { 0x84 }
@@ -134,7 +134,8 @@ import CAshlar
     rest = words.0 >> 32 | words.1 << 32 | UInt64(bytes.count) << 56
   }
 
-  /// Returns the bytes of the slot in `cell`, which must not be an out-of-line value; empty for null. Valid as long as the row is.
+  /// Returns the bytes of the slot in `cell`, which must not refer to an out-of-line value; empty for null. The bytes are valid as long as
+  /// the row is.
   @inlinable @inline(__always)
   public static func bytesNearby(at cell: UnsafeRawPointer, in base: UnsafeRawPointer) -> UnsafeRawBufferPointer {
     let slot = Slot(at: cell)

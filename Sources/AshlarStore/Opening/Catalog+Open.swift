@@ -1,18 +1,18 @@
 import AshlarSchema
 
 extension Catalog {
-  /// Opens a file for a migration hop, see `open(_:_:version:for:with:)`.
+  /// Opens a file for a migration hop; see `open(_:_:version:for:with:)`.
   public static func open(_ engine: any StorageEngine, _ hop: MigrationHop, for holder: WriteHolder) throws -> [TableDefinition?] {
     try open(engine, hop.wanted, version: hop.version, for: holder, with: hop.code)
   }
 
-  /// Compares the file with the wanted types, migrates it, and sets its schema version.
+  /// Compares the file with the wanted types, migrates it if necessary, and sets its schema version.
   ///
-  /// Throws `CatalogError` if the file cannot be migrated; it is then unchanged.
+  /// Throws `CatalogError` if the file cannot be migrated; the file is then unchanged.
   /// - Parameters:
   ///   - version: The version of the wanted schema.
   ///   - holder: The holder of the write lock during the migration.
-  ///   - code: Migrates rows that the catalog alone cannot migrate. If nil, such a file is rejected.
+  ///   - code: Migrates rows that the catalog alone cannot migrate. If nil, a file with such rows is rejected.
   /// - Returns: The table definitions by ordinal; nil for ordinals that the model lacks.
   public static func open(
     _ engine: any StorageEngine, _ wanted: WantedSchema, version: UInt64, for holder: WriteHolder = WriteHolder(),

@@ -8,8 +8,8 @@ import CAshlar
   import Darwin
 #endif
 
-/// Applies or removes the checkpoint that earlier users of a file left, before the file is opened. After a restart of the machine the file
-/// is restored to it; otherwise all written data is intact and only needs a sync.
+/// Applies or removes the checkpoint that earlier users of a file left, before the file is opened. If the machine has restarted since, the
+/// file is restored to the checkpoint; otherwise all written data is intact and only needs a sync.
 enum CheckpointSettling {
   private static let patience = Duration.seconds(30)
 
@@ -32,7 +32,7 @@ enum CheckpointSettling {
     }
   }
 
-  /// Like `run`, for the holder of the claim.
+  /// As `run`, but for a caller that holds the claim.
   static func settle(_ path: String, under claim: FileClaim, boot: BootIdentity? = .current) throws(StoreError) {
     defer { withExtendedLifetime(claim) {} }
     let file = CheckpointFile(path)
@@ -52,7 +52,7 @@ enum CheckpointSettling {
   /// Writes the saved header pages into the file. If this is interrupted, the next opening repeats it.
   private static func restore(_ checkpoint: Checkpoint, _ path: String) throws(StoreError) {
     guard let header = checkpoint.header else { throw .checkpoint(path: path, .damaged("it holds no header pages")) }
-    // Walks files of any size: the file may have been replaced since, which no other check would detect.
+    // Checks all pages of files of any size: the file may have been replaced since the checkpoint, which no other check would detect.
     do throws(StoreError) {
       try StructureWalk.check(try PageFile(path), header.newest, .everything, true)
     } catch {

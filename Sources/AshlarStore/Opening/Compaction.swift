@@ -1,7 +1,7 @@
 /// Decides whether to compact a file, from its size and the number of bytes in use.
 public typealias CompactionDecision = (_ total: Int, _ used: Int) -> Bool
 
-/// Replaces a file that is not open anywhere by a copy without free pages.
+/// Replaces a file that is not open anywhere with a copy without free pages.
 enum Compaction {
   /// Calls `decide` if the file has free pages, and compacts the file if `decide` returns true. The file is unchanged until the whole copy
   /// is on disk, and remains unchanged if this throws.
@@ -13,7 +13,7 @@ enum Compaction {
   ) throws {
     // The checkpoint would not match the new file.
     try CheckpointSettling.settle(path, under: claim)
-    // The file's other names would still lead to the old file.
+    // The file's other names would still refer to the old file.
     guard claim.names == 1, let (total, free) = try room(in: path), free > 0, decide(total, total - free) else { return }
     try NewFile.make(at: path, .replacing, like: path) { temporary in
       let source = try Engines.read(path)

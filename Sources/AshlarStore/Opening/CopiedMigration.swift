@@ -1,22 +1,22 @@
 import AshlarSchema
 
-/// Migrates a file by code on a copy that then replaces it. Because no process reads the copy before it is complete, it may be written in
-/// several commits, which bounds memory. A migration through several schemas copies the result of each for the next.
+/// Migrates a file by running code on a copy, which then replaces the file. Because no process reads the copy before it is complete, it may
+/// be written in several commits, which bounds memory. A migration with several hops copies the result of each hop for the next.
 public struct CopiedMigration {
   private let hops: [MigrationHop]
   private let holder: WriteHolder
   private let memory: Int
   private let progress: CopyProgress
 
-  // A cluster takes 8 to 32 KB, so a piece takes about 32 MB, half of it in the engine.
+  // A cluster takes 8 to 32 KB, so a piece needs up to 32 MB of memory, half of it in the engine.
   private static let mostClustersPerPiece = 512
 
   private var clustersPerPiece: Int { max(1, min(CopiedMigration.mostClustersPerPiece, memory >> 15)) }
   private var version: UInt64 { hops.last?.version ?? 0 }
 
   /// - Parameters:
-  ///   - hops: The migration steps in order; at least one.
-  ///   - memory: The bytes that changes may take in memory, and the size of the largest file that is migrated without a copy.
+  ///   - hops: The hops, in the order in which they run; at least one.
+  ///   - memory: The number of bytes that changes may use in memory, and the size of the largest file that is migrated without a copy.
   ///   - progress: Called with the progress of the copy.
   public init(_ hops: [MigrationHop], for holder: WriteHolder, memory: Int, progress: @escaping CopyProgress) {
     self.hops = hops
@@ -25,7 +25,8 @@ public struct CopiedMigration {
     self.progress = progress
   }
 
-  /// Returns whether the file has a lower version, and is large or needs several hops.
+  /// Returns whether the file has a lower version than the last hop, and is larger than `memory` or needs several hops. Throws
+  /// `CatalogError.needsCopy` if a database in memory needs several hops.
   /// - Parameter stored: The file's version; nil for a new file.
   public func isWorthwhile(_ engine: any StorageEngine, version stored: UInt64?) throws -> Bool {
     guard let stored, stored < version else { return false }
@@ -39,7 +40,8 @@ public struct CopiedMigration {
   /// Closes a file and opens it again. If it is not open elsewhere, in this process or another, and code is to run, the migration runs in
   /// between. Even if this throws, the file is either unchanged or fully migrated.
   ///
-  /// Throws `CatalogError.needsCopy` if several hops are needed but no copy can replace the file.
+  /// Throws `CatalogError.needsCopy` if several hops are needed but no copy can replace the file, and `.largeAndOpen` if code is to run but
+  /// another process has the file open.
   public func reopen(_ engine: consuming any StorageEngine) throws -> any StorageEngine {
     let path = engine.path
     _ = consume engine
@@ -52,7 +54,7 @@ public struct CopiedMigration {
     if let catalog = try Catalog.read(engine), catalog.schema.version < version {
       let status = FileStatus(engine.path)
       if hops.count > 1 { throw CatalogError.needsCopy(path: engine.path, names: status.links) }
-      // A migration in place would hold everything that the code writes in memory.
+      // A migration in place would need memory for everything that the code writes.
       if try runsCode(engine, catalog), let identity = status.identity, let user = FileUser.find(identity) {
         throw CatalogError.largeAndOpen(path: engine.path, bytes: status.size, process: user.process)
       }
@@ -67,7 +69,7 @@ public struct CopiedMigration {
 
   private func run(_ path: String, under claim: FileClaim, willReplace: (_ copy: String) -> Void) throws {
     try CheckpointSettling.settle(path, under: claim)
-    // The file's other names would still lead to the old file.
+    // The file's other names would still refer to the old file.
     guard claim.names == 1, let first = hops.first else { return }
     let source = try Engines.read(path)
     guard let catalog = try Catalog.read(source), catalog.schema.version < version else { return }
@@ -85,7 +87,8 @@ public struct CopiedMigration {
     withExtendedLifetime(claim) {}
   }
 
-  /// Writes a copy of a file to `target`, which must not exist, and migrates the copy with the only hop. The file is only read.
+  /// Writes a copy of a file to `target`, which must not exist, and migrates the copy with the first hop; there must be no other hops. The
+  /// source is only read.
   package func write(_ source: any StorageEngine, to target: String) throws {
     guard let hop = hops.first else { return }
     try NewFile.make(at: target, .new, like: source.path) { temporary in try migrate(source, to: temporary, hop) }

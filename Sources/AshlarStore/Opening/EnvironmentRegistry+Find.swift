@@ -1,7 +1,7 @@
 extension EnvironmentRegistry {
   enum Found {
     case engine(any FileEngine)
-    /// The file's last user released it on another thread, which may be about to close it; or the file is being compacted.
+    /// Another thread is closing the file, or is restoring, replacing or deleting it. The use ends when that thread has finished.
     case busy(FileUse)
     /// A file that was opened at the given path blocks this opening, but is only idle and can be closed.
     case idle(String)

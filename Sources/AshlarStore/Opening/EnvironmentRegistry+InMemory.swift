@@ -11,7 +11,8 @@ import Synchronization
 extension EnvironmentRegistry {
   private static let temporaryCount = Atomic<UInt64>(0)
 
-  /// Returns the engine of the in-memory database with an identifier, which exists as long as it is open.
+  /// Returns the engine of the in-memory database with an identifier. The database is created if it is not open, and exists as long as it
+  /// is open.
   public static func openInMemory(identifier: String) throws(StoreError) -> any StorageEngine {
     try state.withLock { state throws(StoreError) in
       if let engine = state.entries[.memory(identifier)]?.engine { return engine }

@@ -7,9 +7,9 @@
 #endif
 
 extension EnvironmentRegistry {
-  /// Opens a file read-only while other processes may write to it. If lock files exist, the engine takes part in LMDB's locking, so its
-  /// version stays pinned. If they do not exist or are not writable, it uses no locks, and no process may write. In both cases it changes
-  /// nothing and creates no companion file.
+  /// Opens a file for reading while other processes may write to it. If the file and its lock files exist and are writable, the engine
+  /// takes part in LMDB's locking, so that the versions it reads stay pinned. Otherwise the engine uses no locks, and no process may write
+  /// to the file. In both cases, opening changes nothing and creates no companion file.
   ///
   /// Throws `StoreError`: `.checkpoint` if the file must be restored to its last sync, which would write, and `.notADatabase` if it has no
   /// trees yet, which opening would create.

@@ -26,7 +26,7 @@ public enum EnvironmentRegistry {
 
   struct State {
     var entries: [Identity: Entry] = [:]
-    /// The file last opened at each path without symbolic links.
+    /// The file that was last opened at each path, with symbolic links resolved.
     var lastOpened: [String: FileStatus.Identity] = [:]
   }
 
@@ -69,15 +69,15 @@ public enum EnvironmentRegistry {
     try open(path: path) { path, claim, willReplace in try Compaction.run(path, under: claim, if: decide, willReplace: willReplace) }
   }
 
-  /// Opens the file at `path`. If it is not open elsewhere, in this process or another, `replace` is called first. It may put another file
-  /// at the path, but must call its last argument before.
+  /// Opens the file at `path`. If it is not open elsewhere, in this process or another, `replace` is called first. It may move another file
+  /// to the path, but must first call its last argument with the path of that file.
   static func open(
     path: String, replacing replace: (_ path: String, _ claim: FileClaim, _ willReplace: (_ copy: String) -> Void) throws -> Void
   ) throws -> any StorageEngine {
     let path = RealPath.of(path)
     IdleEngines.close(at: path)
     try settle(path)
-    // A file without trees has nothing to replace.
+    // A file without trees contains nothing to migrate or compact.
     guard try FileCheck.check(path) == .existing else { return try open(path: path) }
     let use = FileUse()
     defer { use.end() }
@@ -98,11 +98,12 @@ public enum EnvironmentRegistry {
     }
     let outcome = Result {
       try replace(path, claim) { copy in
-        // From now on the copy may be found at the path.
+        // From now on, the copy may be found at the path.
         state.withLock { remember(FileStatus(copy), path, use, &$0) }
       }
     }
-    // The engine is opened even if replacing failed: processes that wait for the claim expect LMDB's lock file as its first user leaves it.
+    // The engine is opened even if replacing failed: processes that wait for the claim expect LMDB's lock file in the state in which its
+    // first user leaves it.
     let engine = try state.withLock { state throws(StoreError) in
       let own = FileUse()
       return enter(try Engines.open(path, EngineOptions(use: own, claim: claim)), own, &state)
@@ -161,7 +162,7 @@ public enum EnvironmentRegistry {
   }
 
   private static func enter(_ engine: any FileEngine, _ use: FileUse, _ state: inout State) -> any FileEngine {
-    // The identity is that of the opened file, even if the path leads to another one by now.
+    // The identity is that of the opened file, even if another file is at the path by now.
     let entry = Entry(path: engine.path, engine: engine, use: use)
     if let identity = engine.identity {
       state.entries[.file(identity)] = entry

@@ -18,11 +18,12 @@ enum FileCheck {
     case existing
   }
 
-  /// Checks a file. Complexity: O(pages) up to `StructureWalk.sizeLimit`; larger files read a few pages.
+  /// Checks a file. Complexity: O(pages) if the file has at most `StructureWalk.sizeLimit` bytes; of a larger file, only a few pages are
+  /// read.
   static func check(_ path: String) throws(StoreError) -> Outcome { try check(path, FileStatus(path)) }
 
   /// Checks a file whose status is known.
-  /// - Parameter isWritable: Whether the process must have permission to write to it.
+  /// - Parameter isWritable: Whether the process must have permission to write to the file.
   static func check(_ path: String, _ status: FileStatus, isWritable: Bool = true) throws(StoreError) -> Outcome {
     guard status.code == 0 else {
       switch status.code {
@@ -30,7 +31,7 @@ enum FileCheck {
         try checkParent(of: path)
         return .new
       case EACCES, EPERM: throw .permissionDenied(path: path)
-      // The lock file is the first file that would be created.
+      // The error names the lock file, which would be created first.
       case ENOTDIR: throw .failed(path: path + ".lock", operation: "open", code: ENOTDIR, message: String(cString: strerror(ENOTDIR)))
       default: throw .failed(path: path, operation: "stat", code: status.code, message: String(cString: strerror(status.code)))
       }

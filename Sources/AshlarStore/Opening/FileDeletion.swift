@@ -9,14 +9,14 @@ import CAshlar
 #endif
 
 extension EnvironmentRegistry {
-  // The time limit for a process that keeps the file open for two seconds after its last Realm was released, see `keepForAMoment`.
+  // The time limit for a process that keeps the file open for two seconds after the release of its last Realm; see `keepForAMoment`.
   private static let patience = IdleEngines.moment + .seconds(1)
   // The time limit for a program that is being started, which shares the locks of its parent until it runs.
   private static let patienceForStarts = Duration.seconds(1)
 
-  /// Removes a database and its companion files, except the lock files. Returns whether it existed.
+  /// Removes a database and its companion files, except the lock files. Returns whether the database existed.
   ///
-  /// Throws `StoreError.inUse` if the file is open, in this process or another, and errors of the system.
+  /// Throws `StoreError.inUse` if the file is open, in this process or another, or an error of the system.
   public static func delete(path: String) throws(StoreError) -> Bool {
     let path = RealPath.of(path)
     let use = FileUse()
@@ -30,7 +30,7 @@ extension EnvironmentRegistry {
             if case .engine(let engine) = known, IdleEngines.contains(engine) { return .idle(engine.path) }
             return known
           }
-          // Prevents this process from opening the file from now on.
+          // Prevents this process from opening the file until `use` ends.
           remember(status, path, use, &state)
           return nil
         }
@@ -53,8 +53,8 @@ extension EnvironmentRegistry {
     guard status.isRegular else { throw .notAFile(path: path) }
     let claim = try claim(path)
     defer { claim.end() }
-    // Removed first: a checkpoint without its database is harmless, but a database without its checkpoint cannot be restored after a loss
-    // of power.
+    // The database is removed first: a checkpoint without its database is harmless, but a database without its checkpoint cannot be
+    // restored after a loss of power.
     if unlink(path) != 0 {
       if errno == ENOENT { return false }
       throw LMDBCode.error(errno, path, "delete the file")

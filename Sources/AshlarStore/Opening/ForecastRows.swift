@@ -34,7 +34,8 @@ final class ForecastRows {
     }
   }
 
-  /// Returns the reason why the rows of a table cannot become embedded: a value of any type links to one. Returns nil if no value does.
+  /// Returns the reason why the rows of a table cannot become embedded: an `AnyRealmValue` links to one of them. Returns nil if there is no
+  /// such link.
   func embedding(of table: TableDefinition, path: String) throws -> String? {
     for key in try session.liveKeys(table.ordinal) {
       if let link = try session.anyLink(to: key, of: table) { return session.embeddedInValue(table, link, path: path).description }

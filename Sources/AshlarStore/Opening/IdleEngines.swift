@@ -7,7 +7,7 @@
 #endif
 
 /// Engines without users. Closing an engine waits for the disk, so it stays open for `moment`: if a server opens its file for each request,
-/// the file is then still open. A thread closes them when due; process exit closes the rest.
+/// the file is then still open. A thread closes each engine after that time; process exit closes the rest.
 enum IdleEngines {
   static let moment = Duration.seconds(2)
 
@@ -46,7 +46,7 @@ private final class IdleList: @unchecked Sendable {
         return
       }
       if !isRunning { isRunning = start() }
-      // Without a thread, the last user closes the file.
+      // If no thread can be started, the last user closes the file.
       if isRunning { kept.append((engine, end)) }
     }
   }
@@ -56,7 +56,7 @@ private final class IdleList: @unchecked Sendable {
     monitor.withLock { kept.contains { $0.engine === engine } || closing.contains { $0.engine == ObjectIdentifier(engine) } }
   }
 
-  /// Releases engines by their paths; also waits for those that another thread is releasing.
+  /// Releases the idle engines whose paths satisfy `isMeant`, and waits for those that another thread is releasing.
   func close(where isMeant: (String) -> Bool) {
     var due: [any FileEngine] = []
     monitor.withLock {

@@ -1,10 +1,10 @@
 import AshlarSchema
 
-/// A report of the changes that opening a file with other types would make. The file is only read.
+/// A report of the changes that opening a file with different types would make. The file is only read.
 public struct MigrationForecast: Sendable {
   /// The kind of work that determines the duration.
   public enum Work: String, Sendable {
-    /// Changes only the catalog, in one commit, independent of the size of the file.
+    /// Changes only the catalog, in one commit. The time does not depend on the size of the file.
     case catalog
     /// Reads all rows of the type.
     case scan
@@ -36,7 +36,7 @@ public struct MigrationForecast: Sendable {
   public let rows: Int
   /// The size of the file in bytes.
   public let bytes: Int
-  /// The changes, in the order of types.
+  /// The changes: differences between types, then migrations by code, then new indexes.
   public private(set) var lines: [Line] = []
   /// The reason why opening would fail as a whole, or nil.
   public package(set) var failure: String?
@@ -49,7 +49,7 @@ public struct MigrationForecast: Sendable {
   ///   - engine: The file's engine, which is only read.
   ///   - wanted: The types that the file is compared with.
   ///   - reach: The extent to which code will migrate rows.
-  ///   - steps: The stored names of types that code migrates between two releases on the way.
+  ///   - steps: The migrations of single types by code between two releases on the way; `type` is a stored name.
   public init(
     _ engine: any StorageEngine, to wanted: WantedSchema, version: UInt64, reach: CodeReach,
     steps: [(from: UInt64, to: UInt64, type: String)]
@@ -83,7 +83,8 @@ public struct MigrationForecast: Sendable {
     for difference in wanted.differences(from: before.schema) {
       lines.append(try line(difference, wanted, evolution, old, new, keys))
     }
-    // For example, a property whose type and optionality both changed has only one line, about its type.
+    // Adds the failures that no line reports yet. For example, a property whose type and optionality both changed has only one line, about
+    // its type.
     for (type, keys) in keys.ordered(by: { $0.key < $1.key }) {
       guard case .checked(let failure?) = keys, !lines.contains(where: { $0.failure == failure }) else { continue }
       let table = evolution.changes.first { $0.type == type }.flatMap { old.session.tablesById[$0.table] }
@@ -116,7 +117,7 @@ public struct MigrationForecast: Sendable {
     case byCode
   }
 
-  // Returns the treatment by stored type name, for types whose keys are rebuilt, whatever difference causes it.
+  // Returns the treatment by stored type name, for types whose keys are rebuilt, whatever difference causes this.
   private func keys(
     _ wanted: WantedSchema, _ evolution: Catalog.Evolution, _ old: ForecastRows, _ new: ForecastRows, runsCode: Bool
   ) throws -> [String: Keys] {

@@ -1,4 +1,4 @@
-/// One step of a file's migration to a newer schema.
+/// One hop of a file's migration to a newer schema.
 public struct MigrationHop {
   let wanted: WantedSchema
   let version: UInt64
@@ -6,7 +6,7 @@ public struct MigrationHop {
   public let code: any MigrationCode
 
   /// - Parameters:
-  ///   - version: The version of the file after this step.
+  ///   - version: The version of the file after this hop.
   ///   - code: Migrates the values that the catalog alone cannot migrate.
   public init(to wanted: WantedSchema, version: UInt64, with code: any MigrationCode) {
     self.wanted = wanted

@@ -24,9 +24,9 @@ package struct NewFile {
   private let placing: Placing
   private let process = ashlar_process()
 
-  /// Creates a file at `place`. `fill` writes it under a temporary name, and must have closed it on return. If anything throws, no file is
-  /// left behind, and an existing file at `place` is unchanged.
-  /// - Parameter model: A file whose permissions and owner are copied to the new one.
+  /// Creates a file at `place`. `fill` writes it under a temporary name, and must have closed it on return. If this throws, no file is left
+  /// behind, and an existing file at `place` is unchanged.
+  /// - Parameter model: A file whose permissions, and with `.replacing` also the owner, are copied to the new file.
   package static func make(at place: String, _ placing: Placing, like model: String?, fill: (_ temporary: String) throws -> Void) throws {
     try unspecialized { try makeFile(at: place, placing, like: model, fill: fill) }
   }
@@ -53,13 +53,13 @@ package struct NewFile {
       if lstat(place, &info) == 0 { throw .fileExists(path: place) }
       if errno != ENOENT { throw NewFile.error(place, "stat", errno) }
     }
-    // A killed process may have left a temporary file. No other process has it open, because the caller holds the claim, see `Compaction`.
+    // A killed process may have left a temporary file. No other process has it open, because the caller holds the claim; see `Compaction`.
     temporary = placing == .replacing ? place + ".compacting" : "\(place).\(getpid())-\(NewFile.number()).copying"
     if placing == .replacing { removeTemporary() }
     try NewFile.create(temporary, like: model, keepsOwner: placing == .replacing, for: place)
   }
 
-  /// Creates an empty file. It must not be readable by others before its permissions are set.
+  /// Creates an empty file with the permissions of `model`, if any. Other users must not be able to read it before these are set.
   private static func create(_ temporary: String, like model: String?, keepsOwner: Bool, for place: String) throws(StoreError) {
     var info = stat()
     let descriptor = open(temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, model == nil ? 0o644 : 0o600)
@@ -79,7 +79,8 @@ package struct NewFile {
     }
   }
 
-  /// Renames a file that is being filled, and creates it again empty. The caller removes the renamed file with `discard`.
+  /// Renames a temporary file that has been filled, and creates an empty one in its place. Returns the new path of the renamed file, which
+  /// the caller removes with `discard`.
   static func beginAgain(_ temporary: String, of place: String) throws(StoreError) -> String {
     let aside = temporary + ".before"
     discard(aside)

@@ -4,8 +4,8 @@ import CAshlar
 public typealias CopyProgress = (_ done: UInt64, _ total: UInt64) throws -> Void
 
 /// Writes a version of a store into an empty file. Each space is written in key order, so its pages are full and contiguous. Entries are
-/// copied byte by byte, except for the padding of clusters, which depends on the copy's page size. All checksums and entry sums are
-/// verified. Layouts that no cluster uses are dropped.
+/// copied unchanged, except for the padding of clusters, which depends on the copy's page size. All checksums and entry sums are verified.
+/// Layouts that no cluster uses are dropped.
 struct StoreCopy {
   private static let bytesPerCommit = 16 << 20
   private static let bytesPerReport = 1 << 20
@@ -22,7 +22,7 @@ struct StoreCopy {
   private var done: UInt64 = 0
   private let total: UInt64
 
-  /// Creates a copy into an empty file, which is closed when the copy is released.
+  /// Prepares a copy into an empty file, which is closed when this value is released.
   init(of source: any StorageSnapshot, path: String, into target: String, progress: @escaping CopyProgress) throws {
     self.source = source
     self.path = path
@@ -169,7 +169,7 @@ struct StoreCopy {
 
 extension StoreSession {
   /// Writes the current version, including the changes of an open write, into a new file with full, contiguous pages. Other writers may
-  /// continue. The copy has the permissions of this file. If this throws, no file is left.
+  /// continue. The copy has the permissions of this file. If this throws, no file is left behind.
   ///
   /// Throws `StoreError.fileExists` if a file exists at `path`, `.damaged` if a checksum does not match, the error of an earlier failure if
   /// the open write can only be cancelled, any error thrown by `progress`, and errors of the system. Complexity: O(bytes).
@@ -178,7 +178,7 @@ extension StoreSession {
     let shared = shared
     let transaction = transaction
     if let refusal = transaction?.refusal { throw refusal }
-    // The memory of an ended transaction may be reused by another.
+    // The memory of an ended transaction may be reused by another transaction.
     let begun = transaction?.firstGeneration
     let holderKind = shared.holderKind
     if frozen == nil { shared.holderKind = .store }

@@ -1,7 +1,7 @@
 /// Determines which accessors stay invalid although a row with their key exists.
 ///
-/// The object keys of a cancelled write are reused. An accessor that was last resolved while that write was open, and whose key the write
-/// had created, must never become valid again for another row.
+/// The object keys of a cancelled write are reused. An accessor that was last resolved while that write was open, and whose row that write
+/// had inserted, must never become valid again for another row.
 struct CancelledWrites {
   private struct Interval {
     let from: UInt64
@@ -10,14 +10,14 @@ struct CancelledWrites {
     let firstNewKeys: [Int: Int64]
   }
 
-  // Ascending and disjoint.
+  // In ascending order of generations, and disjoint.
   private var intervals: [Interval] = []
   private var invalidUpTo: UInt64 = 0
 
   mutating func add(from: UInt64, to: UInt64, firstNewKeys: [Int: Int64]) {
     if firstNewKeys.isEmpty { return }
     assert(from <= to && (intervals.last.map { $0.to < from } ?? true), "the generations of cancelled writes ascend and are disjoint")
-    // If the first new keys are equal, no row was added to these tables between the two writes, so no row had such a key.
+    // If the first new keys are equal, no row was added to these tables between the two writes, so no row had such a key in between.
     if let last = intervals.last, last.firstNewKeys == firstNewKeys {
       intervals[intervals.count - 1].to = to
     } else {

@@ -11,8 +11,8 @@ import Synchronization
 
 /// The additional state of a session that several threads read: a directory of clusters with atomic entries.
 ///
-/// Invariants: an entry is 0 (not looked up yet) or the base of a cluster, which stays valid as long as the session. It is stored under
-/// `lock` and never changes again. The session's own directory stays empty, so that every look-up uses this one.
+/// Invariants: an entry is 0 (not looked up yet) or the base of a cluster, which stays valid as long as the session exists. It is stored
+/// under `lock` and never changes again. The session's own directory stays empty, so that every look-up uses this one.
 final class FrozenState {
   /// Held while a cluster is looked up and validated.
   let lock = ThreadLock()
@@ -22,15 +22,15 @@ final class FrozenState {
   // The columns of clusters with older layouts, parallel to `directories` and stored before the entry of the cluster. Nil for tables with
   // one layout.
   private let older: [UnsafeMutablePointer<Atomic<UInt>>?]
-  // For each entity ordinal, 0 or a retained `LiveClusters`: first those without row counts, then those with row counts. They are immutable
-  // once stored.
+  // Two entries for each entity ordinal, each 0 or a retained `LiveClusters`: the first half of the entries is without row counts, the
+  // second half with row counts. The objects are immutable once stored.
   private let liveClusters: UnsafeMutablePointer<Atomic<UInt>>
   private let counts: [Int]
 
   /// - Parameters:
-  ///   - clusters: the maximum number of clusters in each table, by entity ordinal.
-  ///   - severalLayouts: whether a table's clusters may have older layouts, by entity ordinal.
-  ///   - indexedColumns: the columns that have an index, by entity ordinal.
+  ///   - clusters: The maximum number of clusters in each table, by entity ordinal.
+  ///   - severalLayouts: Whether a table's clusters may have older layouts, by entity ordinal.
+  ///   - indexedColumns: The columns that have an index, by entity ordinal.
   init(clusters: [Int], severalLayouts: [Bool], indexedColumns: [[Int]]) {
     self.indexedColumns = indexedColumns
     counts = clusters
@@ -53,7 +53,7 @@ final class FrozenState {
     liveClusters.deallocate()
   }
 
-  /// Returns the clusters that have rows, with the number of rows if `counted`. Calls `make` on the first use.
+  /// Returns the clusters that have rows, with their row counts if `counted`. Calls `make` on first use.
   func liveClusters(
     _ ordinal: Int, counted: Bool, make: () throws(StoreError) -> LiveClusters
   ) throws(StoreError) -> LiveClusters {
@@ -81,7 +81,7 @@ final class FrozenState {
     return UnsafePointer(bitPattern: (older + number).pointee.load(ordering: .acquiring))
   }
 
-  /// Returns the base of a cluster. On first use `find` looks it up, along with its columns if it has an older layout.
+  /// Returns the base of a cluster. On first use, `find` looks it up, along with its columns if it has an older layout.
   func cluster(
     _ ordinal: Int, _ number: Int, find: () throws(StoreError) -> (UnsafeMutableRawPointer, UnsafePointer<ColumnOffset>?)
   ) throws(StoreError) -> UnsafeMutableRawPointer {

@@ -1,9 +1,9 @@
-/// Guesses the row of a key hash: the run of the index that was used last, and a direct-mapped table of hashes. Guesses are verified
-/// against the row, so they never need to be invalidated. Each table of a session has a cache.
+/// Guesses the row of a key hash, from the run of the index that was used last and from a direct-mapped cache of hashes. Guesses are
+/// verified against the row, so they never need to be invalidated. A session has one `KeyCache` per table.
 struct KeyCache {
   var run: KeyRun?
-  /// A range of hashes that have no entry in the index, and the context's generation in which this holds. New keys mostly follow all
-  /// others.
+  /// A range of hashes that have no entry in the index, and the context's generation in which this holds. Most new keys sort after all
+  /// existing ones, so that they are in one such range.
   var gap: (generation: UInt64, hashes: Range<UInt64>)?
   private var keys: [Int64] = []
 
@@ -21,7 +21,7 @@ struct KeyCache {
     return key < 0 ? nil : key
   }
 
-  /// Stores a guess. The table has room for about as many guesses as the table has rows.
+  /// Stores a guess. There is room for about as many guesses as the table has rows, but for at most `largest`.
   mutating func remember(_ hash: UInt64, _ key: Int64, rows: Int) {
     if run?[hash] == key { return }
     if keys.count < min(rows, KeyCache.largest) || keys.isEmpty {

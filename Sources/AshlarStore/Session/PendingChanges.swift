@@ -9,17 +9,18 @@ class PendingChanges {
   @exclusivity(unchecked) final var indexChanges: [Int: IndexChanges] = [:]
   /// The number of scans that replaced look-ups since the changes of a column were computed, by `IndexChanges.identity`.
   @exclusivity(unchecked) final var scansForLookups: [Int: Int] = [:]
-  /// By entity ordinal, the rows that were stored to or deleted since a column of the table was looked up for the first time.
+  /// By entity ordinal, the rows that were written or deleted since an index of the table was first used in this write.
   @exclusivity(unchecked) private(set) final var storedRows: [Int: StoredRows] = [:]
 
-  /// Rows of a table in the order of the stores, with repetitions. Inserted rows are not among them until they are stored to again.
+  /// The written rows of a table, in the order of the writes, with repetitions. An inserted row is not among them until it is written
+  /// again.
   final class StoredRows {
     fileprivate(set) var keys: [Int64] = []
     /// The number of keys whose changes were computed for at least one column.
     fileprivate(set) var read = 0
   }
 
-  // The keys of rows inserted in this transaction, by entity ordinal. Retained here, so that inserts do no reference counting.
+  // The keys of rows inserted in this transaction, by entity ordinal. Unmanaged, so that inserts do no reference counting.
   private let insertedKeys: UnsafeMutableBufferPointer<Unmanaged<KeyTable>?>
 
   init(tables: Int) {
@@ -40,33 +41,33 @@ class PendingChanges {
     keys._withUnsafeGuaranteedRef { $0.insert(hash, key) }
   }
 
-  /// Returns the first key with a hash, among the rows inserted in this transaction, that `accepts` returns true for.
+  /// Returns the first key with a hash, among the rows inserted in this transaction, for which `accepts` returns true.
   final func insertedKey(_ ordinal: Int, _ hash: UInt64, where accepts: (Int64) -> Bool) -> Int64? {
     insertedKeys[ordinal]?._withUnsafeGuaranteedRef { $0.first(hash, where: accepts) }
   }
 
-  /// Whether a row inserted in this transaction may have a hash.
+  /// Returns whether a row inserted in this transaction may have a key with a hash.
   final func mayHave(_ ordinal: Int, _ hash: UInt64) -> Bool {
     insertedKeys[ordinal]?._withUnsafeGuaranteedRef { $0.mayHave(hash) } ?? false
   }
 
-  /// Whether rows of some table are recorded when they are stored to.
+  /// Whether writes to the rows of any table are recorded.
   final var tracksStores: Bool { !storedRows.isEmpty }
 
-  /// Records from now on the rows of a table that are stored to.
+  /// Starts recording writes to the rows of a table.
   final func trackStores(_ ordinal: Int) {
     if storedRows[ordinal] == nil { storedRows[ordinal] = StoredRows() }
   }
 
-  /// Records that a row was made writable or deleted, if the rows of its table are recorded.
+  /// Records that a row was made writable or deleted, if writes to its table are recorded.
   final func noteStore(_ ordinal: Int, _ key: Int64) {
     guard tracksStores, let stored = storedRows[ordinal] else { return }
-    // Several stores to one row in succession are one change.
+    // Consecutive writes to one row count as one.
     if stored.read < stored.keys.count, stored.keys.last == key { return }
     stored.keys.append(key)
   }
 
-  /// Records that all stores of a table so far were read. Returns their number.
+  /// Records that all recorded writes to a table have been read. Returns their number.
   final func storesRead(_ ordinal: Int) -> Int {
     guard let stored = storedRows[ordinal] else { return 0 }
     stored.read = stored.keys.count
@@ -85,7 +86,7 @@ class PendingChanges {
   }
 
   final func forgetKeys(_ ordinal: Int) {
-    // A large table is released.
+    // `reset` refuses to keep a large key table, which is then released.
     if let keys = insertedKeys[ordinal], !keys._withUnsafeGuaranteedRef({ $0.reset() }) {
       keys.release()
       insertedKeys[ordinal] = nil

@@ -1,6 +1,6 @@
 extension ReadSession {
-  /// Moves to the newest version, outside of a write. Returns whether there was a newer one. O(changed clusters), or O(clusters) if the
-  /// change log no longer covers them. Does not move if another process has changed the tables, see `outdating`.
+  /// Moves to the newest version. Must be called outside of a write. Returns whether the session moved. O(changed clusters), or O(clusters)
+  /// if the change log no longer covers the changes. Does not move if another process has changed the tables; see `outdating`.
   @discardableResult
   public func advance() throws -> Bool {
     if isReleased {
@@ -61,7 +61,7 @@ extension ReadSession {
     shared.older = older
   }
 
-  /// Whether the session reads no version: `release` was called, but `resume` was not.
+  /// Whether the session has released its version: `release` was called, and `resume` was not called since.
   public var isReleased: Bool { hasLetGo }
 
   /// Releases the version read. A session that is not frozen can be resumed; until then every read throws.
@@ -127,17 +127,17 @@ extension ReadSession {
     dataVersion += 1
   }
 
-  /// Announces that the next step changes rows of a table.
+  /// Announces that rows of a table will have changed at the next call of `stepped`.
   func willChange(_ ordinal: Int) {
     assert(changedAt[ordinal] <= dataVersion + 1, "no change is announced beyond the next step")
     changedAt[ordinal] = dataVersion + 1
   }
 
-  /// Announces that the next step may change all tables.
+  /// Announces that all tables may have changed at the next call of `stepped`.
   func allWillChange() { changedAt = [UInt64](repeating: dataVersion + 1, count: tables.count) }
 
-  /// Whether none of the tables has changed since `dataVersion` had a value. False while a write is open, because a write need not announce
-  /// its changes.
+  /// Returns whether none of the tables has changed since `dataVersion` was `version`. False in a frozen session, and while a write is
+  /// open, because a write need not announce its changes.
   public func isUnchanged(_ ordinals: [Int], since version: UInt64) -> Bool {
     !isWriting && frozen == nil && ordinals.allSatisfy { changedAt[$0] <= version }
   }

@@ -2,8 +2,8 @@ import AshlarSchema
 
 // Handles changes that other processes make to the file's tables while this session is open.
 extension ReadSession {
-  /// Whether this session can read a version and write the next one. It cannot if a migration has changed its tables since it was opened,
-  /// or if a table was added whose links it would not maintain. Adopts indexes that were added.
+  /// Returns whether this session can read a version and write the next one. It cannot if a migration has changed its tables since it was
+  /// opened, or if a table was added whose links it would not maintain. If it can, it adopts the indexes of that version.
   func understands(_ snapshot: any StorageSnapshot) throws -> Bool {
     let revision = try Catalog.revision(of: snapshot)
     if revision == catalogRevision { return true }
@@ -52,11 +52,11 @@ extension ReadSession {
 
 extension Catalog {
   static func revision(of snapshot: any StorageSnapshot) throws -> UInt64 {
-    // A file of format 7 that no newer store has changed does not record a revision.
+    // A file of format 7 that no later release has changed does not contain a revision.
     try snapshot.named(.meta, "revision").map { $0.count == 8 ? $0.loadUnaligned(as: UInt64.self) : 0 } ?? 0
   }
 
-  /// Whether a table is unchanged since it was defined, except for names and indexes.
+  /// Returns whether a table is unchanged since `definition` was created, except for names and indexes.
   fileprivate func has(_ definition: TableDefinition) -> Bool {
     guard let table = tables.first(where: { $0.id == definition.id }), table.layout.number == definition.layoutNumber,
       let entity = schema.entity(named: table.name), entity.kind == definition.entity.kind

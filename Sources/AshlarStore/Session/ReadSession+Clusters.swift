@@ -2,13 +2,13 @@ import AshlarSchema
 
 // Access to clusters for iterations and scans.
 extension ReadSession {
-  /// Returns an upper bound of the number of clusters in a table.
+  /// Returns an upper bound on the number of clusters in a table.
   public func clusterCount(_ ordinal: Int) -> Int {
     guard let table = tables[ordinal] else { return 0 }
     return Int((views[ordinal].nextKey + Int64(table.capacity) - 1) >> Int64(table.shift))
   }
 
-  /// Whether keys equal positions, because no row was ever deleted.
+  /// Returns whether keys equal positions, because no row was ever deleted.
   public func isDense(_ ordinal: Int) -> Bool { Int64(views[ordinal].liveCount) == views[ordinal].nextKey }
 
   /// Calls `body` with each cluster that has rows, in key order. O(clusters with rows), even if deletions have emptied most clusters.
@@ -60,7 +60,7 @@ extension ReadSession {
     return try storedCluster(table, number, in: snapshot)
   }
 
-  /// Returns the current state of a cluster.
+  /// Returns the current form of a cluster. `writable` is the value of `writable` in accessors of its rows.
   public func currentCluster(_ table: TableDefinition, _ number: Int) throws(StoreError) -> (
     base: UnsafeMutableRawPointer, columns: UnsafePointer<ColumnOffset>, writable: UInt64, capacity: Int
   ) {

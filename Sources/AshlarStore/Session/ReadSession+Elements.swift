@@ -25,7 +25,8 @@ extension ReadSession {
     return Unmanaged<SegmentBuffer>.fromOpaque(address).takeUnretainedValue()
   }
 
-  /// Calls `body` with the elements of a collection before and after the open write, except for those in segments that both have.
+  /// Calls `body` with the old and the new elements of a collection that the open write has changed, except for elements in segments that
+  /// both forms share.
   func forEachChangedRun(
     _ element: ElementLayout, old: UnsafeMutableRawPointer?, in original: UnsafeMutableRawPointer?, new: UnsafeMutableRawPointer?,
     in base: UnsafeMutableRawPointer, _ body: (_ elements: UnsafeRawBufferPointer, _ home: SlotHome, _ isNew: Bool) -> Void

@@ -1,5 +1,5 @@
 extension ReadSession {
-  /// Whether no table has a row, including the changes of the open write. O(tables).
+  /// Whether no table of the file has rows, including the changes of the open write. O(tables).
   public var isEmpty: Bool {
     if tables.contains(where: { table in table.map { count($0.ordinal) > 0 } ?? false }) { return false }
     let own = Set(tables.compactMap { $0?.id })

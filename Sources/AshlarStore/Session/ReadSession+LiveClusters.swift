@@ -10,7 +10,7 @@ extension ReadSession {
     return try trackedClusters(ordinal).numbers
   }
 
-  /// Returns the key of the first row. O(log clusters).
+  /// Returns the key of the first row. O(log clusters); O(clusters with rows) the first time after deletions.
   public func firstKey(_ ordinal: Int) throws(StoreError) -> Int64? {
     guard let table = tables[ordinal], views[ordinal].liveCount > 0 else { return nil }
     if !isDense(ordinal), !views[ordinal].isTracked {
@@ -22,7 +22,7 @@ extension ReadSession {
     return try edgeKey(table, number, isFirst: true)
   }
 
-  /// Returns the key of the last row. O(log clusters).
+  /// Returns the key of the last row. O(log clusters); O(clusters with rows) the first time after deletions.
   public func lastKey(_ ordinal: Int) throws(StoreError) -> Int64? {
     guard let table = tables[ordinal], views[ordinal].liveCount > 0 else { return nil }
     let count = clusterCount(ordinal)
@@ -190,7 +190,7 @@ extension StorageSnapshot {
 }
 
 extension UInt64 {
-  /// Returns the bit position of the set bit with a rank, counted from the lowest set bit. More than `rank` bits must be set.
+  /// Returns the position of the set bit with a rank, where the lowest set bit has rank 0. More than `rank` bits must be set.
   func place(ofBit rank: Int) -> Int {
     var (place, left, width) = (0, rank, 32)
     while width > 0 {

@@ -1,5 +1,5 @@
-// Parks a session before its first use, or a pool's session between two bodies. A parked session pins no version, but retains its cache of
-// the last one: all of the cache stays valid until the next commit, and most of it afterwards.
+// Parks a session before its first use, or a pool's session between two uses. A parked session pins no version, but keeps its cache of the
+// last version that it read: all of the cache stays valid until the next commit, and most of it afterwards.
 extension ReadSession {
   /// Whether the session reads no version: after `park` until `unpark`, and after `release` until `resume`.
   public final var readsNothing: Bool { isParked || isReleased }
@@ -17,7 +17,7 @@ extension ReadSession {
     }
   }
 
-  /// Reads the newest version after `park` or `release`. If it throws, the session is released, and `unpark` may be called again. O(changed
+  /// Reads the newest version after `park` or `release`. If it throws, the session is released, and `unpark` can be called again. O(changed
   /// clusters), as for `advance`.
   public func unpark() throws {
     guard isParked else { return try resume() }

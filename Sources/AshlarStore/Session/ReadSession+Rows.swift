@@ -2,7 +2,7 @@ import AshlarSchema
 
 // Looks up clusters and rows by key.
 extension ReadSession {
-  /// Returns the current cluster: an overlay, the snapshot's, or an empty one. O(1) once looked up.
+  /// Returns the current form of a cluster: its overlay, its form in the snapshot, or the empty cluster. O(1) once looked up.
   func cluster(_ table: TableDefinition, _ number: Int) throws(StoreError) -> UnsafeMutableRawPointer {
     let view = views + table.ordinal
     if let known = view.pointee.cachedCluster(number) { return known }
@@ -23,7 +23,8 @@ extension ReadSession {
     return olderCluster(table, number, cluster, in: shared).map { UnsafePointer($0.columns) }
   }
 
-  /// Returns a stored cluster with an older layout, with the columns of the current table; nil if it has the newest layout.
+  /// Returns the `OlderCluster` of a stored cluster with an older layout, which has the columns of the current table; nil if the cluster
+  /// has the newest layout.
   func olderCluster(_ table: TableDefinition, _ number: Int, _ cluster: Cluster, in shared: SharedSnapshot) -> OlderCluster? {
     guard cluster.base != emptyCluster, let layout = table.olderLayout(cluster.layout) else { return nil }
     let key = table.clusterKey(number)
@@ -47,13 +48,13 @@ extension ReadSession {
     return views[table.ordinal].columns(at: base, number)
   }
 
-  /// Returns a validated cluster of a snapshot: no cell in it refers to anything outside of it.
+  /// Returns a cluster of a snapshot, validated by `ClusterCheck` and with its patch applied; nil if the snapshot does not contain it.
   func storedCluster(_ table: TableDefinition, _ number: Int, in shared: SharedSnapshot) throws(StoreError) -> UnsafeMutableRawPointer? {
     let key = table.clusterKey(number)
     if !shared.patched.isEmpty, let known = shared.patched[key] { return known.base }
     guard let base = try shared.snapshot.cluster(key) else { return nil }
     var fault = ClusterCheck.headerFault(Cluster(base), table)
-    // Bytes and cells are validated once, because a running process has written all later versions of the cluster.
+    // Bytes and cells are validated once per session, because a running process has written all later versions of the cluster.
     if fault == nil, !checkedClusters[table.ordinal].contains(number) {
       if Cluster(base).checksum(key) != Cluster(base).storedChecksum { fault = .checksum }
       fault = fault ?? ClusterCheck.cellFault(Cluster(base), table)
@@ -91,7 +92,7 @@ extension ReadSession {
       writable: Cluster(base).isOverlay ? context.pointee.foundGeneration : 0, slot: slot, key: key)
   }
 
-  /// Looks up a row like `locate`, for an accessor that resolved it at `generation`. Also returns nil if that accessor is permanently
+  /// Looks up a row as `locate` does, for an accessor that resolved it at `generation`. Also returns nil if that accessor is permanently
   /// invalid.
   public func relocate(_ ordinal: Int, _ key: Int64, seenAt generation: UInt64) throws(StoreError) -> RowAccess? {
     if cancelled.invalidates(ordinal, key, seenAt: generation) { return nil }

@@ -2,14 +2,14 @@ import AshlarSchema
 
 /// The read state of one Realm instance: a snapshot, the directory of clusters, and the changes of its open write. `StoreSession` adds
 /// writing. A session is confined to one thread at a time, like its Realm. A frozen session may be read by any number of threads: only its
-/// cluster directory changes, see `FrozenState`.
+/// cluster directory changes; see `FrozenState`.
 ///
 /// Everything but `endOpenWrite` and `detectNextStores` is final, so that a call or a property access costs the same as in a final class.
 ///
 /// Invariants: `views` has one entry for each entity ordinal below `tableCount`. Cluster pointers in the views belong to `shared` or to an
 /// overlay of `openChanges`. Every change that can make a pointer stale increments the context's generation.
 public class ReadSession {
-  /// Columns of values of any type, which may link to any table.
+  /// The columns that contain `AnyRealmValue`s, which may link to any table.
   final let anyLinks: [LinkColumn]
   /// The storage engine.
   public final let engine: any StorageEngine
@@ -17,7 +17,7 @@ public class ReadSession {
   public final let tables: [TableDefinition?]
   /// The state that accessors share.
   public final let context: UnsafeMutablePointer<AccessContext>
-  // Confined like the Realm: exclusivity checks would find nothing and cost a third of an insert.
+  // Confined like the Realm: exclusivity checks would find nothing and cost a third of the time of an insert.
   final let views: UnsafeMutablePointer<TableView>
   final let emptyCluster: UnsafeMutableRawPointer
   /// Set in frozen sessions only.
@@ -25,9 +25,9 @@ public class ReadSession {
   final let tablesById: [UInt32: TableDefinition]
   /// The version read, which iterators may share.
   @exclusivity(unchecked) public internal(set) final var shared: SharedSnapshot
-  /// The changes of the open write, which its owner retains. Unmanaged, so that a read does no reference counting.
+  /// The changes of the open write, which `StoreSession` retains. Unmanaged, so that a read does no reference counting.
   @exclusivity(unchecked) final var openChanges: Unmanaged<PendingChanges>?
-  // By entity ordinal.
+  // The key cache of each table, by entity ordinal.
   final let keyCaches: UnsafeMutablePointer<KeyCache>
   // The clusters that have rows, by entity ordinal, for tables whose `TableView.isTracked` is set.
   @exclusivity(unchecked) final var liveClusters: [LiveClusters?]
@@ -48,9 +48,10 @@ public class ReadSession {
   /// The counters of the version read.
   @exclusivity(unchecked) final var counters = Counters()
   @exclusivity(unchecked) final var cancelled = CancelledWrites()
-  // Other modules read it through `dataVersion`, because the attribute has no effect there.
+  // Other modules read this property through `dataVersion`, because `@exclusivity(unchecked)` has no effect there.
   @exclusivity(unchecked) private var storedDataVersion: UInt64 = 1
-  /// A number that changes with every change of data that this session can read. A result computed from data is valid for one value of it.
+  /// A number that changes with every change of data that this session can read. A result computed from the data is valid until this number
+  /// changes.
   public internal(set) final var dataVersion: UInt64 {
     get { storedDataVersion }
     set { storedDataVersion = newValue }
@@ -66,11 +67,11 @@ public class ReadSession {
   final let holder: SnapshotHolder
   // The value of `isReleased`.
   @exclusivity(unchecked) final var hasLetGo = false
-  // Whether the session is parked, see `park`.
+  // Whether the session is parked; see `park`.
   @exclusivity(unchecked) final var isParked = false
 
   /// Creates a session at the newest version and sets the tables of the context, which must outlive the session.
-  /// - Parameter place: the source location at which the program opened the Realm, for reports of the holders of pinned versions.
+  /// - Parameter place: The source location at which the program opened the Realm, for reports of the holders of pinned versions.
   public init(
     engine: any StorageEngine, tables: [TableDefinition?], context: UnsafeMutablePointer<AccessContext>, place: String? = nil
   ) throws {
@@ -93,8 +94,8 @@ public class ReadSession {
     try readCounters()
   }
 
-  /// Creates a session at the version that another session reads, without the changes of its open write, for any number of threads. It
-  /// never moves to another version. Must be called on the thread that uses the other session.
+  /// Creates a frozen session at the version that another session reads, without the changes of that session's open write. Any number of
+  /// threads can read it, and it never moves to another version. Must be called on the thread that uses the other session.
   public init(freezing source: ReadSession, context: UnsafeMutablePointer<AccessContext>) throws {
     engine = source.engine
     tables = source.tables
@@ -131,7 +132,7 @@ public class ReadSession {
     context.pointee.tableCount = tables.count
   }
 
-  // Scans read whole columns of the empty cluster.
+  // Scans also read whole columns of the empty cluster, so it has room for the columns of each table.
   private static func makeEmptyCluster(_ tables: [TableDefinition?]) -> UnsafeMutableRawPointer {
     let size = tables.reduce(4096) { max($0, $1?.fixedSize8 ?? 0) }
     let made = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 64)
@@ -180,7 +181,7 @@ public class ReadSession {
   /// Returns the table of an ordinal, if it belongs to this session.
   public final func table(_ ordinal: Int) -> TableDefinition? { ordinal < tables.count ? tables[ordinal] : nil }
 
-  /// Whether the table of an ordinal belongs to this session.
+  /// Returns whether the table of an ordinal belongs to this session.
   public final func hasTable(_ ordinal: Int) -> Bool { ordinal < context.pointee.tableCount && views[ordinal].id != 0 }
 
   /// Returns the number of rows in a table.

@@ -3,7 +3,7 @@ final class ReleasedSnapshot: StorageSnapshot {
   let version: UInt64
   private let path: String
 
-  /// - Parameter version: the version that was read last.
+  /// - Parameter version: The version that was read last.
   init(version: UInt64, path: String) {
     self.version = version
     self.path = path

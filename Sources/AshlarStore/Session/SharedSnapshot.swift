@@ -2,7 +2,7 @@
 public final class SharedSnapshot {
   /// The snapshot. It is renewed only if no other object holds this object or `lease`.
   public let snapshot: any StorageSnapshot
-  /// Held by this object and by those of frozen sessions of the same snapshot.
+  /// Shared with the `SharedSnapshot`s of frozen sessions that read the same snapshot.
   var lease: SnapshotLease
   /// The kind of holder that pins the version after its session has moved on.
   @exclusivity(unchecked) var holderKind = SnapshotHolder.Kind.loop
@@ -16,7 +16,8 @@ public final class SharedSnapshot {
     lease = SnapshotLease()
   }
 
-  /// Shares the version with a session on other threads. Neither uses look-ups that the other makes later.
+  /// Creates an object that shares the version of `other`, for a session on other threads. Neither object uses clusters that the other
+  /// looks up later.
   init(sharing other: SharedSnapshot) {
     snapshot = other.snapshot
     lease = other.lease

@@ -1,6 +1,6 @@
 import CAshlar
 
-/// The identity of the current boot of the machine. Data that a process passed to the system still exists while it is unchanged.
+/// The identity of the current boot of the machine. As long as it is unchanged, the system has lost no data that a process has written.
 struct BootIdentity: Hashable, Sendable {
   static let size = 16
 

@@ -1,4 +1,4 @@
-/// The guarantee of a returned commit.
+/// The guarantee that holds once a commit has returned.
 public enum CommitDurability: Sendable {
   /// The commit survives a loss of power.
   case full

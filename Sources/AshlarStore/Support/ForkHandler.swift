@@ -1,6 +1,7 @@
 import CAshlar
 
-/// Runs a function in a forked child before any other code, to clean up an inherited resource. Registered while this object exists.
+/// Runs a function in a forked child before any other code, to clean up an inherited resource. The function is registered as long as this
+/// object exists.
 package final class ForkHandler {
   private let handler: UnsafeMutablePointer<ashlar_fork_handler>
 

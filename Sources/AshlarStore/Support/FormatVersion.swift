@@ -2,8 +2,8 @@
 enum FormatVersion {
   /// The format of new database files.
   static let file = 8
-  /// The oldest supported format. A file of this format is also written in this format, until its catalog requires the newer one. Each
-  /// table has one layout.
+  /// The oldest supported format. A file of this format is also written in this format, until its catalog requires the newer one. In this
+  /// format, each table has one layout.
   static let oldestFile = 7
   /// The format of new checkpoint files. Format 1 is also read.
   static let checkpoint: UInt32 = 2

@@ -1,6 +1,6 @@
 import CAshlar
 
-/// A lock with a condition to wait for. Not recursive.
+/// A lock with a condition variable. Not recursive.
 final class Monitor: @unchecked Sendable {
   private let monitor = ashlar_monitor_make()
 
@@ -13,7 +13,7 @@ final class Monitor: @unchecked Sendable {
     return try body()
   }
 
-  /// Releases the lock until `wake` is called or the time limit expires; may return early. Requires `withLock`.
+  /// Releases the lock until `wake` is called or the time limit expires; may return early. Must be called within `withLock`.
   func wait(_ limit: Duration? = nil) {
     guard let limit else { return ashlar_monitor_wait(monitor, -1) }
     let (seconds, parts) = limit.components

@@ -16,7 +16,7 @@ public struct SnapshotHolder: Hashable, Sendable {
 
   /// The kind of the holder.
   public var kind: Kind
-  /// The call site that opened it, as `Module/File.swift:12`, if known.
+  /// The call site that opened the Realm, as `Module/File.swift:12`, if known.
   public var place: String?
 
   /// Creates a holder.
@@ -54,7 +54,7 @@ public struct PinnedVersion: Hashable, Sendable {
   public var thread: UInt?
   /// The age of the snapshot, for this process.
   public var age: Duration?
-  /// The number of pages freed by later commits. They would be reusable if this version were the only pinned one and were released.
+  /// The number of pages freed by later commits. They become reusable when this version is released, unless other versions also pin them.
   public var pages: UInt64
   /// The page size in bytes.
   public var pageSize: Int

@@ -7,7 +7,7 @@
 #endif
 
 /// The path of a file without symbolic links, `.` and `..`. Companion files of a database, such as its lock files, are located by this
-/// path, whichever path it was opened by.
+/// path, whichever path the database was opened by.
 enum RealPath {
   private static let maximumLinks = 40
 

@@ -5,7 +5,7 @@ public indirect enum StoreError: Error, Hashable, Sendable {
   case notADatabase(path: String, reason: NotADatabase)
   /// The file ends before the last page that its header names.
   case truncated(path: String, needed: UInt64, found: UInt64)
-  /// A structure in the file contradicts another.
+  /// A structure in the file is invalid or contradicts another.
   case damaged(path: String, detail: String)
   /// The file has a format of a development version, which is no longer supported.
   case olderFormat(path: String, found: Int, supported: Int)
@@ -17,9 +17,9 @@ public indirect enum StoreError: Error, Hashable, Sendable {
   case notFound(path: String)
   /// The system denied access.
   case permissionDenied(path: String)
-  /// The path is a folder or another object that is not a regular file.
+  /// The file at the path is not a regular file, but for example a folder.
   case notAFile(path: String)
-  /// The file to be created exists.
+  /// The file to be created already exists.
   case fileExists(path: String)
   /// The disk is full, or a quota or size limit was reached.
   case noSpace(path: String)
@@ -27,11 +27,11 @@ public indirect enum StoreError: Error, Hashable, Sendable {
   case reservationFull(path: String)
   /// The address space for the mapping could not be reserved.
   case addressSpace(path: String)
-  /// More versions are pinned than the limit allows; `oldest` is the oldest of them.
+  /// There are more versions from the oldest pinned one, `oldest`, to the newest than the limit allows.
   case tooManyVersions(path: String, count: UInt64, limit: UInt64, oldest: PinnedVersion)
   /// The caller has an open write transaction of the file and would wait for itself.
   case writeOpenHere(path: String, WriteHolding)
-  /// This process has the file open for writing and now opens it read-only, or the reverse.
+  /// This process has the file open for writing and now opens it read-only, or vice versa.
   case openedOtherwise(path: String)
   /// All reader slots are in use.
   case tooManyReaders(path: String, limit: Int)
@@ -41,13 +41,13 @@ public indirect enum StoreError: Error, Hashable, Sendable {
   case sameProcessNumber(path: String, process: Int32)
   /// Another process has the file open by another name, and so with other lock files: through a hard link or a bind mount.
   case otherName(path: String, process: Int32?, name: String?)
-  /// The lock files at the path are in use for another file, which was at the path before.
+  /// The lock files at the path are in use for a different file, which was at the path before.
   case replacedInUse(path: String)
   /// This process has a file open that was at the path before, or has this file open under a former path.
   case stillOpen(path: String, before: String)
-  /// The open file is no longer at its path, or another file is.
+  /// The open file is no longer at its path. Unless `isMissing` is true, a different file is at the path.
   case notAtItsPath(path: String, isMissing: Bool)
-  /// The file is open.
+  /// The file cannot be deleted, because it is open.
   case inUse(path: String)
   /// A forked child used an object that it inherited.
   case inherited(path: String)

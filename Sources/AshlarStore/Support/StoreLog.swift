@@ -8,7 +8,7 @@ public enum StoreLog {
     case debug
   }
 
-  /// A receiver of messages. It builds the text by calling `message` only if it logs it.
+  /// A receiver of messages. It calls `message`, which builds the text, only if it logs the message.
   public typealias Sink = @Sendable (_ level: Level, _ message: () -> String) -> Void
 
   // A function stored in a generic value is wrapped in another closure each time it is stored or read. After many reads, a call would

@@ -2,7 +2,7 @@ import CAshlar
 
 /// The holder of the write lock, or a waiter for it, for messages and deadlock detection.
 public final class WriteHolder: Sendable {
-  /// Where a write transaction can be ended.
+  /// The context in which a write transaction can be ended.
   public enum Confinement: Sendable, Equatable {
     /// It can be ended on any thread.
     case none
@@ -29,7 +29,8 @@ public final class WriteHolder: Sendable {
     if case .isolated = confinement { true } else { false }
   }
 
-  /// Returns whether this waiter would wait for itself: whether `held`, begun by `thread`, can be ended only by the code that waits.
+  /// Returns whether this waiter would wait for itself: whether the write of `held`, begun by `thread`, can be ended only by the code that
+  /// waits.
   func waitsForItself(_ held: WriteHolder, by thread: UInt) -> Bool {
     switch held.confinement {
     case .none: false

@@ -1,18 +1,18 @@
 import AshlarSchema
 
 /// Reads the links to several rows through one column. If the targets ascend, each block of the index is looked up and read once; a target
-/// before the previous one costs a search in the index.
+/// at or before the previous one costs a search in the index.
 ///
 /// The data must not be written while a cursor is in use.
 public struct BacklinkCursor {
   private let session: ReadSession
   private let link: LinkColumn
-  // Whether the open write has gained or lost links of the column.
+  // Whether the open write has added or removed links of the column.
   private let hasChanges: Bool
   private var groups = BacklinkBlock.Groups(UnsafeRawBufferPointer(start: nil, count: 0))
-  // The group of the current block that was read last; nil at its end.
+  // The group of the current block that was read last; nil at the end of the block.
   private var group: (target: UInt64, sources: UnsafeRawBufferPointer)?
-  // The bound of the current block; nil if no block was read yet, or if there is none at the last target or after it.
+  // The bound of the current block; nil if no block has been read, or if none has links at or after the last target.
   private var bound: BacklinkBlock.Place?
   private var lastTarget: UInt64?
 
@@ -76,14 +76,14 @@ public struct BacklinkCursor {
         isWellFormed = sources.isWellFormed
       }
       if !isWellFormed || !groups.isWellFormed { throw BacklinkBlock.damage(session.engine.path) }
-      // A target may continue in the next block.
+      // The links to a target may continue in the next block.
       guard bound.target == target, bound.source < .max else { break }
       try seek(BacklinkBlock.Place(target: target, source: bound.source + 1))
     }
     if session.frozen == nil { session.visitedSources += visited }
   }
 
-  // Moves to the block that has the links at a place or after it.
+  // Moves to the block that contains the first link at or after `place`, if any.
   private mutating func seek(_ place: BacklinkBlock.Place) throws(StoreError) {
     var (found, isKey): ((UnsafeRawBufferPointer, BacklinkBlock.Place)?, Bool) = (nil, true)
     session.noteBacklinkSearch()

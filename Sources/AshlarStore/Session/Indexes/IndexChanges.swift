@@ -1,19 +1,19 @@
 import AshlarSchema
 
-/// The rows that the values of an indexed column gained and lost in the open write, as far as `update` was called.
+/// The rows that each value of an indexed column has gained and lost in the open write. Contains only rows that were passed to `update`.
 ///
-/// Invariants: a row is in `gained` under its value in `gainedValues`, and in `lost` under its value in the snapshot if and only if it
-/// is in `lostRows`. The rows of a value ascend.
+/// Invariants: a row is in `gained` under its value in `gainedValues`, and in `lost` under its value in the snapshot if and only if it is
+/// in `lostRows`. The rows of each value are in ascending order.
 final class IndexChanges {
   private let table: TableDefinition
   private let column: Int
-  // Resolves long values.
+  // Resolves out-of-line values.
   private let context: UnsafeMutablePointer<AccessContext>
   private var gained: [[UInt8]: [Int64]] = [:]
   private var lost: [[UInt8]: [Int64]] = [:]
   private var gainedValues: [Int64: [UInt8]] = [:]
   private var lostRows: Set<Int64> = []
-  /// The key of the first row that was inserted later than the last update.
+  /// The key of the first row inserted after the last update.
   var nextKey: Int64 = 0
   /// The number of the table's entries in `PendingChanges.storedRows` that were read.
   var readStores = 0
@@ -24,14 +24,14 @@ final class IndexChanges {
     self.context = context
   }
 
-  /// Identifies a column among all columns of the process.
+  /// Returns a number that identifies a column among all columns of the process.
   static func identity(_ table: TableDefinition, _ column: Int) -> Int { table.ordinal << 32 | column }
 
-  /// Returns the changes of the rows with a value.
+  /// Returns the rows that `value` has gained and lost.
   func correction(_ value: [UInt8]) -> IndexCorrection { IndexCorrection(gained: gained[value] ?? [], lost: lost[value] ?? []) }
 
-  /// Compares the value of a row of an overlay with the one in the snapshot. O(1), plus O(rows of the value) if the row does not come
-  /// after them.
+  /// Compares the value of a row of an overlay with the one in the snapshot, and records the difference. O(1) if the row follows those
+  /// recorded for the value; otherwise O(rows recorded for the value).
   func update(_ key: Int64, in overlay: Overlay) {
     let slot = Int(key) & (table.capacity - 1)
     var before: [UInt8]?

@@ -1,16 +1,16 @@
-/// The changes that the open write makes to the rows which an index has for one value.
+/// The changes of the open write to the rows that an index contains for one value.
 ///
-/// Invariant: both lists ascend, and `lost` has only rows that the index has.
+/// Invariant: both lists are in ascending order, and `lost` contains only rows that the index contains.
 struct IndexCorrection {
   /// The rows that have the value now, but not in the version read.
   let gained: [Int64]
-  /// The rows that have the value in the version read, but not any more.
+  /// The rows that have the value in the version read, but no longer have it.
   let lost: [Int64]
 
   /// The number of rows to add to the index's count.
   var change: Int { gained.count - lost.count }
 
-  /// Returns the current rows. `rows` are those in the index.
+  /// Returns the current rows. `rows` are the rows in the index.
   func applied(to rows: [Int64]) -> [Int64] {
     if gained.isEmpty, lost.isEmpty { return rows }
     var result: [Int64] = []

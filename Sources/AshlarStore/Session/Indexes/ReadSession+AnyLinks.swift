@@ -1,18 +1,18 @@
 import AshlarSchema
 
 extension ReadSession {
-  /// Returns a row in the form that values of any type use for links.
+  /// Returns the link to a row, as an `AnyRealmValue` stores it; nil if the table does not belong to this session.
   public func anyLink(_ ordinal: Int, _ key: Int64) -> AnyLink? {
     tables[ordinal].map { AnyLink(table: $0.id, key: key) }
   }
 
   /// Returns the table with this number in the file.
   public func table(id: UInt32) -> TableDefinition? {
-    // The tables are few, so a linear search suffices.
+    // There are few tables, so a linear search suffices.
     tables.lazy.compactMap { $0 }.first { $0.id == id }
   }
 
-  /// Returns the value of any type in a cell or an element.
+  /// Returns the `AnyRealmValue` in a cell or an element.
   public func anyValue(_ cell: UnsafeRawPointer, in base: UnsafeMutableRawPointer) throws(StoreError) -> AnyStored {
     let bytes = try bytes(at: cell, in: base)
     do {
@@ -22,7 +22,7 @@ extension ReadSession {
     }
   }
 
-  // Returns the packed targets of the links in one row.
+  // Returns the packed targets of the links in one column of a row.
   func anyTargets(_ link: LinkColumn, _ base: UnsafeMutableRawPointer, _ offsets: UnsafePointer<ColumnOffset>, _ slot: Int) -> [Int64] {
     let cell = base + offsets[link.column].offset + slot * Slot.size
     var found: [Int64] = []
@@ -35,7 +35,7 @@ extension ReadSession {
     return found
   }
 
-  /// Whether the value of any type in a cell or an element has a link to a row.
+  /// Returns whether the `AnyRealmValue` in a cell or an element contains a link to `target`.
   func links(at cell: UnsafeRawPointer, _ home: SlotHome, contain target: AnyLink) -> Bool {
     var found: [Int64] = []
     anyTargets(cell, home, &found)

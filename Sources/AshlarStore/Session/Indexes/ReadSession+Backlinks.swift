@@ -11,8 +11,8 @@ extension ReadSession {
     return changes.isEmpty ? stored : ReadSession.merged(stored, changes)
   }
 
-  /// Returns the first rows of `sources` that have `links` links together, or all if there are fewer. O(`links` + links in a block +
-  /// changes of the open write).
+  /// Returns the first rows of `sources(_:of:)` that together have at least `links` links; all rows if there are fewer links. O(`links` +
+  /// links in a block + changes of the open write).
   public func sources(_ link: LinkColumn, of target: Int64, first links: Int) throws -> [(key: Int64, count: Int)] {
     guard let pending else { return try storedSources(link, of: UInt64(bitPattern: target), links: links) }
     try buildDelta(link)
@@ -21,7 +21,7 @@ extension ReadSession {
     let wanted = links > Int.max - lost ? .max : links + lost
     let stored = try storedSources(link, of: UInt64(bitPattern: target), links: wanted)
     if changes.isEmpty { return stored }
-    // Sources after the last one that was read may precede others that were not.
+    // Changes after the last stored source that was read are dropped: stored sources that were not read may precede them.
     if let last = stored.last, stored.reduce(0, { $0 + $1.count }) >= wanted { changes.removeAll { $0.source > last.key } }
     return ReadSession.merged(stored, changes)
   }
@@ -39,7 +39,7 @@ extension ReadSession {
     return try pending.backlinks[link.identity]?.count(of: target, stored: stored) ?? 0
   }
 
-  // Merges two ascending lists.
+  // Merges stored sources with changes, both in ascending order of their keys.
   static func merged(_ stored: [(key: Int64, count: Int)], _ changes: [BacklinkDelta.Change]) -> [(key: Int64, count: Int)] {
     var result: [(key: Int64, count: Int)] = []
     result.reserveCapacity(stored.count + changes.count)
@@ -60,7 +60,7 @@ extension ReadSession {
     return result
   }
 
-  // Stops when the sources have `links` links together.
+  // Stops when the sources read have at least `links` links in total.
   private func storedSources(
     _ link: LinkColumn, of target: UInt64, links: Int = .max
   ) throws(StoreError) -> [(key: Int64, count: Int)] {
@@ -121,7 +121,7 @@ extension ReadSession {
     }
   }
 
-  /// Returns the rows that one row links to through a column. `offsets` are those of its cluster.
+  /// Returns the rows that one row links to through a column. `offsets` are the column offsets of its cluster.
   func targets(_ link: LinkColumn, _ base: UnsafeMutableRawPointer, _ offsets: UnsafePointer<ColumnOffset>, _ slot: Int) -> [Int64] {
     if link.isAny { return anyTargets(link, base, offsets, slot) }
     if let element = link.element {
@@ -134,6 +134,6 @@ extension ReadSession {
 }
 
 extension LinkColumn {
-  /// Identifies the column among all columns of the process.
+  /// A number that identifies the column among all columns of the process.
   var identity: Int { source << 32 | column }
 }

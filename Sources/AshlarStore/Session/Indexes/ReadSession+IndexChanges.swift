@@ -1,8 +1,8 @@
 import AshlarSchema
 
-// The changes of the open write that no index contains yet. They are computed for a column when it is looked up for the first time in the
-// write. From then on, every store takes the slow path of its accessor, which records the row, so that a later look-up computes the changes
-// of recorded and inserted rows alone.
+// The changes of the open write that no index contains yet. The changes of a column are computed when its index is first used in the write.
+// From then on, the next store of each accessor takes the slow path, which records the row, so that a later look-up computes only the
+// changes of recorded and inserted rows.
 extension ReadSession {
   // The number of changed rows up to which their changes are always computed.
   private static let fewRows = 1 << 10
@@ -24,7 +24,7 @@ extension ReadSession {
     return true
   }
 
-  /// Returns the changes of a column, up to date. O(rows changed since the last call).
+  /// Brings the changes of a column up to date and returns them. O(rows changed since the last call).
   func changes(_ pending: PendingChanges, _ table: TableDefinition, _ column: Int) -> IndexChanges {
     let identity = IndexChanges.identity(table, column)
     let nextKey = views[table.ordinal].nextKey
@@ -61,7 +61,7 @@ extension ReadSession {
     changes.update(key, in: pending.overlays[Cluster(base).overlayMark - 1])
   }
 
-  // Returns the number of rows whose changes are not computed yet.
+  // Returns the number of rows whose changes have not been computed yet.
   private func newChanges(_ pending: PendingChanges, _ table: TableDefinition, _ column: Int) -> Int {
     if let known = pending.indexChanges[IndexChanges.identity(table, column)] {
       return Int(views[table.ordinal].nextKey - known.nextKey) + (pending.storedRows[table.ordinal]?.keys.count ?? 0) - known.readStores

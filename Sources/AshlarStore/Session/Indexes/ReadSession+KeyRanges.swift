@@ -1,9 +1,10 @@
 import AshlarSchema
 
 extension ReadSession {
-  /// Returns the rows whose integer primary keys may be in a range, without those that the open write inserted. Rows with other keys may be
-  /// among them, because hashes of integers omit the highest bit. Returns nil if this needs more than `mostRows` rows or `mostEntries`
-  /// entries, or if the range has half of all integers or more. O(entries + rows); keys that increase by one from row to row are one entry.
+  /// Returns the rows whose integer primary keys may be in a range, except those that the open write inserted. The result may also contain
+  /// rows whose keys are outside the range, because hashes of integers omit the highest bit. Returns nil if more than `mostRows` rows or
+  /// `mostEntries` entries would be needed, or if the range contains half of all integers or more. O(entries + rows); keys that increase by
+  /// one from row to row are one entry.
   public func keyRange(
     _ ordinal: Int, _ range: ClosedRange<Int64>, mostEntries: Int, mostRows: Int
   ) throws(StoreError) -> (rows: [Int64], entries: Int)? {
@@ -11,7 +12,7 @@ extension ReadSession {
     guard UInt64(bitPattern: range.upperBound) &- UInt64(bitPattern: range.lowerBound) < KeyProbe.bytesBit - 1 else { return nil }
     let first = KeyProbe(.int(range.lowerBound)).hash(table: table.id)
     let last = KeyProbe(.int(range.upperBound)).hash(table: table.id)
-    // Hashes of ascending integers continue at 0.
+    // The hashes of ascending integers wrap around to 0.
     let parts = first <= last ? [first...last] : [first...KeyProbe.bytesBit - 1, 0...last]
     var found: (rows: [Int64], entries: Int) = ([], 0)
     noteIndexSearch()
@@ -26,7 +27,7 @@ extension ReadSession {
     _ table: TableDefinition, _ hashes: ClosedRange<UInt64>, _ mostEntries: Int, _ mostRows: Int,
     to found: inout (rows: [Int64], entries: Int)
   ) throws(StoreError) -> Bool {
-    // The run before the range may extend into it.
+    // A run that begins before the range may extend into it.
     if let before = try shared.snapshot.floor(.keys, integer: hashes.lowerBound).entry, before.key < hashes.lowerBound,
       !add(before.key, before.value, table, hashes, mostEntries, mostRows, to: &found)
     {

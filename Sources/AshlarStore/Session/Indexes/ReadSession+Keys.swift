@@ -23,9 +23,9 @@ extension ReadSession {
     return found
   }
 
-  /// Returns the location of the row with this primary key, if the table's keys are eight bytes and never null, a guess leads to the row,
-  /// and its cluster was looked up already. Otherwise, or if the table does not exist, returns a location without a base; the caller must
-  /// then call `find`. O(1).
+  /// Returns the location of the row with this primary key, if the table's keys are eight bytes long and never null, a cached guess leads
+  /// to the row, and its cluster has been looked up already. Otherwise, or if the table does not exist, returns a location without a base;
+  /// the caller must then call `find`. O(1).
   public func guess(_ ordinal: Int, _ wanted: Int64) -> RowPlace {
     guard frozen == nil, ordinal < context.pointee.tableCount else { return ReadSession.nowhere }
     let view = views + ordinal

@@ -1,8 +1,8 @@
 import AshlarSchema
 
 extension ReadSession {
-  /// Whether a column's index can be searched at a lower cost than that of scans: the column has an index, and computing the changes of an
-  /// open write costs less than the scans that it replaces, see `updateChanges`.
+  /// Returns whether searching a column's index costs less than scanning: the column has an index, and computing the changes of the open
+  /// write costs less than the scans that it replaces; see `updateChanges`.
   public func canSearchIndex(_ ordinal: Int, _ column: Int) -> Bool {
     if let frozen { return frozen.indexedColumns[ordinal].contains(column) }
     guard let table = tables[ordinal], table.indexedColumns.contains(column) else { return false }
@@ -11,7 +11,7 @@ extension ReadSession {
 
   /// Returns the rows with a value, by ascending key, including the changes of the open write. O(rows found), plus O(rows that the write
   /// changed since the last look-up in the column).
-  /// - Parameter write: writes the indexed value, at most `IndexedValue.sizeLimit` bytes, and returns its size.
+  /// - Parameter write: Writes the indexed value, at most `IndexedValue.sizeLimit` bytes, and returns its size.
   public func indexedRows(
     _ ordinal: Int, _ column: Int, _ write: (UnsafeMutableRawBufferPointer) -> Int
   ) throws(StoreError) -> [Int64] {
@@ -19,7 +19,7 @@ extension ReadSession {
     return correction(ordinal, column, write)?.applied(to: stored) ?? stored
   }
 
-  /// Returns the rows like `indexedRows`, without the changes of the open write. O(rows found).
+  /// Returns the rows as `indexedRows` does, but without the changes of the open write. O(rows found).
   public func storedRows(
     _ ordinal: Int, _ column: Int, _ write: (UnsafeMutableRawBufferPointer) -> Int
   ) throws(StoreError) -> [Int64] {
@@ -47,14 +47,14 @@ extension ReadSession {
 
   /// Returns the number of rows with a value, in one look-up. O(1); within a write, O(rows that it changed since the last look-up in
   /// the column).
-  /// - Parameter write: writes the indexed value, at most `IndexedValue.sizeLimit` bytes, and returns its size.
+  /// - Parameter write: Writes the indexed value, at most `IndexedValue.sizeLimit` bytes, and returns its size.
   public func indexedCount(
     _ ordinal: Int, _ column: Int, _ write: (UnsafeMutableRawBufferPointer) -> Int
   ) throws(StoreError) -> Int {
     try storedCount(ordinal, column, write) + (correction(ordinal, column, write)?.change ?? 0)
   }
 
-  /// Returns the number like `indexedCount`, without the changes of the open write. O(1).
+  /// Returns the number as `indexedCount` does, but without the changes of the open write. O(1).
   @inline(__always)
   public func storedCount(
     _ ordinal: Int, _ column: Int, _ write: (UnsafeMutableRawBufferPointer) -> Int
@@ -73,7 +73,7 @@ extension ReadSession {
     return changes(pending, table, column).correction(IndexedValue.encoded(write))
   }
 
-  // Calls `body` with the key of the value's open block, and with the prefix that the keys of all its blocks share.
+  // Calls `body` with the key of the value's open block, and with the prefix that the keys of all blocks of the value share.
   @inline(__always)
   private func withPostingKey<Result>(
     _ table: TableDefinition, _ column: Int, _ write: (UnsafeMutableRawBufferPointer) -> Int,
@@ -89,7 +89,7 @@ extension ReadSession {
     }
   }
 
-  // Stops at the first block that `body` rejects, and throws.
+  // Calls `body` with each block of the value. Throws if `body` returns false, or if the last block is not the open one.
   private func scanPostings(
     _ ordinal: Int, _ column: Int, _ write: (UnsafeMutableRawBufferPointer) -> Int,
     _ body: (_ block: UnsafeRawBufferPointer, _ isOpen: Bool) -> Bool
@@ -97,7 +97,7 @@ extension ReadSession {
     guard let table = tables[ordinal] else { return }
     noteIndexSearch()
     var isWellFormed = true
-    // The open block is the last.
+    // Whether the last block read is the open one, which is the last block of a value.
     var isOpen = true
     try withPostingKey(table, column, write) { _, prefix throws(StoreError) in
       // The prefix is compared here, without a call per key, because comparing keys is most of the work.

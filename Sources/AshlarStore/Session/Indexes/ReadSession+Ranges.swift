@@ -1,7 +1,8 @@
 import AshlarSchema
 
 extension ReadSession {
-  /// Whether a column has an index in the version read. The index does not include the changes of the open write, see `changedRows`.
+  /// Returns whether a column has an index in the version read. The index does not include the changes of the open write; see
+  /// `changedRows`.
   public func hasIndex(_ ordinal: Int, _ column: Int) -> Bool {
     if let frozen { return frozen.indexedColumns[ordinal].contains(column) }
     return tables[ordinal]?.indexedColumns.contains(column) == true
@@ -10,11 +11,11 @@ extension ReadSession {
   /// Whether entries of an index are stored in the order of their values.
   public var keepsKeyOrder: Bool { engine.keepsKeyOrder }
 
-  /// Returns the rows whose value is in a range, in the order of the values, without the changes of the open write. Returns nil if this
-  /// needs more than `mostRows` rows or `mostEntries` entries. O(entries + rows).
+  /// Returns the rows whose value is in a range, in the order of the values, without the changes of the open write. Returns nil if more
+  /// than `mostRows` rows or `mostEntries` entries would be needed. O(entries + rows).
   /// - Parameters:
-  ///   - low: the inclusive lower bound, encoded like an `IndexedValue`.
-  ///   - high: the exclusive upper bound.
+  ///   - low: The inclusive lower bound, encoded like an `IndexedValue`.
+  ///   - high: The exclusive upper bound.
   public func indexedRange(
     _ ordinal: Int, _ column: Int, from low: [UInt8], upTo high: [UInt8], mostEntries: Int, mostRows: Int
   ) throws(StoreError) -> (rows: [Int64], entries: Int)? {
@@ -31,7 +32,8 @@ extension ReadSession {
     return entries.map { (rows, $0) }
   }
 
-  /// Returns the number of rows whose value is in a range; nil if more than `mostEntries` entries must be read. O(entries).
+  /// Returns the number of rows whose value is in a range, without the changes of the open write; nil if more than `mostEntries` entries
+  /// would be needed. O(entries).
   public func indexedRangeCount(
     _ ordinal: Int, _ column: Int, from low: [UInt8], upTo high: [UInt8], mostEntries: Int
   ) throws(StoreError) -> Int? {
@@ -43,7 +45,7 @@ extension ReadSession {
     return entries == nil ? nil : count
   }
 
-  /// Returns the smallest or the largest value of an index except null, encoded like an `IndexedValue`, without the changes of the open
+  /// Returns the smallest or largest value other than null in an index, encoded like an `IndexedValue`, without the changes of the open
   /// write; nil if there is none. O(1).
   public func indexedExtreme(_ ordinal: Int, _ column: Int, isLargest: Bool) throws(StoreError) -> [UInt8]? {
     guard let table = tables[ordinal] else { return nil }
@@ -68,7 +70,8 @@ extension ReadSession {
     return value
   }
 
-  // Returns the number of blocks; nil if `body` stopped the scan or if there are more than `most`.
+  // Calls `body` with each block of the values in a range. Returns the number of blocks; nil if `body` returned false, or if there are more
+  // than `most`.
   private func forEachPosting(
     _ ordinal: Int, _ column: Int, from low: [UInt8], upTo high: [UInt8], _ most: Int, _ body: (PostingBlock) -> Bool
   ) throws(StoreError) -> Int? {
@@ -112,8 +115,8 @@ extension ReadSession {
     return pending.overlays.reduce(0) { $0 + ($1.table === table ? 1 : 0) }
   }
 
-  /// Returns the rows of a table that the open write created, deleted or stored to, ascending. No index includes these changes. O(clusters
-  /// that it changed).
+  /// Returns the rows of a table that the open write inserted, deleted or modified, in ascending order. No index includes these changes.
+  /// O(clusters that the write changed).
   public func changedRows(_ ordinal: Int) -> [Int64] {
     guard let pending, let table = tables[ordinal] else { return [] }
     var rows: [Int64] = []
