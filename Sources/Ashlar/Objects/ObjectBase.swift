@@ -31,10 +31,11 @@ open nonisolated class ObjectBase {
     _ownerReference = _OwnerReference(own)
   }
 
-  /// Creates an accessor for a row. Emitted for each generated class; for a handwritten class it is looked up.
+  /// Creates an accessor for a row. Generated classes override it; for a handwritten class, the function that creates the accessor is
+  /// looked up.
   open class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { HandwrittenModels.accessor(Self.self, row, own) }
 
-  // This code must not access a Swift global: objects that a loop creates are on the stack.
+  // This code must not access a Swift global, because the objects that a loop creates could then not be allocated on the stack.
   @inlinable deinit {
     if _row.context.pointee.kind == 0 { _free() }
     _ownerReference.end()
@@ -51,11 +52,11 @@ open nonisolated class ObjectBase {
     }
   }
 
-  /// The entity of the class. Emitted for each generated class. For a handwritten class, which has no override, it is created on first use.
+  /// The entity of the class. Generated classes override it; the entity of a handwritten class is created on first use.
   open class var _entity: _Entity { HandwrittenModels.entity(of: Self.self) }
 
-  /// The entity of the row: that of the class, except for `DynamicObject`. Only the row is passed on: if the object itself could escape, no
-  /// element of a loop would be on the stack.
+  /// The entity of the row: the entity of the class, except for a `DynamicObject`. Only the row is passed to `DynamicObject.entity(of:)`:
+  /// if the object itself could escape, no element of a loop could be allocated on the stack.
   @inline(__always) final var _entity: _Entity {
     let type = type(of: self)
     return type == DynamicObject.self ? DynamicObject.entity(of: _row) : type._entity
@@ -65,10 +66,10 @@ open nonisolated class ObjectBase {
   /// into its value; in addition, a recorder's values may not be convertible to these types. Emitted for classes with such properties.
   open class var _keyPathColumns: [AnyKeyPath: Int] { [:] }
 
-  /// The types of the properties whose stored values cannot all be converted, by column. Emitted for classes with such properties.
+  /// The failable custom types of properties, by column. Emitted for classes with such properties.
   open class var _failableTypes: [Int: any FailableCustomPersistable.Type] { [:] }
 
-  /// Whether the class represents any type, and has no entity of its own.
+  /// Whether the class is `DynamicObject` or a base class, which represents any type and has no entry in a schema.
   @inline(__always) static var _isAbstract: Bool {
     Self.self == DynamicObject.self || Self.self == Object.self || Self.self == EmbeddedObject.self || Self.self == AsymmetricObject.self
       || Self.self == ObjectBase.self
@@ -77,7 +78,7 @@ open nonisolated class ObjectBase {
   /// The name of the class in a schema: `Person.className()` is `"Person"`.
   open class func className() -> String { _isAbstract ? "\(Self.self)" : _entity.model.name }
 
-  /// The name of the primary key property; nil for classes without a primary key, and for the base classes.
+  /// The name of the primary key property; nil for a class without a primary key, or for a base class.
   ///
   /// ```swift
   /// override class func primaryKey() -> String? { "name" }
@@ -88,7 +89,8 @@ open nonisolated class ObjectBase {
 
   // MARK: - The class in a schema
 
-  // The schema determines all of these. If an override returns a different value, opening a Realm fails.
+  // Opening a Realm fails if an override of `primaryKey`, `propertiesMapping`, `_realmObjectName`, `ignoredProperties` or
+  // `indexedProperties` contradicts the schema.
 
   /// Whether a Realm whose configuration lists no `objectTypes` includes the class. Override it to exclude the class:
   ///
@@ -119,7 +121,7 @@ open nonisolated class ObjectBase {
   /// Whether the class is embedded: each object is owned by another object. See the guide, *Links and embedded objects*.
   open class func isEmbedded() -> Bool { !_isAbstract && _entity.model.kind == .embedded }
 
-  /// Whether the class is asymmetric: its objects are written only. See `AsymmetricObject`.
+  /// Whether the class is asymmetric: its objects are write-only. See `AsymmetricObject`.
   open class func isAsymmetric() -> Bool { !_isAbstract && _entity.model.kind == .asymmetric }
 
   /// The class's entry in the schema; nil for the base classes.
@@ -133,7 +135,7 @@ open nonisolated class ObjectBase {
   /// about declarations in the older style. See the guide, *Models written in Swift*.
   open class func ignoredProperties() -> [String] { [] }
 
-  /// The names of the indexed properties, without the primary key.
+  /// The names of the indexed properties, except the primary key.
   open class func indexedProperties() -> [String] { _isAbstract ? [] : _entity.indexedNames }
 
   // MARK: - The object
@@ -157,7 +159,7 @@ open nonisolated class ObjectBase {
   /// A hash value that is consistent with `isEqual(_:)`.
   open var hash: Int { _identityHash() }
 
-  /// Returns whether the objects are equal, as `==` does.
+  /// Returns whether the objects are equal. `==` calls this method.
   open func isEqual(_ other: Any?) -> Bool { _isIdentical(to: other) }
 
   /// The value of a property by its name in Swift. See `value(forKey:)` and `setValue(_:forKey:)`.

@@ -1,6 +1,6 @@
 import AshlarStore
 
-/// Objects that are `Identifiable` by their row, for lists of views.
+/// Objects that are `Identifiable` by their row, for SwiftUI's lists.
 ///
 /// ```swift
 /// class Dog: Object, ObjectKeyIdentifiable {

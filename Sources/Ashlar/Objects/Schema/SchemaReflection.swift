@@ -35,10 +35,10 @@ public nonisolated struct ObjectSchema: Sendable {
   public let isEmbedded: Bool
   /// Whether the type is asymmetric.
   public let isAsymmetric: Bool
-  // Properties with linking objects, in declaration order.
+  // The linking objects properties, in declaration order.
   private let computed: [Property]
 
-  /// - Parameter hasPrimaryKey: Whether the property of the primary key is marked as such.
+  /// - Parameter hasPrimaryKey: Whether the primary key property is marked as such.
   init(_ entity: _Entity, hasPrimaryKey: Bool = true) {
     className = entity.model.name
     objectClass = entity.type
