@@ -47,8 +47,8 @@ extension AnyRealmValue: RealmCollectionValue, MinMaxType, AddableType, Sortable
     core.storeAny(AnyWriting(core: core).stored(value), at: cell, in: base)
   }
 
-  /// Converts any value that can be stored: payloads, objects, and arrays and dictionaries of such values. Enums and custom types convert
-  /// to their persisted values, and nil converts to `.none`.
+  /// Converts any value that can be stored: scalars, objects, and arrays and dictionaries of such values. Enums and custom types convert to
+  /// their persisted values, and nil converts to `.none`.
   public static func _converted(from value: Any) -> AnyRealmValue? {
     var reading = ValueReading(core: nil)
     do throws(UsageError) { return try reading.any(Untyped(value), depth: 0) { "AnyRealmValue" } } catch { misuse(error) }
