@@ -21,7 +21,7 @@ extension _RealmCore {
   }
 
   private func adopt(_ object: ObjectBase, _ entity: _Entity, policy: Realm.UpdatePolicy, given: [ObjectIdentifier: ColumnSet]) {
-    // Most objects have no references, and need no queue.
+    // Most objects have no references, so they need no queue.
     if !entity.hasReferences {
       let block = object._row
       _ = Adoption.place(object, entity, self, policy, given)
@@ -32,8 +32,8 @@ extension _RealmCore {
   }
 }
 
-/// Moves unmanaged objects into a Realm. An object's row is inserted, and its accessor attached to the row, before its links are followed,
-/// so that cycles terminate. Links are queued, so that a long chain needs no deep stack.
+/// Moves unmanaged objects into a Realm. An object's row is inserted, and its accessor is attached to the row, before its links are
+/// followed, so that cycles terminate. Links are queued, so that a long chain needs no deep stack.
 struct Adoption {
   let core: _RealmCore
   let policy: Realm.UpdatePolicy

@@ -19,7 +19,7 @@ extension _HandwrittenModel {
 public nonisolated struct _HandwrittenClass: Sendable {
   let name: String
   let type: ObjectBase.Type
-  /// The properties, in the order of the schema.
+  /// The properties, in the order in which the schema lists them.
   let properties: [_HandwrittenProperty]
   /// Creates an accessor; nil for classes with designated initializers, whose accessors `init()` creates.
   let accessor: (@Sendable (_Row, AnyObject?) -> ObjectBase)?

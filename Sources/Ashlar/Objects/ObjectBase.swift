@@ -63,7 +63,7 @@ open nonisolated class ObjectBase {
   }
 
   /// The columns of properties of custom types, by key path. Recording cannot distinguish a key path to such a property from a key path
-  /// into its value; in addition, a recorder's values may not be convertible to these types. Emitted for classes with such properties.
+  /// into its value; in addition, a recorder's values might not be convertible to these types. Emitted for classes with such properties.
   open class var _keyPathColumns: [AnyKeyPath: Int] { [:] }
 
   /// The failable custom types of properties, by column. Emitted for classes with such properties.
@@ -153,7 +153,7 @@ open nonisolated class ObjectBase {
   /// *Threads, actors and tasks*.
   public final var isFrozen: Bool { _kind == .live && _row.context.pointee.ownerMask == 0 }
 
-  /// The class name and each stored property as `name = value`; `print(person)` prints it.
+  /// The class name and each stored property as `name = value`; `print(person)` prints this text.
   open var description: String { _describe(depth: 5, indent: "") }
 
   /// A hash value that is consistent with `isEqual(_:)`.
@@ -174,8 +174,8 @@ open nonisolated class ObjectBase {
 }
 
 extension ObjectBase: Hashable, CustomStringConvertible {
-  /// Returns whether two objects are identical or, for frozen objects and types with a primary key, whether both are the same row of the
-  /// same Realm instance. Frozen Realms of one version are the same instance.
+  /// Returns whether two objects are identical or, for frozen objects and types with a primary key, whether both refer to the same row of
+  /// the same Realm instance. Frozen Realms of one version are the same instance.
   public static func == (a: ObjectBase, b: ObjectBase) -> Bool { a.isEqual(b) }
 
   /// Hashes the row of a frozen object. For any other object, hashes the value of the primary key or, if the type has none, the object's

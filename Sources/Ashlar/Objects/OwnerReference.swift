@@ -3,11 +3,11 @@ public import CAshlar
 /// The reference that keeps the Realm instance of an accessor open: a strong reference, or a loan from an iteration whose current element
 /// is the accessor.
 ///
-/// A strong reference costs an atomic addition and an atomic subtraction for each element, more than reading a property does. A loan costs
-/// neither. The iteration owns one loan, and lends it to one element at a time:
+/// A strong reference costs an atomic addition and an atomic subtraction for each element, which is more than reading a property costs. A
+/// loan costs neither. The iteration owns one loan, and lends it to one element at a time:
 ///
-/// - An element returns the loan when it is deinitialized. On the iteration's thread this takes no lock and no atomic operation, since
-///   nothing on that thread can run in between; on any other thread it is an atomic exchange.
+/// - An element returns the loan when it is deinitialized. On the iteration's thread this takes no lock and no atomic operation, since no
+///   other code can run on that thread in between; on any other thread it is an atomic exchange.
 /// - If the iteration is about to lend, or ends, while an element still has the loan, the iteration transfers the loan to that element
 ///   together with a reference to the Realm instance. From then on it lends nothing: its later elements have strong references.
 ///
@@ -39,7 +39,7 @@ public import CAshlar
     bits & 1 == 0 ? nil : UnsafeMutablePointer(bitPattern: bits & ~1)
   }
 
-  /// Releases the reference. The accessor calls it exactly once.
+  /// Releases the reference. Must be called exactly once.
   @inlinable @inline(__always) func end() {
     if let loan {
       if ashlar_loan_return(&loan.pointee.shared) == 0 { _Loan.giveBack(loan) }
@@ -55,7 +55,8 @@ public import CAshlar
   /// The Realm instance. Once the loan has been transferred to an element, the loan retains it; until then, the iteration does.
   @usableFromInline let core: Unmanaged<AnyObject>
 
-  /// Ends a loan that the element cannot end by `ashlar_loan_return`: on another thread, or after the loan was transferred to the element.
+  /// Ends a loan that the element cannot end with `ashlar_loan_return`: on another thread, or after the loan was transferred to the
+  /// element.
   @inline(never) @usableFromInline static func giveBack(_ loan: UnsafeMutablePointer<_Loan>) {
     guard ashlar_loan_give_back(&loan.pointee.shared) != 0 else { return }
     assert(ashlar_loan_is_free(&loan.pointee.shared) != 0, "a loan that was given back belongs to no element")

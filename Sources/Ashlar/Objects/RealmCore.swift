@@ -71,7 +71,7 @@ public nonisolated final class _RealmCore {
     confinement = live.confinement
     keepsOwner = true
     loans = IterationLoans(thread: 0)
-    // With a mask of 0 no access compares the thread.
+    // With a mask of 0, no access compares the thread.
     context = .allocate(capacity: 1)
     context.initialize(to: _Context(kind: .live, generation: 1, writeGeneration: _Context.noWrite))
     handler = _RealmCore.disownInChild(context)
@@ -106,7 +106,7 @@ public nonisolated final class _RealmCore {
   /// Whether the instance stays at its version and may be read on any thread.
   var isFrozen: Bool { frozenLock != nil }
 
-  /// Runs `body`; in a frozen Realm no other thread runs such a closure at the same time. For values that are computed once and cached.
+  /// Runs `body`; in a frozen Realm, no other thread runs such a closure at the same time. For values that are computed once and cached.
   @inline(__always)
   func exclusively<Result>(_ body: () -> Result) -> Result {
     guard let frozenLock else { return body() }

@@ -38,7 +38,7 @@ nonisolated class RealmPart {
 /// The parts of one Realm instance, each nil until it is needed. Each feature defines a property that returns its part as the part's class,
 /// such as `_RealmCore.delivery`.
 nonisolated struct RealmParts {
-  /// Opens further instances like this one.
+  /// Opens further instances with the same configuration.
   var opening: OpenedInstance?
   /// Delivers changes to observers.
   var delivery: RealmPart?

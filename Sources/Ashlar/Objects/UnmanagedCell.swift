@@ -8,7 +8,7 @@ import AshlarStore
   import Darwin
 #endif
 
-/// The cells of unmanaged rows, which own the memory that they point to: for long strings and data a block of `malloc`, for links and
+/// The cells of unmanaged rows, which own the memory that they point to: for long strings and data a block from `malloc`, for links and
 /// collections a retained object.
 ///
 /// Invariants: a slot with the pointer tag owns its block; a link cell is 0 or the address of an object retained once; a collection cell is

@@ -3,7 +3,7 @@ public import CAshlar
 
 extension ObjectBase {
   /// Returns the address of a column's cell, which is `width` bytes wide. The address is valid until the next operation on the object. A
-  /// single comparison detects a moved row, another thread, a pending default and a recording.
+  /// single comparison detects a moved row, a call on another thread, a pending default and a recording.
   @inlinable @inline(__always)
   public final func _cell(_ column: Int, _ width: Int) -> UnsafeMutableRawPointer {
     let context = _row.context

@@ -14,11 +14,11 @@ public import AshlarStore
 /// - an `NSNumber` for numbers and Bools, which `as?` converts to every number type that can represent the value;
 /// - the raw value of an enum, and the persisted value of a custom type;
 /// - nil for null;
-/// - for a link, an object of the program's class, which is an `Object` or an `EmbeddedObject`. If the Realm has no class for the target, a
-///   `DynamicObject`, which is always an `Object`;
+/// - for a link, an object of the program's class, an `Object` or `EmbeddedObject`; if the Realm has no class for the target, a
+///   `DynamicObject`, which is an `Object`;
 /// - a `List`, `MutableSet` or `Map` of such values for a collection; collections of objects have untyped elements.
 ///
-/// In a migration every object is a `DynamicObject`. A type that is not in the Realm's `objectTypes`, and its properties, have the names
+/// In a migration, every object is a `DynamicObject`. A type that is not in the Realm's `objectTypes`, and its properties, have the names
 /// that the file stores.
 @dynamicMemberLookup
 public nonisolated final class DynamicObject: Object {

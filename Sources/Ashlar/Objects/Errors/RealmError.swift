@@ -24,7 +24,7 @@ extension Realm {
   public nonisolated struct Error: Swift.Error, Sendable, CustomStringConvertible {
     /// The kind of error.
     public let code: Code
-    /// A sentence that states what happened and what to do.
+    /// A description of what happened and what to do.
     public let localizedDescription: String
     /// The file that the error concerns; nil if there is none.
     public let fileURL: URL?

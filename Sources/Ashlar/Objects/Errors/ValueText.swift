@@ -1,4 +1,4 @@
-// Initializers that parse a string and throw `Realm.Error` if it does not represent a value.
+// These initializers parse a string, and throw `Realm.Error` if it does not represent a value.
 
 extension Decimal128 {
   /// Parses a number.

@@ -32,8 +32,8 @@ public nonisolated final class _Entity: @unchecked Sendable {
   private let template: UnsafeMutableRawPointer
   /// Whether any column can contain references: links, collections or `AnyRealmValue`s.
   let hasReferences: Bool
-  /// Required properties whose default might not be convertible to their custom type. If it is not, an object cannot be added until they
-  /// are set.
+  /// Required properties whose default might not be convertible to their custom type. If it is not, an object cannot be added until these
+  /// properties are set.
   let unsureDefaults: [(column: Int, type: any _CustomPersistable.Type)]
   /// The columns whose default is created on the first read, as bits. For columns from 64 on, the default is created with the object.
   private let lazyColumns: UInt64
@@ -212,7 +212,7 @@ public nonisolated final class _Entity: @unchecked Sendable {
     return found
   }
 
-  /// The name of a property in messages.
+  /// Returns the name of a property for messages.
   func label(_ ordinal: Int) -> String { "\(model.name).\(model.properties[ordinal].name)" }
 
   /// Returns the property with a Swift name, and its ordinal.

@@ -47,8 +47,8 @@ enum UnlistedTables {
   /// Returns the entity, without a class, of an unlisted table. Types and properties have the names that the file stores; enums are
   /// represented by raw values, custom types by their persisted values.
   static func entity(of table: TableDefinition) -> _Entity {
-    // The file does not describe the types that the links lead to, except for whether they are embedded, so each is represented by a type
-    // without properties.
+    // The file describes only whether the types to which the links refer are embedded, so each of them is represented by a type without
+    // properties.
     let targets = Set(table.links.compactMap { $0.isAny ? nil : table.entity.properties[$0.column].target }).subtracting([table.entity.name]
     )
     let embedded = Set(table.links.compactMap { $0.isEmbedded ? table.entity.properties[$0.column].target : nil })
