@@ -15,7 +15,7 @@ public nonisolated final class _AnyPlace {
   let key: Int64
   // If the column is a collection of values: the index of the element that last contained this collection.
   private var position = 0
-  // The decoded value, valid for one version of the data.
+  // The decoded value, and the version of the data for which it is valid.
   private var version: UInt64 = 0
   private var read: AnyStored?
   private var values: [AnyRealmValue]?

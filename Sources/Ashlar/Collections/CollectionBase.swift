@@ -110,7 +110,7 @@ public nonisolated class _CollectionBase {
   /// Moves the elements into a column of a managed object, and makes this collection an accessor for the column.
   /// - Parameter keepsSame: Whether values that are already stored are not written again.
   func _adopt(_ owner: ObjectBase, _ column: Int, keepsSame: Bool) {}
-  /// Replaces the elements with untyped values. Returns false, without any change, if a value cannot be converted.
+  /// Replaces the elements with untyped values. Returns false, without any change, if any value cannot be converted.
   func _replaceAll(with values: [Any]) -> Bool { false }
   func _describe(depth: Int, indent: String) -> String { "" }
   /// The number of elements.
@@ -175,7 +175,7 @@ public nonisolated class _CollectionBase {
   }
 }
 
-/// An entry of a map, without static types.
+/// An entry of a map whose types are not known statically.
 struct UntypedEntry {
   let key: String
   let value: Any

@@ -13,15 +13,15 @@ final class DescriptionLimit: Sendable {
   /// Counts one object. Returns false if the maximum has been reached.
   func take() -> Bool { left.wrappingSubtract(1, ordering: .relaxed).newValue >= 0 }
 
-  /// Runs `body` with the limit of the enclosing description, or with a new limit.
+  /// Runs `body` with the limit of the enclosing description or, if there is none, with a new limit.
   static func counting(_ body: (DescriptionLimit) -> String) -> String {
     if let current { return body(current) }
     let limit = DescriptionLimit()
     return $current.withValue(limit) { body(limit) }
   }
 
-  /// Runs `body` for one of `count` elements, with the limit of the enclosing description, or with an equal share of a new one: otherwise,
-  /// the objects to which the first element links could use up the whole limit.
+  /// Runs `body` for one of `count` elements, with the limit of the enclosing description or, if there is none, with an equal share of a
+  /// new limit. Without shares, the objects to which the first element links could use up the whole limit.
   static func sharing(_ count: Int, _ body: () -> String) -> String {
     if current != nil { return body() }
     return $current.withValue(DescriptionLimit(objects / max(1, min(count, CollectionDescription.most)))) { body() }

@@ -236,7 +236,8 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
     removeRange(checkedRange(boundsExpression))
   }
 
-  /// Replaces a range of elements with any number of others. Bounds outside the list stop the program. Complexity: O(count + added).
+  /// Replaces a range of elements with any number of others, and deletes embedded objects that are replaced. Bounds outside the list stop
+  /// the program. Complexity: O(count + added).
   ///
   /// ```swift
   /// try realm.write { person.dogs.replaceSubrange(0..<2, with: [rex]) }
@@ -248,7 +249,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
     var elements = Array(newElements)[...]
     for element in elements { checkClass(element) }
     var range = checkedRange(subrange)
-    // Embedded objects that retain their position, at either end, are not replaced.
+    // Embedded objects at either end that retain their position are not replaced.
     if managed != nil, _isEmbedded {
       func stays(_ element: Element, _ index: Int) -> Bool {
         (element as? ObjectBase)?._isSameRow(as: self[index] as? ObjectBase) ?? false

@@ -20,8 +20,8 @@ import AshlarStore
 ///
 /// The map of an unmanaged object keeps its entries in memory, unordered. The map of a managed object is an accessor for the stored
 /// entries, which are in ascending order of their keys. In both, keys are compared by their bytes, so that a composed and a decomposed "é"
-/// are two keys. A key must not begin with `$` or contain `.`: setting such a key stops the program, reading it returns nil. See the guide,
-/// *Collections*.
+/// are two keys. A key must not begin with `$` or contain `.`: setting such a key stops the program, and reading it returns nil. See the
+/// guide, *Collections*.
 public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _CollectionBase {
   private var own: [TextKey: Value] = [:]
   // The entries of an unmanaged map, or of a map that is part of an `AnyRealmValue`.

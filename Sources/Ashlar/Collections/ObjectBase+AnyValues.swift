@@ -31,7 +31,7 @@ extension ObjectBase {
   }
 
   /// Writes a column of type `AnyRealmValue` of a managed object. If the old and the new value are collections of the same kind, the
-  /// collection retains its identity. With `.modified` the elements are compared, and an equal value is not written.
+  /// collection retains its identity. With `.modified`, the elements are compared, and an equal value is not written.
   final func _storeAny(_ column: Int, _ value: AnyRealmValue, policy: Realm.UpdatePolicy) {
     let core = _realm
     WrittenProperty.begin(self, column)
@@ -51,7 +51,7 @@ extension ObjectBase {
 extension _RealmCore {
   func storeAny(_ value: AnyStored, at cell: UnsafeMutableRawPointer, in base: UnsafeMutableRawPointer) {
     let bytes = value.bytes()
-    // The limit is one byte more than for data: the tag.
+    // The limit is one byte more than for data, because of the tag.
     if bytes.count > Slot.dataLimit + 1 {
       misuse(.tooLong(what: "AnyRealmValue", bytes: bytes.count, limit: Slot.dataLimit + 1, property: WrittenProperty.label))
     }

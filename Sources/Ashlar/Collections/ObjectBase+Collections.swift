@@ -36,8 +36,8 @@ extension ObjectBase {
   }
 
   // The callers are inlined into emitted code, which knows the type statically; otherwise its metadata would be looked up on each call.
-  // Never specialized: access by name would otherwise specialize it for each scalar and kind of collection, which would create 28 copies of
-  // all functions of collections.
+  // This function is never specialized: access by name would otherwise specialize it for each scalar and kind of collection, which would
+  // create 28 copies of all functions of collections.
   @_semantics("optimize.sil.specialize.generic.never")
   @usableFromInline final func _collection<Stored: _CollectionBase>(_ column: Int) -> Stored {
     let cell = _cell(column, Slot.size)
@@ -112,7 +112,7 @@ extension ObjectBase {
 
 /// The cached collections of an accessor, by column. Most accessors need only one, which they retain directly.
 final class CollectionCells {
-  // So small that a linear search costs less than a hash table.
+  // The array is so small that a linear search costs less than a hash table.
   @exclusivity(unchecked) private var collections: [(column: Int, collection: _CollectionBase)]
 
   init(_ collections: [(column: Int, collection: _CollectionBase)]) {

@@ -2,7 +2,7 @@ import AshlarSchema
 public import AshlarStore
 
 extension ObjectBase: _RealmCollectionValueInsideOptional {
-  /// A link.
+  /// All objects have the same persisted form, a link.
   public typealias PersistedType = ObjectBase
 
   /// Creates an unmanaged object.
@@ -28,7 +28,7 @@ extension ObjectBase: _RealmCollectionValueInsideOptional {
   /// The entity of the class; for a class that represents any type, an entity without properties.
   public static var _elementEntity: _Entity? { _isAbstract ? .untyped : _entity }
 
-  /// The object itself.
+  /// Returns the object itself.
   public static func _objects(in value: ObjectBase) -> [ObjectBase] { [value] }
 }
 

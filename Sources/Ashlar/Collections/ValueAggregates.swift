@@ -73,7 +73,7 @@ struct ValueAggregates {
     return NumberDelivery.deliver(isDecimal ? decimal as Any : isDouble ? double as Any : Int(truncatingIfNeeded: integer), "of a sum")
   }
 
-  /// Returns the mean; nil if there is no value.
+  /// Returns the mean; nil if there are no values.
   func average<T>() -> T? {
     if let any {
       if any.count == 0 { return nil }

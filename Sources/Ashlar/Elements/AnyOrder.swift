@@ -43,7 +43,7 @@ enum AnyOrder {
     a.withUnsafeBytes { a in b.withUnsafeBytes { b in CellValue.order(a, b) } }
   }
 
-  // Converts values that need no memory for their bytes.
+  // Converts a value whose bytes need no separate memory; nil for any other value.
   static func value(_ stored: AnyStored) -> CellValue? {
     switch stored {
     case .bool(let value): .bool(value)

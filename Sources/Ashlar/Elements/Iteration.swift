@@ -41,7 +41,7 @@ import CAshlar
   public var key: Int64 = -1
   /// The context's generation when the current row was located.
   public var rowGeneration: UInt64 = 0
-  /// The context of the owner.
+  /// The access context of the Realm instance, or of unmanaged objects.
   public let context: UnsafeMutablePointer<AccessContext>
   /// The form of the elements.
   public let held: Held
@@ -140,7 +140,7 @@ import CAshlar
     return true
   }
 
-  // Consecutive rows of one cluster are close to one another in memory, and need no prefetch.
+  // Consecutive rows of one cluster are close to one another in memory, so they need no prefetch.
   @inline(__always)
   private static func ask(ahead next: UnsafePointer<Int64>, _ left: Int, _ table: UnsafeMutablePointer<TableView>) {
     if left > _Iteration.textAhead {

@@ -150,8 +150,8 @@ public nonisolated final class _ManagedCollection {
     return _Iteration(valueSource(type), core: nil)
   }
 
-  // Returns nil if the elements are too large, if the copy contains different elements, or if several threads might create the copy at
-  // once.
+  // Returns nil if the elements do not fit into the copy, if the copy contains different elements, or if several threads might create the
+  // copy at once.
   @inline(__always) private func copyOfFew(_ elements: PackedElements) -> UnsafeMutableRawPointer? {
     guard let run = elements.inOnePiece, run.count <= MemoryLayout.size(ofValue: looped) else { return nil }
     guard UInt(ashlar_thread()) == core.context.pointee.owner else { return nil }
@@ -217,7 +217,7 @@ public nonisolated final class _ManagedCollection {
     core.session.removeElements(row, column, layout, range)
   }
 
-  /// Removes the elements at ascending positions, and deletes the objects that are embedded there.
+  /// Removes the elements at ascending positions, and deletes them if they are embedded objects.
   func remove(_ positions: [Int]) {
     if positions.isEmpty { return }
     let stored = elements()

@@ -1,7 +1,7 @@
 public import AshlarStore
 
 #if compiler(<6.2)
-  /// A substitute for the protocol of this name, which the standard library contains since Swift 6.2.
+  /// A substitute for the protocol of this name, which the standard library has contained since Swift 6.2.
   public protocol SendableMetatype {}
 #endif
 
