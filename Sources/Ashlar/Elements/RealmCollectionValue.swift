@@ -11,8 +11,8 @@ public nonisolated protocol _HasPersistedType: _ObjcBridgeable {
   associatedtype PersistedType
 }
 
-/// A type that a property, or an element of a collection, can have. Ashlar declares the conformances; enums of a program conform through
-/// `PersistableEnum`. Generic code uses the protocol as a constraint:
+/// A type that a property, or an element of a collection, can have. Ashlar declares the conformances; enums and custom types of a program
+/// conform through `PersistableEnum`, `CustomPersistable` and `FailableCustomPersistable`. Generic code uses the protocol as a constraint:
 ///
 /// ```swift
 /// func log<Element: RealmCollectionValue>(_ list: List<Element>) { for value in list { print(value) } }
