@@ -111,7 +111,7 @@ open nonisolated class ObjectBase {
     _isAbstract || _entity.model.storedName == _entity.model.name ? nil : _entity.model.storedName
   }
 
-  /// Whether the class is excluded from schemas. False for all generated classes.
+  /// False. Ashlar never calls this method of RealmSwift; override `shouldIncludeInDefaultSchema()` to exclude a class.
   open class func _realmIgnoreClass() -> Bool { false }
 
   /// Unavailable; override `propertiesMapping()`.
