@@ -2,7 +2,7 @@ import AshlarSchema
 import AshlarStore
 
 extension AnyOrder {
-  /// The value if it is a number of any type other than NaN; otherwise nil.
+  /// Returns the value as a `Decimal128` if it is a number other than NaN; otherwise nil.
   static func number(_ stored: AnyStored) -> Decimal128? {
     switch stored {
     case .int(let value): Decimal128(value: Int(value))
@@ -15,7 +15,7 @@ extension AnyOrder {
   }
 }
 
-/// Aggregates of values of any type that were read.
+/// The aggregates of the `AnyRealmValue`s read so far.
 struct AnyValueAggregates {
   private(set) var smallest: AnyRealmValue?
   private(set) var largest: AnyRealmValue?
@@ -35,7 +35,8 @@ struct AnyValueAggregates {
 }
 
 extension AnyOrder {
-  /// The value for comparisons without a Realm: objects are ordered by their keys, collections are equal.
+  /// Returns the value in a form for comparisons without a Realm: objects are ordered by their keys, and contents of collections are
+  /// ignored.
   fileprivate static func loose(_ value: AnyRealmValue) -> AnyStored {
     switch value {
     case .object(let object): .link(AnyLink(table: 0, key: max(0, object._row.key)))

@@ -11,11 +11,11 @@ public nonisolated final class _AnyPlace {
   let column: Int
   private let id: UInt64
   private var row: _Row
-  /// The key of the row, which remains set after the row was deleted or the Realm was invalidated.
+  /// The key of the row, which remains set after the row is deleted or the Realm is invalidated.
   let key: Int64
   // If the column is a collection of values: the index of the element that last contained this collection.
   private var position = 0
-  // The decoded value, valid for one version of the data.
+  // The decoded value, and the version of the data for which it is valid.
   private var version: UInt64 = 0
   private var read: AnyStored?
   private var values: [AnyRealmValue]?
@@ -34,7 +34,7 @@ public nonisolated final class _AnyPlace {
     position = other.position
   }
 
-  /// Whether both are in the same column of the same row.
+  /// Returns whether both are in the same column of the same row.
   func isInSameValue(as other: _AnyPlace) -> Bool {
     core === other.core && entity === other.entity && column == other.column && key == other.key
   }
@@ -78,7 +78,7 @@ public nonisolated final class _AnyPlace {
     return Array(zip(entries.map(\.key), converted { entries.map(\.value) }))
   }
 
-  /// Returns the value of a key. Complexity: O(log count) after the version was decoded.
+  /// Returns the value of a key. Complexity: O(log count) once the value has been decoded for the current version.
   func value(ofKey key: String) -> AnyRealmValue? {
     guard case .dictionary(_, let entries)? = stored else { misuse(.collectionGone(kind: "Map")) }
     var low = 0

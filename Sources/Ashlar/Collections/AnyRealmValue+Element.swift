@@ -3,7 +3,7 @@ public import AshlarStore
 extension AnyRealmValue: RealmCollectionValue, MinMaxType, AddableType, SortableType {
   /// The type itself.
   public typealias PersistedType = AnyRealmValue
-  /// `.none`.
+  /// Returns `.none`.
   public static func _rlmDefaultValue() -> AnyRealmValue { .none }
   /// The size of a cell in bytes.
   @inlinable public static var _width: Int { Slot.size }
@@ -28,7 +28,7 @@ extension AnyRealmValue: RealmCollectionValue, MinMaxType, AddableType, Sortable
     }
   }
 
-  /// The objects in the value, at any depth.
+  /// Returns the objects in the value, at any depth.
   public static func _objects(in value: AnyRealmValue) -> [ObjectBase] { value.objects() }
 
   /// Copies a list or dictionary; returns other values unchanged.
@@ -47,8 +47,8 @@ extension AnyRealmValue: RealmCollectionValue, MinMaxType, AddableType, Sortable
     core.storeAny(AnyWriting(core: core).stored(value), at: cell, in: base)
   }
 
-  /// Converts any value that can be stored: payloads, objects, and arrays and dictionaries of such values. Enums and custom types convert
-  /// to their persisted values, and nil converts to `.none`.
+  /// Converts any value that can be stored: scalars, objects, and arrays and dictionaries of such values. Enums and custom types are
+  /// converted to their persisted values, and nil to `.none`.
   public static func _converted(from value: Any) -> AnyRealmValue? {
     var reading = ValueReading(core: nil)
     do throws(UsageError) { return try reading.any(Untyped(value), depth: 0) { "AnyRealmValue" } } catch { misuse(error) }

@@ -6,7 +6,7 @@ import AshlarStore
   public import Foundation
 #endif
 
-/// A value of any storable type, chosen at run time. It is never optional: `.none` represents the absence of a value.
+/// A value of any storable type; the type is chosen at run time. It is never optional: `.none` represents the absence of a value.
 ///
 /// ```swift
 /// class Person: Object {
@@ -17,9 +17,9 @@ import AshlarStore
 /// let first = person.extra.listValue?.first?.intValue  // 1
 /// ```
 ///
-/// `==` compares as Swift does: `.int(1)` and `.double(1)` differ. Conditions, sorting and sets compare numbers of all types by value.
-/// Lists and dictionaries are compared as collections are: unmanaged ones are equal if their contents are equal, managed ones if they are
-/// the same collection. See the guide, *Values*.
+/// `==` compares case and value: `.int(1)` and `.double(1)` differ. Conditions, sorting and sets compare numbers of all types by value.
+/// Unmanaged lists and dictionaries are equal if their contents are equal, managed ones if they are the same collection. See the guide,
+/// *Values*.
 public nonisolated enum AnyRealmValue: Hashable {
   /// No value.
   case none
@@ -37,7 +37,8 @@ public nonisolated enum AnyRealmValue: Hashable {
   case data(Data)
   /// A date.
   case date(Date)
-  /// An object that is not embedded. When the object is deleted, the value becomes `.none`; an element of a list is removed.
+  /// An object that is not embedded. When the object is deleted, the value becomes `.none`; if it is an element of a list, it is removed
+  /// instead.
   case object(Object)
   /// An ObjectId.
   case objectId(ObjectId)
@@ -45,7 +46,7 @@ public nonisolated enum AnyRealmValue: Hashable {
   case decimal128(Decimal128)
   /// A UUID.
   case uuid(UUID)
-  /// Values by keys. Storing a dictionary copies it; reading the property returns an accessor for the stored dictionary.
+  /// Values by string keys. Storing a dictionary copies it; reading the property returns an accessor for the stored dictionary.
   case dictionary(Map<String, AnyRealmValue>)
   /// Values in order. Storing a list copies it; reading the property returns an accessor for the stored list.
   case list(List<AnyRealmValue>)
@@ -77,7 +78,7 @@ public nonisolated enum AnyRealmValue: Hashable {
   public var decimal128Value: Decimal128? { if case .decimal128(let value) = self { value } else { nil } }
   /// The UUID; nil for any other case.
   public var uuidValue: UUID? { if case .uuid(let value) = self { value } else { nil } }
-  /// The object; nil for any other case, and for an object of another class.
+  /// The object; nil for any other case, or if the object is not an instance of the class.
   ///
   /// ```swift
   /// let name = person.extra.object(Dog.self)?.name
@@ -139,7 +140,7 @@ public nonisolated enum AnyRealmValue: Hashable {
     }
   }
 
-  /// Hashes the case and, except for collections, the value.
+  /// Hashes the value; for `.none` and collections, a constant.
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .none: hasher.combine(0)
@@ -167,7 +168,7 @@ extension AnyRealmValue: CustomStringConvertible {
     return payload.map { String(describing: $0) } ?? "(null)"
   }
 
-  /// The value without the case; nil for `.none`.
+  /// The associated value; nil for `.none`.
   var payload: Any? {
     switch self {
     case .none: nil

@@ -7,11 +7,11 @@ import AshlarStore
   import Foundation
 #endif
 
-/// Converts values of any type to their stored form, for the property that was registered with `WrittenProperty`. Unmanaged objects are
-/// added to the Realm; collections are copied.
+/// Converts `AnyRealmValue`s to their stored form, for the property that was registered with `WrittenProperty`. Unmanaged objects are added
+/// to the Realm; collections are copied.
 struct AnyWriting {
   let core: _RealmCore
-  /// The location of the value that is stored now. A collection that is part of both this value and the written one retains its id.
+  /// The location of the value that is currently stored. A collection that is part of both this value and the written value retains its id.
   var kept: _AnyPlace?
   private var addsObjects = true
 
@@ -58,7 +58,7 @@ struct AnyWriting {
     }
   }
 
-  /// Returns the stored form of a value that is neither an object nor a collection.
+  /// Returns the stored form of a scalar; nil for an object or a collection.
   static func scalar(_ value: AnyRealmValue) -> AnyStored? {
     switch value {
     case .none: return AnyStored.none
@@ -78,7 +78,7 @@ struct AnyWriting {
     }
   }
 
-  /// Returns a key after checking that a stored dictionary may have it.
+  /// Returns a key of a dictionary. Stops the program if the key is not allowed or too long.
   static func checkedKey(_ key: String) -> String {
     if key.utf8.first == UInt8(ascii: "$") || key.utf8.contains(UInt8(ascii: ".")) { misuse(.mapKey(key)) }
     return TextCell.withBytes(of: key, isWritten: true) { _ in key }
@@ -86,8 +86,8 @@ struct AnyWriting {
 }
 
 extension _RealmCore {
-  /// Returns the value that a stored value represents. `place` returns the location of a collection from its id, or nil to return a copy
-  /// that follows no stored collection.
+  /// Returns the value that a stored value represents. `place` returns the location of a collection from its id, or nil to copy the
+  /// collection into an unmanaged one.
   func anyValue(_ stored: AnyStored, _ place: (UInt64) -> _AnyPlace?) -> AnyRealmValue {
     switch stored {
     case .none: return .none

@@ -3,8 +3,8 @@ import AshlarStore
 
 /// The common base of lists, sets and maps, for code that is independent of the element type.
 ///
-/// A collection either holds its elements itself (unmanaged), is an accessor for a stored collection, or represents one while a key path is
-/// recorded.
+/// A collection either contains its elements itself (unmanaged), is an accessor for a stored collection, or represents a collection while a
+/// key path is recorded.
 public nonisolated class _CollectionBase {
   enum Home {
     case unmanaged
@@ -29,7 +29,7 @@ public nonisolated class _CollectionBase {
     return made
   }
 
-  /// If the collection is part of a value of any type of a managed object: its location in that value. `home` is then unmanaged.
+  /// If the collection is part of an `AnyRealmValue` of a managed object: its location in that value. `home` is then `.unmanaged`.
   final var place: _AnyPlace? {
     get { rare?.place }
     set { if newValue != nil || rare != nil { makeRare().place = newValue } }
@@ -39,8 +39,8 @@ public nonisolated class _CollectionBase {
     get { rare?.loose }
     set { if newValue != nil || rare != nil { makeRare().loose = newValue } }
   }
-  /// The objects that represent the elements in the Realm to which the collection is being added. Stored, because each conversion of a
-  /// custom value would create another object.
+  /// The objects of the elements while the collection is being added to a Realm. They are kept here, because converting a custom value
+  /// again would create a different object.
   final var entering: [ObjectBase?] {
     get { rare?.entering ?? [] }
     set { if !newValue.isEmpty || rare != nil { makeRare().entering = newValue } }
@@ -56,7 +56,8 @@ public nonisolated class _CollectionBase {
   /// The Realm of the collection; nil if it is unmanaged.
   public final var realm: Realm? { (managed?.core ?? place?.core).map { Realm($0) } }
 
-  /// Whether the object that owns the collection was deleted. Always false for an unmanaged collection.
+  /// Whether the stored collection no longer exists: its object was deleted, its Realm was invalidated, or the `AnyRealmValue` that
+  /// contained it was replaced. Always false for an unmanaged collection.
   public final var isInvalidated: Bool {
     (managed?.core ?? place?.core)?.checkPlace(Self._kindName)
     return managed.map { !$0.isValid } ?? place.map { !$0.isValid } ?? false
@@ -73,13 +74,13 @@ public nonisolated class _CollectionBase {
     if case .managed(let managed) = home { managed } else { nil }
   }
 
-  /// Whether this is an accessor for the given column of its object.
+  /// Returns whether this is an accessor for the given column of its object.
   @inline(__always) final func isColumn(_ column: Int) -> Bool {
     if case .managed(let managed) = home { managed.column == column } else { false }
   }
 
-  /// Returns the objects of elements that are being added to a Realm, and stores them until `_adopt`. If the elements are objects, there is
-  /// one for each element.
+  /// Returns the objects of elements that are being added to a Realm, and keeps them in `entering` until `_adopt` has run. If the elements
+  /// are objects, the result has one entry for each element.
   final func enter<Element: RealmCollectionValue>(_ values: [Element]) -> [ObjectBase?] {
     entering = Element._elementEntity == nil ? values.flatMap(Element._objects) : values.map { Element._objects(in: $0).first }
     return entering
@@ -95,26 +96,26 @@ public nonisolated class _CollectionBase {
 
   /// The name of the collection type in messages.
   class var _kindName: String { "" }
-  /// Whether the elements are values by key.
+  /// Whether the collection is a map.
   class var _hasKeys: Bool { false }
   final var _isKeyed: Bool { Self._hasKeys }
   /// The type of the elements or values.
   class var _elementType: any RealmCollectionValue.Type { Int.self }
-  /// The elements of an unmanaged collection that are objects.
+  /// Returns the objects in the elements of an unmanaged collection; see `enter`.
   func _unmanagedObjects() -> [ObjectBase?] { [] }
-  /// The keys of the objects that an embedded collection has stored already, by the index in `_unmanagedObjects`; -1 for none.
+  /// Returns the keys of the embedded objects that `stored` already contains, by index in `_unmanagedObjects`; -1 if there is none.
   func _storedObjects(_ stored: _ManagedCollection) -> [Int64] { [] }
   /// The elements; for maps `UntypedEntry` values.
   var _untyped: [Any] { [] }
   /// Moves the elements into a column of a managed object, and makes this collection an accessor for the column.
   /// - Parameter keepsSame: Whether values that are already stored are not written again.
   func _adopt(_ owner: ObjectBase, _ column: Int, keepsSame: Bool) {}
-  /// Replaces the elements with untyped values. Returns false, without any change, if a value cannot be converted.
+  /// Replaces the elements with untyped values. Returns false, without any change, if any value cannot be converted.
   func _replaceAll(with values: [Any]) -> Bool { false }
   func _describe(depth: Int, indent: String) -> String { "" }
   /// The number of elements.
   var _count: Int { 0 }
-  /// The aggregates of elements that are values.
+  /// The aggregates of the elements, if they are values.
   var _aggregates: ValueAggregates { ValueAggregates([Int]()) }
   /// Implements `setValue(_:forKey:)` for the key `self`.
   func _setEach(_ value: Any?) {}
@@ -128,7 +129,7 @@ public nonisolated class _CollectionBase {
   /// Whether the elements are embedded objects.
   final var _isEmbedded: Bool { objectEntity?.model.kind == .embedded }
 
-  /// The entity of the elements; nil for values. If the element class represents any type, it is the entity of the column's target.
+  /// The entity of the elements; nil if they are values. If the element class represents any type, the entity of the column's target.
   final var objectEntity: _Entity? {
     let entity = Self._elementType._elementEntity
     return entity === _Entity.untyped ? managed?.target ?? entity : entity
@@ -142,8 +143,8 @@ public nonisolated class _CollectionBase {
     return managed
   }
 
-  /// The collection with its own element type, if its elements are values and this accessor was created for objects; otherwise nil. See
-  /// `Object.dynamicList(_:)`.
+  /// The collection with the element type of the schema, if its elements are values and this accessor was created for objects; otherwise
+  /// nil. See `Object.dynamicList(_:)`.
   final var collectionOfValues: _CollectionBase? {
     guard let managed, managed.type != .object, Self._elementType._elementEntity != nil else { return nil }
     return DynamicObject(managed.row, managed.core)._anyCollection(managed.column)
@@ -158,14 +159,14 @@ public nonisolated class _CollectionBase {
     // Values have no entity; casting them would cost more than storing them.
     guard var entity = Element._elementEntity, let object = element as? ObjectBase, object._entity !== entity else { return }
     if entity === _Entity.untyped {
-      // An unmanaged collection of any objects accepts every class.
+      // An unmanaged collection of untyped objects accepts objects of every class.
       guard let target = managed?.target, object._entity !== target else { return }
       entity = target
     }
     misuse(.wrongClass(found: object._className, place: "\(Self._kindName) type '\(entity.model.name)'"))
   }
 
-  /// Converts an untyped value to an element. Stops the program if it does not convert.
+  /// Converts an untyped value to an element. Stops the program if it cannot be converted.
   final func checkedElement<Element: RealmCollectionValue>(_ value: Any?, _ kind: String, _ type: Element.Type) -> Element {
     if let element = Element._converted(from: value as Any) { return element }
     let expected = CollectionDescription.name(type)
@@ -174,7 +175,7 @@ public nonisolated class _CollectionBase {
   }
 }
 
-/// An entry of a map, without static types.
+/// An entry of a map whose types are not known statically.
 struct UntypedEntry {
   let key: String
   let value: Any

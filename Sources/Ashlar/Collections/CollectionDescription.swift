@@ -14,7 +14,7 @@ enum CollectionDescription {
   /// The description of a collection that can no longer be read.
   static let invalid = "[invalid collection]"
 
-  /// At most 24 bytes in hex, and the total number of bytes.
+  /// Returns at most 24 bytes in hex, and the total number of bytes.
   static func text(_ data: Data) -> String {
     let digits = data.prefix(24).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     return "<\(digits) — \(data.count) total bytes>"
@@ -29,20 +29,20 @@ enum CollectionDescription {
     return text(name, count: count, indent: indent, lines: lines)
   }
 
-  /// Describes a collection of `count` elements by the lines of the first ones.
+  /// Describes a collection of `count` elements from the lines of its first elements.
   static func text(_ name: String, count: Int, indent: String, lines: [String]) -> String {
     let more = count > most ? "\n\(indent)\t... \(count - most) objects skipped." : ""
     return "\(name) <0x0> (\n" + lines.joined(separator: ",\n") + more + "\n\(indent))"
   }
 
-  /// The name of an element type in descriptions.
+  /// Returns the name of an element type in descriptions.
   static func name<Element: RealmCollectionValue>(_ type: Element.Type) -> String {
     let wrapped = (type as? any OptionalShape.Type)?.wrapped
     let name = Element._elementEntity?.model.name ?? scalarName("\(wrapped ?? type)")
     return wrapped == nil || Element._elementEntity != nil ? name : name + "?"
   }
 
-  // The names of RealmSwift. Enums and custom types have none, and are named after their type.
+  // RealmSwift's names of types. It has none for enums and custom types, so these have the name of the Swift type.
   private static func scalarName(_ type: String) -> String {
     switch type {
     case "AnyRealmValue": "mixed"
@@ -52,13 +52,13 @@ enum CollectionDescription {
     }
   }
 
-  /// The description of one element.
+  /// Describes one element.
   static func text<Element: RealmCollectionValue>(_ element: Element, depth: Int, indent: String) -> String {
     guard let value = flattened(element) else { return "(null)" }
     return text(untyped: value, depth: depth - 1, indent: indent)
   }
 
-  /// The description of any value; objects and collections are shown `depth` levels deep.
+  /// Describes any value; objects and collections are shown `depth` levels deep.
   static func text(untyped value: Any, depth: Int, indent: String) -> String {
     switch value {
     case let object as ObjectBase: object._describe(depth: depth, indent: indent)

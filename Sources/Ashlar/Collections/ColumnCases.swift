@@ -1,6 +1,6 @@
 import AshlarSchema
 
-/// The raw values that a column of an enum accepts from untyped code. A typed property can hold only cases.
+/// The raw values that a column of an enum accepts from untyped code. A typed property accepts only cases.
 final class ColumnCases: Sendable {
   private enum Source {
     /// The cases that the schema lists.
@@ -11,7 +11,7 @@ final class ColumnCases: Sendable {
 
   private let source: Source
 
-  /// The cases of a property's enum; nil if it has no enum, or if every raw value is read as a case.
+  /// Creates the cases of a property's enum; nil if it has no enum, or if every raw value is read as a case.
   init?(_ property: PropertyModel, in schema: SchemaModel) {
     guard let name = property.enumName, let model = schema.enums.first(where: { $0.name == name }), let cases = EnumCases(model) else {
       return nil
@@ -19,8 +19,8 @@ final class ColumnCases: Sendable {
     source = .listed(cases)
   }
 
-  /// The cases of the enum in a property's Swift type: the type itself, the type in an optional or a collection, or the persisted type of a
-  /// custom type. Nil if there is no enum, or if every raw value is read as a case.
+  /// Creates the cases of the enum in a property's Swift type: the type itself, the type in an optional or a collection, or the persisted
+  /// type of a custom type. Nil if there is no enum, or if every raw value is read as a case.
   init?(swiftType type: Any.Type) {
     guard let found = ColumnCases.enumType(in: type), !found.hasUnknownCase else { return nil }
     source = .type(found)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The maximum number of objects that one description shows. Five levels of objects that link to twenty others each would be millions of
+/// The maximum number of objects that one description shows. If each object links to twenty others, five levels contain millions of
 /// objects.
 final class DescriptionLimit: Sendable {
   static let objects = 1000
@@ -10,18 +10,18 @@ final class DescriptionLimit: Sendable {
 
   init(_ objects: Int = DescriptionLimit.objects) { left = Atomic(objects) }
 
-  /// Returns false if the maximum was reached.
+  /// Counts one object. Returns false if the maximum has been reached.
   func take() -> Bool { left.wrappingSubtract(1, ordering: .relaxed).newValue >= 0 }
 
-  /// Runs `body` with the limit of the enclosing description, or with a new limit.
+  /// Runs `body` with the limit of the enclosing description or, if there is none, with a new limit.
   static func counting(_ body: (DescriptionLimit) -> String) -> String {
     if let current { return body(current) }
     let limit = DescriptionLimit()
     return $current.withValue(limit) { body(limit) }
   }
 
-  /// Runs `body` for one of `count` elements, with the limit of the enclosing description, or with an equal share of a new one: the links
-  /// of the first element would otherwise use up the whole limit.
+  /// Runs `body` for one of `count` elements, with the limit of the enclosing description or, if there is none, with an equal share of a
+  /// new limit. Without shares, the objects to which the first element links could use up the whole limit.
   static func sharing(_ count: Int, _ body: () -> String) -> String {
     if current != nil { return body() }
     return $current.withValue(DescriptionLimit(objects / max(1, min(count, CollectionDescription.most)))) { body() }

@@ -1,7 +1,7 @@
 import AshlarStore
 
 /// The identity of an element of an unmanaged set: its stored form, compared as stored sets compare it. Strings and data are compared by
-/// their bytes, NaN equals itself, and negative zero equals zero. In values of any type, equal numbers of different types are one element.
+/// their bytes, NaN equals itself, and negative zero equals zero. In `AnyRealmValue`s, equal numbers of different types are one element.
 enum ElementIdentity: Hashable {
   case null
   case bool(Bool)
@@ -21,7 +21,7 @@ enum ElementIdentity: Hashable {
     if let usual = QueryConstant(usual: element) { self.init(usual) } else { self.init(untyped: element) }
   }
 
-  /// The identity of a value that is not a collection.
+  /// Creates the identity of a value that is not a collection.
   init(untyped value: Any) {
     let value = Untyped(value)
     if case .any(let any) = value {
@@ -73,7 +73,7 @@ enum ElementIdentity: Hashable {
     }
   }
 
-  // A value with more digits than a decimal number can hold can only equal a Float or a Double.
+  // A value with more digits than a decimal number can represent can only equal a Float or a Double.
   private init(number value: Double) {
     if let exact = Decimal128(exact: value) { self.init(number: exact) } else { self = .double(value.bitPattern) }
   }

@@ -16,14 +16,14 @@ import AshlarStore
 /// for dog in person.dogs { print(dog.name) }
 /// ```
 ///
-/// The list of an unmanaged object holds its elements in memory. The list of a managed object is an accessor: it reads and changes the
+/// The list of an unmanaged object keeps its elements in memory. The list of a managed object is an accessor: it reads and changes the
 /// stored elements, advances with its Realm, and may be changed only in a write transaction; a change outside of one stops the program. A
-/// large stored list consists of segments of about 8 KiB: inserting, moving or removing an element changes one segment, and a commit writes
-/// the changed segments only. See the guide, *Collections*.
+/// large stored list consists of segments of about 8 KiB: inserting, moving or removing an element changes only the segments concerned, and
+/// a commit writes only these. See the guide, *Collections*.
 public nonisolated final class List<Element: RealmCollectionValue>: _CollectionBase {
   // Nil represents an empty array: creating an empty array whose type is known only at run time costs more than the rest of an accessor.
   private var own: [Element]?
-  // The elements of an unmanaged list, or of a list that is part of a value of any type.
+  // The elements of an unmanaged list, or of a list that is part of an `AnyRealmValue`.
   private var values: [Element] {
     get { place.flatMap { $0.elements as? [Element] } ?? own ?? [] }
     _modify {
@@ -59,8 +59,8 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
     }
   }
 
-  /// The element at an index. Setting an element deletes an embedded object that it replaces. An index outside the list stops the program.
-  /// Complexity: O(1).
+  /// The element at an index. Setting it deletes the previous element if that is an embedded object. An index outside the list stops the
+  /// program. Complexity: O(1).
   ///
   /// ```swift
   /// let first = person.dogs[0]
@@ -100,7 +100,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
 
   // MARK: - Changing
 
-  /// Appends an element, and adds an unmanaged object to the Realm first. Complexity: as `insert(_:at:)`.
+  /// Appends an element. In a managed list, an unmanaged object is added to the Realm first. Complexity: as for `insert(_:at:)`.
   ///
   /// ```swift
   /// try realm.write { person.dogs.append(rex) }
@@ -116,7 +116,8 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
     insert(contentsOf: Array(objects), at: count)
   }
 
-  /// Inserts an element. Adds an unmanaged object to the Realm first. Complexity: O(count); in a large managed list O(segment).
+  /// Inserts an element. In a managed list, an unmanaged object is added to the Realm first. Complexity: O(count); in a large managed list
+  /// O(segment).
   ///
   /// ```swift
   /// try realm.write { person.dogs.insert(rex, at: 0) }
@@ -157,7 +158,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
     if elements.isEmpty { return }
     switch home {
     case .recorder: return
-    // Makes one change, because in a value of any type each change stores the whole value.
+    // One change for all elements, because in an `AnyRealmValue` each change stores the whole value.
     case .unmanaged: values.insert(contentsOf: place == nil ? elements : elements.map(Element._copied), at: i)
     case .managed(let managed):
       if Element._elementEntity == nil {
@@ -178,8 +179,8 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
     }
   }
 
-  /// Removes the element at an index, and deletes an embedded object. An index outside the list stops the program. Complexity: O(count); in
-  /// a large managed list O(segment).
+  /// Removes the element at an index, and deletes it if it is an embedded object. An index outside the list stops the program. Complexity:
+  /// O(count); in a large managed list O(segment).
   ///
   /// ```swift
   /// try realm.write { person.dogs.remove(at: 0) }
@@ -200,8 +201,8 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
     removeRange(0..<count)
   }
 
-  /// Removes `number` elements from the beginning, and deletes embedded objects. More than `count` stops the program. Complexity: O(count);
-  /// in a large managed list O(number + segment).
+  /// Removes `number` elements from the beginning, and deletes embedded objects. A number that is negative or greater than `count` stops
+  /// the program. Complexity: O(count); in a large managed list O(number + segment).
   ///
   /// ```swift
   /// try realm.write { person.dogs.removeFirst(2) }
@@ -212,8 +213,8 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
     removeRange(0..<number)
   }
 
-  /// Removes `number` elements from the end, and deletes embedded objects. More than `count` stops the program. Complexity: as
-  /// `removeFirst(_:)`.
+  /// Removes `number` elements from the end, and deletes embedded objects. A number that is negative or greater than `count` stops the
+  /// program. Complexity: as for `removeFirst(_:)`.
   ///
   /// ```swift
   /// try realm.write { person.dogs.removeLast() }
@@ -235,7 +236,8 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
     removeRange(checkedRange(boundsExpression))
   }
 
-  /// Replaces a range of elements with any number of others. Bounds outside the list stop the program. Complexity: O(count + added).
+  /// Replaces a range of elements with any number of others, and deletes embedded objects that are replaced. Bounds outside the list stop
+  /// the program. Complexity: O(count + added).
   ///
   /// ```swift
   /// try realm.write { person.dogs.replaceSubrange(0..<2, with: [rex]) }
@@ -243,11 +245,11 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
   public func replaceSubrange<C: Collection, R: RangeExpression>(_ subrange: R, with newElements: C)
   where C.Element == Element, R.Bound == Int {
     requireWrite()
-    // Copied first: the new elements may be the removed ones.
+    // Copied before the removal, because the new elements may be the removed ones.
     var elements = Array(newElements)[...]
     for element in elements { checkClass(element) }
     var range = checkedRange(subrange)
-    // Embedded objects that retain their position, at either end, are not replaced.
+    // Embedded objects at either end that retain their position are not replaced.
     if managed != nil, _isEmbedded {
       func stays(_ element: Element, _ index: Int) -> Bool {
         (element as? ObjectBase)?._isSameRow(as: self[index] as? ObjectBase) ?? false
@@ -291,7 +293,8 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
     }
   }
 
-  /// Replaces the element at an index, and deletes an embedded object that it replaces. An index outside the list stops the program.
+  /// Replaces the element at an index, and deletes the previous element if that is an embedded object. An index outside the list stops the
+  /// program.
   ///
   /// ```swift
   /// try realm.write { person.dogs.replace(index: 0, object: rex) }
@@ -326,7 +329,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
     switch home {
     case .recorder: return
     case .unmanaged:
-      // Makes one change, because a collection that is part of a value must exist at all times.
+      // One change, because a nested list or dictionary would not exist between its removal and its insertion.
       var moved = values
       moved.insert(moved.remove(at: from), at: to)
       values = moved
@@ -335,7 +338,8 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
     }
   }
 
-  /// Moves elements, in their order, in front of the element that is at `destination` before the move, as SwiftUI's lists do:
+  /// Moves elements, in their current order, in front of the element that is at `destination` before the move. SwiftUI's `onMove` passes
+  /// these arguments:
   ///
   /// ```swift
   /// ForEach(person.dogs) { dog in Text(dog.name) }
@@ -362,8 +366,8 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
       values = rest
       return
     }
-    // Elements before the destination are moved first, the last of them first, then the elements after it: a move does not change the index
-    // of an element that is still to be moved.
+    // Moves the elements before the destination from last to first, and then the elements after it, so that no move changes the index of an
+    // element that is still to be moved.
     for (moved, position) in before.reversed().enumerated() { move(from: position, to: destination - 1 - moved) }
     for (moved, position) in positions.dropFirst(before.count).enumerated() { move(from: position, to: destination + moved) }
   }
@@ -491,11 +495,11 @@ extension List: RandomAccessCollection, MutableCollection, CustomStringConvertib
   public var startIndex: Int { 0 }
   /// The index after the last element, `count`.
   public var endIndex: Int { count }
-  /// The elements, at most 100 of them; `print(person.dogs)` prints it.
+  /// The elements as text, at most 100 of them; `print(person.dogs)` prints this text.
   public var description: String { _describe(depth: 5, indent: "") }
 
-  /// The elements in a range of indexes. Setting it replaces them with any number of elements. Bounds are checked when elements are read or
-  /// set.
+  /// The elements in a range of indexes. Setting the range replaces its elements with any number of others. Bounds are checked when
+  /// elements are read or set.
   ///
   /// ```swift
   /// for dog in person.dogs[0..<2] { print(dog.name) }
@@ -505,8 +509,8 @@ extension List: RandomAccessCollection, MutableCollection, CustomStringConvertib
     set { replaceSubrange(bounds, with: newValue) }
   }
 
-  /// Returns whether two lists are equal: managed lists if they are the same property of the same object, unmanaged lists if their elements
-  /// are equal.
+  /// Returns whether two lists are equal: managed lists if they belong to the same property of the same object, unmanaged lists if their
+  /// elements are equal.
   public static func == (a: List, b: List) -> Bool {
     switch (a.home, b.home) {
     case (.managed(let a), .managed(let b)): a.isSame(as: b)
@@ -526,7 +530,7 @@ extension List: Encodable where Element: Encodable {
 }
 
 extension List: Decodable where Element: Decodable {
-  /// Decodes an array into an unmanaged list. Throws the errors of the decoder.
+  /// Decodes an array into an unmanaged list. Throws the error of the decoder.
   public convenience init(from decoder: any Decoder) throws {
     self.init()
     var container = try decoder.unkeyedContainer()

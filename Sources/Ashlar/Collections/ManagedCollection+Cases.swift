@@ -1,7 +1,7 @@
 import AshlarSchema
 import AshlarStore
 
-// Collections of an enum that were read by name have raw values as elements.
+// Collections of an enum that are accessed by name contain raw values.
 extension _ManagedCollection {
   /// Stops the program if a raw value to store is not a case of the column's enum.
   @inline(__always) func checkCase<Element: RealmCollectionValue>(_ element: Element) {
@@ -14,7 +14,8 @@ extension _ManagedCollection {
   }
 
   @inline(never) private func checkRawValues<C: Collection>(_ elements: C) where C.Element: RealmCollectionValue {
-    // Elements of the enum's own type are cases. A migration checks the values that code sets, and copies those of the file unchecked.
+    // Elements of the enum's own type are cases. A migration itself checks the values that code sets, and copies the values of the file
+    // unchecked.
     guard !core.parts.isMigrating, let cases = entity.readable.columns[column].cases, C.Element.PersistedType.self == C.Element.self
     else {
       return

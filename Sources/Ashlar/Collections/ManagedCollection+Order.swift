@@ -1,12 +1,12 @@
 import AshlarSchema
 import AshlarStore
 
-// Sets and maps are ordered: elements are found by binary search.
+// Sets and maps are ordered, so their elements are found by binary search.
 extension _ManagedCollection {
   /// Returns the key of a map's entry.
   func mapKey(_ index: Int) -> String { TextCell.string(elements().key(index)) }
 
-  /// Returns the keys of a map, in their order.
+  /// Returns the keys of a map, in ascending order.
   func mapKeys() -> [String] {
     let elements = elements().packed
     if elements.count == 0 { return [] }
@@ -25,7 +25,7 @@ extension _ManagedCollection {
     core.session.makeSlot(key).store(at: place)
   }
 
-  /// Inserts the values that a set does not contain. Complexity: O(n + m · log(n + m)) for n elements of the set and m values.
+  /// Inserts the values that a set does not already contain. Complexity: O(n + m · log(n + m)) for n elements of the set and m values.
   func insert(_ cells: UnmanagedCells) {
     let order = cells.ascending()
     var positions: [Int] = []
@@ -34,7 +34,7 @@ extension _ManagedCollection {
     for index in order {
       let (position, isFound) = stored.position(of: cells[index])
       if isFound { continue }
-      // The positions may descend if an earlier version stored the set's numbers in another order.
+      // The positions may descend if an earlier version of Ashlar stored the set's numbers in a different order.
       positions.append(max(position, positions.last ?? 0))
       added.append(index)
     }
@@ -56,8 +56,8 @@ extension _ManagedCollection {
     }
   }
 
-  /// Returns the indexes of a set's elements that `cells` do not contain. Complexity: O(n + m · log(n + m)) for n elements of the set and m
-  /// cells.
+  /// Returns the indexes of a set's elements that `cells` does not contain. Complexity: O(n + m · log(n + m)) for n elements of the set and
+  /// m cells.
   func positions(missingFrom cells: UnmanagedCells) -> [Int] {
     let stored = elements()
     var isKept = [Bool](repeating: false, count: stored.count)
@@ -68,7 +68,8 @@ extension _ManagedCollection {
     return isKept.indices.filter { !isKept[$0] }
   }
 
-  /// Returns the indexes of the elements that `other` contains, or of those that it does not contain.
+  /// Returns the indexes of the elements that `other` contains if `wanted` is true, or of the elements that it does not contain if `wanted`
+  /// is false.
   func positions(in other: _ManagedCollection, isFound wanted: Bool) -> [Int] {
     let (mine, theirs) = (elements(), other.elements())
     return (0..<mine.count).filter { theirs.position(of: mine.value($0)).isFound == wanted }

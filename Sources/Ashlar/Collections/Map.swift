@@ -18,13 +18,13 @@ import AshlarStore
 ///
 /// Values that are objects are optional: deleting the object sets the value to nil.
 ///
-/// The map of an unmanaged object holds its entries in memory, unordered. The map of a managed object is an accessor for the stored
+/// The map of an unmanaged object keeps its entries in memory, unordered. The map of a managed object is an accessor for the stored
 /// entries, which are in ascending order of their keys. In both, keys are compared by their bytes, so that a composed and a decomposed "é"
-/// are two keys. A key must not begin with `$` or contain `.`: setting such a key stops the program, reading it returns nil. See the guide,
-/// *Collections*.
+/// are two keys. A key must not begin with `$` or contain `.`: setting such a key stops the program, and reading it returns nil. See the
+/// guide, *Collections*.
 public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _CollectionBase {
   private var own: [TextKey: Value] = [:]
-  // The entries of an unmanaged map, or of a map that is part of a value of any type.
+  // The entries of an unmanaged map, or of a map that is part of an `AnyRealmValue`.
   private var entries: [TextKey: Value] {
     get {
       place.flatMap { Dictionary($0.entries.map { (TextKey(text: $0.key), $0.value) }) { _, new in new } as? [TextKey: Value] } ?? own
@@ -87,7 +87,7 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
     }
   }
 
-  /// The value of a key; nil if the map does not have the key. Setting nil removes the entry:
+  /// The value of a key; nil if the map does not contain the key. Setting nil removes the entry:
   ///
   /// ```swift
   /// try realm.write { person.scores["summer"] = 3 }
@@ -110,7 +110,7 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
     }
   }
 
-  /// Returns whether an entry satisfies a condition. Complexity: O(count).
+  /// Returns whether any entry satisfies a condition. Complexity: O(count).
   ///
   /// ```swift
   /// let hasHighScore = person.scores.contains { key, value in value > 2 }
@@ -121,8 +121,8 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
 
   // MARK: - Changing
 
-  /// Sets the value of a key. Adds an unmanaged object to the Realm first, and deletes an embedded object that is replaced. Complexity: as
-  /// the subscript.
+  /// Sets the value of a key. In a managed map, an unmanaged object is added to the Realm first, and an embedded object that is replaced is
+  /// deleted. Complexity: as for the subscript.
   ///
   /// ```swift
   /// try realm.write { person.scores.updateValue(3, forKey: "summer") }
@@ -157,7 +157,7 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
     }
   }
 
-  /// Removes an entry, and deletes an embedded object. Has no effect if the map does not have the key.
+  /// Removes an entry, and deletes its value if that is an embedded object. Has no effect if the map does not contain the key.
   ///
   /// ```swift
   /// try realm.write { person.scores.removeObject(for: "summer") }
@@ -184,8 +184,8 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
     if case .managed(let managed) = home { managed.remove(Array(0..<managed.count)) }
   }
 
-  /// Sets the values of keys. For a key that exists, `combine` returns the new value from the old and the added one. Throws the errors of
-  /// `combine`; entries that were merged before remain.
+  /// Sets the values of keys. For a key that the map already contains, `combine` computes the new value from the old and the added value.
+  /// Throws the error of `combine`; entries that were merged before the error remain.
   ///
   /// ```swift
   /// try realm.write { person.scores.merge(pairs) { old, new in max(old, new) } }
@@ -196,8 +196,8 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
     for (key, value) in Array(sequence) { updateValue(try self[key].map { try combine($0, value) } ?? value, forKey: key) }
   }
 
-  /// Adds the entries of another map. For a key that exists, `combine` returns the new value from the old and the added one. Throws the
-  /// errors of `combine`; entries that were merged before remain.
+  /// Adds the entries of another map. For a key that the map already contains, `combine` computes the new value from the old and the added
+  /// value. Throws the error of `combine`; entries that were merged before the error remain.
   ///
   /// ```swift
   /// try realm.write { person.scores.merge(others) { old, new in old + new } }
@@ -226,7 +226,7 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
   override class var _hasKeys: Bool { true }
   override class var _elementType: any RealmCollectionValue.Type { Value.self }
 
-  // Sorted by key, as in `_storedObjects`.
+  // Sorted by key, so that `_unmanagedObjects` and `_storedObjects` have the same order.
   private var ordered: [(key: Key, value: Value)] {
     entries.ordered(byBytes: \.key.text).map { (Key._key($0.key.text), $0.value) }
   }
@@ -315,7 +315,7 @@ extension Map: Sequence, CustomStringConvertible, Equatable {
     public func makeIterator() -> RLMKeyValueIterator<Key, Value> { RLMKeyValueIterator(map) }
   }
 
-  /// Sets the value of a key; nil removes the entry. A value of another type stops the program.
+  /// Sets the value of a key; nil removes the entry. A value that cannot be converted to `Value` stops the program.
   ///
   /// ```swift
   /// try realm.write { person.scores.setValue(3, forKey: "summer") }
@@ -326,11 +326,11 @@ extension Map: Sequence, CustomStringConvertible, Equatable {
     updateValue(checkedElement(value, "dictionary", Value.self), forKey: Key._key(key))
   }
 
-  /// The entries by key, at most 100 of them; `print(person.scores)` prints it.
+  /// The entries as text, at most 100 of them; `print(person.scores)` prints this text.
   public var description: String { _describe(depth: 5, indent: "") }
 
-  /// Returns whether two maps are equal: managed maps if they are the same property of the same object, unmanaged maps if their entries are
-  /// equal.
+  /// Returns whether two maps are equal: managed maps if they belong to the same property of the same object, unmanaged maps if their
+  /// entries are equal.
   public static func == (a: Map, b: Map) -> Bool {
     switch (a.home, b.home) {
     case (.managed(let a), .managed(let b)): a.isSame(as: b)
@@ -350,8 +350,8 @@ extension Map: Encodable where Key: Encodable, Value: Encodable {
 }
 
 extension Map: Decodable where Key: Decodable, Value: Decodable {
-  /// Decodes a dictionary into an unmanaged map. Throws `DecodingError.dataCorrupted` for a key that a map must not have, and the errors of
-  /// the decoder.
+  /// Decodes a dictionary into an unmanaged map. Throws `DecodingError.dataCorrupted` for a key that a map must not contain, or the error
+  /// of the decoder.
   public convenience init(from decoder: any Decoder) throws {
     self.init()
     let container = try decoder.singleValueContainer()

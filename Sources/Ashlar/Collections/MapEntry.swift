@@ -1,6 +1,6 @@
 import AshlarSchema
 
-/// A type that the keys of a map may have: String.
+/// A type that the keys of a map can have. Only String conforms.
 public nonisolated protocol _MapKey: Hashable, _ObjcBridgeable, Sendable {
   /// The key as a string.
   var _text: String { get }
@@ -15,7 +15,7 @@ extension String: _MapKey {
   public static func _key(_ text: String) -> String { text }
 }
 
-/// The types of a map's entry.
+/// An entry of a map, with the types of its key and its value.
 public nonisolated protocol _RealmMapValue {
   /// The type of keys.
   associatedtype Key: _MapKey

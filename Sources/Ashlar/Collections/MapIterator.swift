@@ -1,8 +1,8 @@
 import AshlarSchema
 import AshlarStore
 
-/// An iterator over the entries of a map: the keys that existed when it was created, each with its value at the time it is returned. Keys
-/// that were removed in the meantime are skipped. `for entry in person.scores { … }` uses it.
+/// An iterator over the entries of a map: the keys that existed when the iterator was created, each with its value at the time when it is
+/// returned. Keys that have been removed in the meantime are skipped. `for entry in person.scores { … }` uses it.
 @frozen public nonisolated struct RLMMapIterator<Element: _RealmMapValue>: IteratorProtocol {
   @usableFromInline var entries: RLMKeyValueIterator<Element.Key, Element.Value>
 
@@ -57,7 +57,7 @@ import AshlarStore
 }
 
 extension Map {
-  /// Whether the Realm of a managed map is still at the given version.
+  /// Returns whether the Realm of a managed map is still at the given version; false for an unmanaged map.
   @usableFromInline final func _isUnchanged(since version: UInt64) -> Bool {
     guard case .managed(let managed) = home else { return false }
     managed.core.checkConfinement("Dictionary")

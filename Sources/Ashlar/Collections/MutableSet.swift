@@ -15,7 +15,7 @@ import AshlarStore
 /// person.tags.contains("tall")  // true
 /// ```
 ///
-/// The set of an unmanaged object holds its elements in memory, in insertion order. The set of a managed object is an accessor for the
+/// The set of an unmanaged object keeps its elements in memory, in insertion order. The set of a managed object is an accessor for the
 /// stored elements, which are in ascending order: nil first, strings by their bytes, objects in creation order. Both compare elements by
 /// their stored form: strings and data by their bytes, so that a composed and a decomposed "é" are two elements; all NaNs are one element,
 /// and so are zero and negative zero; equal numbers of different types in `AnyRealmValue`s are one element. Unmanaged objects are compared
@@ -65,7 +65,7 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
     return _ListIterator(ValueSource(heldElements), core: nil)
   }
 
-  /// Returns whether the set has an equal element or, for managed objects, the same row. Complexity: O(log count); for objects in an
+  /// Returns whether the set contains an equal element or, for managed objects, the same row. Complexity: O(log count); for objects in an
   /// unmanaged set O(count).
   ///
   /// ```swift
@@ -107,15 +107,15 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
 
   // MARK: - Changing
 
-  /// Inserts an element unless the set has an equal one. Adds an unmanaged object to the Realm first. Complexity: O(count); in a large
-  /// managed set O(segment).
+  /// Inserts an element unless the set contains an equal one. In a managed set, an unmanaged object is added to the Realm first.
+  /// Complexity: O(count); in a large managed set O(segment).
   ///
   /// ```swift
   /// try realm.write { person.tags.insert("tall") }
   /// ```
   public func insert(_ object: Element) { insert(objectsIn: CollectionOfOne(object)) }
 
-  /// Inserts the elements that the set does not have. Complexity: O(n + m · log(n + m)) for n elements of the set and m objects.
+  /// Inserts the elements that the set does not already contain. Complexity: O(n + m · log(n + m)) for n elements of the set and m objects.
   ///
   /// ```swift
   /// try realm.write { person.tags.insert(objectsIn: ["tall", "quick"]) }
@@ -144,7 +144,7 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
     }
   }
 
-  /// Removes an element. Has no effect if the set does not have the element. Complexity: O(count); in a large managed set O(segment).
+  /// Removes an element. Has no effect if the set does not contain the element. Complexity: O(count); in a large managed set O(segment).
   ///
   /// ```swift
   /// try realm.write { person.tags.remove("tall") }
@@ -163,7 +163,7 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
       }
     case .managed(let managed):
       if Element._elementEntity == nil {
-        // In a set of any values that an earlier version stored, equal numbers may be several elements.
+        // In a set of `AnyRealmValue`s that an earlier version of Ashlar stored, equal numbers may be separate elements.
         var found = UnmanagedCells.withValue(object, for: managed) { managed.elements().find($0) }
         while found.isFound {
           managed.remove([found.index])
@@ -189,8 +189,8 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
     if case .managed(let managed) = home { managed.remove(Array(0..<managed.count)) }
   }
 
-  /// Removes the elements that another set does not have. The other set of a managed set must belong to the same Realm; otherwise the
-  /// program stops. Complexity: O(n · log(m)) for n elements of this set and m elements of the other.
+  /// Removes the elements that another set does not contain. If this set is managed, the other set must belong to the same Realm; otherwise
+  /// the program stops. Complexity: O(n · log(m)) for n elements of this set and m elements of the other.
   ///
   /// ```swift
   /// try realm.write { person.tags.formIntersection(other.tags) }
@@ -204,8 +204,8 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
     }
   }
 
-  /// Removes the elements that another set has. The other set of a managed set must belong to the same Realm; otherwise the program stops.
-  /// Complexity: O(n · log(m)) for n elements of this set and m elements of the other.
+  /// Removes the elements that another set contains. If this set is managed, the other set must belong to the same Realm; otherwise the
+  /// program stops. Complexity: O(n · log(m)) for n elements of this set and m elements of the other.
   ///
   /// ```swift
   /// try realm.write { person.tags.subtract(other.tags) }
@@ -219,7 +219,7 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
     }
   }
 
-  /// Inserts the elements of another set. The other set of a managed set must belong to the same Realm; otherwise the program stops.
+  /// Inserts the elements of another set. If this set is managed, the other set must belong to the same Realm; otherwise the program stops.
   /// Complexity: O(n + m · log(n + m)) for n elements of this set and m elements of the other.
   ///
   /// ```swift
@@ -231,7 +231,7 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
     insert(objectsIn: Array(other))
   }
 
-  // Both sets as stored collections; nil for an unmanaged receiver, whose elements are compared one by one.
+  // Returns both sets as stored collections; nil if this set is unmanaged, in which case elements are compared one by one.
   private func operands(_ other: MutableSet<Element>, _ operation: String) -> (_ManagedCollection, _ManagedCollection)? {
     guard case .managed(let mine) = home else { return nil }
     _ = mine.count
@@ -250,7 +250,7 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
     if Element._elementEntity == nil { known = Set(values.map { ElementIdentity($0) }) }
   }
 
-  // A set cannot distinguish the stored collections in values of any type.
+  // A set cannot distinguish collections that are stored in `AnyRealmValue`s.
   private func checkNoCollection(_ element: Element) {
     if Element.self == AnyRealmValue.self, (element as? AnyRealmValue)?.isCollection == true { misuse(.collectionInSet) }
   }
@@ -260,7 +260,7 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
     return values
   }
 
-  // Nil for an object that is not in the Realm.
+  // Returns nil for an object that is not in the Realm.
   private func key(of element: Element, _ managed: _ManagedCollection) -> Int64? {
     guard let object = element as? ObjectBase, object._kind == .live, object._row.context == managed.core.context, object._isValid() else {
       return nil
@@ -336,11 +336,11 @@ extension MutableSet: RandomAccessCollection, CustomStringConvertible, Equatable
   public var startIndex: Int { 0 }
   /// The index after the last element, `count`.
   public var endIndex: Int { count }
-  /// The elements, at most 100 of them; `print(person.tags)` prints it.
+  /// The elements as text, at most 100 of them; `print(person.tags)` prints this text.
   public var description: String { _describe(depth: 5, indent: "") }
 
-  /// Returns whether two sets are equal: managed sets if they are the same property of the same object, unmanaged sets if their elements
-  /// are equal.
+  /// Returns whether two sets are equal: managed sets if they belong to the same property of the same object, unmanaged sets if their
+  /// elements are equal.
   public static func == (a: MutableSet, b: MutableSet) -> Bool {
     switch (a.home, b.home) {
     case (.managed(let a), .managed(let b)): a.isSame(as: b)
@@ -359,7 +359,7 @@ extension MutableSet: Encodable where Element: Encodable {
 }
 
 extension MutableSet: Decodable where Element: Decodable {
-  /// Decodes an array into an unmanaged set; equal elements become one. Throws the errors of the decoder.
+  /// Decodes an array into an unmanaged set; equal elements become one. Throws the error of the decoder.
   public convenience init(from decoder: any Decoder) throws {
     self.init()
     var container = try decoder.unkeyedContainer()

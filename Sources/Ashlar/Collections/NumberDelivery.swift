@@ -1,6 +1,6 @@
 /// Converts numbers to the type that a caller chose: integers are narrowed, enums are created from raw values.
 enum NumberDelivery {
-  // Nil if the value does not convert to the type.
+  // Returns nil if the value cannot be converted to the type.
   private static func deliver<T>(_ value: Any) -> T? {
     if let value = value as? T { return value }
     let wanted = (T.self as? any OptionalShape.Type)?.wrapped ?? T.self
@@ -11,7 +11,7 @@ enum NumberDelivery {
   private static func converted<Wanted: RealmCollectionValue>(_ value: Any, to type: Wanted.Type) -> Any? {
     if let result = Wanted._converted(from: value) { return result }
     if let number = value as? Double {
-      // Infinity is outside the range of Float.
+      // A finite Double beyond the range of `Float` becomes infinity.
       if Wanted.self == Float.self { return Float(number) }
       return Int(exactly: number).flatMap { Wanted._converted(from: $0) }
     }
@@ -26,7 +26,7 @@ enum NumberDelivery {
     return deliver(Double(total) / Double(count), origin)
   }
 
-  /// Converts a value. If it does not convert, the message names its `origin`.
+  /// Converts a value. If that is impossible, stops the program with a message that contains `origin`.
   static func deliver<T>(_ value: Any, _ origin: String) -> T {
     if let value: T = deliver(value) { return value }
     misuse(.value("Could not convert value '\(value)' \(origin) to type '\(T.self)'."))

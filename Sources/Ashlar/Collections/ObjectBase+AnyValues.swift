@@ -1,7 +1,7 @@
 import AshlarStore
 
 extension ObjectBase {
-  /// Reads a column of values of any type. A list or dictionary is returned as an accessor for that part of the value.
+  /// Reads a column of type `AnyRealmValue`. A list or dictionary is returned as an accessor for that part of the value.
   public final func _any(_ column: Int) -> AnyRealmValue {
     let cell = _cell(column, Slot.size)
     switch _kind {
@@ -14,7 +14,7 @@ extension ObjectBase {
     }
   }
 
-  /// Writes a column of values of any type. Unmanaged objects in the value are added to the Realm first; collections are copied.
+  /// Writes a column of type `AnyRealmValue`. Unmanaged objects in the value are added to the Realm first; collections are copied.
   public final func _setAny(_ column: Int, _ value: AnyRealmValue) {
     switch value {
     case .string(let text): _check(text, column)
@@ -30,8 +30,8 @@ extension ObjectBase {
     _AnyPlace(core: _realm, entity: _entity, column: column, row: _row, id: id)
   }
 
-  /// Stores a value of any type in a column of a managed object. If the old and the new value are collections of the same kind, the
-  /// collection retains its identity. With `.modified` the elements are compared, and an equal value is not written.
+  /// Writes a column of type `AnyRealmValue` of a managed object. If the old and the new value are collections of the same kind, the
+  /// collection retains its identity. With `.modified`, the elements are compared, and an equal value is not written.
   final func _storeAny(_ column: Int, _ value: AnyRealmValue, policy: Realm.UpdatePolicy) {
     let core = _realm
     WrittenProperty.begin(self, column)
@@ -51,7 +51,7 @@ extension ObjectBase {
 extension _RealmCore {
   func storeAny(_ value: AnyStored, at cell: UnsafeMutableRawPointer, in base: UnsafeMutableRawPointer) {
     let bytes = value.bytes()
-    // The limit is one byte more than for data: the tag.
+    // The limit is one byte more than for data, because of the tag.
     if bytes.count > Slot.dataLimit + 1 {
       misuse(.tooLong(what: "AnyRealmValue", bytes: bytes.count, limit: Slot.dataLimit + 1, property: WrittenProperty.label))
     }

@@ -2,42 +2,42 @@ import AshlarSchema
 import AshlarStore
 
 extension ObjectBase {
-  /// Reads a list: the same instance on each call.
+  /// Returns the list of a column, the same instance on each call.
   @inlinable @inline(__always) public final func _list<Element: RealmCollectionValue>(_ column: Int) -> List<Element> {
     _collection(column)
   }
 
-  /// Replaces the elements of a list with those of another; the instance stays the same. Assigning a list to itself has no effect.
+  /// Replaces the elements of a list with those of another list; the instance stays the same. Assigning a list to itself has no effect.
   public final func _setList<Element: RealmCollectionValue>(_ column: Int, _ value: List<Element>) {
     _ = _cellForWriting(column, Slot.size)
     (_collection(column) as List<Element>).replaceAll(with: value)
   }
 
-  /// Reads a set: the same instance on each call.
+  /// Returns the set of a column, the same instance on each call.
   @inlinable @inline(__always) public final func _mutableSet<Element: RealmCollectionValue>(_ column: Int) -> MutableSet<Element> {
     _collection(column)
   }
 
-  /// Replaces the elements of a set with those of another; the instance stays the same. Assigning a set to itself has no effect.
+  /// Replaces the elements of a set with those of another set; the instance stays the same. Assigning a set to itself has no effect.
   public final func _setMutableSet<Element: RealmCollectionValue>(_ column: Int, _ value: MutableSet<Element>) {
     _ = _cellForWriting(column, Slot.size)
     (_collection(column) as MutableSet<Element>).replaceAll(with: value)
   }
 
-  /// Reads a map: the same instance on each call.
+  /// Returns the map of a column, the same instance on each call.
   @inlinable @inline(__always) public final func _map<Key: _MapKey, Value: RealmCollectionValue>(_ column: Int) -> Map<Key, Value> {
     _collection(column)
   }
 
-  /// Replaces the entries of a map with those of another; the instance stays the same. Assigning a map to itself has no effect.
+  /// Replaces the entries of a map with those of another map; the instance stays the same. Assigning a map to itself has no effect.
   public final func _setMap<Key: _MapKey, Value: RealmCollectionValue>(_ column: Int, _ value: Map<Key, Value>) {
     _ = _cellForWriting(column, Slot.size)
     (_collection(column) as Map<Key, Value>).replaceAll(with: value)
   }
 
   // The callers are inlined into emitted code, which knows the type statically; otherwise its metadata would be looked up on each call.
-  // Never specialized: access by name would otherwise specialize it for each scalar and kind of collection, which would create 28 copies of
-  // all functions of collections.
+  // This function is never specialized: access by name would otherwise specialize it for each scalar and kind of collection, which would
+  // create 28 copies of all functions of collections.
   @_semantics("optimize.sil.specialize.generic.never")
   @usableFromInline final func _collection<Stored: _CollectionBase>(_ column: Int) -> Stored {
     let cell = _cell(column, Slot.size)
@@ -46,7 +46,7 @@ extension ObjectBase {
       let known = UnmanagedCell.collection(cell)
       if let collection = known as? Stored { return collection }
       let collection = Stored()
-      // A property that was set by name before it was first read holds raw values of an enum.
+      // A collection of an enum that was set by name before it was first read contains raw values.
       if let raw = known as? _CollectionBase, !collection._replaceAll(with: raw._untyped) {
         misuse(.unknownCase(type: "\(Stored._elementType)", value: "\(raw._untyped)", place: "'\(_entity.label(column))'"))
       }
@@ -83,7 +83,7 @@ extension ObjectBase {
     return collection
   }
 
-  /// Returns the cached collection of a column; nil if it was not read yet.
+  /// Returns the cached collection of a column; nil if it has not been read yet.
   final func _keptCollection(_ column: Int) -> _CollectionBase? {
     // An element of a loop has no cached collection.
     if _ownerReference.loan != nil { return nil }
@@ -112,7 +112,7 @@ extension ObjectBase {
 
 /// The cached collections of an accessor, by column. Most accessors need only one, which they retain directly.
 final class CollectionCells {
-  // So small that a linear search costs less than a hash table.
+  // The array is so small that a linear search costs less than a hash table.
   @exclusivity(unchecked) private var collections: [(column: Int, collection: _CollectionBase)]
 
   init(_ collections: [(column: Int, collection: _CollectionBase)]) {

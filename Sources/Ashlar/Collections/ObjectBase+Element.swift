@@ -2,7 +2,7 @@ import AshlarSchema
 public import AshlarStore
 
 extension ObjectBase: _RealmCollectionValueInsideOptional {
-  /// A link.
+  /// All objects have the same persisted form, a link.
   public typealias PersistedType = ObjectBase
 
   /// Creates an unmanaged object.
@@ -28,12 +28,12 @@ extension ObjectBase: _RealmCollectionValueInsideOptional {
   /// The entity of the class; for a class that represents any type, an entity without properties.
   public static var _elementEntity: _Entity? { _isAbstract ? .untyped : _entity }
 
-  /// The object itself.
+  /// Returns the object itself.
   public static func _objects(in value: ObjectBase) -> [ObjectBase] { [value] }
 }
 
-// In an extension of the protocol, in which `Self` is the class itself: a method of the class would not be specialized, and each element
-// would be allocated on the heap.
+// These methods are in an extension of the protocol, in which `Self` is the class itself. Methods of the class would not be specialized, so
+// each element would be allocated on the heap.
 extension RealmCollectionValue where Self: ObjectBase {
   /// Converts an object of the class, or a custom value that is persisted as such an object.
   public static func _converted(from value: Any) -> Self? {
@@ -42,7 +42,7 @@ extension RealmCollectionValue where Self: ObjectBase {
     return object as? Self
   }
 
-  /// Creates an accessor for a key, which is invalidated if the row does not exist.
+  /// Creates an accessor for the row with a key. The accessor is invalidated if the row does not exist.
   public static func _accessor(_ entity: _Entity, _ key: Int64, _ core: _RealmCore) -> Self {
     guard key >= 0, let row = core.reading({ () throws(StoreError) in try core.session.locate(entity.ordinal, key) }) else {
       return _found(core.goneRow(entity), core, entity)
@@ -56,23 +56,24 @@ extension RealmCollectionValue where Self: ObjectBase {
     return object
   }
 
-  /// The next row. The function is small enough to be inlined into the loop, so that elements that do not escape are on the stack.
+  /// Returns an accessor for the next row; nil at the end. The function is small enough to be inlined into the loop, so that elements that
+  /// do not escape are allocated on the stack.
   @inlinable @inline(__always) public static func _next(_ iteration: inout _Iteration) -> Self? {
     guard iteration.nextRow() else { return nil }
-    // Acquired first: if there were a call in between, the compiler would retain the element around the call.
+    // Acquired before the element is created: otherwise, the compiler would retain the element around this call.
     let ownerReference = iteration.ownerReference()
     let element = Self._accessor(iteration.row, nil)
     element._ownerReference = ownerReference
     return element
   }
 
-  /// The next object of a list, which may be unmanaged.
+  /// Returns the next object of a list, which may be unmanaged; nil at the end.
   public static func _nextListed(_ iteration: inout _Iteration) -> Self? {
     if iteration.held == .values { return iteration.nextValue(Self.self) }
     return _next(&iteration)
   }
 
-  /// Adds the objects, and returns their keys.
+  /// Adds the objects to the Realm, and returns their keys.
   public static func _enter(_ values: [Self], _ collection: _ManagedCollection, isEmbedded: Bool) -> [Int64] {
     let entity = collection.target
     return values.map { object in

@@ -5,7 +5,7 @@ extension List: _Persistable, _RealmSchemaDiscoverable, _HasPersistedType, _Objc
   public static var _rlmType: PropertyType { Element._rlmType }
   /// Whether elements may be nil.
   public static var _rlmOptional: Bool { Element._rlmOptional }
-  /// An empty list.
+  /// Returns an empty list.
   public static func _rlmDefaultValue() -> List { List() }
   /// Returns the same instance on each call.
   @inlinable @inline(__always) public static func _read(_ object: ObjectBase, _ column: Int) -> List { object._list(column) }
@@ -20,7 +20,7 @@ extension MutableSet: _Persistable, _RealmSchemaDiscoverable, _HasPersistedType,
   public static var _rlmType: PropertyType { Element._rlmType }
   /// Whether elements may be nil.
   public static var _rlmOptional: Bool { Element._rlmOptional }
-  /// An empty set.
+  /// Returns an empty set.
   public static func _rlmDefaultValue() -> MutableSet { MutableSet() }
   /// Returns the same instance on each call.
   @inlinable @inline(__always) public static func _read(_ object: ObjectBase, _ column: Int) -> MutableSet { object._mutableSet(column) }
@@ -35,7 +35,7 @@ extension Map: _Persistable, _RealmSchemaDiscoverable, _HasPersistedType, _ObjcB
   public static var _rlmType: PropertyType { Value._rlmType }
   /// Whether values may be nil.
   public static var _rlmOptional: Bool { Value._rlmOptional }
-  /// An empty map.
+  /// Returns an empty map.
   public static func _rlmDefaultValue() -> Map { Map() }
   /// Returns the same instance on each call.
   @inlinable @inline(__always) public static func _read(_ object: ObjectBase, _ column: Int) -> Map { object._map(column) }

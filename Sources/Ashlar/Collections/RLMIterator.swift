@@ -8,8 +8,8 @@
   @inlinable public mutating func next() -> Element? { Element._next(&iteration) }
 }
 
-/// An iterator over lists and sets. It is a separate type because elements of an unmanaged list exist already: if one iterator
-/// distinguished the two kinds, no element of results could be on the stack.
+/// An iterator over lists and sets. It is a separate type because the elements of an unmanaged list already exist: if one type handled both
+/// cases, no element of results could be allocated on the stack.
 @frozen public struct _ListIterator<Element: RealmCollectionValue>: IteratorProtocol {
   @usableFromInline var iteration: _Iteration
 

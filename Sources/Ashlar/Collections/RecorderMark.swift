@@ -19,7 +19,7 @@ enum RecorderMark: Equatable {
   /// A case of an enum, by its index, or the last case if there are fewer; for other properties, the same as `zero`.
   case enumCase(Int)
 
-  /// The marks that suffice for all types but enums.
+  /// The marks that suffice for all types except enums.
   static let usual: [RecorderMark] = [.negative, .positive, .zero, .null]
 
   private func number(_ negative: Int64, _ positive: Int64) -> Int64 {
@@ -47,7 +47,7 @@ enum RecorderMark: Equatable {
     case .int16: return .int(number(-31_113, 30_087))
     case .int32: return .int(number(-2_000_000_113, 2_000_000_087))
     case .int, .int64, .any: return .int(number(-7_000_000_000_000_113, 7_000_000_000_000_087))
-    // Exact as Float.
+    // Float can represent these values exactly.
     case .float, .double: return .double(Double(number(-1_000_003, 900_001)) + (self == .zero || self == .null ? 0 : 0.25))
     case .date: return .date(seconds: number(-113_000_339, 87_000_261), nanoseconds: 0)
     case .string: return .string(self == .negative ? "\u{1} aßZ " : self == .positive ? "Zb\u{7F}" : "")

@@ -1,7 +1,7 @@
 import AshlarSchema
 import AshlarStore
 
-/// Values in the form of elements, but outside of any row, for a lookup in a set or an insertion into one.
+/// Values encoded as elements outside of any row, for lookup in a set or insertion into it.
 final class UnmanagedCells {
   let count: Int
   private let layout: ElementLayout
@@ -30,7 +30,7 @@ final class UnmanagedCells {
     for (index, key) in keys.enumerated() { place(index).storeBytes(of: key + 1, as: Int64.self) }
   }
 
-  /// Calls `body` with a value that is not an object, in the form of an element.
+  /// Calls `body` with a value that is not an object, encoded as an element.
   static func withValue<Element: RealmCollectionValue>(
     _ value: Element, for collection: _ManagedCollection, _ body: (CellValue) -> ElementPosition
   ) -> ElementPosition {
@@ -75,7 +75,7 @@ final class UnmanagedCells {
     return StoredElements(PackedElements(bytes, layout, home), type).value(index)
   }
 
-  /// Returns the indexes of the values in the order of sets, with only the first of equal values.
+  /// Returns the indexes of the values in the order in which sets store them, with only the first of equal values.
   func ascending() -> [Int] {
     let sorted = ascendingPositions(count) { a, b in
       let order = CellValue.setOrder(self[a], self[b])

@@ -5,7 +5,7 @@ import AshlarSchema
   import Foundation
 #endif
 
-/// Aggregates of a sequence of values; nil and NaN are skipped.
+/// The aggregates of a sequence of values; nil and NaN are skipped.
 struct ValueAggregates {
   private var smallest: CellValue?
   private var largest: CellValue?
@@ -15,7 +15,7 @@ struct ValueAggregates {
   private var isDouble = false
   private var isDecimal = false
   private var count = 0
-  // Used for values of any type only.
+  // Used only for `AnyRealmValue`s.
   private var any: AnyValueAggregates?
 
   /// Computes the aggregates of stored elements.
@@ -67,13 +67,13 @@ struct ValueAggregates {
   /// Returns the largest value, in the type that the caller chose.
   func max<T>() -> T? { any != nil ? any?.largest as? T : largest.flatMap(ValueAggregates.delivered) }
 
-  /// Returns the sum. Integers wrap at 64 bits.
+  /// Returns the sum. A sum of integers wraps around at 64 bits.
   func sum<T>(_ type: T.Type = T.self) -> T {
     if let any { return NumberDelivery.deliver(any.sum, "of a sum") }
     return NumberDelivery.deliver(isDecimal ? decimal as Any : isDouble ? double as Any : Int(truncatingIfNeeded: integer), "of a sum")
   }
 
-  /// Returns the mean; nil if there is no value.
+  /// Returns the mean; nil if there are no values.
   func average<T>() -> T? {
     if let any {
       if any.count == 0 { return nil }
@@ -103,7 +103,7 @@ struct ValueAggregates {
 }
 
 extension _CollectionBase {
-  /// Returns the aggregates of the stored elements. If the collection is unmanaged, or its elements are values of any type, returns the
+  /// Returns the aggregates of the stored elements. If the collection is unmanaged, or its elements are `AnyRealmValue`s, returns the
   /// aggregates of `values`.
   final func aggregates<Values: Sequence>(_ values: Values) -> ValueAggregates {
     managed.flatMap { $0.type == .any ? nil : ValueAggregates($0.elements()) } ?? ValueAggregates(values)

@@ -1,11 +1,11 @@
 import AshlarStore
 
-/// The order of values of any type in conditions and in sorting.
+/// The order of `AnyRealmValue`s in conditions and in sorting.
 enum AnyOrder {
   // In conditions, a string equals data with the same bytes.
   private static let textMatchesData = true
 
-  // The order of types; all number types have one rank.
+  // The order of types; all number types have the same rank.
   private static func rank(_ value: AnyStored) -> Int {
     switch value {
     case .none: 0
@@ -22,7 +22,8 @@ enum AnyOrder {
     }
   }
 
-  /// The total order that sorting uses: by type, numbers by value, NaN below all numbers.
+  /// Returns the order of two values in sorting, which is total: by type, then by value. Numbers of different types are compared by value,
+  /// and NaN is below all numbers.
   static func order(_ a: AnyStored, _ b: AnyStored) -> Int {
     let (x, y) = (rank(a), rank(b))
     return x != y ? x - y : orderOfSameRank(a, b)
@@ -42,7 +43,7 @@ enum AnyOrder {
     a.withUnsafeBytes { a in b.withUnsafeBytes { b in CellValue.order(a, b) } }
   }
 
-  // Converts values whose bytes need no memory of their own.
+  // Converts a value whose bytes need no separate memory; nil for any other value.
   static func value(_ stored: AnyStored) -> CellValue? {
     switch stored {
     case .bool(let value): .bool(value)
@@ -64,7 +65,7 @@ enum AnyOrder {
     }
   }
 
-  /// The order of two values that conditions can compare; nil for others.
+  /// Returns the order of two values; nil if conditions cannot compare them.
   static func comparable(_ a: AnyStored, _ b: AnyStored) -> Int? {
     if isNaN(a) || isNaN(b) { return nil }
     switch (a, b) {
@@ -77,7 +78,7 @@ enum AnyOrder {
 }
 
 extension AnyOrder {
-  /// Whether aggregates skip the value.
+  /// Returns whether aggregates skip the value.
   static func isLeftOut(_ stored: AnyStored) -> Bool {
     if case .none = stored { return true }
     return isNaN(stored)
@@ -85,7 +86,7 @@ extension AnyOrder {
 }
 
 extension QueryConstant {
-  /// The constant as a column of any values stores it; nil for a constant that no stored value equals.
+  /// Returns the constant in the form that a column of type `AnyRealmValue` stores; nil for a constant that no stored value equals.
   func anyStored(_ core: _RealmCore) -> AnyStored? {
     switch self {
     case .null: .some(.none)

@@ -1,12 +1,12 @@
 import AshlarStore
 
-/// A value of any type except null, a link or a collection, read in its cell.
+/// An `AnyRealmValue` other than null, a link or a collection, whose bytes are read in place.
 struct AnyView {
-  // The rank of the type, as in `AnyOrder`.
+  // The rank of the type, as in `AnyOrder`, except that data has the rank of strings.
   let kind: Int
   let value: CellValue
 
-  /// Nil for other values, and for bytes that cannot be decoded.
+  /// Decodes a stored value; nil for null, links and collections, or if the bytes cannot be decoded.
   init?(_ bytes: UnsafeRawBufferPointer) {
     guard let tag = bytes.first.flatMap(AnyTag.init(rawValue:)), let start = bytes.baseAddress else { return nil }
     let payload = start + 1
@@ -26,14 +26,15 @@ struct AnyView {
       (kind, value) = (5, .date(payload.loadUnaligned(as: Int64.self), payload.loadUnaligned(fromByteOffset: 8, as: Int32.self)))
     case .objectId where size == 12: (kind, value) = (6, .bytes(UnsafeRawBufferPointer(start: payload, count: size)))
     case .uuid where size == 16: (kind, value) = (7, .bytes(UnsafeRawBufferPointer(start: payload, count: size)))
-    // A payload of another size cannot be decoded.
+    // A payload of any other size cannot be decoded.
     case .none, .bool, .int, .float, .double, .date, .decimal128, .objectId, .uuid, .link, .list, .dictionary: return nil
     }
   }
 
   private init(kind: Int, _ value: CellValue) { (self.kind, self.value) = (kind, value) }
 
-  /// Nil for links, collections and values that cannot be decoded, and for ids and data outside of values of any type.
+  /// Converts a value; nil for null, links, collections, and values that cannot be decoded. Also nil for data, ObjectIds and UUIDs that are
+  /// not in an `AnyRealmValue`.
   init?(_ value: CellValue) {
     switch value {
     case .any(let bytes): self.init(bytes)
@@ -47,7 +48,7 @@ struct AnyView {
 
   var isNaN: Bool { CellValue.isNaN(value) }
 
-  /// Whether both are numbers that are equal after rounding to 15 digits.
+  /// Returns whether both are numbers that are equal after rounding to 15 digits.
   func isNear(_ other: AnyView) -> Bool {
     guard let a = nearestDouble, let b = other.nearestDouble else { return false }
     // Numbers that differ by more than one unit of the 15th digit are rejected without rounding, which is slower.

@@ -7,7 +7,7 @@ final class CellSource: IterationSource {
   private let text: UnsafeMutableRawPointer?
   private let number: Int
 
-  /// - Parameter offset: The offset in an element at which the loop reads.
+  /// - Parameter offset: The offset in bytes, in each element, at which the loop reads.
   init(_ elements: PackedElements, offset: Int = 0) {
     number = elements.count
     let width = elements.element.width
@@ -27,7 +27,7 @@ final class CellSource: IterationSource {
   override var count: Int { number }
 }
 
-/// Values in an allocation of their own.
+/// Swift values, copied into a separate allocation.
 final class ValueSource<Value>: IterationSource {
   private let values: UnsafeMutableBufferPointer<Value>
 

@@ -1,7 +1,7 @@
 import AshlarSchema
 import AshlarStore
 
-/// One stored value, for conditions and sorting. Its bytes are valid as long as the row.
+/// One stored value, for conditions and sorting. Its bytes are valid as long as the row is.
 enum CellValue {
   case null
   case bool(Bool)
@@ -12,7 +12,7 @@ enum CellValue {
   case date(Int64, Int32)
   case decimal(Decimal128)
   case link(Int64)
-  /// The bytes of a value of any type other than null.
+  /// The bytes of an `AnyRealmValue` other than `.none`.
   case any(UnsafeRawBufferPointer)
 
   init(_ column: ColumnLayout, _ cell: UnsafeMutableRawPointer, null: UnsafeMutableRawPointer?, home: SlotHome) {
@@ -47,8 +47,8 @@ enum CellValue {
     }
   }
 
-  /// The order of two values: negative, zero or positive; nil if they cannot be compared. Numbers of different types are compared without
-  /// rounding. NaN of any type equals NaN and is below all numbers.
+  /// Returns the order of two values: negative, zero or positive; nil if they cannot be compared. Numbers of different types are compared
+  /// without rounding. NaNs of all types are equal to one another and below all numbers.
   static func order(_ a: CellValue, _ b: CellValue) -> Int? {
     switch (a, b) {
     case (.bool(let a), .bool(let b)): a == b ? 0 : a ? 1 : -1

@@ -7,16 +7,16 @@ public import AshlarStore
   import Foundation
 #endif
 
-/// A custom type: a Swift type that is stored as a value of another type, a scalar or an embedded object, and converted on each read.
-/// Conform to `CustomPersistable` or `FailableCustomPersistable`.
+/// A custom type: a Swift type that is stored as a scalar or an embedded object, and converted on each read. Conform to `CustomPersistable`
+/// or `FailableCustomPersistable`.
 public nonisolated protocol _CustomPersistable: _PersistableInsideOptional, _RealmCollectionValueInsideOptional {
-  /// Converts a stored value; nil if it does not convert. Used by the runtime.
+  /// Converts a stored value; nil if it cannot be converted. Used by the runtime.
   static func _custom(from persistedValue: PersistedType) -> Self?
   /// The value to store.
   var persistableValue: PersistedType { get }
 }
 
-/// A Swift type that is stored as another type, for types whose stored values can all be converted back.
+/// A Swift type that is stored as a different type, and to which every stored value can be converted back.
 ///
 /// ```swift
 /// struct Celsius: CustomPersistable {
@@ -36,7 +36,7 @@ public nonisolated protocol CustomPersistable: _CustomPersistable {
   var persistableValue: PersistedType { get }
 }
 
-/// A Swift type that is stored as another type, for types whose stored values cannot all be converted back.
+/// A Swift type that is stored as a different type, and to which some stored values cannot be converted back.
 ///
 /// ```swift
 /// extension URL: FailableCustomPersistable {
@@ -46,10 +46,10 @@ public nonisolated protocol CustomPersistable: _CustomPersistable {
 /// }
 /// ```
 ///
-/// Reading a value that does not convert stops the program if the property is required, and returns nil if it is optional. See the guide,
-/// *Values*.
+/// Reading a value that cannot be converted stops the program if the property is required, and returns nil if it is optional. See the
+/// guide, *Values*.
 public nonisolated protocol FailableCustomPersistable: _CustomPersistable {
-  /// Converts a stored value; nil if it does not convert.
+  /// Converts a stored value; nil if it cannot be converted.
   init?(persistedValue: PersistedType)
   /// The value to store: `var persistableValue: String { absoluteString }`.
   var persistableValue: PersistedType { get }
@@ -61,7 +61,7 @@ extension CustomPersistable {
 }
 
 extension FailableCustomPersistable {
-  /// Converts a stored value; nil if it does not convert.
+  /// Converts a stored value; nil if it cannot be converted.
   public static func _custom(from persistedValue: PersistedType) -> Self? { Self(persistedValue: persistedValue) }
 }
 
@@ -71,14 +71,14 @@ extension _CustomPersistable {
     if let object = persistableValue as? ObjectBase { object._hashValues(into: &hasher) } else { hasher.combine(persistableValue) }
   }
 
-  /// The persisted type's default, converted. Stops the program if the default does not convert.
+  /// Returns the persisted type's default, converted. Stops the program if the default cannot be converted.
   public static func _rlmDefaultValue() -> Self {
     guard let value = _defaultOrNil else { misuse(.noCustomDefault(type: "\(Self.self)", value: "\(PersistedType._rlmDefaultValue())")) }
     return value
   }
 
-  /// A value that stands in for the values that a key path reads: the default, or the conversion of one of a few stored values. Stops the
-  /// program if none of them converts.
+  /// A placeholder for the values that a key path reads: the default, or one of a few stored values, converted. Stops the program if none
+  /// of them can be converted.
   static var _sample: Self {
     if let value = _defaultOrNil { return value }
     let stored: [Any] = [
@@ -93,7 +93,7 @@ extension _CustomPersistable {
 
   static var _defaultOrNil: Self? { _custom(from: PersistedType._rlmDefaultValue()) }
 
-  // Converts a stored value, which must convert.
+  // Converts a stored value. Stops the program if it cannot be converted.
   static func _required(_ persistedValue: PersistedType) -> Self {
     guard let value = _custom(from: persistedValue) else { misuse(.customValue(type: "\(Self.self)", value: "\(persistedValue)")) }
     return value
@@ -105,12 +105,12 @@ extension _CustomPersistable {
   /// Whether a cell of the persisted type represents null by itself.
   public static var _carriesNull: Bool { PersistedType._carriesNull }
 
-  /// Reads a cell and converts it.
+  /// Reads a cell and converts its value. Stops the program if it cannot be converted.
   public static func _load(_ cell: UnsafeMutableRawPointer, _ home: _Home) -> Self {
     _required(PersistedType._load(cell, home))
   }
 
-  /// Reads a cell; nil if the stored value does not convert.
+  /// Reads a cell; nil if the stored value cannot be converted.
   public static func _tryLoad(_ cell: UnsafeMutableRawPointer, _ home: _Home) -> Self? {
     PersistedType._tryLoad(cell, home).flatMap(_custom)
   }
@@ -122,15 +122,15 @@ extension _CustomPersistable {
     PersistedType._store(value.persistableValue, cell, base, core)
   }
 
-  /// Converts an embedded object; a null link converts like a default object.
+  /// Converts an embedded object; for a null link, returns the default value of the type.
   public static func _accessor(_ entity: _Entity, _ key: Int64, _ core: _RealmCore) -> Self {
     key < 0 ? _rlmDefaultValue() : _required(PersistedType._accessor(entity, key, core))
   }
 
-  /// A sample value: conversions never receive a recording object.
+  /// Returns a sample value, because a conversion must not receive a recording object.
   public static func _recorded(_ recorder: _Recorder) -> Self { _sample }
 
-  /// The next row of an iteration over embedded objects, or the next packed cell, converted.
+  /// Returns the next embedded object of an iteration over objects, or the next cell, converted; nil at the end.
   public static func _nextListed(_ iteration: inout _Iteration) -> Self? {
     if iteration.hasKeys { return PersistedType._nextListed(&iteration).map(_required) }
     return _next(&iteration)
@@ -139,17 +139,17 @@ extension _CustomPersistable {
   /// The entity of the persisted type.
   public static var _elementEntity: _Entity? { PersistedType._elementEntity }
 
-  /// A new object with the values if the persisted type is an embedded object; otherwise empty.
+  /// Returns a new object with the values if the persisted type is an embedded object; otherwise an empty array.
   public static func _objects(in value: Self) -> [ObjectBase] { (value.persistableValue as? ObjectBase).map { [$0] } ?? [] }
 
-  /// The custom value itself, or the conversion of a value of the persisted type.
+  /// Returns a custom value unchanged, and converts a value of the persisted type.
   public static func _converted(from value: Any) -> Self? {
     if let value = value as? Self { return value }
     return PersistedType._converted(from: value).flatMap(_custom)
   }
 }
 
-/// The stored form of an enum or a value of a custom type; other values unchanged.
+/// Returns the stored form of an enum or of a value of a custom type; returns other values unchanged.
 func plainValue(_ value: Any) -> Any {
   if let custom = value as? any _CustomPersistable { return custom.persistableValue }
   return (value as? any RawRepresentable).map { $0.rawValue as Any } ?? value

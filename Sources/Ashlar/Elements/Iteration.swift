@@ -2,13 +2,13 @@ import AshlarSchema
 public import AshlarStore
 import CAshlar
 
-/// The state of a `for` loop. The loop covers exactly the elements that existed when it began, in that order; an object that was deleted in
-/// the meantime is returned invalidated.
+/// The state of a `for` loop. The loop visits exactly the elements that existed when it began, in their order at that time; an object that
+/// has been deleted in the meantime is returned as an invalidated object.
 ///
-/// An iteration has one of four sources: rows of a table, 64 at a time as bits of a cluster's liveness; keys; copied cells; or Swift values
-/// in memory.
+/// An iteration has one of four sources: rows of a table, 64 at a time as the bits of a liveness word of a cluster; keys; copied cells; or
+/// Swift values in memory.
 @frozen public struct _Iteration {
-  /// The form in which the iteration holds its elements.
+  /// The form of an iteration's elements.
   @frozen public enum Held: UInt8, Sendable {
     /// Rows, including rows given by their keys.
     case rows
@@ -18,11 +18,11 @@ import CAshlar
     case values
   }
 
-  /// The remaining rows of the current 64.
+  /// The remaining rows of the current group of 64, one bit each.
   public var bits: UInt64 = 0
   /// For rows, the slot of bit 0; for cells and values, the stride in bytes.
   public var firstSlot: Int
-  /// The key of slot 0.
+  /// The key of the row in slot 0.
   public var firstKey: Int64 = 0
   /// The context's generation when `base` was located; 0 if each remaining row must be looked up.
   public var generation: UInt64 = 0
@@ -41,13 +41,14 @@ import CAshlar
   public var key: Int64 = -1
   /// The context's generation when the current row was located.
   public var rowGeneration: UInt64 = 0
-  /// The context of the owner.
+  /// The access context of the Realm instance, or of unmanaged objects.
   public let context: UnsafeMutablePointer<AccessContext>
   /// The form of the elements.
   public let held: Held
   let keys: UnsafePointer<Int64>?
   let table: UnsafeMutablePointer<TableView>?
-  // A source, or the collection that owns the cells. It is the only reference in the type, since a loop copies and destroys its iteration.
+  // A source, or the collection that owns the cells. It is the only reference in the type, because a loop copies and destroys its
+  // iteration, which retains and releases each reference.
   @usableFromInline let holder: AnyObject
   @usableFromInline var index = 0
   @usableFromInline let count: Int
@@ -76,7 +77,7 @@ import CAshlar
     held = source.held
   }
 
-  /// Iterates over cells that `holder` owns and that stay valid as long as it lives.
+  /// Iterates over cells that `holder` owns and that stay valid as long as it exists.
   init(cells: UnsafeMutableRawPointer, count: Int, stride: Int, heldBy holder: AnyObject) {
     assert(count >= 0 && stride > 0, "an iteration over cells has a stride")
     self.holder = holder
@@ -90,7 +91,7 @@ import CAshlar
     held = .cells
   }
 
-  // The source of every iteration except one over cells that a collection holds.
+  // The source of the iteration. Undefined for an iteration over cells that a collection owns.
   @inlinable @inline(__always) var source: IterationSource { unsafeDowncast(holder, to: IterationSource.self) }
 
   /// Whether the elements are rows given by their keys.
@@ -110,13 +111,13 @@ import CAshlar
     return true
   }
 
-  /// The reference that keeps the current element's Realm open.
+  /// Returns the reference that keeps the current element's Realm open.
   @inlinable @inline(__always) public func ownerReference() -> _OwnerReference {
     if let loan = source.loan, let ownerReference = _OwnerReference(borrowing: loan) { return ownerReference }
     return source.ownerReferenceSlowly()
   }
 
-  // The cells of rows, and the strings that they refer to, are prefetched this many iterations ahead: a memory access takes some hundred
+  // The cells of rows, and the strings that they refer to, are prefetched this many iterations ahead: a memory access takes about a hundred
   // nanoseconds, and twice as long on a TLB miss.
   private static let cellsAhead = 8
   private static let textAhead = 4
@@ -139,7 +140,7 @@ import CAshlar
     return true
   }
 
-  // Consecutive rows of one cluster are close to one another in memory, and need no prefetch.
+  // Consecutive rows of one cluster are close to one another in memory, so they need no prefetch.
   @inline(__always)
   private static func ask(ahead next: UnsafePointer<Int64>, _ left: Int, _ table: UnsafeMutablePointer<TableView>) {
     if left > _Iteration.textAhead {
@@ -152,7 +153,7 @@ import CAshlar
     }
   }
 
-  // On any other thread, the directory could be changed concurrently.
+  // On any thread other than the owner, the cluster directory could change concurrently.
   @inline(__always)
   private static func isOwner(_ context: UnsafeMutablePointer<AccessContext>) -> Bool { UInt(ashlar_thread()) == context.pointee.owner }
 
@@ -171,13 +172,13 @@ import CAshlar
       guard source.advance(&self) else { return false }
     }
     if synchronise() { return nextRow() }
-    // At least one of the remaining rows of the 64 was deleted: each is looked up.
+    // At least one of the remaining rows of the group was deleted, so each of them is looked up.
     let slot = firstSlot + bits.trailingZeroBitCount
     bits &= bits - 1
     return move(to: source.row(firstKey + Int64(slot)))
   }
 
-  // Locates the remaining rows in the current cluster. Returns false if any of them was deleted.
+  // Locates the remaining rows in the current version of their cluster. Returns false if any of them was deleted.
   private mutating func synchronise() -> Bool {
     generation = 0
     guard let core = source.owner, let entity = source.entity, let table = core.session.table(entity.ordinal) else { return false }
@@ -194,7 +195,7 @@ import CAshlar
     return true
   }
 
-  /// The next copied cell; nil at the end.
+  /// Returns the next copied cell; nil at the end.
   @inlinable @inline(__always) public mutating func nextCell() -> UnsafeMutableRawPointer? {
     guard index < count else { return nil }
     let cell = base + index &* firstSlot
@@ -205,7 +206,7 @@ import CAshlar
   /// The memory that slots of copied cells refer to, which `source` owns.
   @inlinable @inline(__always) public var home: _Home { SlotHome(base: base, context: context) }
 
-  /// The next value in memory, which must have exactly the type `T`; nil at the end.
+  /// Returns the next value in memory, which must have exactly the type `T`; nil at the end.
   @inlinable @inline(__always) public mutating func nextValue<T>(_ type: T.Type) -> T? {
     nextCell().map { $0.assumingMemoryBound(to: T.self).pointee }
   }
@@ -217,7 +218,7 @@ extension UnmanagedContext {
 
 /// The elements of an iteration. Each subclass overrides the members that its kind of element needs.
 @usableFromInline class IterationSource {
-  /// The loan that the current element borrows; nil if elements hold strong references.
+  /// The loan that the current element borrows; nil if elements have strong references.
   @exclusivity(unchecked) @usableFromInline final var loan: UnsafeMutablePointer<_Loan>?
   /// The Realm instance that elements keep alive.
   @exclusivity(unchecked) final var owner: _RealmCore?
@@ -227,8 +228,8 @@ extension UnmanagedContext {
     if let loan { owner?.close(loan) }
   }
 
-  // Called after an element outlived its iteration. Further elements may do so as well, and transferring a loan costs more than a strong
-  // reference.
+  // Called if there is no loan, or if an earlier element still has it because the program kept that element. The program may keep later
+  // elements as well, and transferring a loan costs more than a strong reference.
   @inline(never) @usableFromInline final func ownerReferenceSlowly() -> _OwnerReference {
     assert(loan == nil || owner != nil, "a loan has an instance, to which it returns")
     if let loan { owner?.close(loan) }
@@ -243,7 +244,8 @@ extension UnmanagedContext {
     return core.reading { () throws(StoreError) in try core.session.locate(entity.ordinal, key) } ?? core.goneRow(entity)
   }
 
-  /// The form of the elements. For cells and values, also contains the address of the first one and the stride in bytes.
+  /// The form of the elements. For cells and values, `memory` is the address of the first element, and `stride` the distance between
+  /// elements in bytes.
   final var held = _Iteration.Held.rows
   final var memory: UnsafeMutableRawPointer?
   final var stride = 0
@@ -254,7 +256,7 @@ extension UnmanagedContext {
   var entity: _Entity? { nil }
 }
 
-/// Computed keys, in an allocation of their own.
+/// Rows given by computed keys, which are in a separate allocation.
 final class KeySource: IterationSource {
   private let buffer: UnsafeMutableBufferPointer<Int64>
   private let rowEntity: _Entity
@@ -266,7 +268,7 @@ final class KeySource: IterationSource {
     rowEntity = entity
   }
 
-  /// The keys of the objects that elements link to, without nulls.
+  /// Copies the keys of the objects to which elements link; null links are omitted.
   init(_ elements: PackedElements, _ entity: _Entity) {
     buffer = .allocate(capacity: max(1, elements.count))
     number = elements.links(to: buffer)
@@ -281,7 +283,8 @@ final class KeySource: IterationSource {
   override var entity: _Entity? { rowEntity }
 }
 
-/// All rows of a table. Outside a write the snapshot at the loop's start determines the rows; inside a write the liveness words are copied.
+/// All rows of a table. Outside a write, the snapshot at the start of the loop determines the rows; inside a write, the liveness words are
+/// copied at the start of the loop.
 final class TableSource: IterationSource {
   private let core: _RealmCore
   private let table: TableDefinition
@@ -290,7 +293,7 @@ final class TableSource: IterationSource {
   private var cluster = 0
   private var word = 0
   private let clusters: Int
-  // The clusters that have rows at the loop's start, if deletions have emptied most clusters; otherwise nil.
+  // The clusters that contain rows at the start of the loop, if deletions have emptied most clusters; otherwise, and inside a write, nil.
   private let sparse: [Int]?
 
   private let rowEntity: _Entity

@@ -65,7 +65,7 @@ enum KeyValue: Hashable {
     }
   }
 
-  /// The key as messages show it, given its type.
+  /// Returns the key as messages show it.
   func text(_ type: ValueType) -> String {
     switch (self, type) {
     case (.null, _): "nil"

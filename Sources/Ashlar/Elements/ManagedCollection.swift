@@ -12,10 +12,11 @@ public nonisolated final class _ManagedCollection {
   /// The type of the elements or values.
   let type: ValueType
   private(set) var row: _Row
-  // The key of the row, which remains set after the collection was invalidated.
+  // The key of the row, which remains set after the collection is invalidated.
   private let key: Int64
-  // A copy of a few elements, for loops over them; nil before the first loop. The first loop makes the copy, which never changes
-  // afterwards, since a loop may still read it when the elements change. The loop retains the collection.
+  // A copy of the elements of a small collection, for loops over them, and its size in bytes, which is nil before the first loop. The first
+  // loop makes the copy, which never changes afterwards, because a loop may still read it when the elements change. A loop retains the
+  // collection.
   @exclusivity(unchecked) private var loopedSize: Int?
   @exclusivity(unchecked) private var looped: (Int64, Int64, Int64, Int64, Int64, Int64, Int64, Int64) = (0, 0, 0, 0, 0, 0, 0, 0)
 
@@ -92,7 +93,7 @@ public nonisolated final class _ManagedCollection {
 
   // MARK: - Reading
 
-  /// The elements, valid until the next change.
+  /// Returns the elements, which are valid until the next change.
   func elements() -> StoredElements {
     StoredElements(packed, type)
   }
@@ -149,7 +150,8 @@ public nonisolated final class _ManagedCollection {
     return _Iteration(valueSource(type), core: nil)
   }
 
-  // Nil if there are too many elements, if the copy has other elements, or if several threads might create the copy at once.
+  // Returns nil if the elements do not fit into the copy, if the copy contains different elements, or if several threads might create the
+  // copy at once.
   @inline(__always) private func copyOfFew(_ elements: PackedElements) -> UnsafeMutableRawPointer? {
     guard let run = elements.inOnePiece, run.count <= MemoryLayout.size(ofValue: looped) else { return nil }
     guard UInt(ashlar_thread()) == core.context.pointee.owner else { return nil }
@@ -165,15 +167,15 @@ public nonisolated final class _ManagedCollection {
     return copy
   }
 
-  /// The current elements, for a loop.
+  /// Returns the current elements, for a loop.
   func cellSource() -> CellSource { CellSource(packed) }
 
-  /// The current values of all elements, for a loop.
+  /// Returns the current values of all elements, for a loop.
   func valueSource<Element: RealmCollectionValue>(_ type: Element.Type) -> IterationSource {
     hasPlainCells ? CellSource(packed, offset: layout.valueOffset) : ValueSource(allElements(type))
   }
 
-  /// Returns the value of an element that was located.
+  /// Returns the value of the element whose cell is at an address.
   func element<Element: RealmCollectionValue>(at place: UnsafeMutableRawPointer, _ home: SlotHome) -> Element {
     if layout.value == .link {
       return Element._accessor(target, (place + layout.valueOffset).loadUnaligned(as: Int64.self) - 1, core)
@@ -183,7 +185,7 @@ public nonisolated final class _ManagedCollection {
     }
   }
 
-  /// Returns the keys of the linked objects, without nulls.
+  /// Returns the keys of the linked objects; null links are omitted.
   func keys() -> [Int64] { packed.links() }
 
   /// Like `keys()`, for a loop.
@@ -200,7 +202,7 @@ public nonisolated final class _ManagedCollection {
     row = found
   }
 
-  /// Inserts zeroed elements, for the caller to fill immediately.
+  /// Inserts zeroed elements, which the caller must fill immediately, and returns the address of the first.
   func open(at index: Int, count: Int = 1) -> UnsafeMutableRawPointer {
     makeWritable()
     WrittenProperty.begin(entity, column)
@@ -215,7 +217,7 @@ public nonisolated final class _ManagedCollection {
     core.session.removeElements(row, column, layout, range)
   }
 
-  /// Removes the elements at ascending positions, and deletes the objects that are embedded there.
+  /// Removes the elements at ascending positions, and deletes them if they are embedded objects.
   func remove(_ positions: [Int]) {
     if positions.isEmpty { return }
     let stored = elements()
@@ -231,7 +233,8 @@ public nonisolated final class _ManagedCollection {
     return core.session.mutableElement(row, column, layout, at: index)
   }
 
-  /// Returns the key for a new element. Adds an unmanaged object, and rejects an embedded object that has an owner.
+  /// Returns the key of an object that becomes an element. Adds an unmanaged object to the Realm; stops the program for a managed embedded
+  /// object.
   func enter(_ object: ObjectBase) -> Int64 { enter(object, link.isEmbedded) }
 
   /// Like `enter(_:)`, for callers that know whether elements are embedded.
@@ -265,7 +268,7 @@ public nonisolated final class _ManagedCollection {
     core.session.noteLink(link, target: key, source: row.key, 1)
   }
 
-  /// Inserts several elements with one change.
+  /// Inserts several links with one change.
   func insert(keys: [Int64], at index: Int, _ link: LinkColumn) {
     var place = open(at: index, count: keys.count)
     for key in keys {
@@ -283,7 +286,7 @@ public nonisolated final class _ManagedCollection {
     release(removed)
   }
 
-  // Updates backlinks of links that were removed from the elements, and deletes embedded targets.
+  // Updates the backlinks of removed links, and deletes embedded targets.
   private func release(_ removed: [Int64]) {
     if removed.isEmpty { return }
     let link = link
@@ -293,7 +296,7 @@ public nonisolated final class _ManagedCollection {
     }
   }
 
-  /// Sets the link of an element to another row, or to null, and deletes an object that was embedded there.
+  /// Sets the link of an element to the row with a key, or to null if the key is nil, and deletes the previous target if it is embedded.
   func setLink(_ key: Int64?, at index: Int) {
     let old = self.key(at: index)
     let new = key ?? -1

@@ -16,13 +16,13 @@
 /// let total = person.dogs.sum(ofProperty: "age") as Int
 /// ```
 @_marker public protocol AddableType {}
-/// Types by which collections can be sorted.
+/// Types whose values can be used to sort collections.
 ///
 /// ```swift
 /// let byName = person.dogs.sorted(byKeyPath: "name")
 /// ```
 @_marker public protocol SortableType {}
-/// Classes by whose properties collections can be sorted.
+/// Classes whose properties can be used to sort collections.
 ///
 /// ```swift
 /// let byName = person.dogs.sorted(by: \.name)

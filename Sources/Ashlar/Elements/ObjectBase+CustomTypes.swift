@@ -1,8 +1,8 @@
 import AshlarSchema
 import AshlarStore
 
-// The cells of a recorder are empty, which a conversion may reject, and no conversion may receive a recording object. Recorders therefore
-// return default values.
+// The cells of a recorder contain zeros, which a conversion might reject, and a conversion must not receive a recording object. Recorders
+// therefore return default values.
 extension ObjectBase {
   /// Reads a column of a custom type that is stored as a scalar, and converts the value.
   public final func _custom<T: _CustomPersistable>(_ column: Int) -> T {
@@ -14,23 +14,23 @@ extension ObjectBase {
   }
 
   private func _stopAtCustom<T: _CustomPersistable>(_ column: Int, _ stored: T.PersistedType, _ type: T.Type) -> Never {
-    // A property that was never set has the default.
+    // A property that has never been set has the default of the persisted type.
     if _kind == .unmanaged, stored == T.PersistedType._rlmDefaultValue() {
       misuse(.noCustomDefault(type: "\(T.self)", value: "\(stored)"))
     }
     misuse(.customValue(type: "\(T.self)", value: "\(stored)"))
   }
 
-  /// Stops the program if a required property of a failable custom type was never set, and the default of its persisted type does not
-  /// convert.
+  /// Stops the program if a required property of a failable custom type has the default of its persisted type, and this default cannot be
+  /// converted.
   final func _checkCustomDefault<T: _CustomPersistable>(_ column: Int, _ type: T.Type) {
     let stored = T.PersistedType._load(_cell(column, T._width), _row.home)
     guard stored == T.PersistedType._rlmDefaultValue(), T._custom(from: stored) == nil else { return }
     misuse(.noCustomDefault(type: "\(T.self)", value: "\(stored)"))
   }
 
-  // The property's default if it has one; otherwise the type's default. If a failable type has no default either, the value that a new
-  // object has.
+  // Returns the property's default if it has one; otherwise the type's default. If a failable type has no default, returns the value of a
+  // new object or, if that cannot be converted either, a sample value.
   private func _recordedCustom<T: _CustomPersistable>(_ column: Int) -> T {
     let value: Any? =
       switch _entity.model.properties[column].defaultValue {
@@ -49,7 +49,7 @@ extension ObjectBase {
   /// Writes a column of a custom type that is stored as a scalar.
   public final func _setCustom<T: _CustomPersistable>(_ column: Int, _ value: T) { _setValue(column, value.persistableValue) }
 
-  /// Reads an optional column of a custom type; also nil if the stored value does not convert.
+  /// Reads an optional column of a custom type. Also returns nil if the stored value cannot be converted.
   public final func _optionalCustom<T: _CustomPersistable>(_ column: Int) -> T? {
     guard _kind == .recorder else { return _optionalValue(column) }
     _slow(column)
@@ -61,7 +61,7 @@ extension ObjectBase {
     _setOptionalValue(column, value?.persistableValue)
   }
 
-  /// Reads a column of a custom type that is stored as an embedded object. A null link converts like a default object.
+  /// Reads a column of a custom type that is stored as an embedded object. For a null link, returns the default value of the type.
   public final func _customObject<T: _CustomPersistable>(_ column: Int) -> T where T.PersistedType: EmbeddedObject {
     let object = _object(column, T.PersistedType.self)
     if _kind == .recorder {
@@ -79,7 +79,7 @@ extension ObjectBase {
     _storeLink(column, value.persistableValue, policy: .error)
   }
 
-  /// Reads an optional column of a custom type that is stored as an embedded object; also nil if the object does not convert.
+  /// Reads an optional column of a custom type that is stored as an embedded object. Also returns nil if the object cannot be converted.
   public final func _optionalCustomObject<T: _CustomPersistable>(_ column: Int) -> T? where T.PersistedType: EmbeddedObject {
     let object = _object(column, T.PersistedType.self)
     return _kind == .recorder ? T._defaultOrNil : object.flatMap { T._custom(from: $0) }

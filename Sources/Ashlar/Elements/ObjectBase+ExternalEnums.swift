@@ -1,12 +1,12 @@
 import AshlarStore
 
 extension ObjectBase {
-  /// Reads a required column of an enum whose cases the schema does not list. A stored value without a case stops the program. Used by
+  /// Reads a required column of an enum whose cases the schema does not list. A stored value that is not a case stops the program. Used by
   /// emitted code.
   public final func _externalEnum<T: PersistableEnum>(_ column: Int) -> T {
     let cell = _cell(column, T._width)
     if let value = T._tryLoad(cell, _row.home) { return value }
-    // The cells of a recorder are empty if no default is known.
+    // The cells of a recorder contain zeros if no case is known.
     if _kind == .recorder { return T() }
     _stopAtStored(column, T.self)
   }

@@ -1,28 +1,28 @@
 public import AshlarStore
 
 extension ObjectBase {
-  /// Reads a column of any value type.
+  /// Reads a required column of type `T`.
   @inlinable public final func _value<T: RealmCollectionValue>(_ column: Int) -> T {
     let cell = _cell(column, T._width)
     guard let value = T._tryLoad(cell, _row.home) else { _stopAtStored(column, T.self) }
     return value
   }
 
-  /// Writes a column of any value type.
+  /// Writes a required column of type `T`.
   @inlinable public final func _setValue<T: RealmCollectionValue>(_ column: Int, _ value: T) {
     let cell = _cellForWriting(column, T._width)
     if T._width == Slot.size { _beginWriting(column) }
     T._store(value, cell, _row.base, _writingCore)
   }
 
-  /// Reads an optional column of any value type.
+  /// Reads an optional column of type `T?`.
   @inlinable public final func _optionalValue<T: RealmCollectionValue>(_ column: Int) -> T? {
     let cell = _cell(column, T._width)
     if _row.columns[column].null == 0 { return Slot(at: cell).isNull ? nil : T._tryLoad(cell, _row.home) }
     return _nullFlag(column).load(as: UInt8.self) == 0 ? nil : T._tryLoad(cell, _row.home)
   }
 
-  /// Writes an optional column of any value type.
+  /// Writes an optional column of type `T?`.
   @inlinable public final func _setOptionalValue<T: RealmCollectionValue>(_ column: Int, _ value: T?) {
     let cell = _cellForWriting(column, T._width)
     let hasFlag = _row.columns[column].null != 0

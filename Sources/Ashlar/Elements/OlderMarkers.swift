@@ -1,8 +1,8 @@
-// Markers of classes in the syntax before `@Persisted`, for code that names them.
+// Marker protocols for the property types of RealmSwift's syntax before `@Persisted`, so that code that names them compiles.
 
-/// A type that `RealmOptional` can hold: numbers, Bool, and enums of integers. See the guide, *Coming from RealmSwift*.
+/// A type that `RealmOptional` can wrap: numbers, Bool, and enums of integers. See the guide, *Coming from RealmSwift*.
 public nonisolated protocol RealmOptionalType: _ObjcBridgeable {}
-/// A type that `RealmProperty` can hold: `AnyRealmValue`, and optionals of the types that `RealmOptional` can hold. See the guide, *Coming
+/// A type that `RealmProperty` can wrap: `AnyRealmValue`, and optionals of the types that `RealmOptional` can wrap. See the guide, *Coming
 /// from RealmSwift*.
 public nonisolated protocol RealmPropertyType: _ObjcBridgeable, _RealmSchemaDiscoverable {}
 /// An enum that is stored as its raw value. `PersistableEnum` refines it: `enum Rank: Int, PersistableEnum { case low, high }`.

@@ -1,7 +1,7 @@
 public import AshlarStore
 
-/// An optional element. A type whose cells represent null uses the same cell; any other type has a byte after its cell, which is 1 if there
-/// is a value.
+/// An optional element. If the cells of the wrapped type can represent null, the element is such a cell; otherwise, a byte follows the
+/// cell, which is 1 if there is a value.
 extension Optional: RealmCollectionValue where Wrapped: _RealmCollectionValueInsideOptional {
   /// The size of an element in bytes.
   @inlinable public static var _width: Int { Wrapped._carriesNull ? Wrapped._width : Wrapped._width + 1 }
@@ -9,7 +9,8 @@ extension Optional: RealmCollectionValue where Wrapped: _RealmCollectionValueIns
   /// True: null is a value of the type.
   @inlinable public static var _carriesNull: Bool { true }
 
-  /// Reads an element. A raw value without a case is nil.
+  /// Reads an element. Also returns nil for a stored value that cannot be converted to the wrapped type, such as a raw value that is not a
+  /// case.
   @inlinable public static func _load(_ cell: UnsafeMutableRawPointer, _ home: _Home) -> Wrapped? {
     let isNull = Wrapped._carriesNull ? Slot(at: cell).isNull : (cell + Wrapped._width).load(as: UInt8.self) == 0
     return isNull ? nil : Wrapped._tryLoad(cell, home)
@@ -27,15 +28,15 @@ extension Optional: RealmCollectionValue where Wrapped: _RealmCollectionValueIns
     }
   }
 
-  /// The object; nil for a null link.
+  /// Returns the object; nil for a null link.
   public static func _accessor(_ entity: _Entity, _ key: Int64, _ core: _RealmCore) -> Wrapped? {
     key < 0 ? nil : Wrapped._accessor(entity, key, core)
   }
 
-  /// The recorder's value.
+  /// Returns the recorded value of the wrapped type.
   public static func _recorded(_ recorder: _Recorder) -> Wrapped? { Wrapped._recorded(recorder) }
 
-  /// The next element.
+  /// Returns the next element; nil at the end.
   @inlinable public static func _next(_ iteration: inout _Iteration) -> Wrapped?? {
     switch iteration.held {
     case .rows: return Wrapped._next(&iteration).map { .some($0) }
@@ -46,14 +47,14 @@ extension Optional: RealmCollectionValue where Wrapped: _RealmCollectionValueIns
     }
   }
 
-  /// The objects of the wrapped value.
+  /// Returns the objects in the wrapped value.
   public static func _objects(in value: Wrapped?) -> [ObjectBase] { value.map(Wrapped._objects) ?? [] }
 
   /// The entity of the wrapped type.
   public static var _elementEntity: _Entity? { Wrapped._elementEntity }
 
-  /// Returns the value converted by the wrapped type. Nil and `NSNull` convert to nil, and so does a value of the persisted type that a
-  /// failable custom type rejects, such as one read from a file; any other value cannot be converted.
+  /// Converts a value as the wrapped type does. Nil and `NSNull` are converted to nil, as is a value of the persisted type that a failable
+  /// custom type rejects, such as a value read from a file. Any other value that the wrapped type rejects cannot be converted.
   public static func _converted(from value: Any) -> Wrapped?? {
     guard let value = Ashlar.flattened(value) else { return .some(nil) }
     if let converted = Wrapped._converted(from: value) { return .some(converted) }
@@ -64,6 +65,6 @@ extension Optional: RealmCollectionValue where Wrapped: _RealmCollectionValueIns
 }
 
 extension Optional where Wrapped: _HasPersistedType {
-  /// Nil.
+  /// Returns nil.
   public static func _rlmDefaultValue() -> Wrapped? { nil }
 }

@@ -13,11 +13,11 @@ public import AshlarStore
 /// let playful = realm.objects(Dog.self).where { $0.mood == .playful }
 /// ```
 ///
-/// Reading a stored value without a case stops the program if the property is required, and returns nil if it is optional.
+/// Reading a stored value that is not a case stops the program if the property is required, and returns nil if it is optional.
 public nonisolated protocol PersistableEnum: _PersistableInsideOptional, RawRepresentable, CaseIterable, RealmEnum,
   _RealmCollectionValueInsideOptional, MinMaxType, Comparable
 where RawValue: RealmCollectionValue & Comparable, PersistedType == RawValue.PersistedType {
-  /// The case that represents stored raw values without a case; nil if there is no such case. Emitted for enums with `unknown`.
+  /// The case that represents stored raw values that are not cases; nil if there is no such case. Emitted for enums with `unknown`.
   static var _unknownCase: Self? { get }
 }
 
@@ -35,7 +35,7 @@ extension PersistableEnum {
   /// ```
   public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
 
-  /// The first case in declaration order.
+  /// Returns the first case in declaration order.
   public static func _rlmDefaultValue() -> Self {
     guard let first = allCases.first else { misuse(.schema("The enum '\(Self.self)' has no cases and so no default value.")) }
     return first
@@ -53,7 +53,7 @@ extension PersistableEnum {
     return value
   }
 
-  /// Reads a cell; nil for a raw value without a case.
+  /// Reads a cell; nil for a raw value that is not a case.
   @inlinable public static func _tryLoad(_ cell: UnsafeMutableRawPointer, _ home: _Home) -> Self? {
     Self(rawValue: RawValue._load(cell, home)) ?? _unknownCase
   }
@@ -65,7 +65,7 @@ extension PersistableEnum {
     RawValue._store(value.rawValue, cell, base, core)
   }
 
-  /// The case itself, or the case of a raw value.
+  /// Returns a case unchanged, and converts a raw value to its case.
   public static func _converted(from value: Any) -> Self? {
     if let value = value as? Self { return value }
     return RawValue._converted(from: value).flatMap { Self(rawValue: $0) ?? _unknownCase }

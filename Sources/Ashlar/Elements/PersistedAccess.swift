@@ -1,4 +1,4 @@
-// By default a value is read and written by its codec, as generated code does for enums and the rarer scalars.
+// By default, the codec of a type reads and writes its values. Generated code does the same for enums and the less common scalars.
 
 extension _Persistable where Self: RealmCollectionValue {
   /// Reads a plain cell by default.
@@ -21,7 +21,7 @@ extension _PersistableInsideOptional where Self: RealmCollectionValue {
 }
 
 extension PersistableEnum {
-  /// Reads an enum's cell, which may hold no case while a key path is recorded.
+  /// Reads an enum's cell, whose value might not be a case while a key path is recorded.
   @inlinable @inline(__always) public static func _read(_ object: ObjectBase, _ column: Int) -> Self { object._externalEnum(column) }
 }
 

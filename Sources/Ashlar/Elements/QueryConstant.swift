@@ -12,12 +12,13 @@ enum QueryConstant {
   case decimal(Decimal128)
   /// An ObjectId or a UUID.
   case bytes([UInt8])
-  /// A row by its key, or -1 for an unmanaged object; with its entity's ordinal and the context of its Realm.
+  /// An object: the key of its row (-1 for an unmanaged object), the name and the ordinal of its entity, and the context of its Realm.
   case object(key: Int64, type: String, ordinal: Int, context: UnsafeMutablePointer<_Context>?)
   /// A list or dictionary in an `AnyRealmValue`, which cannot be compared.
   case collection
 
-  /// Converts the types that most conditions use, without a cast, which takes longer than an index lookup.
+  /// Converts a value of the types that most conditions use; nil for any other type. No cast is needed, which would take longer than an
+  /// index lookup.
   init?<Value>(usual value: Value) {
     func known<Known>(_ type: Known.Type) -> Known? {
       guard Value.self == type else { return nil }
@@ -40,6 +41,6 @@ enum QueryConstant {
     }
   }
 
-  /// Nil if the type of the value cannot be stored.
+  /// Converts an untyped value; nil if its type cannot be stored.
   init?(converting value: Any) { self.init(Untyped(value)) }
 }

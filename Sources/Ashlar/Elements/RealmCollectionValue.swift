@@ -1,7 +1,7 @@
 public import AshlarStore
 
 #if compiler(<6.2)
-  /// Replaces the protocol of this name, which the standard library has since Swift 6.2.
+  /// A substitute for the protocol of this name, which the standard library has contained since Swift 6.2.
   public protocol SendableMetatype {}
 #endif
 
@@ -11,8 +11,8 @@ public nonisolated protocol _HasPersistedType: _ObjcBridgeable {
   associatedtype PersistedType
 }
 
-/// A type that a property, or an element of a collection, may have. The runtime declares the conformances; your enums conform through
-/// `PersistableEnum`:
+/// A type that a property, or an element of a collection, can have. Ashlar declares the conformances; enums and custom types of a program
+/// conform through `PersistableEnum`, `CustomPersistable` and `FailableCustomPersistable`. Generic code uses the protocol as a constraint:
 ///
 /// ```swift
 /// func log<Element: RealmCollectionValue>(_ list: List<Element>) { for value in list { print(value) } }
@@ -20,26 +20,25 @@ public nonisolated protocol _HasPersistedType: _ObjcBridgeable {
 ///
 /// The static requirements are the codec between cells and values. A cell need not be aligned.
 public nonisolated protocol RealmCollectionValue: Hashable, _HasPersistedType, SendableMetatype {
-  /// The initial value of a property of this type.
+  /// Returns the initial value of a property of this type.
   static func _rlmDefaultValue() -> Self
   /// The size of a cell in bytes.
   static var _width: Int { get }
-  /// Reads the value of a cell of the row at `base`. A stored value that does not convert to this type stops the program.
+  /// Reads the value of a cell. A stored value that cannot be converted to this type stops the program.
   static func _load(_ cell: UnsafeMutableRawPointer, _ home: _Home) -> Self
-  /// Reads the value of a cell; nil for a stored value that does not convert to this type.
+  /// Reads the value of a cell; nil for a stored value that cannot be converted to this type.
   static func _tryLoad(_ cell: UnsafeMutableRawPointer, _ home: _Home) -> Self?
   /// Writes a cell of an unmanaged row (`core` is nil) or of a writable row.
   static func _store(_ value: Self, _ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ core: AnyObject?)
-  /// Creates the element for a link: an accessor for the object of `entity` with this key, -1 for null. Creates every accessor that is an
-  /// element.
+  /// Creates the element for a link: an accessor for the object of `entity` with this key; a key of -1 represents a null link.
   static func _accessor(_ entity: _Entity, _ key: Int64, _ core: _RealmCore) -> Self
   /// Reads an element of a collection whose elements are packed cells.
   static func _element(_ cell: UnsafeMutableRawPointer, _ home: _Home, _ own: AnyObject?) -> Self
-  /// The value that represents an element while a key path is recorded.
+  /// Returns the value that represents an element while a key path is recorded.
   static func _recorded(_ recorder: _Recorder) -> Self
-  /// The next element of an iteration over stored elements; nil at the end.
+  /// Returns the next element of an iteration over stored elements; nil at the end.
   static func _next(_ iteration: inout _Iteration) -> Self?
-  /// The next element of an iteration over a list; nil at the end.
+  /// Returns the next element of an iteration over a list or set; nil at the end.
   static func _nextListed(_ iteration: inout _Iteration) -> Self?
   /// Decodes packed cells, `width` bytes each, into uninitialized memory.
   static func _loadAll(_ cells: UnsafeRawBufferPointer, _ width: Int, _ home: _Home, to memory: UnsafeMutableRawPointer)
@@ -49,15 +48,15 @@ public nonisolated protocol RealmCollectionValue: Hashable, _HasPersistedType, S
   static func _converted(from value: Any) -> Self?
   /// Whether a cell by itself distinguishes null from every value, as slots and links do.
   static var _carriesNull: Bool { get }
-  /// The objects that become managed when the value is stored: the value itself if it is an object.
+  /// Returns the objects that become managed when the value is stored: the value itself if it is an object.
   static func _objects(in value: Self) -> [ObjectBase]
-  /// Adds the objects among the values, and returns their keys, which become elements of a list.
+  /// Adds the objects among the values to the Realm, and returns their keys, which become elements of a list.
   static func _enter(_ values: [Self], _ collection: _ManagedCollection, isEmbedded: Bool) -> [Int64]
   /// Returns a copy of the value that shares no collection with it.
   static func _copied(_ value: Self) -> Self
   /// Attaches a collection in an `AnyRealmValue` to the stored element that it was read from; returns other values unchanged.
   static func _placed(_ value: Self, _ place: () -> _AnyPlace) -> Self
-  /// Maps a path in text to the path of the stored property that it names; nil if every path names the property itself.
+  /// Maps a path in a predicate's text to the path of the stored property; nil if every path already names the stored property.
   static var _storedPath: ((String) -> String)? { get }
 }
 
@@ -66,23 +65,23 @@ public nonisolated protocol _RealmCollectionValueInsideOptional: RealmCollection
 where PersistedType: _RealmCollectionValueInsideOptional {}
 
 extension RealmCollectionValue {
-  /// By default every stored value converts to this type.
+  /// By default, every stored value can be converted to this type.
   @inlinable public static func _tryLoad(_ cell: UnsafeMutableRawPointer, _ home: _Home) -> Self? { _load(cell, home) }
 
-  /// By default the cell is the whole element.
+  /// By default, the cell is the whole element.
   @inlinable public static func _element(_ cell: UnsafeMutableRawPointer, _ home: _Home, _ own: AnyObject?) -> Self {
     _load(cell, home)
   }
 
-  /// By default links cannot be elements.
+  /// By default, links cannot be elements.
   public static func _accessor(_ entity: _Entity, _ key: Int64, _ core: _RealmCore) -> Self {
     misuse(.schema("A link was read as '\(Self.self)', which is not an object. Generate the models again."))
   }
 
-  /// By default the default value.
+  /// Returns `_rlmDefaultValue()` by default.
   public static func _recorded(_ recorder: _Recorder) -> Self { _rlmDefaultValue() }
 
-  /// Returns the next element: by default the one in the next cell, or the next value if the iteration has no cells.
+  /// Returns the next element: by default the value in the next cell, or the next value if the iteration has no cells.
   @inlinable public static func _next(_ iteration: inout _Iteration) -> Self? {
     guard iteration.held == .cells else { return iteration.nextValue(Self.self) }
     guard let cell = iteration.nextCell() else { return nil }
@@ -104,10 +103,10 @@ extension RealmCollectionValue {
     }
   }
 
-  /// By default `_next`.
+  /// Calls `_next` by default.
   @inlinable public static func _nextListed(_ iteration: inout _Iteration) -> Self? { _next(&iteration) }
 
-  /// By default every path names the property itself.
+  /// By default, every path names the stored property.
   @inlinable public static var _storedPath: ((String) -> String)? { nil }
 
   /// Nil by default.
@@ -116,21 +115,21 @@ extension RealmCollectionValue {
   /// False by default.
   @inlinable public static var _carriesNull: Bool { false }
 
-  /// A cast by default.
+  /// Casts the value by default.
   public static func _converted(from value: Any) -> Self? { value as? Self }
 
-  /// Empty by default.
+  /// Returns an empty array by default.
   public static func _objects(in value: Self) -> [ObjectBase] { [] }
 
-  /// By default adds the objects of `_objects`.
+  /// By default, adds the objects that `_objects` returns.
   public static func _enter(_ values: [Self], _ collection: _ManagedCollection, isEmbedded: Bool) -> [Int64] {
     values.flatMap { _objects(in: $0) }.map { collection.enter($0, isEmbedded) }
   }
 
-  /// By default the value itself, since it holds no collection.
+  /// Returns the value itself by default, because it contains no collection.
   public static func _copied(_ value: Self) -> Self { value }
 
-  /// By default the element unchanged.
+  /// Returns the value unchanged by default.
   @inlinable @inline(__always) public static func _placed(_ value: Self, _ place: () -> _AnyPlace) -> Self { value }
 }
 
@@ -139,7 +138,7 @@ extension Optional: _HasPersistedType where Wrapped: _HasPersistedType {
   public typealias PersistedType = Wrapped.PersistedType?
 }
 
-/// An optional, for generic code that must recognize one.
+/// An optional type, for generic code that must recognize optionals.
 public protocol OptionalProtocol {
   /// The wrapped type.
   associatedtype Wrapped

@@ -2,7 +2,7 @@ import AshlarSchema
 import AshlarStore
 
 extension _RealmCore {
-  /// A row for an accessor of an object that does not exist.
+  /// Returns a row for an accessor whose object does not exist.
   func goneRow(_ entity: _Entity) -> _Row {
     guard let table = session.table(entity.ordinal) else { misuse(.notInRealm(type: entity.model.name)) }
     return _Row(

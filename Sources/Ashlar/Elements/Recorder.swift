@@ -6,9 +6,9 @@ public nonisolated final class _Recorder {
   let context: UnsafeMutablePointer<_Context>
   private(set) var names: [String] = []
   private var rows: [(entity: _Entity, row: _Row)] = []
-  /// The properties as paths from the first object, joined by dots. A key path to a computed property may have several.
+  /// The properties as paths from the first object, joined by dots. A key path to a computed property may read several.
   private(set) var paths: [String] = []
-  // The path through which each row was reached.
+  // The path through which each row was reached, by the address of the row.
   private var reached: [UnsafeMutableRawPointer: String] = [:]
   private var latest = ""
   /// Whether mapping a collection to a property of its elements records that property as well.
@@ -27,8 +27,8 @@ public nonisolated final class _Recorder {
     context.deallocate()
   }
 
-  /// The source of the values of recorded rows; nil for defaults. A stored property returns such a value unchanged, a computed property
-  /// does not.
+  /// The source of the values of recorded rows; if nil, the rows contain defaults. A stored property returns such a value unchanged, but a
+  /// computed property usually does not.
   var mark: RecorderMark?
   /// Whether links have a target regardless of the mark: a key path with `!` would trap at a nil link.
   var keepsLinks = false
@@ -62,16 +62,16 @@ public nonisolated final class _Recorder {
     if let index = paths.lastIndex(of: prefix) { paths[index] = latest } else if !paths.contains(latest) { paths.append(latest) }
   }
 
-  /// The recorded value of a property of any type.
+  /// The recorded value of a property of type `AnyRealmValue`.
   var anyValue: AnyRealmValue {
     guard let mark, let last, case .int(let number)? = mark.constant(of: last, cases: []) else { return .none }
     return .int(Int(number))
   }
 
-  /// The target of a recorded link.
+  /// Returns the target of a recorded link.
   func linked<T: ObjectBase>(_ type: T.Type) -> T? { mark == .null && !keepsLinks ? nil : make(type) }
 
-  /// Creates a recording object, valid as long as the recorder.
+  /// Creates a recording object, which is valid as long as the recorder exists.
   public func make<T: ObjectBase>(_ type: T.Type) -> T {
     let row = T._entity.recordingRow(context)
     rows.append((T._entity, row))
@@ -94,7 +94,7 @@ extension _Entity {
   }
 }
 
-/// The names of the stored properties that a key path reads, joined by dots; empty if it reads none: `_name(for: \Person.name)` is
+/// Returns the names of the stored properties that a key path reads, joined by dots; empty if it reads none: `_name(for: \Person.name)` is
 /// `"name"`. Complexity: O(1), under a microsecond.
 public nonisolated func _name<T: ObjectBase>(for keyPath: PartialKeyPath<T>) -> String {
   let known = T._keyPathColumns

@@ -1,9 +1,9 @@
 import AshlarStore
 
-/// A text to find among slots in ascending order.
+/// A string to find among slots in ascending order.
 ///
-/// A short text is inline in its slot, padded with zeros, with its length in the slot's last byte: two such slots compare as 12-byte
-/// big-endian numbers.
+/// A short string is inline in its slot, padded with zeros, with its length in the slot's last byte, so two such slots are compared as
+/// 12-byte big-endian numbers.
 struct SearchText {
   private let bytes: UnsafeRawBufferPointer
   private let isShort: Bool
@@ -19,7 +19,7 @@ struct SearchText {
     low = slot.rest.bigEndian
   }
 
-  /// The order of a slot relative to the text: negative if the slot precedes it, as null always does.
+  /// Returns the order of a slot relative to the string: negative if the slot precedes it, as null always does.
   @inline(__always)
   func order(_ cell: UnsafeMutableRawPointer, _ home: SlotHome) -> Int {
     let slot = Slot(at: cell)

@@ -21,17 +21,17 @@ struct StoredElements {
 
   private var layout: ElementLayout { packed.element }
 
-  /// The value of an element, for comparisons.
+  /// Returns the value of an element, for comparisons.
   func value(_ index: Int) -> CellValue {
     let (place, home) = packed.place(index)
     if layout.hasNullFlag, (place + layout.flagOffset).load(as: UInt8.self) == 0 { return .null }
     return CellValue(type, place + layout.valueOffset, home)
   }
 
-  /// The link of an element: an object key plus 1, or 0.
+  /// Returns the link of an element: the object's key plus 1, or 0 for null.
   func link(_ index: Int) -> Int64 { (packed.place(index).cell + layout.valueOffset).loadUnaligned(as: Int64.self) }
 
-  /// The key of a map entry.
+  /// Returns the key of a map entry.
   func key(_ index: Int) -> UnsafeRawBufferPointer {
     let (place, home) = packed.place(index)
     return Slot.bytes(at: place, in: home)
@@ -48,8 +48,8 @@ struct StoredElements {
     return type == .any && !found.isFound ? findNearby(value, found) : found
   }
 
-  // Earlier versions compared a Double with a Decimal128 after rounding to 15 digits. Sets that they stored are in ascending order of the
-  // rounded numbers, but numbers that are equal after rounding may be in any order; the search scans these neighbors.
+  // Earlier versions of Ashlar compared a Double with a Decimal128 after rounding to 15 digits. Sets that they stored are in ascending
+  // order of the rounded numbers, but numbers that are equal after rounding may be in any order; the search scans these neighbors.
   private func findNearby(_ value: CellValue, _ found: ElementPosition) -> ElementPosition {
     guard let number = AnyView(value) else { return found }
     func isNear(_ index: Int) -> Bool { AnyView(self.value(index))?.isNear(number) ?? false }
@@ -71,7 +71,7 @@ struct StoredElements {
     return found
   }
 
-  // Most sets contain strings: this search creates no value for each element that it compares.
+  // Most sets contain strings, so this search does not create a `CellValue` for each element that it compares.
   private func find(text: UnsafeRawBufferPointer) -> ElementPosition {
     let (text, offset) = (SearchText(text), layout.valueOffset)
     return packed.position { text.order($0 + offset, $1) }
@@ -83,19 +83,19 @@ struct StoredElements {
     return packed.position { key.order($0, $1) }
   }
 
-  /// Like `find`.
+  /// Like `find`, but returns only the index and whether the element exists.
   func position(of value: CellValue) -> (index: Int, isFound: Bool) {
     let found = find(value)
     return (found.index, found.isFound)
   }
 
-  /// Like `find`.
+  /// Like `find`, but returns only the index and whether the element exists.
   func position(ofKey key: UnsafeRawBufferPointer) -> (index: Int, isFound: Bool) {
     let found = find(key: key)
     return (found.index, found.isFound)
   }
 
-  /// Finds a key of a map; nil if the map does not have it. Complexity: O(log count).
+  /// Returns the index of a key of a map; nil if the map does not contain the key. Complexity: O(log count).
   func index(ofKey key: String) -> Int? {
     let (index, isFound) = TextCell.withBytes(of: key) { position(ofKey: $0) }
     return isFound ? index : nil
@@ -103,7 +103,7 @@ struct StoredElements {
 }
 
 extension CellValue {
-  /// The order of sets: null first, NaN before all numbers and equal to itself.
+  /// Returns the order of two values in a set: null is first, and NaN precedes all numbers and equals itself.
   static func setOrder(_ a: CellValue, _ b: CellValue) -> Int {
     switch (a, b) {
     case (.null, .null): 0

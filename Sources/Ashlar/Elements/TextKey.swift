@@ -10,6 +10,6 @@ struct TextKey: Hashable {
 
   func hash(into hasher: inout Hasher) { TextCell.withBytes(of: text) { hasher.combine(bytes: $0) } }
 
-  /// Whether a map may have the key.
+  /// Returns whether a map can contain the key.
   static func isAllowed(_ key: String) -> Bool { key.utf8.first != UInt8(ascii: "$") && !key.utf8.contains(UInt8(ascii: ".")) }
 }

@@ -9,7 +9,7 @@ public import AshlarStore
 extension String: _RealmCollectionValueInsideOptional, SortableType {
   /// The type itself.
   public typealias PersistedType = String
-  /// The initial value of a property without a default.
+  /// Returns the initial value of a property without a default.
   public static func _rlmDefaultValue() -> String { "" }
   /// The size of a cell in bytes.
   @inlinable public static var _width: Int { Slot.size }
@@ -23,14 +23,14 @@ extension String: _RealmCollectionValueInsideOptional, SortableType {
   public static func _store(_ value: String, _ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ core: AnyObject?) {
     TextCell.withBytes(of: value, isWritten: true) { TextCell.store($0, cell, base, core) }
   }
-  /// Converts String, other string types of Swift, and NSString.
+  /// Converts a String, a value of another string type of Swift, or an NSString.
   public static func _converted(from value: Any) -> String? { Untyped(value).plain.string }
 }
 
 extension Data: _RealmCollectionValueInsideOptional, SortableType {
   /// The type itself.
   public typealias PersistedType = Data
-  /// The initial value of a property without a default.
+  /// Returns the initial value of a property without a default.
   public static func _rlmDefaultValue() -> Data { Data() }
   /// The size of a cell in bytes.
   @inlinable public static var _width: Int { Slot.size }
@@ -44,7 +44,7 @@ extension Data: _RealmCollectionValueInsideOptional, SortableType {
   public static func _store(_ value: Data, _ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ core: AnyObject?) {
     TextCell.withBytes(of: value, isWritten: true) { TextCell.store($0, cell, base, core) }
   }
-  /// Converts Data and NSData.
+  /// Converts Data or NSData.
   public static func _converted(from value: Any) -> Data? { Untyped(value).plain.data }
 }
 

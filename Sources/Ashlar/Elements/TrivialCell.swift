@@ -6,7 +6,7 @@ public import AshlarStore
   public import Foundation
 #endif
 
-/// A type whose cell has the same bytes as its values.
+/// A type whose cells contain the bytes of its values unchanged.
 public nonisolated protocol _TrivialCell: _RealmCollectionValueInsideOptional, BitwiseCopyable {}
 
 extension _TrivialCell {
@@ -25,63 +25,63 @@ extension _TrivialCell {
 }
 
 extension _TrivialCell where Self: FixedWidthInteger {
-  /// Converts any integer in range, and Bool.
+  /// Converts any integer in range, or a Bool.
   public static func _converted(from value: Any) -> Self? { Untyped(value).plain.integer(Self.self) }
 }
 
 extension Int: _TrivialCell, MinMaxType, AddableType, SortableType {
   /// The type itself.
   public typealias PersistedType = Int
-  /// The initial value of a property without a default.
+  /// Returns the initial value of a property without a default.
   public static func _rlmDefaultValue() -> Int { 0 }
 }
 extension Int8: _TrivialCell, MinMaxType, AddableType, SortableType {
   /// The type itself.
   public typealias PersistedType = Int8
-  /// The initial value of a property without a default.
+  /// Returns the initial value of a property without a default.
   public static func _rlmDefaultValue() -> Int8 { 0 }
 }
 extension Int16: _TrivialCell, MinMaxType, AddableType, SortableType {
   /// The type itself.
   public typealias PersistedType = Int16
-  /// The initial value of a property without a default.
+  /// Returns the initial value of a property without a default.
   public static func _rlmDefaultValue() -> Int16 { 0 }
 }
 extension Int32: _TrivialCell, MinMaxType, AddableType, SortableType {
   /// The type itself.
   public typealias PersistedType = Int32
-  /// The initial value of a property without a default.
+  /// Returns the initial value of a property without a default.
   public static func _rlmDefaultValue() -> Int32 { 0 }
 }
 extension Int64: _TrivialCell, MinMaxType, AddableType, SortableType {
   /// The type itself.
   public typealias PersistedType = Int64
-  /// The initial value of a property without a default.
+  /// Returns the initial value of a property without a default.
   public static func _rlmDefaultValue() -> Int64 { 0 }
 }
 
 extension Float: _TrivialCell, MinMaxType, AddableType, SortableType {
   /// The type itself.
   public typealias PersistedType = Float
-  /// The initial value of a property without a default.
+  /// Returns the initial value of a property without a default.
   public static func _rlmDefaultValue() -> Float { 0 }
-  /// Converts any integer, Float, and a Double in the range of Float.
+  /// Converts any integer or Float, or a Double in the range of Float.
   public static func _converted(from value: Any) -> Float? { Untyped(value).plain.float }
 }
 
 extension Double: _TrivialCell, MinMaxType, AddableType, SortableType {
   /// The type itself.
   public typealias PersistedType = Double
-  /// The initial value of a property without a default.
+  /// Returns the initial value of a property without a default.
   public static func _rlmDefaultValue() -> Double { 0 }
-  /// Converts any integer, Float and Double.
+  /// Converts any integer, Float or Double.
   public static func _converted(from value: Any) -> Double? { Untyped(value).plain.double }
 }
 
 extension Bool: _RealmCollectionValueInsideOptional {
   /// The type itself.
   public typealias PersistedType = Bool
-  /// The initial value of a property without a default.
+  /// Returns the initial value of a property without a default.
   public static func _rlmDefaultValue() -> Bool { false }
   /// The size of a cell in bytes.
   @inlinable public static var _width: Int { 1 }
@@ -95,18 +95,18 @@ extension Bool: _RealmCollectionValueInsideOptional {
   ) {
     cell.storeBytes(of: value ? 1 : 0, as: UInt8.self)
   }
-  /// Converts Bool, and the integers 0 and 1.
+  /// Converts a Bool, or one of the integers 0 and 1.
   public static func _converted(from value: Any) -> Bool? { Untyped(value).plain.bool }
 }
 
 extension ObjectId: _RealmCollectionValueInsideOptional {
   /// The type itself.
   public typealias PersistedType = ObjectId
-  /// The initial value of a property without a default.
+  /// Returns the initial value of a property without a default.
   public static func _rlmDefaultValue() -> ObjectId { ObjectId() }
   /// The size of a cell in bytes.
   @inlinable public static var _width: Int { 12 }
-  /// Reads a cell. A cell stores the bytes in order; in the words of a value the first byte is the most significant.
+  /// Reads a cell. A cell contains the bytes in order; in the two words of a value, the first byte is the most significant.
   @inlinable public static func _load(_ cell: UnsafeMutableRawPointer, _ home: _Home) -> ObjectId {
     ObjectId(
       high: UInt64(bigEndian: cell.loadUnaligned(as: UInt64.self)),
@@ -119,23 +119,23 @@ extension ObjectId: _RealmCollectionValueInsideOptional {
     cell.storeBytes(of: value.high.bigEndian, as: UInt64.self)
     cell.storeBytes(of: value.low.bigEndian, toByteOffset: 8, as: UInt32.self)
   }
-  /// Converts ObjectId.
+  /// Converts an ObjectId.
   public static func _converted(from value: Any) -> ObjectId? { Untyped(value).plain.objectId }
 }
 
 extension Decimal128: _TrivialCell, MinMaxType, AddableType, SortableType {
   /// The type itself.
   public typealias PersistedType = Decimal128
-  /// The initial value of a property without a default.
+  /// Returns the initial value of a property without a default.
   public static func _rlmDefaultValue() -> Decimal128 { Decimal128() }
-  /// Converts Decimal128, any number, and the text of a finite decimal.
+  /// Converts a Decimal128, any other number, or a string that represents a finite decimal.
   public static func _converted(from value: Any) -> Decimal128? { Untyped(value).plain.decimal }
 }
 
 extension UUID: _RealmCollectionValueInsideOptional {
   /// The type itself.
   public typealias PersistedType = UUID
-  /// The initial value of a property without a default.
+  /// Returns the initial value of a property without a default.
   public static func _rlmDefaultValue() -> UUID { UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)) }
   /// The size of a cell in bytes.
   @inlinable public static var _width: Int { 16 }
@@ -150,14 +150,14 @@ extension UUID: _RealmCollectionValueInsideOptional {
   ) {
     cell.storeBytes(of: value.uuid, as: uuid_t.self)
   }
-  /// Converts UUID, and its text.
+  /// Converts a UUID, or a string that represents a UUID.
   public static func _converted(from value: Any) -> UUID? { Untyped(value).plain.uuid }
 }
 
 extension Date: _RealmCollectionValueInsideOptional, MinMaxType, SortableType {
   /// The type itself.
   public typealias PersistedType = Date
-  /// The initial value of a property without a default.
+  /// Returns the initial value of a property without a default.
   public static func _rlmDefaultValue() -> Date { _DateCell.epoch }
   /// The size of a cell in bytes.
   @inlinable public static var _width: Int { 12 }
@@ -169,6 +169,6 @@ extension Date: _RealmCollectionValueInsideOptional, MinMaxType, SortableType {
   ) {
     _DateCell.store(value, cell)
   }
-  /// Converts Date and NSDate.
+  /// Converts a Date or NSDate.
   public static func _converted(from value: Any) -> Date? { Untyped(value).plain.date }
 }

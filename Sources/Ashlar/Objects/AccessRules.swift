@@ -11,10 +11,10 @@ nonisolated struct AccessRules {
   /// The file, for error messages; nil for an in-memory Realm.
   var fileURL: URL?
   var isReadOnly = false
-  /// Whether a pool lends the instance to a body that may not write.
+  /// Whether a pool lends the instance to a closure that must not write.
   var isForReading = false
-  /// Whether the Realm stores copies of unmanaged objects for a search. Its conditions cannot compare with objects: no object of the
-  /// program is equal to a copy.
+  /// Whether the Realm contains copies of unmanaged objects, which a search evaluates. Its conditions cannot compare with objects, because
+  /// no object of the program is equal to a copy.
   var isForSearch = false
   /// Whether each access verifies its thread; see `Realm.Configuration.checksEveryAccess`.
   var checksEveryAccess = false

@@ -4,7 +4,7 @@ nonisolated class AccessTracker {
   enum Whole: Int64 {
     /// The set of its rows.
     case rows = -1
-    /// All elements or entries.
+    /// The contents of all its rows.
     case contents = -2
   }
 

@@ -4,5 +4,5 @@ public import AshlarStore
 public typealias _Row = RowAccess
 /// The state that all accessors of one Realm instance share.
 public typealias _Context = AccessContext
-/// The storage that holds the bytes of a row's strings and data.
+/// The storage that contains the bytes of a row's strings and data.
 public typealias _Home = SlotHome

@@ -2,7 +2,7 @@ import AshlarSchema
 import AshlarStore
 
 extension _RealmCore {
-  /// Makes an object managed. An object of this Realm is left unchanged.
+  /// Makes an object managed. An object that already belongs to this Realm is left unchanged.
   func add(_ object: ObjectBase, policy: Realm.UpdatePolicy) { add(object, object._entity, policy: policy) }
 
   /// Makes an object managed. The caller passes the entity, because looking it up would call generated code.
@@ -15,13 +15,13 @@ extension _RealmCore {
     adopt(object, entity, policy: policy, given: [:])
   }
 
-  /// Makes an unmanaged object and all objects that it reaches managed.
+  /// Makes an unmanaged object, and all objects that are reachable from it, managed.
   func adopt(_ object: ObjectBase, policy: Realm.UpdatePolicy, given: [ObjectIdentifier: ColumnSet] = [:]) {
     adopt(object, object._entity, policy: policy, given: given)
   }
 
   private func adopt(_ object: ObjectBase, _ entity: _Entity, policy: Realm.UpdatePolicy, given: [ObjectIdentifier: ColumnSet]) {
-    // Most objects have no references, and need no queue.
+    // Most objects have no references, so they need no queue.
     if !entity.hasReferences {
       let block = object._row
       _ = Adoption.place(object, entity, self, policy, given)
@@ -32,12 +32,12 @@ extension _RealmCore {
   }
 }
 
-/// Moves unmanaged objects into a Realm. An object's row is inserted, and its accessor attached to the row, before its links are followed,
-/// so that cycles terminate. Links are queued, so that a long chain needs no deep stack.
+/// Moves unmanaged objects into a Realm. An object's row is inserted, and its accessor is attached to the row, before its links are
+/// followed, so that cycles terminate. Links are queued, so that a long chain needs no deep stack.
 struct Adoption {
   let core: _RealmCore
   let policy: Realm.UpdatePolicy
-  /// The columns to write, for objects with values for some columns only.
+  /// The columns to write, by object. An object that is not in the dictionary has values for all columns.
   let given: [ObjectIdentifier: ColumnSet]
   private var waiting: [(object: ObjectBase, block: _Row, columns: ColumnSet?)] = []
   private var next = 0
@@ -69,8 +69,8 @@ struct Adoption {
     finish(object, block, entity, columns)
   }
 
-  /// Inserts a row, or finds the row with the same primary key, and stores all values but links and collections. The caller must release
-  /// the block that the object had. Returns the columns to write; nil for all, none for a reference.
+  /// Inserts a row, or finds the row with the same primary key, and stores all values except links, collections and `AnyRealmValue`s. The
+  /// caller must release the object's previous block. Returns the columns to write; nil for all columns, an empty set for a reference.
   static func place(
     _ object: ObjectBase, _ entity: _Entity, _ core: _RealmCore, _ policy: Realm.UpdatePolicy, _ given: [ObjectIdentifier: ColumnSet]
   ) -> ColumnSet? {
@@ -81,7 +81,7 @@ struct Adoption {
     let block = object._row
     let row: _Row
     let key = entity.keyColumn
-    // Migrations compare keys at their end.
+    // A migration compares the keys when it ends.
     if key >= 0, !core.parts.isMigrating {
       let layout = entity.columns[key]
       let offset = block.columns[key]
@@ -115,7 +115,7 @@ struct Adoption {
     return nil
   }
 
-  // Elements in a reference's collections would be lost: unlike its other properties, they can be changed.
+  // A reference's collections can be changed, unlike its other properties, but their elements would be lost.
   private static func requireEmptyCollections(_ block: _Row, _ entity: _Entity) {
     for column in entity.columns.indices where entity.columns[column].element != nil {
       guard let collection = UnmanagedCell.collection(block.base + block.columns[column].offset) as? _CollectionBase else { continue }
@@ -241,7 +241,7 @@ struct Adoption {
     }
   }
 
-  // With `.modified`, an embedded object keeps its row.
+  // With `.modified`, updates the row of the previous embedded object instead of replacing it. Returns false if there is no such row.
   private mutating func merge(_ target: ObjectBase, _ key: Int64) -> Bool {
     let entity = target._entity
     guard target._kind == .unmanaged, key >= 0,

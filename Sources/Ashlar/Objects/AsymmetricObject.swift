@@ -1,4 +1,4 @@
-/// The base class of models whose objects are written only, to be sent to a server.
+/// The base class of write-only models, whose objects are sent to a server.
 ///
 /// ```swift
 /// class Reading: AsymmetricObject {
@@ -10,7 +10,7 @@
 /// ```
 ///
 /// `Realm.create` stores the objects in the outbox until they have been sent; they cannot be found, changed or deleted. Opening a Realm
-/// whose `objectTypes` contain such a class throws unless its configuration has an `outbox`.
+/// whose `objectTypes` contains such a class throws unless its configuration has an `outbox`.
 open nonisolated class AsymmetricObject: ObjectBase {
   /// Creates an unmanaged object with the schema's defaults.
   public required init() { super.init() }

@@ -1,10 +1,10 @@
 import AshlarSchema
 import AshlarStore
 
-/// The objects that link to an object through one of their properties, for types without a declared `LinkingObjects` property:
-/// `@links.Type.property`.
+/// The objects that link to an object through one of their properties. A path names them `@links.Type.property`, which requires no declared
+/// `LinkingObjects` property.
 ///
-/// A path treats them as one property, with the negative ordinal `-1 - (entity << 16 | column)`.
+/// They are treated as one property with the negative ordinal `-1 - (entity << 16 | column)`.
 enum BackwardLinks {
   static let word = "@links"
 
@@ -29,7 +29,7 @@ extension _RealmCore {
     return (BackwardLinks.ordinal(link), property)
   }
 
-  /// The names under which paths reach the objects that link to objects of a type.
+  /// Returns the names by which paths refer to the objects that link to objects of a type.
   func backwardLinks(to entity: _Entity) -> [String] {
     session.tables.compactMap { $0?.ordinal }.sorted().flatMap { ordinal -> [String] in
       guard let source = self.entity(ordinal), has(source) else { return [] }
@@ -40,10 +40,10 @@ extension _RealmCore {
     }
   }
 
-  /// The entity whose objects a backlink property, given by its negative ordinal, contains.
+  /// Returns the entity of the objects in a backlink property with a negative ordinal.
   func backwardTarget(_ ordinal: Int) -> _Entity? { entity(BackwardLinks.place(ordinal).entity) }
 
-  /// The link column that a backlink property, given by its negative ordinal, inverts.
+  /// Returns the link column that a backlink property with a negative ordinal inverts.
   func backwardLink(_ ordinal: Int) -> LinkColumn? {
     let place = BackwardLinks.place(ordinal)
     return link(place.entity, place.column)

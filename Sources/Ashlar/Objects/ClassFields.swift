@@ -1,10 +1,11 @@
-/// The stored properties of a class, from Swift's reflection.
+/// The stored properties that Swift's reflection reports for a class.
 ///
-/// `Mirror` cannot be used: model classes customize their mirrors to show their stored properties, and any class may customize its own.
-/// These are the runtime functions that `Mirror` calls; programs built with the runtime have linked to their names since Swift 5.2.
+/// `Mirror` cannot be used: model classes customize their mirrors to show their persisted properties, and any class can customize its
+/// mirror. This type calls the functions of the Swift runtime that `Mirror` calls. Programs have linked to them by these names since Swift
+/// 5.2.
 nonisolated enum ClassFields {
-  /// Calls `body` with the name, the type and the offset of each field, in bytes from the start of an object, superclass first. The fields
-  /// of a class do not move while the program runs. Complexity: O(n).
+  /// Calls `body` for each field, beginning with those of the superclass. `offset` is the distance in bytes from the start of an object; it
+  /// does not change while the program runs. Complexity: O(fields).
   static func forEach(of type: AnyClass, _ body: (_ name: String, _ type: Any.Type, _ offset: Int) -> Void) {
     for index in 0..<fieldCount(type) {
       var description = FieldDescription()

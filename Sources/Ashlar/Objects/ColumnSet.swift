@@ -1,7 +1,7 @@
 /// A set of columns of one object, as a bit mask.
 struct ColumnSet {
   private var first: UInt64 = 0
-  // The words of column 64 and above.
+  // The words for the columns from 64 on.
   private var others: [UInt64] = []
 
   func contains(_ column: Int) -> Bool {

@@ -1,24 +1,28 @@
 /// The wrapper of a property in an object that was not decoded: its source location and its type.
 nonisolated struct DeclaredWrapper {
-  /// The source location as `_place` packs it.
+  /// The source location, packed by `_place`.
   let place: UInt32
   let type: any _Persistable.Type
 
-  /// The wrappers of an object, by property name. Empty if the program has no metadata of the class's fields. Complexity: O(n).
+  /// The size and alignment of every wrapper in an object, in bytes.
+  static let size = MemoryLayout<Int>.size
+
+  /// Returns the wrappers of an object, by property name; empty if the program contains no metadata for the class's fields. Complexity:
+  /// O(fields).
   static func all(of object: ObjectBase) -> [String: DeclaredWrapper] {
     let start = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
     var wrappers: [String: DeclaredWrapper] = [:]
     ClassFields.forEach(of: Swift.type(of: object)) { name, fieldType, offset in
       guard let type = fieldType as? any PlacedWrapper.Type, let wrapper = type.declared(start + offset) else { return }
-      // The storage of a wrapper is named after its property, with an underscore in front.
+      // The name of a wrapper's storage is the name of its property with a leading underscore.
       wrappers[String(name.dropFirst())] = wrapper
     }
     return withExtendedLifetime(object) { wrappers }
   }
 }
 
-/// A property wrapper, independent of its value type, with its source location.
+/// Type-erased access to a property wrapper that has a source location.
 nonisolated protocol PlacedWrapper {
-  /// The wrapper at an address; nil for a wrapper that holds a decoded value.
+  /// Returns the declaration of the wrapper at an address; nil if the wrapper contains a decoded value.
   static func declared(_ wrapper: UnsafeRawPointer) -> DeclaredWrapper?
 }

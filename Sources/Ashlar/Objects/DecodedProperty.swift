@@ -1,22 +1,23 @@
 import Synchronization
 
-/// A value that was decoded before its object exists. The `init(from:)` that Swift synthesizes for a class assigns wrappers before
-/// `super.init()`, and a row that can store the values exists only afterwards.
+/// A value that is decoded before its object exists. The `init(from:)` that Swift synthesizes for a class assigns the wrappers before it
+/// calls `super.init()`, which creates the row that can store the values.
 ///
-/// The wrapper holds the value, so that nothing remains of an object whose decoding fails. `WrapperFields` finds the wrapper in the object.
+/// The wrapper contains the value, so that the value is released with the wrapper if decoding fails. `WrapperFields` finds the wrapper in
+/// the object.
 @usableFromInline nonisolated final class _DecodedProperty<Value: _Persistable>: @unchecked Sendable {
   // Set once, before any other code has a reference to the object.
   private var known = -1
   // Nil if the key was absent: the object then keeps its default.
   private var value: Value?
 
-  /// The column, once the object exists.
+  /// The column. Reading it before the object exists stops the program.
   @usableFromInline var column: Int {
     if known < 0 { misuse(.schema("A decoded property of type '\(Value.self)' was used before its object had been made.")) }
     return known
   }
 
-  /// The value, until the object exists.
+  /// The value until the object exists; nil afterwards, or if the key was absent.
   var waiting: Value? { known < 0 ? value : nil }
 
   init(_ value: Value?) {
@@ -48,12 +49,13 @@ nonisolated enum DecodedProperties {
   /// Whether any decoded value is pending, on any thread.
   static var areWaiting: Bool { waiting.load(ordering: .relaxed) > 0 }
 
-  /// The number of wrappers, on all threads, whose object does not exist yet. While it is 0, no object has to be searched for wrappers.
+  /// The number of decoded wrappers whose object does not exist yet, on all threads. While it is 0, objects need not be searched for
+  /// wrappers.
   static let waiting = Atomic<Int>(0)
 }
 
-/// A property wrapper, independent of its value type, that may hold a decoded value.
+/// Type-erased access to a property wrapper that may contain a decoded value.
 nonisolated protocol DecodedWrapper {
-  /// Stores the pending value of the wrapper at an address in its object.
+  /// Writes the pending value of the wrapper at an address to a column of its object.
   static func settle(_ wrapper: UnsafeRawPointer, _ object: ObjectBase, _ column: Int)
 }

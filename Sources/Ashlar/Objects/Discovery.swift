@@ -2,9 +2,9 @@ import AshlarSchema
 import AshlarStore
 import CAshlar
 
-/// Inspects each handwritten class once. It creates one accessor, whose wrappers have source locations and types; while the accessor is
-/// created, the initializers of the wrappers register their initial values. Only the Swift compiler knows these values. Discovery compares
-/// them with the schema.
+/// Inspects each handwritten class once. Discovery creates one accessor, and compares the source locations and types of its wrappers with
+/// the schema. While the accessor is created, the initializers of the wrappers register their initial values, which only the Swift compiler
+/// knows.
 public nonisolated enum _Discovery {
   /// The initial value that a wrapper registered.
   struct Note {
@@ -14,7 +14,8 @@ public nonisolated enum _Discovery {
     let storing: (ObjectBase, Int) -> Void
   }
 
-  /// The discovery that runs on the calling thread. A discovery that begins during another one has a `Look` of its own.
+  /// One run of the discovery. A run that begins during another one on the same thread has a separate `Look`, whose `outer` is the `Look`
+  /// of the other run.
   final class Look {
     let entity: _Entity
     let outer: Look?
@@ -27,15 +28,15 @@ public nonisolated enum _Discovery {
     ashlar_get_discovery().map { Unmanaged<Look>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Registers an initial value. Each wrapper with an initial value calls it when it is created while any thread runs a discovery.
+  /// Registers an initial value. The initializer of a wrapper with an initial value calls this function while any thread runs a discovery.
   public static func note<Value: _Persistable>(_ value: @escaping () -> Value, _ file: StaticString, _ place: UInt32) {
     current?.notes.append(Note(place: place, file: file) { Value._write($0, $1, value()) })
   }
 
-  /// Inspects a class, and returns closures that store those of its initial values that only code can create. Stops the program if the
-  /// class and its schema differ.
+  /// Inspects a class, and returns closures that store the initial values that only code can create. Stops the program if the class and its
+  /// schema differ.
   ///
-  /// No lock is held: initial values of properties that are not stored are evaluated here, as for every object.
+  /// No lock is held, because creating the accessor evaluates the initial values of properties that are not stored, as for every object.
   static func look(at entity: _Entity, _ model: _HandwrittenClass) -> [(ObjectBase) -> Void] {
     let look = Look(entity, outer: current)
     ashlar_begin_discovery(Unmanaged.passUnretained(look).toOpaque())
@@ -45,8 +46,8 @@ public nonisolated enum _Discovery {
     return defaults(withExtendedLifetime(look) { $0.notes }, entity, model)
   }
 
-  // The object is deallocated before this function returns: its deinitializer looks up the entity, which only the running discovery can
-  // provide.
+  // Not inlined, so that the object is deallocated before this function returns: its deinitializer looks up the entity, which only the
+  // running discovery can provide.
   @inline(never) private static func wrappers(_ entity: _Entity, _ model: _HandwrittenClass) -> [String: DeclaredWrapper] {
     DeclaredWrapper.all(of: model.accessor?(entity.makeUnmanagedRow(), nil) ?? entity.type.init())
   }
@@ -70,7 +71,7 @@ public nonisolated enum _Discovery {
       if property.defaultValue == .code, let note = notes.first(where: { said.isPlace(of: $0) }) {
         defaults.append { note.storing($0, column) }
       } else if property.defaultValue == nil, let type = said.type as? any PersistableEnum.Type, property.enumName == nil {
-        // The schema does not contain the first case.
+        // The schema does not list the cases, so code stores the default, which is the first case.
         defaults.append(type.storingFirst(column))
       }
     }
@@ -83,8 +84,8 @@ public nonisolated enum _Discovery {
 }
 
 extension _HandwrittenProperty {
-  /// Whether a registered wrapper is this property's. Wrappers of other objects, which initial values may create, have other source
-  /// locations.
+  /// Returns whether this property's wrapper registered the note. Initial values may create other objects, whose wrappers have different
+  /// source locations.
   fileprivate func isPlace(of note: _Discovery.Note) -> Bool {
     note.place | 1 == place | 1 && "\(note.file)".hasSuffix("/\(file)")
   }

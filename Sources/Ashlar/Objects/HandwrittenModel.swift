@@ -1,12 +1,12 @@
-/// A handwritten model class. The plugin AshlarGenerate emits a conformance for each class with `@Persisted` that derives from `Object`,
-/// `EmbeddedObject` or `AsymmetricObject`; a class without one is in a target that does not use the plugin.
+/// A handwritten model class. The plugin AshlarGenerate emits a conformance for each class with `@Persisted` that inherits from `Object`,
+/// `EmbeddedObject` or `AsymmetricObject`; a class without a conformance is in a target that does not use the plugin.
 public nonisolated protocol _HandwrittenModel: ObjectBase {
   /// The schema of the class.
   static var _linkedSchema: _LinkedSchema { get }
-  /// Returns the column of the property that this class, or a class that derives from it, declares at a packed source location. For linking
-  /// objects, whose column depends on the class, returns the negated location.
+  /// Returns the column of the property that this class or a subclass declares at a packed source location. For linking objects, whose
+  /// column depends on the class, returns the negated location.
   static func _column(_ place: UInt32) -> Int
-  /// Whether the primary key of this class, or of a class that derives from it, is named by `primaryKey()` and not by a wrapper.
+  /// Whether `primaryKey()`, and not a wrapper, names the primary key of this class or of a subclass.
   static var _namesKeyByMethod: Bool { get }
 }
 
@@ -15,11 +15,11 @@ extension _HandwrittenModel {
   @inlinable @inline(__always) public static var _namesKeyByMethod: Bool { false }
 }
 
-/// A handwritten class, as emitted code lists it.
+/// A handwritten class, as emitted code describes it.
 public nonisolated struct _HandwrittenClass: Sendable {
   let name: String
   let type: ObjectBase.Type
-  /// The properties, in the order of the schema's type.
+  /// The properties, in the order in which the schema lists them.
   let properties: [_HandwrittenProperty]
   /// Creates an accessor; nil for classes with designated initializers, whose accessors `init()` creates.
   let accessor: (@Sendable (_Row, AnyObject?) -> ObjectBase)?
@@ -35,7 +35,7 @@ public nonisolated struct _HandwrittenClass: Sendable {
   }
 }
 
-/// A property of a handwritten class: its source location, and its type in the schema.
+/// A property of a handwritten class: its source location and its Swift type when the schema was generated.
 public nonisolated struct _HandwrittenProperty: Sendable {
   let file: StaticString
   let line: UInt32
@@ -53,8 +53,8 @@ public nonisolated struct _HandwrittenProperty: Sendable {
 /// Packs a line and a column into a source location. The lowest bit, which marks a primary key, is clear.
 @inlinable @inline(__always) nonisolated func _place(_ line: UInt32, _ column: UInt32) -> UInt32 { line &<< 12 | column &<< 1 }
 
-/// Looks up the column of a packed source location by its line, in a table whose first entry is for `line`. Returns 127 if the line does
-/// not determine the column. The table is a constant, so a lookup is a load and two comparisons with predictable results.
+/// Looks up the property column of a packed source location by its line, in a table whose first entry is for `line`. Returns 127 if the
+/// line does not determine the property. The table is a constant, so a lookup is a load and two comparisons with predictable results.
 @inlinable @inline(__always)
 public nonisolated func _tableColumn(_ place: UInt32, from line: UInt32, _ table: StaticString) -> Int {
   let index = (place &>> 12) &- line
@@ -62,10 +62,11 @@ public nonisolated func _tableColumn(_ place: UInt32, from line: UInt32, _ table
   return Int(table.utf8Start[Int(index)])
 }
 
-/// The column of linking objects until their class is known: the negated source location.
+/// Returns the column of linking objects until their class is known: the negated source location.
 @inlinable public nonisolated func _linkingColumn(_ place: UInt32) -> Int { -Int(place & ~1) }
 
-/// Stops the program for a source location that is not in the schema. Discovery has verified that there is no such property.
+/// Stops the program for a source location that is not in the schema. Discovery has already rejected the class of such a property, unless
+/// the program contains no reflection metadata.
 @inline(never) public nonisolated func _unknownPlace(_ place: UInt32) -> Never {
   misuse(
     .schema(

@@ -3,8 +3,8 @@ import Synchronization
 
 /// The entities of handwritten classes, by class. Emitted classes store their entity in a static property and are not in this table.
 ///
-/// Invariants: after a table is published, it changes only in that free entries are filled; a key is stored after the address that belongs
-/// to it. Tables and the memory that they refer to are never deallocated, so readers take no lock and count no references.
+/// Invariants: after a table is published, only its free entries are filled; an entry's key is stored after its address. Tables and the
+/// memory that they refer to are never deallocated, so readers take no lock and count no references.
 enum HandwrittenModels {
   /// The entity and the accessor function of a class.
   private struct Known {
@@ -13,7 +13,7 @@ enum HandwrittenModels {
   }
 
   private struct Table {
-    /// Pairs of a class's address, 0 for a free entry, and the address of its `Known`.
+    /// Pairs of a class's address (0 in a free entry) and the address of its `Known`.
     let entries: UnsafeMutablePointer<Atomic<UInt>>
     let mask: Int
 
@@ -25,7 +25,7 @@ enum HandwrittenModels {
   }
 
   private static let current = Atomic<UInt>(0)
-  // The addresses of `Known`, by class.
+  // The address of each `Known`, by class, and the capacity of the current table.
   private static let known = Guarded<(classes: [ObjectIdentifier: UInt], capacity: Int)>(([:], 0))
 
   /// Returns the entity of a class. Complexity: O(1), a few loads; the first call for a class creates one instance of it.
@@ -38,7 +38,7 @@ enum HandwrittenModels {
     } else if let make = make(type).handwritten?.accessor {
       return unsafeDowncast(make(row, own), to: type)
     }
-    // The class's initializer has made an unmanaged row, and may have set some of its values.
+    // The initializer creates an unmanaged row, which is replaced.
     let object = type.init()
     object._free()
     object._row = row

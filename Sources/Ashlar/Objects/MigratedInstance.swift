@@ -1,4 +1,4 @@
-/// One of the two sides of a running migration. It converts the values that a block of the program reads or stores by name.
+/// The old or the new side of a running migration. It converts the values that a block of the program reads or writes by name.
 nonisolated class MigratedInstance: RealmPart {
   /// Returns the value of a property.
   func value(of object: DynamicObject, _ key: String) -> Any? { preconditionFailure("a subclass migrates") }
@@ -6,6 +6,6 @@ nonisolated class MigratedInstance: RealmPart {
   /// Sets a property.
   func set(_ value: Any?, _ key: String, of object: DynamicObject) { preconditionFailure("a subclass migrates") }
 
-  /// Records an error, which the opening of the file then throws.
+  /// Records an error, which the call that opens the file then throws.
   func fail(_ error: UsageError) { preconditionFailure("a subclass migrates") }
 }

@@ -1,4 +1,4 @@
-/// The base class of top-level models. Each class has a table of its own.
+/// The base class of top-level models. Each class has a separate table.
 ///
 /// ```swift
 /// class Person: Object {
@@ -27,8 +27,8 @@ open nonisolated class Object: ObjectBase {
 
   @inlinable deinit {}
 
-  /// The Realm that the object belongs to; nil for an unmanaged object, and after the object was deleted through this instance. Other
-  /// instances keep their Realm when the object is deleted, and become invalidated.
+  /// The Realm that the object belongs to; nil for an unmanaged object, or after the object has been deleted through this instance. When
+  /// the object is deleted, other instances become invalidated but keep their Realm.
   ///
   /// ```swift
   /// try person.realm?.write { person.age += 1 }
@@ -82,8 +82,8 @@ open nonisolated class EmbeddedObject: ObjectBase {
 
   @inlinable deinit {}
 
-  /// The Realm that the object belongs to; nil for an unmanaged object, and after the object was deleted through this instance. Other
-  /// instances keep their Realm when the object is deleted, and become invalidated.
+  /// The Realm that the object belongs to; nil for an unmanaged object, or after the object has been deleted through this instance. When
+  /// the object is deleted, other instances become invalidated but keep their Realm.
   public final var realm: Realm? { _currentRealm }
 
   /// The class's entry in the schema.

@@ -1,9 +1,9 @@
 import AshlarStore
 
-// An object that was decoded from its primary key alone. In a Realm it is the stored object with this key; its other properties are
-// defaults that are never stored.
+// A reference is an unmanaged object that was decoded from its primary key alone. Adding it to a Realm makes it an accessor for the stored
+// object with this key; its other properties have default values, which are never stored.
 extension _Row {
-  // Row keys are not negative; that of other unmanaged objects, and of invalid ones, is -1.
+  // The keys of stored rows are not negative. The key of any other unmanaged object is -1.
   private static let referenceKey: Int64 = -2
 
   /// Whether the row of an unmanaged object has a primary key and no other values.
@@ -12,15 +12,15 @@ extension _Row {
   mutating func becomeReference() {
     assert(key == -1, "only an unmanaged object becomes a reference")
     key = _Row.referenceKey
-    // Stores then take the slow path, which rejects them.
+    // Accesses then take the slow path, which rejects writes to any property but the primary key.
     generation = 0
   }
 }
 
 extension ObjectBase {
-  /// Whether the object is unmanaged and stands for the stored object with its primary key.
+  /// Whether the object is unmanaged and represents the stored object with its primary key.
   final var _isReference: Bool { _kind == .unmanaged && _row.isReference }
 
-  /// Marks an unmanaged object whose only value is the primary key.
+  /// Marks the object as a reference.
   final func _becomeReference() { _row.becomeReference() }
 }

@@ -14,9 +14,9 @@ extension ObjectBase {
   }
 
   // The compiler can infer that these two functions do not let the object escape, but only if it happens to process the module's functions
-  // in a suitable order. Without this knowledge no object of a loop can be on the stack.
+  // in a suitable order. Without this knowledge, no object of a loop can be allocated on the stack.
 
-  /// Handles every unusual read: a moved row, another thread, a pending default, a recording.
+  /// Handles every unusual read: of a moved row, on another thread, of a pending default, or in a recording.
   @_effects(notEscapingself) @inline(never) public final func _slow(_ column: Int) {
     switch _kind {
     case .live:
@@ -32,7 +32,7 @@ extension ObjectBase {
 
   /// Like `_slow`, but also makes the row writable.
   @_effects(notEscapingself) @inline(never) public final func _slowWrite(_ column: Int) {
-    // Every store to a new object that has a pending default takes this path.
+    // Every write to a new object that has a pending default takes this path.
     if _row.context.pointee.kind == AccessContext.Kind.unmanaged.rawValue {
       if _row.isReference { _requireKey(column) }
       return _settleDefault(column, making: false)
@@ -40,7 +40,7 @@ extension ObjectBase {
     _makeWritable(column)
   }
 
-  // A reference has no other values.
+  // A reference has no values other than its primary key.
   @inline(never) private func _requireKey(_ column: Int) {
     let entity = _entity
     if column == entity.keyColumn { return }
@@ -71,12 +71,12 @@ extension ObjectBase {
     let core = _realm
     core.checkConfinement("object")
     guard !_findRow() else { return }
-    // `create` returns such an object for a value that it rejected.
+    // `create` returns an invalid object for a value that it rejected.
     if let refusal = core.refusal { misuse(refusal) }
     misuse(.invalidated(type: _entity.model.name))
   }
 
-  // Returns false, permanently, if the row was deleted.
+  // Returns false, on this and every later call, if the row was deleted.
   private func _findRow() -> Bool {
     guard _row.key >= 0 else { return false }
     if _row.generation == _row.context.pointee.generation { return true }
@@ -136,7 +136,7 @@ extension ObjectBase {
     }
   }
 
-  /// Stores the initial values of a handwritten class that are not in its schema, and its decoded values.
+  /// Stores the initial values that the schema of a handwritten class does not contain, and the object's decoded values.
   @inline(never) final func _complete(_ entity: _Entity) {
     if !entity.codeDefaults.isEmpty {
       if ashlar_change_initial_depth(1) > ObjectBase.mostInitialDepth { misuse(.endlessInitialValues(type: entity.model.name)) }
@@ -165,7 +165,7 @@ extension ObjectBase {
     _entity.release(_row)
   }
 
-  /// Stops the program if the object is managed, because its primary key cannot change. Emitted in the setter of the key.
+  /// Stops the program if the object is managed, because its primary key cannot change. Emitted setters of primary keys call it.
   public final func _willSetKey(_ column: Int) {
     guard _kind == .live else { return }
     _resolve()
@@ -175,7 +175,7 @@ extension ObjectBase {
     misuse(.primaryKeyChanged(type: model.name, property: model.properties[column].name))
   }
 
-  /// Like `_willSetKey`, for classes whose primary key is declared only in the schema.
+  /// Calls `_willSetKey` if the column is the primary key. Used for classes whose `primaryKey()` names the key.
   @inline(never) public final func _willSetKeyNamedByMethod(_ column: Int) {
     if _entity.keyColumn == column { _willSetKey(column) }
   }

@@ -31,10 +31,11 @@ open nonisolated class ObjectBase {
     _ownerReference = _OwnerReference(own)
   }
 
-  /// Creates an accessor for a row. Emitted for each generated class; for a handwritten class it is looked up.
+  /// Creates an accessor for a row. Generated classes override it; for a handwritten class, the function that creates the accessor is
+  /// looked up.
   open class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { HandwrittenModels.accessor(Self.self, row, own) }
 
-  // This code must not access a Swift global: objects that a loop creates are on the stack.
+  // This code must not access a Swift global, because the objects that a loop creates could then not be allocated on the stack.
   @inlinable deinit {
     if _row.context.pointee.kind == 0 { _free() }
     _ownerReference.end()
@@ -51,24 +52,24 @@ open nonisolated class ObjectBase {
     }
   }
 
-  /// The entity of the class. Emitted for each generated class. For a handwritten class, which has no override, it is created on first use.
+  /// The entity of the class. Generated classes override it; the entity of a handwritten class is created on first use.
   open class var _entity: _Entity { HandwrittenModels.entity(of: Self.self) }
 
-  /// The entity of the row: that of the class, except for `DynamicObject`. Only the row is passed on: if the object itself could escape, no
-  /// element of a loop would be on the stack.
+  /// The entity of the row: the entity of the class, except for a `DynamicObject`. Only the row is passed to `DynamicObject.entity(of:)`:
+  /// if the object itself could escape, no element of a loop could be allocated on the stack.
   @inline(__always) final var _entity: _Entity {
     let type = type(of: self)
     return type == DynamicObject.self ? DynamicObject.entity(of: _row) : type._entity
   }
 
   /// The columns of properties of custom types, by key path. Recording cannot distinguish a key path to such a property from a key path
-  /// into its value; in addition, a recorder's values may not be convertible to these types. Emitted for classes with such properties.
+  /// into its value; in addition, a recorder's values might not be convertible to these types. Emitted for classes with such properties.
   open class var _keyPathColumns: [AnyKeyPath: Int] { [:] }
 
-  /// The types of the properties whose stored values cannot all be converted, by column. Emitted for classes with such properties.
+  /// The failable custom types of properties, by column. Emitted for classes with such properties.
   open class var _failableTypes: [Int: any FailableCustomPersistable.Type] { [:] }
 
-  /// Whether the class represents any type, and has no entity of its own.
+  /// Whether the class is `DynamicObject` or a base class, which represents any type and has no entry in a schema.
   @inline(__always) static var _isAbstract: Bool {
     Self.self == DynamicObject.self || Self.self == Object.self || Self.self == EmbeddedObject.self || Self.self == AsymmetricObject.self
       || Self.self == ObjectBase.self
@@ -77,7 +78,7 @@ open nonisolated class ObjectBase {
   /// The name of the class in a schema: `Person.className()` is `"Person"`.
   open class func className() -> String { _isAbstract ? "\(Self.self)" : _entity.model.name }
 
-  /// The name of the primary key property; nil for classes without a primary key, and for the base classes.
+  /// The name of the primary key property; nil for a class without a primary key, or for a base class.
   ///
   /// ```swift
   /// override class func primaryKey() -> String? { "name" }
@@ -88,7 +89,8 @@ open nonisolated class ObjectBase {
 
   // MARK: - The class in a schema
 
-  // The schema determines all of these. If an override returns a different value, opening a Realm fails.
+  // Opening a Realm fails if an override of `primaryKey`, `propertiesMapping`, `_realmObjectName`, `ignoredProperties` or
+  // `indexedProperties` contradicts the schema.
 
   /// Whether a Realm whose configuration lists no `objectTypes` includes the class. Override it to exclude the class:
   ///
@@ -109,7 +111,7 @@ open nonisolated class ObjectBase {
     _isAbstract || _entity.model.storedName == _entity.model.name ? nil : _entity.model.storedName
   }
 
-  /// Whether the class is excluded from schemas. False for all generated classes.
+  /// False. Ashlar never calls this method of RealmSwift; override `shouldIncludeInDefaultSchema()` to exclude a class.
   open class func _realmIgnoreClass() -> Bool { false }
 
   /// Unavailable; override `propertiesMapping()`.
@@ -119,7 +121,7 @@ open nonisolated class ObjectBase {
   /// Whether the class is embedded: each object is owned by another object. See the guide, *Links and embedded objects*.
   open class func isEmbedded() -> Bool { !_isAbstract && _entity.model.kind == .embedded }
 
-  /// Whether the class is asymmetric: its objects are written only. See `AsymmetricObject`.
+  /// Whether the class is asymmetric: its objects are write-only. See `AsymmetricObject`.
   open class func isAsymmetric() -> Bool { !_isAbstract && _entity.model.kind == .asymmetric }
 
   /// The class's entry in the schema; nil for the base classes.
@@ -133,7 +135,7 @@ open nonisolated class ObjectBase {
   /// about declarations in the older style. See the guide, *Models written in Swift*.
   open class func ignoredProperties() -> [String] { [] }
 
-  /// The names of the indexed properties, without the primary key.
+  /// The names of the indexed properties, except the primary key.
   open class func indexedProperties() -> [String] { _isAbstract ? [] : _entity.indexedNames }
 
   // MARK: - The object
@@ -151,13 +153,13 @@ open nonisolated class ObjectBase {
   /// *Threads, actors and tasks*.
   public final var isFrozen: Bool { _kind == .live && _row.context.pointee.ownerMask == 0 }
 
-  /// The class name and each stored property as `name = value`; `print(person)` prints it.
+  /// The class name and each stored property as `name = value`; `print(person)` prints this text.
   open var description: String { _describe(depth: 5, indent: "") }
 
   /// A hash value that is consistent with `isEqual(_:)`.
   open var hash: Int { _identityHash() }
 
-  /// Returns whether the objects are equal, as `==` does.
+  /// Returns whether the objects are equal. `==` calls this method.
   open func isEqual(_ other: Any?) -> Bool { _isIdentical(to: other) }
 
   /// The value of a property by its name in Swift. See `value(forKey:)` and `setValue(_:forKey:)`.
@@ -172,8 +174,8 @@ open nonisolated class ObjectBase {
 }
 
 extension ObjectBase: Hashable, CustomStringConvertible {
-  /// Returns whether two objects are identical or, for frozen objects and types with a primary key, whether both are the same row of the
-  /// same Realm instance. Frozen Realms of one version are the same instance.
+  /// Returns whether two objects are identical or, for frozen objects and types with a primary key, whether both refer to the same row of
+  /// the same Realm instance. Frozen Realms of one version are the same instance.
   public static func == (a: ObjectBase, b: ObjectBase) -> Bool { a.isEqual(b) }
 
   /// Hashes the row of a frozen object. For any other object, hashes the value of the primary key or, if the type has none, the object's

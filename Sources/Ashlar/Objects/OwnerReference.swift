@@ -1,17 +1,17 @@
 public import CAshlar
 
-/// The reference that keeps the Realm instance of an accessor open: a strong reference, or a loan from the iteration whose current element
-/// the accessor is.
+/// The reference that keeps the Realm instance of an accessor open: a strong reference, or a loan from an iteration whose current element
+/// is the accessor.
 ///
-/// A strong reference costs an atomic addition and an atomic subtraction for each element, more than reading a property does. A loan costs
-/// neither. The iteration owns one loan, and lends it to one element at a time:
+/// A strong reference costs an atomic addition and an atomic subtraction for each element, which is more than reading a property costs. A
+/// loan costs neither. The iteration owns one loan, and lends it to one element at a time:
 ///
-/// - An element returns the loan when it is deinitialized. On the iteration's thread this takes no lock and no atomic operation, since
-///   nothing on that thread can run in between; on any other thread it is an atomic exchange.
+/// - An element returns the loan when it is deinitialized. On the iteration's thread this takes no lock and no atomic operation, since no
+///   other code can run on that thread in between; on any other thread it is an atomic exchange.
 /// - If the iteration is about to lend, or ends, while an element still has the loan, the iteration transfers the loan to that element
-///   together with a reference to the Realm instance. It lends no more from then on: its elements hold strong references.
+///   together with a reference to the Realm instance. From then on it lends nothing: its later elements have strong references.
 ///
-/// Only iterations that stay on one thread lend; see `_RealmCore.lendingThread`.
+/// Only iterations that stay on one thread lend; see `IterationLoans.thread`.
 @frozen public struct _OwnerReference {
   /// 0: no reference. Even: the address of a retained object. Odd: the address of a loan, plus 1.
   @usableFromInline let bits: UInt
@@ -22,7 +22,7 @@ public import CAshlar
     assert(bits & 1 == 0, "only the address of a loan is odd")
   }
 
-  /// Borrows a loan; nil if the loan is not available.
+  /// Borrows a loan; nil if an element still has it, or on a thread other than the loan's.
   @inlinable @inline(__always) init?(borrowing loan: UnsafeMutablePointer<_Loan>) {
     guard ashlar_loan_lend(&loan.pointee.shared) != 0 else { return nil }
     assert(UInt(bitPattern: loan) & 1 == 0, "the lowest bit of the address is free")
@@ -39,7 +39,7 @@ public import CAshlar
     bits & 1 == 0 ? nil : UnsafeMutablePointer(bitPattern: bits & ~1)
   }
 
-  /// Releases the reference. The owner calls it once.
+  /// Releases the reference. Must be called exactly once.
   @inlinable @inline(__always) func end() {
     if let loan {
       if ashlar_loan_return(&loan.pointee.shared) == 0 { _Loan.giveBack(loan) }
@@ -52,10 +52,11 @@ public import CAshlar
 /// The loan of an iteration, on the C heap: it may outlive both the iteration and the element.
 @frozen public struct _Loan {
   @usableFromInline var shared: ashlar_loan
-  /// Retained while the loan is transferred to an element; otherwise the iteration retains it.
+  /// The Realm instance. Once the loan has been transferred to an element, the loan retains it; until then, the iteration does.
   @usableFromInline let core: Unmanaged<AnyObject>
 
-  /// Returns a loan from the element's side.
+  /// Ends a loan that the element cannot end with `ashlar_loan_return`: on another thread, or after the loan was transferred to the
+  /// element.
   @inline(never) @usableFromInline static func giveBack(_ loan: UnsafeMutablePointer<_Loan>) {
     guard ashlar_loan_give_back(&loan.pointee.shared) != 0 else { return }
     assert(ashlar_loan_is_free(&loan.pointee.shared) != 0, "a loan that was given back belongs to no element")
@@ -82,7 +83,7 @@ nonisolated struct IterationLoans {
   }
 
   /// Keeps a free loan as the spare if the caller runs on `thread` and there is no spare; otherwise deallocates it. An iteration that was
-  /// passed to another thread ends on that thread.
+  /// passed to another thread ends on that thread, so the caller can run on any thread.
   mutating func putBack(_ loan: UnsafeMutablePointer<_Loan>) {
     assert(ashlar_loan_is_free(&loan.pointee.shared) != 0, "no element has a loan that is used again")
     assert(UInt(ashlar_thread()) != thread || loan != spare, "a loan ends once")

@@ -37,9 +37,9 @@ extension _RealmSchemaDiscoverable {
   public static var _rlmOptional: Bool { false }
 }
 
-/// A type that a property may have.
+/// A type that a property can have.
 public nonisolated protocol _Persistable: _RealmSchemaDiscoverable, _HasPersistedType where PersistedType: _RealmSchemaDiscoverable {
-  /// The initial value of a property of this type.
+  /// Returns the initial value of a property of this type.
   static func _rlmDefaultValue() -> Self
   /// Reads a column, for `@Persisted`.
   static func _read(_ object: ObjectBase, _ column: Int) -> Self
@@ -47,7 +47,7 @@ public nonisolated protocol _Persistable: _RealmSchemaDiscoverable, _HasPersiste
   static func _write(_ object: ObjectBase, _ column: Int, _ value: Self)
 }
 
-/// A type whose optional a property may have.
+/// A type whose optional can be the type of a property.
 public nonisolated protocol _PersistableInsideOptional: _Persistable {
   /// Reads an optional column.
   static func _readOptional(_ object: ObjectBase, _ column: Int) -> Self?
@@ -61,7 +61,7 @@ public nonisolated protocol _DefaultConstructible {
   init()
 }
 
-/// A type that may support aggregates, after its optionals are removed.
+/// A type that may support aggregates, or an optional of such a type.
 public nonisolated protocol _PossiblyAggregateable: _HasPersistedType {}
 extension Optional: _PossiblyAggregateable where Wrapped: _HasPersistedType {}
 
@@ -122,7 +122,7 @@ extension UUID: _PersistableInsideOptional, _DefaultConstructible {
   public static var _rlmType: PropertyType { .UUID }
 }
 extension AnyRealmValue: _Persistable, _DefaultConstructible {
-  /// A value of any type.
+  /// An `AnyRealmValue`.
   public static var _rlmType: PropertyType { .any }
 }
 extension ObjectBase: _PersistableInsideOptional, _DefaultConstructible {

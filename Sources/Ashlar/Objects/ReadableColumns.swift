@@ -7,9 +7,9 @@ struct ReadableColumns {
     let type: ValueType
     let collection: CollectionKind
     let isOptional: Bool
-    /// Whether values are stored through a custom type.
+    /// Whether the property has a custom type.
     let isCustom: Bool
-    /// For an enum: the raw values that may be stored.
+    /// For an enum: the raw values that may be stored; nil if every raw value may be stored.
     fileprivate(set) var cases: ColumnCases?
   }
 
@@ -28,7 +28,7 @@ struct ReadableColumns {
     hasCases = columns.contains { $0.cases != nil }
   }
 
-  /// Adds the cases of an enum that only the Swift compiler knows.
+  /// Adds the cases of an enum that the schema does not describe.
   mutating func learnCases(of column: Int, from swiftType: Any.Type) {
     guard column < columns.count, columns[column].cases == nil, let cases = ColumnCases(swiftType: swiftType) else { return }
     columns[column].cases = cases

@@ -8,9 +8,9 @@
 ///
 /// The value refers to a shared instance: opening the same file again on the same thread, queue or actor returns an equal Realm.
 ///
-/// A live Realm reads one version of the data, initially the newest at its first use. It advances to the newest version when `refresh()` is
-/// called and when a write begins; on queues and actors, it also advances automatically, see `autorefresh`. See the guide, *Opening a
-/// Realm*.
+/// A live Realm reads one version of the data, initially the version that is the newest at its first use. It advances to the newest version
+/// when `refresh()` is called and when a write begins; on queues and actors, it also advances automatically, see `autorefresh`. See the
+/// guide, *Opening a Realm*.
 @frozen public nonisolated struct Realm: Equatable {
   /// The instance. Used by the runtime.
   public let _core: _RealmCore
@@ -20,7 +20,7 @@
   /// Returns whether both refer to the same instance.
   public static func == (a: Realm, b: Realm) -> Bool { a._core === b._core }
 
-  /// The policy of `add` and `create` for an object whose primary key exists already. See the guide, *Writing*.
+  /// The policy of `add` and `create` for an object whose primary key already exists. See the guide, *Writing*.
   ///
   /// ```swift
   /// try realm.write { realm.add(person, update: .modified) }

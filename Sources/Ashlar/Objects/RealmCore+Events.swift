@@ -9,7 +9,7 @@ extension _RealmCore {
   func invalidate() {
     if isFrozen { return invalidateFrozen() }
     checkPlace("Realm")
-    // Observers that have not been called yet read the version.
+    // The observers that remain to be called still read the version.
     if isNotifying { return }
     if session.isWriting { cancelWrite(because: "its Realm is invalidated") }
     parts.asynchronous?.drop(because: "their Realm is invalidated")
@@ -43,7 +43,7 @@ extension _RealmCore {
     context.pointee.owner = 0
   }
 
-  /// Makes an instance read no version until its next use: it was just opened, or returns to a pool. Everything that was read from it
+  /// Releases the version until the next use of the instance, which was just opened or returns to a pool. Everything that was read from it
   /// becomes unusable.
   func endOwning() {
     session.park()

@@ -1,15 +1,15 @@
 import AshlarStore
 
-// Writes with values that cannot be stored, for a reason that is not a programming error. They can only be canceled.
+// A write with a value that cannot be stored, for a reason other than a programming error, can only be canceled.
 extension _RealmCore {
   /// Marks the open write as one that cannot be committed.
   func refuse(_ error: UsageError) { session.refuseWrite(error) }
 
   /// The reason why the open write cannot be committed: a value from outside the program that is too long or nested too deeply, or a full
-  /// outbox.
+  /// outbox. Nil if the write can be committed.
   var refusal: UsageError? { session.writeRefusal as? UsageError }
 
-  /// The error that committing such a write, or copying within it, throws.
+  /// The error that is thrown by committing such a write, or by copying the file during it. Nil if the write can be committed.
   var refusalError: Realm.Error? {
     refusal.map { refusal in
       let code: Realm.Error.Code = if case .outboxFull = refusal { .outboxFull } else { .invalidInput }

@@ -31,7 +31,7 @@ extension _RealmCore {
     return entity.isStoredOnly ? link(entity.ordinal, column).flatMap { self.entity($0.target) } : entity.target(column)
   }
 
-  /// Whether the class belongs to this Realm.
+  /// Returns whether this Realm has a table for the entity.
   func has(_ entity: _Entity) -> Bool { session.hasTable(entity.ordinal) }
 
   func requireEntity(_ entity: _Entity) {
@@ -43,7 +43,7 @@ extension _RealmCore {
     if !session.isWriting { misuse(refusal(operation) ?? .realmOutsideWrite(operation: operation)) }
   }
 
-  /// Returns the reason why this instance can never be written to; nil if it can.
+  /// Returns the reason why this instance can never write; nil if it can.
   func refusal(_ operation: String) -> UsageError? {
     if rules.isForReading { return .pooledReading(operation: operation) }
     return isFrozen ? .frozenRealm(operation: operation) : rules.isReadOnly ? .readOnlyRealm(operation: operation) : nil
@@ -86,7 +86,7 @@ extension _RealmCore {
 
   func deleteRows(_ ordinal: Int, _ keys: [Int64]) {
     reading { try session.delete(ordinal, keys) }
-    // Increments the generation, so that accessors of the deleted rows are located again and found invalid.
+    // Accessors then locate their rows again, and those of deleted rows become invalid.
     context.pointee.generation += 1
   }
 }

@@ -6,7 +6,7 @@ import Synchronization
 /// One Realm instance: a session on a file, confined to the thread, queue, actor or task that opened it. `Realm` values, accessors and
 /// collections refer to it.
 ///
-/// Invariants: `context` lives as long as the instance; the session's tables are indexed by entity ordinal.
+/// Invariants: `context` is valid as long as the instance exists; the session's tables are indexed by entity ordinal.
 public nonisolated final class _RealmCore {
   @usableFromInline let context: UnsafeMutablePointer<_Context>
   let session: StoreSession
@@ -14,7 +14,7 @@ public nonisolated final class _RealmCore {
   // Changed only within the instance's confinement.
   @exclusivity(unchecked) var rules: AccessRules
   @exclusivity(unchecked) var parts = RealmParts()
-  /// Set if the Realm tracks reads, which sends every access through thread verification.
+  /// Set if the Realm tracks reads. Every access then verifies its thread.
   @exclusivity(unchecked) var tracker: AccessTracker?
   @exclusivity(unchecked) var loans: IterationLoans
   // Changes once, when its thread or its migration ends: see `RealmCore+Events.swift`.
@@ -71,7 +71,7 @@ public nonisolated final class _RealmCore {
     confinement = live.confinement
     keepsOwner = true
     loans = IterationLoans(thread: 0)
-    // With a mask of 0 no access compares the thread.
+    // With a mask of 0, no access compares the thread.
     context = .allocate(capacity: 1)
     context.initialize(to: _Context(kind: .live, generation: 1, writeGeneration: _Context.noWrite))
     handler = _RealmCore.disownInChild(context)
@@ -92,13 +92,13 @@ public nonisolated final class _RealmCore {
     #if ASHLAR_CHECKED
       parts._checkInvariants(self)
     #endif
-    // The session uses the context until it is deallocated.
+    // The context is deallocated last, because the session uses it. The session's deinitializer does not use it, because no write is open.
     EnvironmentRegistry.keepForAMoment(session.engine)
     context.deallocate()
   }
 
   private static func disownInChild(_ context: UnsafeMutablePointer<_Context>) -> ForkHandler {
-    // The two words are adjacent.
+    // The words `owner` and `ownerMask` are adjacent.
     let owner = UnsafeMutableRawPointer(context) + (MemoryLayout<_Context>.offset(of: \.owner) ?? 0)
     return ForkHandler(owner, ashlar_disown)
   }
@@ -106,7 +106,7 @@ public nonisolated final class _RealmCore {
   /// Whether the instance stays at its version and may be read on any thread.
   var isFrozen: Bool { frozenLock != nil }
 
-  /// Runs `body`; in a frozen Realm no other thread runs such a closure at the same time. For values that are computed once and cached.
+  /// Runs `body`; in a frozen Realm, no other thread runs such a closure at the same time. For values that are computed once and cached.
   @inline(__always)
   func exclusively<Result>(_ body: () -> Result) -> Result {
     guard let frozenLock else { return body() }
@@ -125,7 +125,7 @@ public nonisolated final class _RealmCore {
   @inline(__always)
   var isUnverified: Bool { UInt(ashlar_thread()) != context.pointee.owner }
 
-  /// Whether the instance may be used by the caller.
+  /// Whether the caller may use the instance.
   var isInPlace: Bool { isFrozen || UInt(ashlar_thread()) == context.pointee.owner || confinement.isCurrent }
 
   /// Like `checkConfinement`, for calls that read no data: a released version is not acquired again.
@@ -150,7 +150,7 @@ public nonisolated final class _RealmCore {
     if keepsOwner { context.pointee.owner = UInt(ashlar_thread()) }
   }
 
-  /// Acquires the newest version if none is being read: before the first use, and after `invalidate`.
+  /// Acquires the newest version if none is being read: before the first use, or after `invalidate`.
   func takeVersion() throws {
     guard session.readsNothing else { return }
     assert(!session.isWriting, "a session that reads nothing has no write")
@@ -159,7 +159,7 @@ public nonisolated final class _RealmCore {
     parts.delivery?.resumed()
   }
 
-  /// Runs a closure that reads the file, for callers that cannot throw.
+  /// Runs a closure that reads the file, for callers that cannot throw: an error stops the program.
   func reading<Result, Failure: Error>(_ body: () throws(Failure) -> Result) -> Result {
     do {
       return try body()

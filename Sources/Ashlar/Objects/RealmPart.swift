@@ -4,15 +4,15 @@
 /// confinement. Its class is in the folder of its feature; `RealmParts` has a property for it, and `RealmCore+Events.swift` defines the
 /// order in which the parts are called for an event.
 nonisolated class RealmPart {
-  // The instance retains its parts and releases them in its deinitializer, so that it is alive as long as a part is used.
+  // The instance retains its parts until it is deinitialized, so it exists as long as any part is used.
   unowned(unsafe) final let core: _RealmCore
 
   init(_ core: _RealmCore) { self.core = core }
 
-  /// Whether the part is calling code of the program that reads the version.
+  /// Whether the part is calling code of the program, such as observers, that reads the version.
   var isCalling: Bool { false }
 
-  /// Called when the instance reads a version again after it has read none.
+  /// Called after the instance has acquired a version.
   func resumed() {}
 
   /// Called after the open write was canceled.
@@ -28,17 +28,17 @@ nonisolated class RealmPart {
   /// Called after `Realm.invalidate` has released the version.
   func invalidated() {}
 
-  /// Called as the thread of the instance ends: no other thread can use the instance.
+  /// Called when the thread of the instance ends: no other thread can use the instance.
   func threadEnds() {}
 
   /// Called when no reference to the instance is left.
   func closing() {}
 }
 
-/// The parts of one Realm instance, each nil until it is needed. A feature reads its part with the part's own class; see
-/// `_RealmCore.delivery`.
+/// The parts of one Realm instance, each nil until it is needed. Each feature defines a property that returns its part as the part's class,
+/// such as `_RealmCore.delivery`.
 nonisolated struct RealmParts {
-  /// Opens further instances like this one.
+  /// Opens further instances with the same configuration.
   var opening: OpenedInstance?
   /// Delivers changes to observers.
   var delivery: RealmPart?
@@ -46,14 +46,14 @@ nonisolated struct RealmParts {
   var writing: RealmPart?
   /// The asynchronous writes that wait for their turn.
   var asynchronous: RealmPart?
-  /// The objects that are to be sent.
+  /// The objects to be sent.
   var outbox: RealmPart?
   /// The running migration of which the instance is a side.
   var migration: MigratedInstance? { didSet { isMigrating = migration != nil } }
   /// Whether a migration is running. Adding an object reads this property instead of the reference, which it would have to retain.
   private(set) var isMigrating = false
 
-  /// Checks that the parts are those of an instance.
+  /// Checks that every part belongs to the instance.
   func _checkInvariants(_ core: _RealmCore) {
     for part in [delivery, writing, asynchronous, outbox] {
       precondition(part.map { $0.core === core } ?? true, "a part must belong to the instance that retains it")

@@ -7,9 +7,9 @@ import AshlarStore
 nonisolated final class StoredTypes: Sendable {
   /// The entities of the Realm's schema, by ordinal.
   let entities: [Int: _Entity]
-  // By the ordinal of the type that has the column, and the index of the column.
+  // The link columns, by the ordinal of the type and the index of the column.
   private let links: [Int: [Int: LinkColumn]]
-  // Types of the file that the program does not have, by ordinal. They are created on first use, by any thread.
+  // The entities of types that exist in the file only, by ordinal. Any thread creates them on first use.
   private let unlisted = Guarded<[Int: _Entity]>([:])
 
   init(_ entities: [Int: _Entity], _ tables: [TableDefinition?]) {

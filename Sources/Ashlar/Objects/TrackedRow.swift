@@ -22,11 +22,11 @@ nonisolated final class TrackedRow: Observable {
 /// A registrar does not report whether a tracking scope is open. Inside a scope, however, it inserts the key path into a set, which
 /// computes the hash of this value.
 nonisolated struct TrackedColumn: Hashable {
-  /// Whether a hash was computed; set on any thread.
+  /// Whether a hash was computed. Any thread may set it.
   final class Mark: Sendable {
     private let isSet = Atomic(false)
 
-    /// Returns whether a hash was computed since the last call, and resets the mark.
+    /// Returns whether a hash has been computed since the last call, and resets the mark.
     func take() -> Bool { isSet.exchange(false, ordering: .relaxed) }
     func set() { isSet.store(true, ordering: .relaxed) }
   }

@@ -8,11 +8,12 @@ import AshlarStore
   import Darwin
 #endif
 
-/// The cells of unmanaged rows, which own the memory that they point to: for long strings and data a block of `malloc`, for links and
+/// The cells of unmanaged rows, which own the memory that they point to: for long strings and data a block from `malloc`, for links and
 /// collections a retained object.
 ///
-/// Invariants: a slot with the pointer tag owns its block; a link cell is 0 or the address of an object retained once; a list cell is empty
-/// or has the object tag and the address of a `List` retained once; a cell of any value is empty or has the address of a box retained once.
+/// Invariants: a slot with the pointer tag owns its block; a link cell is 0 or the address of an object retained once; a collection cell is
+/// empty or has the object tag and the address of a collection retained once; a cell of type `AnyRealmValue` is empty or has the object tag
+/// and the address of a box retained once.
 enum UnmanagedCell {
   static func storeBytes(_ bytes: UnsafeRawBufferPointer?, _ cell: UnsafeMutableRawPointer) {
     let old = Slot(at: cell)
@@ -55,7 +56,7 @@ enum UnmanagedCell {
     Slot(pointer: Unmanaged.passRetained(collection).toOpaque(), count: 0, tag: Slot.objectTag).store(at: cell)
   }
 
-  /// Returns the value of any type in a cell, which is a retained box, or empty for `.none`.
+  /// Returns the `AnyRealmValue` in a cell, which refers to a retained box, or is empty for `.none`.
   static func any(_ cell: UnsafeMutableRawPointer) -> AnyRealmValue { (collection(cell) as? AnyBox)?.value ?? .none }
 
   static func storeAny(_ value: AnyRealmValue, _ cell: UnsafeMutableRawPointer) {
@@ -70,7 +71,7 @@ enum UnmanagedCell {
   }
 }
 
-/// A value of any type that an unmanaged row owns.
+/// An `AnyRealmValue` that an unmanaged row owns.
 final class AnyBox {
   let value: AnyRealmValue
   init(_ value: AnyRealmValue) { self.value = value }

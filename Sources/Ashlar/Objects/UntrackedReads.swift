@@ -7,8 +7,8 @@ import Synchronization
 /// notified of changes. The cause is a missing `Realm.Configuration.tracksReads`.
 ///
 /// Only reads that leave the fast path are examined: the first use of results, and the first read of an object after its Realm has moved.
-/// Examining one takes about three microseconds, so only the first 256 of a process are, less than a millisecond in all: code that reads in
-/// scopes does so from the beginning.
+/// Examining a read takes about 3 µs, so only the first 256 reads of a process are examined, which takes less than 1 ms in total. This
+/// suffices, because code that reads in scopes does so from the beginning.
 enum UntrackedReads {
   private static let most = 256
   private static let examined = Atomic<Int>(0)

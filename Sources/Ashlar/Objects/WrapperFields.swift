@@ -2,12 +2,12 @@
 nonisolated struct WrapperFields {
   private let fields: [(offset: Int, column: Int, wrapper: any DecodedWrapper.Type)]
 
-  /// Finds the wrappers of a class and its superclasses. Complexity: O(n).
+  /// Finds the wrappers of a class and its superclasses. Complexity: O(fields).
   init(of type: ObjectBase.Type, _ entity: _Entity) {
     var fields: [(offset: Int, column: Int, wrapper: any DecodedWrapper.Type)] = []
     ClassFields.forEach(of: type) { name, fieldType, offset in
       guard let wrapper = fieldType as? any DecodedWrapper.Type else { return }
-      // The storage of a wrapper is named after its property, with an underscore in front.
+      // The name of a wrapper's storage is the name of its property with a leading underscore.
       guard let found = entity.property(named: String(name.dropFirst())) else { return }
       fields.append((offset, found.ordinal, wrapper))
     }

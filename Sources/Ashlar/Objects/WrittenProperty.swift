@@ -1,8 +1,8 @@
 import AshlarStore
 import CAshlar
 
-/// The property whose value the calling thread is storing. If a value turns out to be too long, only its cell is known; the error message
-/// takes the property's name from here.
+/// The property whose value the calling thread is storing. Code that finds a value too long knows only its cell; the error message reads
+/// the name of the property from here.
 ///
 /// Invariant: `begin` is called immediately before the value is stored, while the caller retains the owner, which is unowned here. Only the
 /// code that stores the value reads the label.

@@ -1,10 +1,11 @@
 extension DefaultValue {
-  /// Whether two values are equal. Unlike in arithmetic, NaN equals NaN, and decimal numbers are equal only if their encodings are equal.
+  /// Whether two values are equal. Unlike in arithmetic, NaN equals NaN, 0.0 differs from -0.0, and decimal
+  /// numbers are equal only if their encodings are equal.
   public static func == (a: DefaultValue, b: DefaultValue) -> Bool {
     switch (a, b) {
     case (.bool(let a), .bool(let b)): a == b
     case (.int(let a), .int(let b)): a == b
-    case (.double(let a), .double(let b)): a == b || (a.isNaN && b.isNaN)
+    case (.double(let a), .double(let b)): a.isNaN ? b.isNaN : a.bitPattern == b.bitPattern
     case (.string(let a), .string(let b)): a == b
     case (.data(let a), .data(let b)), (.objectId(let a), .objectId(let b)), (.uuid(let a), .uuid(let b)): a == b
     case (.date(let a, let aFraction), .date(let b, let bFraction)): a == b && aFraction == bFraction
@@ -20,7 +21,7 @@ extension DefaultValue {
     switch self {
     case .bool(let value): hasher.combine(value)
     case .int(let value): hasher.combine(value)
-    case .double(let value): hasher.combine(value.isNaN ? .nan : value)
+    case .double(let value): hasher.combine(value.isNaN ? Double.nan.bitPattern : value.bitPattern)
     case .string(let value): hasher.combine(value)
     case .data(let bytes), .objectId(let bytes), .uuid(let bytes): hasher.combine(bytes)
     case .date(let seconds, let nanoseconds):

@@ -100,11 +100,15 @@ extension FrozenCollection: CustomStringConvertible, CustomReflectable {
 /// Frozen results. See `FrozenCollection` for an example.
 public typealias FrozenResults<T: Object> = FrozenCollection<Results<T>>
 
-/// Detects classes that declare stored properties in addition to those of the runtime.
+/// Detects classes that declare stored properties in addition to those of the runtime and the wrappers of `@Persisted`, which never change
+/// once an object exists.
 enum StoredProperties {
   static func exist(in type: ObjectBase.Type) -> Bool {
-    size(type) > (type is EmbeddedObject.Type ? size(EmbeddedObject.self) : size(Object.self))
+    let inherited = type is EmbeddedObject.Type ? size(EmbeddedObject.self) : size(Object.self)
+    guard let declared = type._entity.handwritten?.properties.count, declared > 0 else { return size(type) > inherited }
+    let alignment = DeclaredWrapper.size - 1
+    return size(type) > (inherited + alignment) & ~alignment + declared * DeclaredWrapper.size
   }
 
-  private static func size(_ type: ObjectBase.Type) -> UInt { UInt(ashlar_instance_size(unsafeBitCast(type, to: UnsafeRawPointer.self))) }
+  private static func size(_ type: ObjectBase.Type) -> Int { Int(ashlar_instance_size(unsafeBitCast(type, to: UnsafeRawPointer.self))) }
 }

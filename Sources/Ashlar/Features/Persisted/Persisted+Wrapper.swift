@@ -1,5 +1,7 @@
 extension Persisted: PlacedWrapper {
   static func declared(_ wrapper: UnsafeRawPointer) -> DeclaredWrapper? {
+    assert(
+      MemoryLayout<Self>.size == DeclaredWrapper.size && MemoryLayout<Self>.alignment == DeclaredWrapper.size, "wrappers have one size")
     guard case .declared(let place) = wrapper.assumingMemoryBound(to: Self.self).pointee.origin else { return nil }
     return DeclaredWrapper(place: place, type: Value.self)
   }

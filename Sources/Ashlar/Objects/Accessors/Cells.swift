@@ -2,8 +2,8 @@ public import AshlarStore
 public import CAshlar
 
 extension ObjectBase {
-  /// Returns the address of a column's cell, which is `width` bytes wide. The address is valid until the next operation on the object. The
-  /// single comparison detects a moved row, another thread, a pending default and a recording.
+  /// Returns the address of a column's cell, which is `width` bytes wide. The address is valid until the next operation on the object. A
+  /// single comparison detects a moved row, a call on another thread, a pending default and a recording.
   @inlinable @inline(__always)
   public final func _cell(_ column: Int, _ width: Int) -> UnsafeMutableRawPointer {
     let context = _row.context
@@ -15,7 +15,7 @@ extension ObjectBase {
     return _row.base + (_row.columns[column].offset &+ _row.slot &* width)
   }
 
-  /// Returns the address of a column's cell for storing, and marks the column as changed.
+  /// Returns the address of a column's cell for writing, and marks the column as changed.
   @inlinable @inline(__always)
   public final func _cellForWriting(_ column: Int, _ width: Int) -> UnsafeMutableRawPointer {
     let context = _row.context

@@ -15,7 +15,7 @@ extension ObjectBase {
     }
   }
 
-  /// Writes a link to an object, and adds an unmanaged object to the Realm first.
+  /// Writes a link to an object. In a managed object, an unmanaged target is added to the Realm first.
   public final func _setObject<T: ObjectBase>(_ column: Int, _ value: T?) {
     _storeLink(column, value, policy: .error)
   }

@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-// These accessors are concrete rather than generic: equally fast in optimized builds, and much faster in debug builds.
+// These accessors are concrete rather than generic: they are equally fast in optimized builds, and much faster in debug builds.
 extension ObjectBase {
   /// Reads an Int column.
   @inlinable public final func _int(_ column: Int) -> Int { _cell(column, 8).load(as: Int.self) }

@@ -95,7 +95,7 @@ enum TextCell {
     return withBytes(copying: value, isWritten, body)
   }
 
-  // Out of line: the variable is a copy, which counts references.
+  // Not inlined, because the mutable copy retains the string.
   @inline(never)
   private static func withBytes<Result>(copying value: String, _ isWritten: Bool, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     var value = value

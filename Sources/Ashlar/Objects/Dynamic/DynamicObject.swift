@@ -14,11 +14,11 @@ public import AshlarStore
 /// - an `NSNumber` for numbers and Bools, which `as?` converts to every number type that can represent the value;
 /// - the raw value of an enum, and the persisted value of a custom type;
 /// - nil for null;
-/// - an object of the program's class for a link, or a `DynamicObject` if the Realm has no class for the target. Casts to `Object` and
-///   `EmbeddedObject` succeed for either;
+/// - for a link, an object of the program's class, an `Object` or `EmbeddedObject`; if the Realm has no class for the target, a
+///   `DynamicObject`, which is an `Object`;
 /// - a `List`, `MutableSet` or `Map` of such values for a collection; collections of objects have untyped elements.
 ///
-/// In a migration every object is a `DynamicObject`. A type that is not in the Realm's `objectTypes`, and its properties, have the names
+/// In a migration, every object is a `DynamicObject`. A type that is not in the Realm's `objectTypes`, and its properties, have the names
 /// that the file stores.
 @dynamicMemberLookup
 public nonisolated final class DynamicObject: Object {
@@ -31,10 +31,10 @@ public nonisolated final class DynamicObject: Object {
   /// Creates an accessor for a row. Used by the runtime.
   public override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { unsafeDowncast(DynamicObject(row, own), to: Self.self) }
 
-  /// Creates an object that a Realm is about to adopt. It does not escape before this point.
+  /// Creates an unmanaged object, which a Realm adopts before any other code has a reference to it.
   convenience init(unmanaged entity: _Entity) { self.init(entity.makeUnmanagedRow(), nil) }
 
-  /// The entity of a row, found by the row's columns.
+  /// Returns the entity of a row, which is found by the row's columns.
   @inline(never) static func entity(of row: _Row) -> _Entity {
     if let core = row.context.pointee.core?.takeUnretainedValue() as? _RealmCore, let entity = core.entity(of: row) { return entity }
     return UnlistedTables.entity(ofUnmanaged: row) ?? .untyped
@@ -46,8 +46,8 @@ public nonisolated final class DynamicObject: Object {
   /// Returns false: the class represents any type.
   public override class func shouldIncludeInDefaultSchema() -> Bool { false }
 
-  /// The value of a property, as the class describes it. Accepts the values that `Realm.create(_:value:update:)` accepts. An unknown name,
-  /// or a value that the property cannot hold, stops the program.
+  /// The value of a property, in the form that the documentation of `DynamicObject` describes. Accepts the values that
+  /// `Realm.create(_:value:update:)` accepts. An unknown name, or a value that the property cannot store, stops the program.
   ///
   /// ```swift
   /// try realm.write { person["age"] = 36 }
@@ -64,7 +64,7 @@ public nonisolated final class DynamicObject: Object {
     }
   }
 
-  // An object in a value of any type is untyped, and so is every object in a migration.
+  // An object in an `AnyRealmValue` is returned as a `DynamicObject`, as is every object in a migration.
   private func untyped(_ value: Any?) -> Any? {
     guard let value, !Untyped.isScalar(value), let object = value as? Object else { return value }
     return AnyRealmValue.object(object).dynamicObject ?? object

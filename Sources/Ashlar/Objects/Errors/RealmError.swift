@@ -24,15 +24,15 @@ extension Realm {
   public nonisolated struct Error: Swift.Error, Sendable, CustomStringConvertible {
     /// The kind of error.
     public let code: Code
-    /// A sentence that states what happened and what to do.
+    /// A description of what happened and what to do.
     public let localizedDescription: String
-    /// The file concerned.
+    /// The file that the error concerns; nil if there is none.
     public let fileURL: URL?
     /// The differences between the data and the schema, for `.schemaMismatch`.
     public let differences: [SchemaDifference]
     private let given: GivenInfo
 
-    // The argument of `init(_:userInfo:)`, which is returned unchanged.
+    // The argument of `init(_:userInfo:)`, whose entries `userInfo` contains.
     private struct GivenInfo: @unchecked Sendable {
       let values: [String: Any]
     }
@@ -52,8 +52,8 @@ extension Realm {
     /// throw Realm.Error(.fail, userInfo: ["NSLocalizedDescription": "No header."])
     /// ```
     ///
-    /// - Parameter userInfo: The entries that `userInfo` has besides the code. The description and the path under Foundation's keys become
-    ///   `localizedDescription` and `fileURL`. The values must not change afterwards.
+    /// - Parameter userInfo: The entries that `userInfo` contains in addition to the code. The description and the path under Foundation's
+    ///   keys become `localizedDescription` and `fileURL`. The values must not change afterwards.
     public init(_ code: Code, userInfo: [String: Any] = [:]) {
       self.code = code
       localizedDescription = userInfo[Error.descriptionKey] as? String ?? "Realm.Error.\(code)"
@@ -62,12 +62,12 @@ extension Realm {
       given = GivenInfo(values: userInfo)
     }
 
-    // The keys of Foundation, whose constants are not in FoundationEssentials.
+    // Foundation's keys as literals, because FoundationEssentials does not declare constants for them.
     private static let descriptionKey = "NSLocalizedDescription"
     private static let pathKey = "NSFilePath"
 
-    /// The error as a dictionary, with RealmSwift's and Foundation's keys: `NSLocalizedDescription`, `NSFilePath` for errors of files,
-    /// `Error Code` and `Error Name`.
+    /// The error as a dictionary, with RealmSwift's and Foundation's keys: `NSLocalizedDescription`, `NSFilePath` for errors that concern a
+    /// file, `Error Code` and `Error Name`.
     ///
     /// ```swift
     /// let name = error.userInfo["Error Name"] as? String  // "fileNotFound"
@@ -81,10 +81,10 @@ extension Realm {
       return info
     }
 
-    /// The error of a call that failed without a reason.
+    /// The error of a call that failed for an unknown reason.
     public static let callFailed = Error(.fail, "Call failed")
 
-    /// The `localizedDescription`, or the name of the code if that is empty.
+    /// The `localizedDescription`, or the name of the code if the description is empty.
     public var description: String { localizedDescription.isEmpty ? "Realm.Error.\(code)" : localizedDescription }
   }
 }

@@ -1,9 +1,9 @@
 extension Realm.Error {
   /// The kind of an error, with RealmSwift's raw values. A `catch` clause matches it: `catch Realm.Error.fileExists`.
   public enum Code: Int, Sendable {
-    /// An error without a code of its own.
+    /// An error without a more specific code.
     case fail = 1
-    /// A file error without a code of its own.
+    /// A file error without a more specific code.
     case fileAccess = 2
     /// The system denied access to the file.
     case filePermissionDenied = 3
@@ -11,23 +11,23 @@ extension Realm.Error {
     case fileExists = 4
     /// The file or its folder does not exist.
     case fileNotFound = 5
-    /// The file has an older format, and may not be written.
+    /// The file has an older format, and must not be written.
     case fileFormatUpgradeRequired = 6
-    /// The lock file belongs to another version, which has the file open.
+    /// An older version of Ashlar, which would misread the file's new format, has the file open.
     case incompatibleLockFile = 8
     /// The memory map does not fit into the address space.
     case addressSpaceExhausted = 9
     /// The data does not match the schema, and the schema version was not increased.
     case schemaMismatch = 10
-    /// The file is open.
+    /// The file is in use, by this or another process.
     case alreadyOpen = 12
-    /// An argument cannot be converted.
+    /// An argument cannot be converted, or a value cannot be stored.
     case invalidInput = 13
     /// The disk is full.
     case outOfDiskSpace = 14
     /// The file is open in another process with incompatible options.
     case incompatibleSession = 15
-    /// The file was written in a newer format.
+    /// The file has a format that this version of Ashlar does not support.
     case unsupportedFileFormatVersion = 16
     /// Only for synchronized Realms. Ashlar never throws it.
     case multipleSyncAgents = 17
@@ -41,13 +41,13 @@ extension Realm.Error {
     case incompatibleHistories = 21
     /// Only for synchronized Realms. Ashlar never throws it.
     case noSubscriptionForWrite = 22
-    /// The outbox holds as many objects or bytes as the configuration allows. RealmSwift has no such code.
+    /// The outbox contains as many objects or bytes as the configuration allows. RealmSwift has no such code.
     case outboxFull = 1001
   }
 
-  /// An error without a code of its own: `catch Realm.Error.fail`.
+  /// An error without a more specific code: `catch Realm.Error.fail`.
   public static var fail: Code { .fail }
-  /// A file error without a code of its own: `catch Realm.Error.fileAccess`.
+  /// A file error without a more specific code: `catch Realm.Error.fileAccess`.
   public static var fileAccess: Code { .fileAccess }
   /// The system denied access to the file: `catch Realm.Error.filePermissionDenied`.
   public static var filePermissionDenied: Code { .filePermissionDenied }
@@ -55,23 +55,23 @@ extension Realm.Error {
   public static var fileExists: Code { .fileExists }
   /// The file or its folder does not exist: `catch Realm.Error.fileNotFound`.
   public static var fileNotFound: Code { .fileNotFound }
-  /// The file has an older format, and may not be written: `catch Realm.Error.fileFormatUpgradeRequired`.
+  /// The file has an older format, and must not be written: `catch Realm.Error.fileFormatUpgradeRequired`.
   public static var fileFormatUpgradeRequired: Code { .fileFormatUpgradeRequired }
-  /// The lock file belongs to another version, which has the file open: `catch Realm.Error.incompatibleLockFile`.
+  /// An older version of Ashlar, which would misread the file's new format, has the file open: `catch Realm.Error.incompatibleLockFile`.
   public static var incompatibleLockFile: Code { .incompatibleLockFile }
   /// The memory map does not fit into the address space: `catch Realm.Error.addressSpaceExhausted`.
   public static var addressSpaceExhausted: Code { .addressSpaceExhausted }
   /// The data does not match the schema, and the schema version was not increased: `catch Realm.Error.schemaMismatch`.
   public static var schemaMismatch: Code { .schemaMismatch }
-  /// The file is open: `catch Realm.Error.alreadyOpen`.
+  /// The file is in use, by this or another process: `catch Realm.Error.alreadyOpen`.
   public static var alreadyOpen: Code { .alreadyOpen }
-  /// An argument cannot be converted: `catch Realm.Error.invalidInput`.
+  /// An argument cannot be converted, or a value cannot be stored: `catch Realm.Error.invalidInput`.
   public static var invalidInput: Code { .invalidInput }
   /// The disk is full: `catch Realm.Error.outOfDiskSpace`.
   public static var outOfDiskSpace: Code { .outOfDiskSpace }
   /// The file is open in another process with incompatible options: `catch Realm.Error.incompatibleSession`.
   public static var incompatibleSession: Code { .incompatibleSession }
-  /// The file was written in a newer format: `catch Realm.Error.unsupportedFileFormatVersion`.
+  /// The file has a format that this version of Ashlar does not support: `catch Realm.Error.unsupportedFileFormatVersion`.
   public static var unsupportedFileFormatVersion: Code { .unsupportedFileFormatVersion }
   /// Only for synchronized Realms. Ashlar never throws it.
   public static var multipleSyncAgents: Code { .multipleSyncAgents }
@@ -85,7 +85,7 @@ extension Realm.Error {
   public static var incompatibleHistories: Code { .incompatibleHistories }
   /// Only for synchronized Realms. Ashlar never throws it.
   public static var noSubscriptionForWrite: Code { .noSubscriptionForWrite }
-  /// The outbox holds as many objects or bytes as the configuration allows: `catch Realm.Error.outboxFull`.
+  /// The outbox contains as many objects or bytes as the configuration allows: `catch Realm.Error.outboxFull`.
   public static var outboxFull: Code { .outboxFull }
 }
 

@@ -1,4 +1,4 @@
-// Initializers from text throw `Realm.Error` if the text is not a value.
+// These initializers parse a string, and throw `Realm.Error` if it does not represent a value.
 
 extension Decimal128 {
   /// Parses a number.
@@ -7,9 +7,10 @@ extension Decimal128 {
   /// let price = try Decimal128(string: "19.90")
   /// ```
   ///
-  /// A number is an optional sign, digits with an optional decimal point, and an optional exponent after `E`; or `Inf`, `Infinity` or `NaN`
-  /// in any case. The decimal point is `.` in every locale. A number of more than 34 digits is rounded half to even.
-  /// - Throws: `Realm.Error.invalidInput` if the text is not a number.
+  /// A number is an optional sign, digits with an optional decimal point, and an optional exponent after `E`; or `Inf`, `Infinity` or
+  /// `NaN`, in uppercase or lowercase letters. The decimal point is `.` in every locale. A number of more than 34 digits is rounded half to
+  /// even.
+  /// - Throws: `Realm.Error.invalidInput` if the string is not a number.
   public init(string: String) throws {
     guard let number = Decimal128(parsing: string) else { throw Realm.Error(.invalidInput, Self.fault(string)) }
     self = number
@@ -23,7 +24,7 @@ extension ObjectId {
   /// let id = try ObjectId(string: "507f1f77bcf86cd799439011")
   /// ```
   ///
-  /// - Throws: `Realm.Error.invalidInput` for any other text.
+  /// - Throws: `Realm.Error.invalidInput` for any other string.
   public init(string: String) throws {
     guard let id = ObjectId(digits: string.utf8) else { throw Realm.Error(.invalidInput, ObjectId.fault(string)) }
     self = id

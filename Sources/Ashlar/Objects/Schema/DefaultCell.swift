@@ -4,7 +4,7 @@ import AshlarSchema
 enum DefaultCell {
   /// All bytes are zero: 0, false, an empty string or collection, no link, and nil for columns with a null flag.
   case zero
-  /// A slot that is null.
+  /// A null slot, for strings and data.
   case null
   /// A value that is created, and stored, on the first read.
   case onFirstRead

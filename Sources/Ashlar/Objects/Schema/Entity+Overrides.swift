@@ -8,10 +8,10 @@ extension _Entity {
     return names
   }
 
-  /// The names of the indexed properties, without the primary key.
+  /// The names of the indexed properties, except the primary key.
   var indexedNames: [String] { model.columns.filter { $0.isIndexed && !$0.isPrimaryKey }.map(\.name) }
 
-  /// The overridden methods of the class whose results differ from the schema, one line for each.
+  /// One line for each overridden method whose result contradicts the schema.
   var contradictions: [String] {
     var lines: [String] = []
     func line(_ method: String, _ said: String, _ here: String) {

@@ -8,15 +8,14 @@ import Synchronization
   import Foundation
 #endif
 
-/// A model class: its columns, its ordinal in the process, and the block that new objects are copied from.
+/// A model class: its columns, its ordinal in the process, and the memory block from which new objects are copied.
 ///
-/// Invariants: everything but `codeDefaults` and `handwritten`, and the properties derived from them, is set on creation and never changes;
-/// `template` has `blockSize` bytes after a 16-byte head of lazy and dirty bits.
+/// Invariants: everything except `codeDefaults`, `handwritten`, the properties derived from them, and the cache `targets` is set on
+/// creation and never changes; `template` has `blockSize` bytes after a 16-byte head of lazy and dirty bits.
 public nonisolated final class _Entity: @unchecked Sendable {
   /// The emitted class; `DynamicObject` for a type that exists in a file only.
   public let type: ObjectBase.Type
-  /// The ordinal of the entity in this process, assigned on registration. For types that exist in files only, the ordinal of their stored
-  /// name.
+  /// The ordinal of the entity in this process, assigned on creation. For types that exist in files only, the ordinal of their stored name.
   @usableFromInline let ordinal: Int
   let model: EntityModel
   let schema: SchemaModel
@@ -26,19 +25,20 @@ public nonisolated final class _Entity: @unchecked Sendable {
   let columns: UnsafeMutableBufferPointer<ColumnLayout>
   let keyColumn: Int
   let unmanagedColumns: UnsafeMutablePointer<ColumnOffset>
-  /// The indexed properties, without the primary key.
+  /// The indexed properties, except the primary key and collections.
   let indexed: [IndexedProperty]
   @exclusivity(unchecked) private(set) var readable: ReadableColumns
   private let blockSize: Int
   private let template: UnsafeMutableRawPointer
-  /// Whether there are links or collections.
+  /// Whether any column can contain references: links, collections or `AnyRealmValue`s.
   let hasReferences: Bool
-  /// Required properties whose default may not convert to their custom type. An object cannot be added until they are set.
+  /// Required properties whose default might not be convertible to their custom type. If it is not, an object cannot be added until these
+  /// properties are set.
   let unsureDefaults: [(column: Int, type: any _CustomPersistable.Type)]
-  /// The columns whose default is created on the first read, as bits. Columns from 64 on are set to it when the object is created.
+  /// The columns whose default is created on the first read, as bits. For columns from 64 on, the default is created with the object.
   private let lazyColumns: UInt64
   private let nowColumns: [Int]
-  // Strings and data that are too long for a cell, of which every object owns a copy.
+  // Default strings and data that are too long for a cell. Every object owns a copy of them.
   private let longDefaults: [(column: Int, bytes: [UInt8])]
   private let needsFilling: Bool
   // For a handwritten class: closures that store the initial values that only code can create. Set once, before any code other than
@@ -115,7 +115,7 @@ public nonisolated final class _Entity: @unchecked Sendable {
     lazyColumns = lazy
     hasReferences = layout.columns.contains { $0.kind == .link || $0.kind == .embedded || $0.element != nil || $0.kind == .any }
     unsureDefaults = type._keyPathColumns.compactMap { path, column in
-      // A missing embedded object represents a default one.
+      // A null link to an embedded object represents the default value.
       let property = model.properties[column]
       guard property.type != .object, !property.isOptional, property.defaultValue == nil else { return nil }
       return (Swift.type(of: path).valueType as? any FailableCustomPersistable.Type).map { (column, $0) }
@@ -137,7 +137,8 @@ public nonisolated final class _Entity: @unchecked Sendable {
     targets.deallocate()
   }
 
-  /// Allocates the block of a new unmanaged object: one copy of the template, unless a default is longer than a cell.
+  /// Allocates the block of a new unmanaged object: one copy of the template, unless a default is too long for a cell or is created with
+  /// the object.
   func makeUnmanagedRow() -> _Row {
     let size = _Entity.headSize + blockSize
     let block = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
@@ -175,7 +176,7 @@ public nonisolated final class _Entity: @unchecked Sendable {
 
   static func free(_ base: UnsafeMutableRawPointer) { (base - headSize).deallocate() }
 
-  /// Releases an unmanaged row and everything it owns.
+  /// Releases an unmanaged row and everything that it owns.
   func release(_ row: _Row) {
     for column in columns.indices {
       let layout = columns[column]
@@ -190,7 +191,7 @@ public nonisolated final class _Entity: @unchecked Sendable {
     _Entity.free(row.base)
   }
 
-  /// Stores the value of a column without a literal default: the current date, or a new identifier.
+  /// Stores the default of a column that has no literal default: the current date, or a new identifier.
   func makeDefault(_ column: Int, _ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer) {
     switch model.properties[column].type.form {
     case .date: _DateCell.store(Date(), cell)
@@ -211,7 +212,7 @@ public nonisolated final class _Entity: @unchecked Sendable {
     return found
   }
 
-  /// The name of a property in messages.
+  /// Returns the name of a property for messages.
   func label(_ ordinal: Int) -> String { "\(model.name).\(model.properties[ordinal].name)" }
 
   /// Returns the property with a Swift name, and its ordinal.

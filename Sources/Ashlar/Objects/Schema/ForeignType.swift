@@ -6,17 +6,18 @@ import AshlarSchema
   import Foundation
 #endif
 
-/// The storage of values whose type is declared in another module. The schema does not describe such types; Swift does.
+/// The stored form of values whose type is declared in another module. The schema does not describe such types, so they are determined from
+/// Swift's type metadata.
 struct ForeignType {
   /// The stored type of a value, or of an element.
   let stored: ValueType
   let collection: CollectionKind
   let isOptional: Bool
-  /// Whether values are converted.
+  /// Whether the type is a custom type, whose values are converted.
   let isCustom: Bool
   let isFailable: Bool
 
-  /// Describes the type of a property from Swift's type metadata; nil if it is not a value type, such as an object.
+  /// Describes the type of a property from Swift's type metadata; nil if its values are stored as objects.
   init?(_ type: any _Persistable.Type) {
     var type: Any.Type = type
     let collection = type as? any ForeignCollection.Type
@@ -44,7 +45,8 @@ struct ForeignType {
 
 extension SchemaModel {
   /// Returns the schema, completed with the types of other modules as its handwritten classes describe them. Throws `Realm.Error(.fail)` if
-  /// such a type differs from the property's declaration or is not a value type. Complexity: O(properties).
+  /// such a type contradicts the property's declaration, is stored as an object, or requires an initial value that the property does not
+  /// have. Complexity: O(properties).
   func completed(by classes: [_HandwrittenClass]) throws(Realm.Error) -> SchemaModel {
     var schema = self
     for entity in entities.indices {

@@ -8,11 +8,11 @@ public nonisolated final class _LinkedSchema: Sendable {
   private let source: UInt64
   private let descriptor: StaticString
   private let externalEnums: [any _ExternalEnumCases.Type]
-  /// The versions that files reach through code of the schema's `MigrationPlan`.
+  /// The schema versions to which code of the schema's `MigrationPlan` migrates files.
   let migrations: [UInt64]
   /// The handwritten classes of the schema.
   let handwritten: [_HandwrittenClass]
-  // The entities of classes in use; a Realm uses all of its own classes.
+  // The entities of the classes that have been used, by name. Opening a Realm uses all of its classes.
   private let entities = Guarded<[String: _Entity]>([:])
   private let decoded = Guarded<Result<SchemaModel, Realm.Error>?>(nil)
 
@@ -29,7 +29,7 @@ public nonisolated final class _LinkedSchema: Sendable {
     self.descriptor = descriptor
   }
 
-  /// Creates a schema without a descriptor, for classes that were not emitted.
+  /// Creates a schema without a descriptor, for types without an emitted class.
   init(_ model: SchemaModel) {
     name = model.name
     source = 0
@@ -40,9 +40,9 @@ public nonisolated final class _LinkedSchema: Sendable {
     decoded.withLock { $0 = .success(model) }
   }
 
-  /// Decodes the schema on first use. Throws `Realm.Error(.fail)` if the descriptor cannot be read, if it and the emitted classes come from
-  /// different runs of the compiler, if a handwritten enum has other raw values, or if a type of another module cannot be stored as its
-  /// property declares.
+  /// Returns the schema, which is decoded on first use. Throws `Realm.Error(.fail)` if the descriptor cannot be read, if it and the emitted
+  /// classes come from different runs of the compiler, if the raw values of a handwritten enum differ from the schema, or if a type of
+  /// another module cannot be stored as its property declares.
   public func model() throws(Realm.Error) -> SchemaModel {
     try decoded.withLock { decoded in
       if let decoded { return decoded }
@@ -100,11 +100,11 @@ public nonisolated final class _LinkedSchema: Sendable {
     }
   }
 
-  /// Adds the schema's types to the default schema. Called by the function of the load-time constructor.
+  /// Adds the schema's types to the default schema. Called by the function that the load-time constructor registers.
   public func link(_ types: [ObjectBase.Type]) { SchemaRegistry.add(types) }
 
-  /// Returns the entity of another type of this schema. On platforms where constructors do not link schemas, types that no Realm has are
-  /// not found.
+  /// Returns the entity of a type of this schema. On platforms where constructors do not link schemas, types that no Realm uses are not
+  /// found.
   func entity(named name: String) -> _Entity? {
     if let known = entities.withLock({ $0[name] }) { return known }
     if let model = handwritten.first(where: { $0.name == name }) { return model.type._entity }

@@ -1,7 +1,7 @@
 import AshlarSchema
 
 extension Schema: CustomStringConvertible {
-  /// All types, ordered by name; `print(realm.schema)` prints it.
+  /// All types, ordered by name; `print(realm.schema)` prints this text.
   public var description: String { "Schema {\n" + objectSchema.map { "\t\($0.text(indent: "\t"))\n" }.joined() + "}" }
 }
 

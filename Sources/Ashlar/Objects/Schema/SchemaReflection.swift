@@ -35,10 +35,10 @@ public nonisolated struct ObjectSchema: Sendable {
   public let isEmbedded: Bool
   /// Whether the type is asymmetric.
   public let isAsymmetric: Bool
-  // Properties with linking objects, in declaration order.
+  // The linking objects properties, in declaration order.
   private let computed: [Property]
 
-  /// - Parameter hasPrimaryKey: Whether the property of the primary key is marked as such.
+  /// - Parameter hasPrimaryKey: Whether the primary key property is marked as such.
   init(_ entity: _Entity, hasPrimaryKey: Bool = true) {
     className = entity.model.name
     objectClass = entity.type
@@ -127,7 +127,7 @@ public nonisolated struct Property: Sendable {
 }
 
 extension Property: Equatable {
-  /// Returns whether two properties are equal in everything but their names in the file.
+  /// Returns whether two properties are equal in everything except their names in the file.
   public static func == (a: Self, b: Self) -> Bool {
     a.name == b.name && a.type == b.type && a.isOptional == b.isOptional && a.isIndexed == b.isIndexed && a.isPrimary == b.isPrimary
       && a.isArray == b.isArray && a.isSet == b.isSet && a.isMap == b.isMap && a.objectClassName == b.objectClassName

@@ -1,7 +1,7 @@
 import CAshlar
 import AshlarStore
 
-/// Registers a function that links one schema. Emitted load-time constructors call it before `main`.
+/// Registers a function that links one schema. Emitted load-time constructors call `_registerSchema` before `main`.
 @inlinable public nonisolated func _registerSchema(_ link: @convention(c) () -> Void) { _pushSchema(link) }
 
 @usableFromInline func _pushSchema(_ link: @convention(c) () -> Void) { ashlar_register_schema(link) }
@@ -22,7 +22,7 @@ enum SchemaRegistry {
     guard count <= ashlar_schema_capacity() else {
       throw Realm.Error(.fail, "More than \(ashlar_schema_capacity()) schemas are linked. Name the types in 'objectTypes'.")
     }
-    // A second caller waits until all schemas are linked: returning some of the types would be wrong.
+    // Concurrent callers wait until all schemas are linked, because a partial list of types would be wrong.
     linked.withLock { linked in
       while linked < count {
         ashlar_link_schema(linked)

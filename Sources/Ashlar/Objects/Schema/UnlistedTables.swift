@@ -6,11 +6,11 @@ enum UnlistedTables {
   private static let ordinals = Guarded<[String: Int]>([:])
   private static let entities = Guarded(Entities())
 
-  // Entities are never deallocated: accessors do not retain them.
+  // Entities are never deallocated, because accessors do not retain them.
   private struct Entities {
-    /// One entity for each form of a table that was found, and for each schema that the form was part of.
+    /// For each form of a table, one entity for each schema that contained the form.
     var forms: [Form: [_Entity]] = [:]
-    /// The entities, by the column offsets of unmanaged rows.
+    /// The entities, by the address of the column offsets of their unmanaged rows.
     var columns: [UnsafeRawPointer: _Entity] = [:]
   }
 
@@ -44,11 +44,11 @@ enum UnlistedTables {
     }
   }
 
-  /// Returns the entity, without a class, of an unlisted table. Types and properties have their names in the file; enums are represented by
-  /// raw values, custom types by their persisted values.
+  /// Returns the entity, without a class, of an unlisted table. Types and properties have the names that the file stores; enums are
+  /// represented by raw values, custom types by their persisted values.
   static func entity(of table: TableDefinition) -> _Entity {
-    // The file does not describe the types that the links lead to, except for whether they are embedded, so each is represented by a type
-    // without properties.
+    // The file describes only whether the types to which the links refer are embedded, so each of them is represented by a type without
+    // properties.
     let targets = Set(table.links.compactMap { $0.isAny ? nil : table.entity.properties[$0.column].target }).subtracting([table.entity.name]
     )
     let embedded = Set(table.links.compactMap { $0.isEmbedded ? table.entity.properties[$0.column].target : nil })
