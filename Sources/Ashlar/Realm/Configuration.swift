@@ -268,7 +268,7 @@ extension Realm.Configuration: Equatable {
 }
 
 extension Realm.Configuration: CustomStringConvertible {
-  /// The main settings, one on each line. An encryption key is represented by its length.
+  /// The settings, one on each line, without those of progress and of deleting. An encryption key is represented by its length.
   public var description: String {
     let types = objectTypes.map { "[" + $0.map { "\($0)" }.joined(separator: ", ") + "]" }
     let fields: [(String, String?)] = [
@@ -285,6 +285,11 @@ extension Realm.Configuration: CustomStringConvertible {
       ("maximumNumberOfActiveVersions", maximumNumberOfActiveVersions.map { "\($0)" }),
       ("outbox", outbox.map { "at most " + ($0.maximumObjects.map { "\($0) objects, " } ?? "") + "\($0.maximumBytes) bytes" }),
       ("durability", "\(durability)"),
+      ("migration", migration.map { _ in "(plan)" }),
+      ("migrationMemory", "\(migrationMemory) bytes"),
+      ("automaticChanges", "\(automaticChanges)"),
+      ("checksEveryAccess", "\(checksEveryAccess)"),
+      ("tracksReads", "\(tracksReads)"),
     ]
     return "Realm.Configuration {\n" + fields.map { "\t\($0) = \($1 ?? "(null)");\n" }.joined() + "}"
   }

@@ -16,8 +16,8 @@ public indirect enum CatalogError: Error, Hashable, Sendable {
   case becameAsymmetric(path: String, type: String)
   /// The file must be migrated, but this process holds a snapshot of it.
   case inUse(path: String, by: SnapshotHolder)
-  /// The file must be migrated through several versions, which needs a copy, but the copy cannot replace the file: it has several names or
-  /// is open elsewhere.
+  /// The file must be migrated through several versions, which needs a copy, but the copy cannot replace the file: it has several names, is
+  /// open elsewhere, or is in memory, where `names` is 0.
   case needsCopy(path: String, names: Int)
   /// The file is too large to be migrated in place, and a copy cannot replace it while another process has it open.
   case largeAndOpen(path: String, bytes: Int, process: Int32)
@@ -56,6 +56,8 @@ extension CatalogError: CustomStringConvertible {
       "'\(path)' cannot be opened. Type '\(type)' is asymmetric now, and the file has a table of its objects, which cannot be moved to the outbox. Give the asymmetric type another name, or remove the table with 'deleteData(forType:)' in a migration block."
     case .inUse(let path, let user):
       "'\(path)' must be converted to the new schema and is in use: \(user). Close it there first."
+    case .needsCopy(let path, 0):
+      "'\(path)' is in memory and has to go through several schema versions, which is done on a copy of a file. Close all of its Realms, which empties it, and open it again."
     case .needsCopy(let path, let names):
       "'\(path)' has to go through several schema versions, which is done on a copy that takes its place. "
         + (names > 1

@@ -31,7 +31,7 @@ public struct CopiedMigration {
   public func isWorthwhile(_ engine: any StorageEngine, version stored: UInt64?) throws -> Bool {
     guard let stored, stored < version else { return false }
     guard engine.hasFile else {
-      if hops.count > 1 { throw CatalogError.needsCopy(path: engine.path, names: 1) }
+      if hops.count > 1 { throw CatalogError.needsCopy(path: engine.path, names: 0) }
       return false
     }
     return hops.count > 1 || FileStatus(engine.path).size > memory
