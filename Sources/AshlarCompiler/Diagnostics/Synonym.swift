@@ -1,6 +1,6 @@
-/// Names that other languages and libraries use for the types and keys of this one.
+/// Names that other languages and libraries use for the types and keys of the schema language.
 enum Synonym {
-  /// Returns the key that was probably meant.
+  /// Returns the key that was probably meant; nil if there is no guess.
   static func key(_ name: String, in place: KeyPlace) -> String? {
     switch (name, place) {
     case ("index", .property): "indexed"
@@ -15,7 +15,7 @@ enum Synonym {
   /// The collection that was probably meant, by the name that was written.
   static let collections = ["Array": "List", "Set": "MutableSet", "OrderedSet": "MutableSet", "Dictionary": "Map"]
 
-  /// Swift types that are not part of the schema language, with the type to store them as.
+  /// Swift types that are not part of the schema language, and the types to store them as.
   static let custom = [
     "CGFloat": "Double", "CGPoint": "<an embedded type>", "CGRect": "<an embedded type>", "CGSize": "<an embedded type>",
     "CGVector": "<an embedded type>", "Duration": "Double", "Locale": "String", "TimeZone": "String", "URL": "String",

@@ -53,7 +53,7 @@ package struct SequenceNode: Sendable {
   package var span: SourceSpan
 }
 
-/// A mapping in the order of its keys, without duplicates.
+/// A mapping: its entries in the order of the file, without duplicate keys.
 package struct MappingNode: Sendable {
   package struct Entry: Sendable {
     package var key: ScalarNode
