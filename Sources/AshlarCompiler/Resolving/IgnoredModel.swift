@@ -6,7 +6,7 @@ struct IgnoredModel: Sendable {
   enum Kind: Sendable {
     /// Swift source.
     case swift(String)
-    /// A type of the language, with its default in the model.
+    /// A type of the schema language; the model contains the default.
     case schema(PropertyModel)
   }
 
