@@ -51,7 +51,7 @@ package struct SwiftLexer {
 
   private mutating func addMark() { add(.mark, to: index + 1, byte: bytes[index]) }
 
-  /// Whether a byte of UTF-8 may be part of a name or number. Swift itself rejects the non-ASCII characters that names cannot have.
+  /// Whether a byte of UTF-8 can be part of a name or number. Swift itself rejects the non-ASCII characters that names cannot contain.
   static func isWord(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x61...0x7A, 0x41...0x5A, 0x30...0x39, 0x5F, 0x24, 0x80...0xFF: true
@@ -76,7 +76,7 @@ package struct SwiftLexer {
     while end < bytes.count {
       let byte = bytes[end]
       if byte == UInt8(ascii: ".") {
-        // A member access and a range operator are not part of the number.
+        // The dot of a member access or of a range operator is not part of the number.
         guard end + 1 < bytes.count, (0x30...0x39).contains(bytes[end + 1]) else { break }
       } else if byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") {
         guard "eEpP".utf8.contains(bytes[end - 1]), bytes[index] != 0x30 || at(1) != UInt8(ascii: "x") || "pP".utf8.contains(bytes[end - 1])
