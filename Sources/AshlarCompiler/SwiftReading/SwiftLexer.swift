@@ -1,11 +1,11 @@
-/// Splits Swift source into tokens. Accepts any bytes; an unterminated literal or comment extends to the end of the file.
+/// Splits Swift source into tokens. Accepts any bytes; an unterminated comment or multi-line literal extends to the end of the file.
 package struct SwiftLexer {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var index: Int
   private var startsLine = true
   private var tokens: [SwiftToken] = []
 
-  /// The maximum depth of nested interpolations, far beyond real code. A string with more extends to the end of the file.
+  /// The maximum depth of nested interpolations, far beyond real code. A string with deeper interpolations extends to the end of the file.
   private static let depthLimit = 64
 
   /// Returns the tokens from byte `start` to the end. Complexity: O(n).
