@@ -56,7 +56,7 @@ package enum YAMLText {
     return ["\(margin)\(key): |"] + lines.map { $0.isEmpty ? "" : "\(margin)  \($0)" }
   }
 
-  /// Returns comment lines.
+  /// Returns the lines as comments.
   static func comments(_ lines: [String], indentation: Int) -> [String] {
     let margin = String(repeating: " ", count: indentation)
     return lines.map { line in
