@@ -18,7 +18,7 @@ public enum ModelImport {
 
   /// Rewrites classes in the older style as classes with `@Persisted`. Complexity: O(n) in the size of the files.
   ///
-  /// - Parameter allowingLoss: Whether properties may be stored before the import and not after it. Such properties are reported in either case.
+  /// - Parameter allowingLoss: Whether the import may lose stored properties. Such properties are reported in either case.
   public static func persisted(_ files: [SourceFile], allowingLoss: Bool = false) -> Result {
     let sink = DiagnosticSink()
     guard let modern = modernized(files, allowingLoss, sink) else { return Result(diagnostics: diagnostics(sink, files), isRefused: true) }
@@ -37,7 +37,7 @@ public enum ModelImport {
 
   /// Creates a schema. Complexity: O(n log n) in the size of the files.
   ///
-  /// - Parameter allowingLoss: Whether properties may be stored before the import and not after it. Such properties are reported in either case.
+  /// - Parameter allowingLoss: Whether the import may lose stored properties. Such properties are reported in either case.
   public static func schema(of files: [SourceFile], allowingLoss: Bool = false) -> Result {
     let sink = DiagnosticSink()
     guard let modern = modernized(files, allowingLoss, sink) else { return Result(diagnostics: diagnostics(sink, files), isRefused: true) }
