@@ -62,8 +62,8 @@ package enum FileSystem {
     }
   }
 
-  /// Opens a regular file for reading. Other types are rejected. With `O_NONBLOCK`, because opening a pipe without a writer would otherwise
-  /// block.
+  /// Opens a regular file for reading. Other types are rejected. `O_NONBLOCK` is set because opening a pipe without a writer would
+  /// otherwise block.
   private static func openFile(_ path: String) throws(Failure) -> Int32 {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard file >= 0 else {
@@ -245,7 +245,7 @@ package enum FileSystem {
     printVerbatim(isTerminal(file) ? PrintableText.escaped(text, keepsLines: true) : text, to: file)
   }
 
-  /// Prints text whose control characters were written by the command itself, without escaping them.
+  /// Prints text without escaping its control characters, which must come from the command itself.
   package static func printVerbatim(_ text: String, to file: Int32) {
     var text = text
     text.withUTF8 { bytes in

@@ -40,7 +40,7 @@ package struct CodingHalves: OptionSet, Sendable {
 
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// The name of the protocol that the set, which must not be empty, stands for.
+  /// The name of the protocol. The set must not be empty.
   var name: String { self == .codable ? "Codable" : contains(.encodable) ? "Encodable" : "Decodable" }
 }
 

@@ -9,9 +9,9 @@ package struct HandwrittenDeclaration: Sendable {
   var hasDesignatedInitializer = false
   /// Whether `primaryKey()` specifies the primary key, and no property wrapper does.
   var namesKeyByMethod = false
-  /// The protocols `Encodable` and `Decodable`, if their requirements are synthesized or emitted because the class does not implement them.
+  /// Those of `Encodable` and `Decodable` whose requirements are synthesized or emitted because the class does not implement them.
   var coded: CodingHalves = []
-  /// Whether Swift synthesizes `init(from:)` of the class.
+  /// Whether Swift synthesizes `init(from:)` of the class or of a superclass.
   var isDecodable = false
   /// The properties that an emitted `encode(to:)` writes; nil for a class that is not `Encodable` or that implements `encode(to:)` itself.
   var encoded: [EncodedProperty]?

@@ -4,7 +4,7 @@ internal import AshlarSchema
 struct PropertyReader {
   enum Outcome {
     case read(PropertyDeclaration)
-    /// The declaration is unusable, and the reason was reported.
+    /// The declaration is unusable, and the reason has been reported.
     case refused
   }
 

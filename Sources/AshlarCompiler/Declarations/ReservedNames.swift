@@ -33,7 +33,7 @@ package enum ReservedNames {
   ]
 
   /// Names of types that programs use without qualification, and the modules that declare them. A generated type of the same name would
-  /// hide such a type.
+  /// hide that type.
   package static let common = [
     "Actor": "_Concurrency", "Bundle": "Foundation", "Calendar": "Foundation", "Clock": "_Concurrency", "Collection": "Swift",
     "Comparable": "Swift", "Duration": "Swift", "Locale": "Foundation", "Notification": "Foundation", "Process": "Foundation",
@@ -74,16 +74,16 @@ package enum ReservedNames {
   ]
 
   /// Instance properties of the base class whose names begin with an underscore. Swift stores a wrapped property under its name with a
-  /// leading underscore, which must not be one of these.
+  /// leading underscore, and the resulting name must not be one of these.
   package static let underscored: Set<String> = ["_ownerReference", "_row", "_writingCore"]
 
-  /// Types of the language and of the library that emitted code may refer to in expressions, where a property of the same name would hide
+  /// Types of the language and of the library to which emitted code may refer in expressions, where a property of the same name would hide
   /// them.
   static let expressionTypes: Set<String> = Set(ValueType.allCases.map(\.swiftName)).union([
     "Array", "CodingKeys", "Linked", "List", "Map", "MutableSet", "Set", "Value", "_Decoding", "_Encoding",
   ])
 
-  /// The property of every projection that returns the projected object.
+  /// The name of the property that contains the projected object in every projection.
   package static let rootObject = "rootObject"
 
   /// The names of members of every generated enum, which its cases cannot have.

@@ -66,7 +66,7 @@ package struct EnumDeclaration: Sendable {
   var hasOnlyCases = false
   /// Swift's spelling of an enum that is declared in Swift; nil for generated enums.
   package var externalName: String?
-  /// The case, one of `cases`, that any other stored value is read as.
+  /// The case, one of `cases`, as which a stored value that is not a raw value of any case is read.
   var unknownCase: Name?
   var documentation: String?
 
@@ -74,7 +74,7 @@ package struct EnumDeclaration: Sendable {
   package var isListed: Bool { !cases.isEmpty }
 }
 
-/// A Swift type that is stored as another type.
+/// A Swift type that is stored as a different type.
 package struct CustomTypeDeclaration: Sendable {
   package var name: Name
   /// The type it is stored as: a scalar or an embedded type.
@@ -143,7 +143,7 @@ package struct TypeDeclaration: Sendable {
   package var handwritten: HandwrittenDeclaration?
 }
 
-/// A property. A class, because properties are passed through all stages and never change.
+/// A property. This is a class, because properties are passed through all stages and never change.
 package final class PropertyDeclaration: Sendable {
   package let name: Name
   package let type: TypeExpression
@@ -183,7 +183,7 @@ struct AccessDeclaration: Sendable {
 
 /// A type as written, such as `List<Dog>` or `Int?`.
 package struct TypeExpression: Sendable {
-  /// The name of the type of mixed values.
+  /// The name of the type `AnyRealmValue` in schemas.
   package static let anyName = "AnyRealmValue"
 
   package var collection: CollectionName?

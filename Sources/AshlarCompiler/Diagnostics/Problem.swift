@@ -5,7 +5,7 @@ package import AshlarSchema
 /// Indirect, like `HistoryProblem`: otherwise every function that copies or destroys a problem would contain code for each payload, 127 KB
 /// in total.
 package indirect enum Problem: Hashable, Sendable {
-  /// The kinds of name that a declaration introduces.
+  /// The kinds of names that a declaration introduces.
   package enum NameKind: String, Hashable, Sendable {
     case schema, module, type, property, method, enumCase = "case"
     case proto = "protocol"
@@ -36,7 +36,7 @@ package indirect enum Problem: Hashable, Sendable {
     case unique
     /// Declare linking objects in the other type.
     case inverse
-    /// Write the enum as the property's type. The value is the enum's name; nil if the key's value is not a name.
+    /// Write the enum as the property's type. The associated value is the enum's name; nil if it is unknown.
     case enumType(String?)
     /// Write `true` for this key in the property.
     case onProperty(String)

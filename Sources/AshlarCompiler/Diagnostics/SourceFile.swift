@@ -1,4 +1,4 @@
-/// A file of a schema with its contents, because the compiler itself does not access the file system.
+/// A file of a schema, with its contents, because the compiler itself does not access the file system.
 public struct SourceFile: Hashable, Sendable {
   /// The maximum size of a file, in bytes. A caller need not read more than one byte beyond it.
   public static let sizeLimit = 8 << 20

@@ -12,7 +12,7 @@ enum Synonym {
     }
   }
 
-  /// The collection that was probably meant, by the name that was written.
+  /// Collections of the schema language, by the names that other languages use.
   static let collections = ["Array": "List", "Set": "MutableSet", "OrderedSet": "MutableSet", "Dictionary": "Map"]
 
   /// Swift types that are not part of the schema language, and the types to store them as.
@@ -21,7 +21,7 @@ enum Synonym {
     "CGVector": "<an embedded type>", "Duration": "Double", "Locale": "String", "TimeZone": "String", "URL": "String",
   ]
 
-  /// The type that was probably meant, by the name that was written.
+  /// Types of the schema language, by the names that other languages and libraries use.
   static let types = [
     "Any": "AnyRealmValue", "Binary": "Data", "Blob": "Data", "Boolean": "Bool", "Bytes": "Data", "Character": "String",
     "DateTime": "Date", "Decimal": "Decimal128", "Guid": "UUID", "Integer": "Int", "Long": "Int64", "Mixed": "AnyRealmValue",

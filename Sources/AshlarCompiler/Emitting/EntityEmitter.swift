@@ -169,7 +169,7 @@ extension AccessLevel {
   /// `@usableFromInline`, if it has an effect.
   var usableFromInline: [String] { self == .public ? ["@usableFromInline"] : [] }
 
-  // Created once rather than for each use, because nearly every generated declaration begins with them.
+  // Created once rather than for each use, because nearly every generated declaration begins with one of them.
   private static let publicWords = ["public"]
   private static let packageWords = ["package"]
   private static let inlinableWords = ["@inlinable"]

@@ -23,7 +23,7 @@ struct EnumEmitter {
           + (enumeration.unknownCase.map { [.mark("Support for the runtime"), .declaration(unknownCase($0))] } ?? [])))
   }
 
-  /// Emits the property that returns the case as which unknown stored values are read.
+  /// Emits the property that returns the case for unknown stored values.
   private func unknownCase(_ index: Int) -> SwiftDeclaration {
     let element = enumeration.cases[index]
     let isDeprecated = surface.deprecations[element.name] != nil

@@ -154,7 +154,7 @@ struct SwiftRenderer: ~Copyable {
         line("")
         isLastSetApart = nil
       case .declaration(let declaration):
-        // A member that is documented, deprecated or has several statements is separated from its neighbors by blank lines.
+        // A member that is documented or deprecated, or that has several statements, is separated from its neighbors by blank lines.
         let isSetApart = declaration.isSetApart
         if let isLastSetApart, isSetApart || isLastSetApart { line("") }
         render(declaration)

@@ -3,7 +3,7 @@ package enum SyntaxNode: Sendable {
   case scalar(ScalarNode)
   case sequence(SequenceNode)
   case mapping(MappingNode)
-  /// A node that was already reported, such as an alias. Later stages skip it.
+  /// A node that has already been reported, such as an alias. Later stages skip it.
   case invalid(SourceSpan)
 
   package var span: SourceSpan {

@@ -5,7 +5,7 @@ struct DefaultResolver {
   let property: PropertyDeclaration
   let sink: DiagnosticSink
 
-  /// Returns the value; nil if the property has none, if it was rejected, or if it is the implicit default.
+  /// Returns the value; nil if the property has no default, or if the default was rejected or is the implicit one.
   func resolve(_ model: PropertyModel, _ binding: TypeTable.Binding) -> DefaultValue? {
     guard let key = property.keys.defaultKey else { return nil }
     // Only the Swift compiler knows the value that a literal has for a foreign type.

@@ -1,6 +1,6 @@
 public import AshlarSchema
 
-/// A schema without errors: every name is bound and every rule checked.
+/// A schema without errors: every name is bound, and every rule has been checked.
 public struct ResolvedSchema: Sendable {
   /// The declarations of one source file, in source order.
   struct File: Sendable {
@@ -32,7 +32,7 @@ public struct ResolvedSchema: Sendable {
   public let fileName: String
   /// The access level of the generated types.
   public let access: AccessLevel
-  /// The modules that generated files import in addition to Ashlar and Foundation.
+  /// The modules that the schema's key `imports` lists, without duplicates. Generated files import them, too.
   public let imports: [String]
   /// The documentation of the schema.
   public let documentation: String?

@@ -51,7 +51,7 @@ struct StoredNameChecker {
       check(property.keys.column ?? property.name, limit: Self.columnLimit)
       if property.keys.column != nil || !property.keys.was.isEmpty { hasStoredNames = true }
     }
-    // Swift names are unique, so names can conflict only if one of these keys is used.
+    // Swift names are unique, so names can conflict only if `column` or `was` is used.
     guard hasStoredNames else { return }
     let stored = properties.filter { $0.type.collection != .linkingObjects && $0.keys.ignored == nil }
     for property in stored {

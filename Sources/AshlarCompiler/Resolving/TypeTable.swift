@@ -146,7 +146,7 @@ final class TypeTable: Sendable {
     return .embedded(type)
   }
 
-  /// Reports invalid stored types of custom types.
+  /// Reports custom types whose stored type is invalid.
   func checkCustomTypes(sink: DiagnosticSink) {
     for declaration in customTypes.values.sorted(by: { $0.name.span < $1.name.span }) where persisted(declaration) == nil {
       let name = declaration.persisted

@@ -255,8 +255,8 @@ package struct DeclarationReader {
     return limit
   }
 
-  /// Returns the index after the expression that begins at `start`: that of a comma, of observers, or of the next line if the expression
-  /// cannot continue there.
+  /// Returns the index after the expression that begins at `start`: the index of a comma, of property observers, or of the next line if the
+  /// expression cannot continue there.
   private func valueEnd(_ start: Int, _ limit: Int) -> Int {
     var index = start
     while index < limit {

@@ -68,7 +68,7 @@ struct ModelReader {
     return ScannedModel(declaration: model, root: root.swiftName, placed: placed)
   }
 
-  /// The library's base classes of models, and the kind of type that each makes.
+  /// The kinds of models, by the library's base class.
   static let kinds: [String: EntityKind] = [
     "Object": .object, "EmbeddedObject": .embedded, "AsymmetricObject": .asymmetric,
   ]
@@ -97,8 +97,8 @@ struct ModelReader {
     return true
   }
 
-  /// Returns the protocols of a class, preceded by those of its superclasses. A protocol occurs repeatedly only if the class or an
-  /// unconditional extension repeats it, which is an error unless it is `Sendable`.
+  /// Returns the protocols of a class, preceded by those of its superclasses. Repetitions are omitted, except those by the class itself or
+  /// by an unconditional extension, which Swift rejects; a repeated `Sendable` is always omitted.
   private func conformances(_ type: ScannedType, _ classes: [ScannedType]) -> [Name] {
     var result: [Name] = []
     func add(_ names: some Sequence<Name>, again: Bool) {

@@ -6,7 +6,7 @@ struct PersistedReader {
   let file: String
   let sink: DiagnosticSink
 
-  /// Returns the declaration in the form of a schema. If it is invalid, reports the error and returns nil.
+  /// Returns the declaration in the same form as that of a YAML property. If it is invalid, reports the error and returns nil.
   /// - Parameter coding: The coding key of the property in the `CodingKeys` of its class.
   func read(
     _ property: ScannedProperty, of owner: ScannedType, settings: ClassSettings, coding: CodingDeclaration?

@@ -1,6 +1,6 @@
 public import AshlarSchema
 
-/// Formats the layout of the columns of each table.
+/// Formats the column layout of each table.
 public enum LayoutDump {
   /// Returns a section for each type: the capacity and size of its clusters, and one line for each column with its ordinal, its offsets and
   /// the kind and width of its cells.

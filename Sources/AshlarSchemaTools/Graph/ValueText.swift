@@ -50,8 +50,8 @@ enum ValueText {
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
 
-  /// Formats a decimal128 in BID encoding: with a decimal point if the exponent is from -34 to -1, with an exponent if it is any other but
-  /// 0.
+  /// Formats a decimal128 in BID encoding: with a decimal point if the exponent is from -34 to -1; otherwise with the exponent, unless that
+  /// is 0.
   private static func decimal(low: UInt64, high: UInt64) -> String {
     let sign = high >> 63 == 1 ? "-" : ""
     switch (high >> 58) & 0x1F {
