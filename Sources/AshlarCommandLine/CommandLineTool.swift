@@ -6,7 +6,7 @@ internal import AshlarSchemaTools
 
 /// Runs the command `ashlar` with the arguments of the process. Ends the process if the command fails.
 ///
-/// - Parameter databases: Subcommands and input for database files.
+/// - Parameter databases: The subcommands for database files, and the function that reads the schema of such a file.
 package func runAshlar(_ databases: DatabaseSupport) {
   DatabaseSupport.current = databases
   CommandLineTool.main()

@@ -11,6 +11,7 @@ extension CompletionKind {
   static let descriptors = CompletionKind.file(extensions: ["ashlarbin"])
   /// All files from which a schema can be read.
   static let schemaSources = CompletionKind.file(extensions: ["yaml", "yml", "swift", "ashlarbin"])
-  /// The codes of diagnostics, which the script queries from the command, so that an older script also completes new codes.
+  /// The codes of diagnostics. The shell's completion script queries them from the command, so that an older script also completes new
+  /// codes.
   static let diagnosticCodes = CompletionKind.custom { _, _, _ in DiagnosticExplanation.all.map(\.code) }
 }

@@ -5,12 +5,11 @@ package import AshlarSchema
 
 /// The command's support for database files.
 package struct DatabaseSupport {
-  /// Further subcommands.
+  /// The subcommands for database files.
   package var commands: [any ParsableCommand.Type]
-  /// Returns the schema with which a file was written; throws a message for the user.
+  /// Returns the schema with which a database file was written. A thrown error contains a message for the user.
   package var schema: (String) throws(DatabaseFailure) -> SchemaModel
 
-  /// Creates the support.
   package init(commands: [any ParsableCommand.Type], schema: @escaping (String) throws(DatabaseFailure) -> SchemaModel) {
     self.commands = commands
     self.schema = schema
@@ -20,7 +19,7 @@ package struct DatabaseSupport {
   nonisolated(unsafe) static var current: DatabaseSupport?
 }
 
-/// The reason why a subcommand for a database file ended early.
+/// The error of a subcommand that could not use a database file.
 package enum DatabaseFailure: Error {
   /// The file is missing or cannot be read. Exit code 2.
   case files(String)
@@ -35,7 +34,7 @@ package enum DatabaseFailure: Error {
   }
 }
 
-/// Reads the schema in the files, and its releases. Prints diagnostics to standard error; throws if there are errors.
+/// Reads the schema at the given paths, and its releases. Prints diagnostics to standard error; throws if there are errors.
 package func readSchema(_ paths: [String]) throws -> (SchemaModel, SchemaHistory) {
   let history = try HistoryFiles.read(paths)
   let input = SchemaInput(diagnostics: try DiagnosticOptions.parse([]))
@@ -43,8 +42,8 @@ package func readSchema(_ paths: [String]) throws -> (SchemaModel, SchemaHistory
   return (try SchemaInput.stored(schema).model, history)
 }
 
-/// Reads the schema of schema files, of folders with schema files, of one descriptor or of one database file. Prints diagnostics to
-/// standard error; throws if there are errors.
+/// Reads a schema from schema files, folders with schema files, one descriptor, or one database file. Prints diagnostics to standard error;
+/// throws if there are errors.
 package func readSchemaOrDatabase(_ paths: [String]) throws -> SchemaModel {
   try SchemaInput(diagnostics: try DiagnosticOptions.parse([])).readStored(paths).model
 }

@@ -31,7 +31,7 @@ package struct DiagnosticOptions: ParsableArguments {
   }
 
   /// Prints diagnostics to standard error. As text, prints those that fit on a screen and the number of the others, unless `--all` is given
-  /// or the list itself is the result.
+  /// or the diagnostics are the result of the command.
   package func show(_ diagnostics: [Diagnostic], isResult: Bool = false) {
     let isColored = color == .always || (color == .auto && FileSystem.isTerminal(2))
     let text =

@@ -32,7 +32,7 @@ struct ExplainCommand: ParsableCommand {
   func run() throws {
     if markdown { return FileSystem.print(DiagnosticExplanation.markdown(), to: 1) }
     guard let code else { return FileSystem.print(DiagnosticExplanation.list(), to: 1) }
-    // Users paste the message of the Swift compiler.
+    // Some users paste a message of the Swift compiler instead of a code.
     if code == "plugin" || code.contains("cannot find") || code.contains("in scope") {
       return FileSystem.print(PackageSetup.missingPlugin, to: 1)
     }

@@ -27,7 +27,7 @@ struct FormatCommand: ParsableCommand {
   @OptionGroup
   var diagnostics: DiagnosticOptions
 
-  /// Returns the files that have a canonical layout. Throws if a Swift file was specified; other Swift files are ignored.
+  /// Returns the YAML files. Throws if one of the paths is that of a Swift file; Swift files in folders are ignored.
   private func yaml(_ files: [SourceFile]) throws(CommandFailure) -> [SourceFile] {
     if let swift = files.first(where: \.isSwift), paths.contains(swift.path) {
       throw .usage("'\(swift.path)' is Swift; 'ashlar format' formats *.yaml and *.yml")

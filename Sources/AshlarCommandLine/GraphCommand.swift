@@ -50,7 +50,7 @@ struct GraphCommand: ParsableCommand {
     FileSystem.print(text, to: 1)
   }
 
-  /// The name of the file or folder; for several files, that of the first file's folder.
+  /// The name of the file or folder, without its extension; for several paths, the name of the folder that contains the first.
   private var title: String {
     guard paths.count > 1, let first = paths.first else { return SchemaInput.stem(of: FileSystem.resolved(paths.first ?? "")) }
     return SchemaInput.stem(of: FileSystem.resolved(first).split(separator: "/").dropLast().joined(separator: "/"))

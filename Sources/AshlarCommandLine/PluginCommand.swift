@@ -1,8 +1,8 @@
 internal import ArgumentParser
 internal import AshlarGeneration
 
-/// The subcommand `ashlar plugin --for VERSION generate …`, which the build plugin `AshlarGenerateInstalled` runs instead of a tool of its
-/// own.
+/// The subcommand `ashlar plugin --for VERSION generate …`. The build plugin `AshlarGenerateInstalled` runs it, so that the build compiles
+/// no tool.
 struct PluginCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plugin", abstract: "Generates models for the build plugin AshlarGenerateInstalled.", shouldDisplay: false)

@@ -40,7 +40,7 @@ struct ReleaseCommand: ParsableCommand {
     if let newest, Fingerprint.storage(of: newest.model) == Fingerprint.storage(of: schema.model) {
       return FileSystem.print("Nothing to release: files are as in release \(newest.version).\n", to: 1)
     }
-    // Types may be added and removed without a new version.
+    // The compiler accepts added and removed types without a new version, but each release needs one.
     if let newest, newest.version == schema.model.version {
       throw CommandFailure.failed("release \(newest.version) is there already; raise 'version', or write 'version: history'")
     }
@@ -62,7 +62,7 @@ struct ReleaseCommand: ParsableCommand {
     FileSystem.print("Wrote '\(path)'. Commit it.\n", to: 1)
   }
 
-  /// Returns the steps that must be written in Swift.
+  /// Returns a line of text for each migration step that must be written in Swift.
   private static func steps(_ old: SchemaModel?, _ new: SchemaModel) -> String {
     guard let old else { return "" }
     return MigrationStep.between(old, new).map { step in

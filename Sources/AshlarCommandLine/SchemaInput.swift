@@ -3,7 +3,7 @@ internal import AshlarGeneration
 internal import AshlarSchemaTools
 internal import AshlarSchema
 
-/// Reads a schema for comparison: schema files, folders with schema files, one descriptor, or one database file.
+/// Reads a schema from schema files, folders with schema files, one descriptor, or one database file.
 struct SchemaInput {
   var diagnostics: DiagnosticOptions
 
@@ -32,7 +32,7 @@ struct SchemaInput {
   /// Returns the schema at the given paths. Throws if the stored form of a property is unknown.
   func readStored(_ paths: [String]) throws(CommandFailure) -> SchemaSource { try Self.stored(read(paths)) }
 
-  /// Returns the schema. Throws if the stored form of a property is unknown, because its type belongs to another module.
+  /// Returns the same schema. Throws if the stored form of a property is unknown because its type belongs to another module.
   static func stored(_ schema: SchemaSource) throws(CommandFailure) -> SchemaSource {
     for entity in schema.model.entities {
       for property in entity.properties {
@@ -67,7 +67,7 @@ struct SchemaInput {
     }
   }
 
-  /// Compiles the schema of files, and prints the diagnostics.
+  /// Compiles the schema in the files, and prints the diagnostics. Throws if there are errors.
   func compile(_ files: [SourceFile], path: String, history: SchemaHistory) throws(CommandFailure) -> SchemaSource {
     let result = SchemaCompiler(history: history, needsName: false).check(files)
     try diagnostics.report(result.diagnostics)

@@ -61,7 +61,7 @@ enum StarterSchema {
 
     """
 
-  /// Returns instructions for the written file.
+  /// Returns the instructions that `ashlar init` prints after it has written the file.
   static func nextSteps(path: String) -> String {
     """
     wrote \(path)

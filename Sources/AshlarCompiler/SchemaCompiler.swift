@@ -2,8 +2,8 @@ public import AshlarSchema
 
 /// Compiles schema files to Swift files and a descriptor.
 ///
-/// In files that end in `.swift`, classes with `@Persisted` are part of the schema. For them, code is generated only in the schema's own
-/// file.
+/// In files that end in `.swift`, classes with `@Persisted` are part of the schema. Code for them is generated in the file for the schema
+/// itself.
 ///
 /// Every function is pure: the same files in any order produce the same result, and nothing else is read or written.
 public struct SchemaCompiler: Sendable {
@@ -34,10 +34,10 @@ public struct SchemaCompiler: Sendable {
     self.needsName = needsName
   }
 
-  /// Whether a schema can have this name: it is a Swift identifier.
+  /// Whether a schema can have this name, which must be a Swift identifier.
   public static func isValidName(_ name: String) -> Bool { SwiftIdentifier.isValid(name) }
 
-  /// Returns the name that was probably meant, if one is similar enough to be a misspelling.
+  /// Returns the one of `names` of which `name` is probably a misspelling; nil if no name is similar enough.
   public static func nearestName(to name: String, in names: [String]) -> String? { Spelling.nearest(to: name, in: names) }
 
   /// Parses, checks and resolves the files, and reports every mistake in every file. Complexity: O(n) in the size of the files.

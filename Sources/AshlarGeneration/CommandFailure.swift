@@ -9,13 +9,13 @@
 internal import AshlarSchema
 internal import AshlarCompiler
 
-/// The reason why a subcommand ended early.
+/// The reason why a subcommand failed.
 package enum CommandFailure: Error {
   /// Bad usage, an unreadable or missing file, or no schema. Exit code 2.
   case usage(String)
   /// A system call failed. Exit code 2.
   case files(FileSystem.Failure)
-  /// All errors were already printed. Exit code 1.
+  /// All errors have already been printed. Exit code 1.
   case refused
   /// A check failed, or a file is damaged. Exit code 1.
   case failed(String)
@@ -32,7 +32,7 @@ package enum CommandFailure: Error {
     }
   }
 
-  /// The message to print; nil if all errors were already printed.
+  /// The message to print; nil if all errors have already been printed.
   package var message: String? {
     switch self {
     case .usage(let text), .failed(let text): text

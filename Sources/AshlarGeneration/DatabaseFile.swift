@@ -1,6 +1,6 @@
 /// Recognizes database files by their first bytes, and their accompanying files by name.
 package enum DatabaseFile {
-  /// The suffixes that accompanying files append to a database's name.
+  /// The suffixes that the names of accompanying files add to a database's name.
   static let suffixes = ["-lock", ".lock", ".checkpoint", ".checkpoint-new", ".compacting", ".compacting.before"]
 
   /// Whether the bytes begin like a database: the engine's magic number follows the 16 bytes of a page header.

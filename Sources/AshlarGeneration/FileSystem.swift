@@ -9,7 +9,7 @@
 internal import AshlarSchema
 internal import AshlarCompiler
 
-/// The command's file operations, based on the C library alone: Foundation would double its start-up time.
+/// The command's file operations. They use only the C library, because Foundation would double the command's start-up time.
 package enum FileSystem {
   /// The type of the file at a path.
   package enum Kind: Equatable {
@@ -62,7 +62,8 @@ package enum FileSystem {
     }
   }
 
-  /// Opens a regular file for reading. Other types are rejected; opening a pipe without a writer would block.
+  /// Opens a regular file for reading. Other types are rejected. `O_NONBLOCK` is set because opening a pipe without a writer would
+  /// otherwise block.
   private static func openFile(_ path: String) throws(Failure) -> Int32 {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard file >= 0 else {
@@ -99,13 +100,13 @@ package enum FileSystem {
     return Identity(device: UInt64(truncatingIfNeeded: status.st_dev), node: UInt64(truncatingIfNeeded: status.st_ino))
   }
 
-  /// Whether a file exists at a path, including a symbolic link whose target does not exist.
+  /// Whether anything exists at a path, including a symbolic link whose target does not exist.
   package static func isTaken(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0
   }
 
-  /// Returns the names in a folder, sorted by their bytes, without names that begin with a dot.
+  /// Returns the names in a folder, sorted by their bytes, except names that begin with a dot.
   package static func names(in folder: String) throws(Failure) -> [String] {
     guard let stream = opendir(folder) else { throw Failure("read the folder", folder) }
     defer { closedir(stream) }
@@ -119,7 +120,8 @@ package enum FileSystem {
     return names.ordered(byBytes: { $0 })
   }
 
-  /// Returns the bytes of a file, at most one more than `limit`, so that the caller can determine that the limit is exceeded.
+  /// Returns the bytes of a file. If there are more than `limit`, may return only a part, which is larger than `limit`, so that the caller
+  /// can determine that the limit is exceeded.
   package static func read(_ path: String, limit: Int = .max) throws(Failure) -> [UInt8] {
     let file = try openFile(path)
     defer { close(file) }
@@ -131,7 +133,7 @@ package enum FileSystem {
 
   private static func read(_ file: Int32, _ path: String, limit: Int) throws(Failure) -> [UInt8] {
     var bytes: [UInt8] = []
-    // Reserve the capacity, because first touching new memory costs more than reading. The size is an estimate: the file may grow.
+    // Reserve the capacity, because the first access to new memory costs more than reading. The size is an estimate: the file may grow.
     var status = stat()
     if fstat(file, &status) == 0, status.st_size > 0, Int(status.st_size) <= limit { bytes.reserveCapacity(Int(status.st_size)) }
     var chunk = [UInt8](repeating: 0, count: 1 << 18)
@@ -181,7 +183,7 @@ package enum FileSystem {
     if mkdir(path, 0o777) != 0, errno != EEXIST { throw Failure("make the folder", path) }
   }
 
-  /// Writes a file atomically. If the path is a symbolic link, its target is replaced. Permissions are retained.
+  /// Writes a file atomically. If the path is a symbolic link, its target is replaced. The permissions of an existing file are retained.
   package static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
     let before = status(of: path)
     switch before.map(kind) {
@@ -214,7 +216,7 @@ package enum FileSystem {
     }
   }
 
-  /// Creates a file. Returns false, and changes nothing, if it exists.
+  /// Creates a file. Returns false, and changes nothing, if the path exists.
   package static func create(_ bytes: [UInt8], at path: String) throws(Failure) -> Bool {
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     if file < 0, errno == EEXIST { return false }
@@ -243,7 +245,7 @@ package enum FileSystem {
     printVerbatim(isTerminal(file) ? PrintableText.escaped(text, keepsLines: true) : text, to: file)
   }
 
-  /// Prints text whose control characters were written by the command itself, without escaping them.
+  /// Prints text without escaping its control characters, which must come from the command itself.
   package static func printVerbatim(_ text: String, to file: Int32) {
     var text = text
     text.withUTF8 { bytes in
@@ -251,7 +253,7 @@ package enum FileSystem {
       while written < bytes.count {
         let count = systemWrite(file, bytes.baseAddress.map { $0 + written }, bytes.count - written)
         if count < 0, errno == EINTR { continue }
-        // An error of standard error cannot be reported.
+        // A failure to write to standard error cannot be reported.
         if count <= 0, file == 1 { CommandFailure.files(Failure("write", "standard output")).end() }
         if count <= 0 { return }
         written += count

@@ -9,7 +9,7 @@ package enum HeapHint {
   private static let growth = 32
   /// Below this number of bytes, the system calls take longer than they save, and large pages would waste memory.
   private static let worthwhile = 4 << 20
-  /// The largest number of bytes that the C library retains when a block is freed.
+  /// The size of the largest block that the C library retains when the block is freed.
   private static let limit = 31 << 20
 
   /// Requests large pages for the memory that compiling this many bytes will use. This is a hint: if the request fails, nothing changes.
@@ -18,8 +18,8 @@ package enum HeapHint {
       let expected = min(bytes, limit / growth) * growth
       guard expected >= worthwhile else { return }
       let page = sysconf(Int32(_SC_PAGESIZE))
-      // A large block is a mapping of its own, which `free` unmaps. Afterwards blocks of that size are allocated from the heap, so the
-      // second one remains in the heap when it is freed.
+      // A large block is a separate mapping, which `free` unmaps. After that, blocks of this size are allocated from the heap, so the
+      // second block remains in the heap when it is freed.
       for _ in 0..<2 {
         guard let block = malloc(expected) else { return }
         let start = (Int(bitPattern: block) + page - 1) / page * page

@@ -6,8 +6,8 @@ package enum HistoryFiles {
   /// The name of the folder with the releases.
   package static let folderName = "History"
 
-  /// Returns the folder with the releases: next to the files at `paths`, or in those of them that are folders. If it does not exist,
-  /// returns the path at which it would be created. Throws if there are several.
+  /// Returns the folder with the releases, which is next to a file or in a folder of `paths`. If it does not exist, returns the path at
+  /// which it would be created. Throws if there are several such folders.
   package static func folder(of paths: [String]) throws(CommandFailure) -> String {
     var folders: [String] = []
     for path in paths {
@@ -23,13 +23,13 @@ package enum HistoryFiles {
     return present.first ?? folders.first ?? folderName
   }
 
-  /// Returns the names of the releases in a folder, which may be missing.
+  /// Returns the names of the release files in a folder; empty if the folder does not exist.
   private static func names(in folder: String) throws(FileSystem.Failure) -> [String] {
     guard FileSystem.kind(of: folder) == .folder else { return [] }
     return try FileSystem.names(in: folder).filter { $0.hasSuffix(SchemaHistory.fileEnding) }
   }
 
-  /// Returns the paths of the releases in a folder, which may be missing.
+  /// Returns the paths of the release files in a folder; empty if the folder does not exist.
   package static func paths(in folder: String) throws(CommandFailure) -> [String] {
     do throws(FileSystem.Failure) {
       return try names(in: folder).map { "\(folder)/\($0)" }
@@ -38,7 +38,7 @@ package enum HistoryFiles {
     }
   }
 
-  /// Reads the releases in a folder, which may be missing.
+  /// Reads the releases in a folder. The history is empty if the folder does not exist.
   package static func read(folder: String) throws(CommandFailure) -> SchemaHistory {
     if FileSystem.isDanglingLink(folder) { throw .danglingLink(folder) }
     var files: [(name: String, bytes: [UInt8])] = []

@@ -1,4 +1,4 @@
-/// The files that no command replaces, not even with `--force`: its own inputs, and databases with their accompanying files.
+/// The files that a command never replaces, not even with `--force`: its own inputs, and databases with their accompanying files.
 ///
 /// Inputs are recognized by device and inode, and are not opened here: closing a lock file would release the locks that this process holds
 /// on it.
@@ -17,8 +17,8 @@ package struct OutputGuard {
     }
   }
 
-  /// Throws if writing to `path` would replace one of these files, whether under another name, through a symbolic link or as a hard link.
-  /// - Parameter allowed: An input that its own output may replace.
+  /// Throws if writing to `path` would replace one of these files, whether directly, through a symbolic link or through a hard link.
+  /// - Parameter allowed: An input that this output may replace.
   package func check(_ path: String, replacing allowed: String? = nil) throws(CommandFailure) {
     let identity = FileSystem.identity(of: path)
     if let identity, identity == allowed.flatMap({ FileSystem.identity(of: $0) }) { return }

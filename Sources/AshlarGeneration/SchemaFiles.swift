@@ -5,7 +5,7 @@ package enum SchemaFiles {
   /// Reads the files at the given paths, and all `*.yaml` and `*.yml` in those that are folders. A file that is specified twice is read
   /// once.
   ///
-  /// If `@Persisted` occurs in any `*.swift` file, all of them are included, because any file may declare the enums and types of
+  /// If `@Persisted` occurs in any `*.swift` file, all `*.swift` files are included, because any of them may declare the enums and types of
   /// properties.
   package static func read(_ paths: [String]) throws(CommandFailure) -> [SourceFile] {
     var seen: Set<FileSystem.Identity> = []

@@ -8,8 +8,7 @@
 
 /// A value that is computed by the first thread that reads it, and cached.
 ///
-/// The lock is a mutex of the C library: ThreadSanitizer does not intercept the locks of `Synchronization`, which wait inside the system's
-/// library.
+/// The lock is a mutex of the C library, which ThreadSanitizer intercepts, unlike the locks of `Synchronization`.
 final class Lazily<Value: Sendable>: @unchecked Sendable {
   private let compute: @Sendable () -> Value
   // Guarded by the lock.

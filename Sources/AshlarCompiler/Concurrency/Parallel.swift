@@ -1,10 +1,10 @@
 /// Maps arrays on two threads.
 enum Parallel {
-  /// The number of elements from which a second thread is worthwhile.
+  /// The minimum number of elements for which a second thread is worthwhile.
   private static let worthwhile = 50
 
-  /// Returns the transformed elements, in order. From `worthwhile` elements on, a second thread transforms the second half; its diagnostics
-  /// follow those of the first half, as they would on one thread.
+  /// Returns the transformed elements in their original order. If there are at least `worthwhile`, a second thread transforms the second
+  /// half; its diagnostics follow those of the first half, as they would on one thread.
   static func map<Element: Sendable, Value: Sendable>(
     _ elements: [Element], sink: DiagnosticSink, _ transform: @escaping @Sendable (Element, DiagnosticSink) -> Value
   ) -> [Value] {

@@ -1,6 +1,6 @@
 internal import AshlarSchema
 
-/// Reads the cases of one enum, in order.
+/// Reads the cases of one enum in the order of their declarations.
 struct CaseReader {
   let sink: DiagnosticSink
   let rawType: ValueType
@@ -66,8 +66,8 @@ struct CaseReader {
     cases.append(CaseDeclaration(name: Name(name), rawValue: rawValue, documentation: documentation, deprecation: deprecation))
   }
 
-  /// Returns the raw value as written. If there is none, returns the name of the case for a String enum; otherwise the last integer plus
-  /// one.
+  /// Returns the written raw value. If none is written, returns the case's name in a String enum; in an integer enum, the previous raw
+  /// value plus one, or 0 for the first case. If there is no valid raw value, reports the error and returns nil.
   private func rawValue(of name: ScalarNode, _ node: ScalarNode?) -> DefaultValue? {
     guard let node else {
       if rawType == .string { return .string(name.text) }

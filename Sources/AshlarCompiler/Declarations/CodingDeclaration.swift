@@ -2,11 +2,11 @@ internal import AshlarSchema
 
 /// The coding key of one property, from `json` or from `CodingKeys`.
 struct CodingDeclaration: Sendable {
-  /// The span of the key `json`.
+  /// The span of the key `json`; in a handwritten class, that of the property's name.
   var key: SourceSpan
   /// The coding key; nil if the property is not coded.
   var name: Name?
-  /// Whether a type that repeats a property of a mixin inherited the declaration from it.
+  /// Whether the declaration was inherited from a mixin whose property the type repeats.
   var isFromMixin = false
 
   /// Creates a declaration from the `CodingKeys` of a handwritten class.
@@ -28,7 +28,7 @@ package struct CodingHalves: OptionSet, Sendable {
   static let decodable = CodingHalves(rawValue: 2)
   static let codable: CodingHalves = [.encodable, .decodable]
 
-  /// Creates the set that a protocol of this name requires; empty for other protocols.
+  /// Creates the set for `Codable`, `Encodable` or `Decodable`; empty for any other protocol.
   package init(protocolName name: String) {
     switch name.hasPrefix("Swift.") ? String(name.dropFirst("Swift.".count)) : name {
     case "Codable": self = .codable
@@ -40,12 +40,12 @@ package struct CodingHalves: OptionSet, Sendable {
 
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// The protocol's name.
+  /// The name of the protocol. The set must not be empty.
   var name: String { self == .codable ? "Codable" : contains(.encodable) ? "Encodable" : "Decodable" }
 }
 
 extension TypeDeclaration {
-  /// The protocols that the type's conformances require.
+  /// The coding protocols among the type's conformances.
   var coding: CodingHalves { conformances.reduce(into: []) { $0.formUnion(CodingHalves(protocolName: $1.text)) } }
 
   /// The protocols whose requirements are synthesized or emitted for the type.

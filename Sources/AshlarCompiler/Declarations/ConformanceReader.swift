@@ -1,6 +1,6 @@
 /// Reads the protocols a type conforms to.
 struct ConformanceReader {
-  /// The superclasses and protocols of the base class; repeating one does not compile.
+  /// The base classes of generated classes, and the protocols to which they conform. Repeating one of these does not compile.
   private static let inherited: Set<String> = [
     "AnyObject", "CustomStringConvertible", "EmbeddedObject", "Equatable", "Hashable", "Object", "ObjectBase", "RealmCollectionValue",
   ]
@@ -16,8 +16,8 @@ struct ConformanceReader {
     return list.items.compactMap { nodes.scalar($0, of: .item(of: entry.key)).flatMap(check) }
   }
 
-  /// Returns the name. If it cannot be the name of a protocol, or the base class conforms to that protocol, reports the error and returns
-  /// nil.
+  /// Returns the name. If it cannot be the name of a protocol, or if the base class already conforms to that protocol, reports the error
+  /// and returns nil.
   private func check(_ scalar: ScalarNode) -> Name? {
     let parts = scalar.text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard parts.allSatisfy(SwiftIdentifier.isValid) else {

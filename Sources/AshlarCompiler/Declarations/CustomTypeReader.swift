@@ -26,8 +26,8 @@ struct CustomTypeReader {
 }
 
 extension NodeReader {
-  /// Returns Swift's spelling of a type that is declared in Swift: its name in the schema, unless the key `swift` specifies another.
-  /// If the key is invalid, reports the error and returns nil.
+  /// Returns Swift's spelling of a type that is declared in Swift: its name in the schema, unless the key `swift` specifies a different
+  /// one. If the key is invalid, reports the error and returns nil.
   func swiftName(_ keyed: KeyedNode, of name: ScalarNode) -> String? {
     guard let swift = keyed.entry("swift") else { return name.text }
     guard let scalar = scalar(swift.value, of: .key(swift.key)) else { return nil }

@@ -1,4 +1,5 @@
-/// A decimal number as text: `[sign] digits [. digits] [e [sign] digits]`, with digits on at least one side of the point.
+/// A decimal number, parsed from text of the form `[sign] digits [. digits] [e [sign] digits]` with digits on at least one side of the
+/// point.
 package struct DecimalNumber: Equatable {
   var isNegative = false
   /// The digits (0…9) without the point and without leading zeros.

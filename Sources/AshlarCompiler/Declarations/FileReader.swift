@@ -100,7 +100,7 @@ struct FileReader {
     return entries
   }
 
-  /// Returns the keys of the declarations in a section.
+  /// Returns the keys that a declaration in the section may contain; nil for any key other than such a section.
   private static func keys(of section: String) -> [String]? {
     switch section {
     case "objects", "embedded", "asymmetric": KeyPlace.object.keys

@@ -1,22 +1,23 @@
-/// The part of a declaration that only a handwritten class has.
+/// The part of a type's declaration that exists only for a handwritten class.
 package struct HandwrittenDeclaration: Sendable {
-  /// The class in Swift's spelling, and the outermost handwritten class that it derives from, possibly itself.
+  /// The class in Swift's spelling, and the topmost handwritten class in its chain of superclasses, possibly the class itself.
   package var swiftName: String
   var root: String
   var access: AccessLevel
-  /// Whether the class or a superclass has a designated initializer, so that it does not inherit the one that takes a row.
+  /// Whether the class or a superclass declares a designated initializer, so that the class does not inherit the initializer that takes a
+  /// row.
   var hasDesignatedInitializer = false
-  /// Whether only `primaryKey()` specifies the primary key, and no wrapper does.
+  /// Whether `primaryKey()` specifies the primary key, and no property wrapper does.
   var namesKeyByMethod = false
-  /// The protocols `Encodable` and `Decodable`, as far as they are synthesized or emitted because the class does not implement them itself.
+  /// Those of `Encodable` and `Decodable` whose requirements are synthesized or emitted because the class does not implement them.
   var coded: CodingHalves = []
-  /// Whether Swift synthesizes its `init(from:)`.
+  /// Whether Swift synthesizes `init(from:)` of the class or of a superclass.
   var isDecodable = false
-  /// The properties that an emitted `encode(to:)` writes; nil for classes that are not `Encodable` or implement it.
+  /// The properties that an emitted `encode(to:)` writes; nil for a class that is not `Encodable` or that implements `encode(to:)` itself.
   var encoded: [EncodedProperty]?
 }
 
-/// A property that `encode(to:)` writes. Properties that are not persisted are stored in memory.
+/// A property that `encode(to:)` writes: either persisted, or stored only in memory.
 struct EncodedProperty: Sendable {
   var key: String
   var name: String

@@ -39,7 +39,7 @@ struct HeaderReader {
     return header
   }
 
-  /// Reads a module, or a declaration in a submodule: identifiers joined by dots.
+  /// Reads the name of a module, a submodule or a declaration in one: identifiers joined by dots.
   private func readImport(_ node: SyntaxNode, of key: ScalarNode) -> Name? {
     guard let scalar = nodes.scalar(node, of: .item(of: key)) else { return nil }
     guard scalar.text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy({ SwiftIdentifier.isValid(String($0)) }) else {

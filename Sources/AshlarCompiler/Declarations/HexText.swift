@@ -1,6 +1,6 @@
 /// Parses hexadecimal digits in upper or lower case.
 enum HexText {
-  /// Returns exactly `count` bytes, parsed from two digits each.
+  /// Returns `count` bytes, parsed from two digits each; nil if the text does not consist of exactly these digits.
   static func bytes(_ text: Substring, count: Int) -> [UInt8]? {
     let digits = Array(text.utf8)
     guard digits.count == count * 2 else { return nil }

@@ -80,8 +80,8 @@ extension SyntaxNode {
   /// The text of a scalar; nil for other nodes.
   fileprivate var text: String? { if case .scalar(let scalar) = self { scalar.text } else { nil } }
 
-  /// Whether the node declares a property even under a key that has another meaning elsewhere: a mapping with a type, or a type that begins
-  /// with a capital letter.
+  /// Whether the node declares a property even under a key that has a different meaning elsewhere: a mapping with a type, or a type that
+  /// begins with a capital letter.
   fileprivate var declaresProperty: Bool {
     if case .scalar(let scalar) = self { return scalar.text.first?.isUppercase == true && looksLikeProperty }
     return looksLikeProperty

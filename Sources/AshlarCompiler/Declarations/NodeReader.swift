@@ -44,7 +44,7 @@ struct NodeReader {
     }
   }
 
-  /// Returns documentation text without trailing white space; nil if it is empty.
+  /// Returns documentation text without trailing white space; nil if it is absent or empty.
   func documentation(_ entry: MappingNode.Entry?) -> String? {
     guard let entry, let scalar = scalar(entry.value, of: .key(entry.key)) else { return nil }
     var text = Substring(scalar.text)

@@ -14,7 +14,7 @@ struct ProjectedDeclaration: Sendable {
   enum Origin: Sendable {
     /// The path of properties from the root.
     case path([Name])
-    /// A Swift key path from the root, and its type.
+    /// A Swift key path from the root, and the type of its value.
     case swift(keyPath: Name, type: Name)
   }
 

@@ -95,7 +95,7 @@ struct ProjectionReader {
     return nil
   }
 
-  /// Returns Swift code on one line; otherwise reports the error and returns nil.
+  /// Returns the Swift code if it is on one line; otherwise reports the error and returns nil.
   private func readLine(_ scalar: ScalarNode) -> Name? {
     var text = scalar.text
     while text.last?.isWhitespace == true { text.removeLast() }

@@ -1,8 +1,8 @@
 /// The keys of a property apart from its type.
 package struct PropertyKeys: Sendable {
-  /// The keys that are written, which override those of a mixin when a type repeats its property.
+  /// The names of the written keys. If a type repeats a property of a mixin, they override the mixin's.
   var written: [String] = []
-  /// The spans of `primaryKey: true`, `indexed: true` and `indexed: false`.
+  /// The spans of the keys in `primaryKey: true`, `indexed: true` and `indexed: false`.
   package var primaryKey: SourceSpan?
   package var indexed: SourceSpan?
   var notIndexed: SourceSpan?
@@ -20,18 +20,18 @@ package struct PropertyKeys: Sendable {
   var newDefault: ScalarNode?
   /// The name in `swiftDefault`, if it may be a case of the property's enum.
   package var memberDefault: String?
-  /// The declaration in a handwritten class.
+  /// The location and the Swift type of a property of a handwritten class.
   package var place: HandwrittenPlace?
-  /// The span of `backfill: true`.
+  /// The span of the key in `backfill: true`.
   var backfill: SourceSpan?
-  /// The span of `ignored: true`: the class stores the property in memory, and the schema does not contain it.
+  /// The span of the key in `ignored: true`: the class stores the property in memory, and the schema does not contain it.
   var ignored: SourceSpan?
-  /// Methods that the setter calls before and after.
+  /// The methods that the setter calls before and after it assigns the value.
   var willSet: Name?
   var didSet: Name?
   /// The value of `json`.
   var json: CodingDeclaration?
-  /// Narrower access than the type's, for the property and for its setter.
+  /// The access of the property and of its setter, if declared; neither may be wider than the type's.
   var access: AccessDeclaration?
   var setter: AccessDeclaration?
   /// The deprecation message.

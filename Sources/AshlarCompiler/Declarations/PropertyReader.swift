@@ -4,7 +4,7 @@ internal import AshlarSchema
 struct PropertyReader {
   enum Outcome {
     case read(PropertyDeclaration)
-    /// The declaration is unusable, and the reason was reported.
+    /// The declaration is unusable, and the reason has been reported.
     case refused
   }
 
@@ -66,7 +66,7 @@ struct PropertyReader {
     return nodes.scalar(entry.value, of: .key(entry.key)).flatMap(TypeExpressionParser(sink: sink).parse)
   }
 
-  /// Reports a list where a type is expected: Swift's `[Int]` without quotation marks is a list in YAML.
+  /// Reports a list where a type is expected, and returns whether it did so: Swift's `[Int]` without quotation marks is a list in YAML.
   private func reportList(_ node: SyntaxNode) -> Bool {
     guard case .sequence(let list) = node, let text = SwiftSpelling.text(of: list), let type = SwiftSpelling.schemaType(text) else {
       return false
@@ -75,7 +75,7 @@ struct PropertyReader {
     return true
   }
 
-  /// Returns Swift code on one line; otherwise reports the error and returns nil. The Swift compiler checks the code.
+  /// Returns the Swift code if it is on one line; otherwise reports the error and returns nil. The Swift compiler checks the code.
   private func readSwift(_ scalar: ScalarNode) -> ScalarNode? {
     var scalar = scalar
     while scalar.text.last?.isWhitespace == true { scalar.text.removeLast() }

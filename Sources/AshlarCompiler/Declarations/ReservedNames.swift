@@ -2,7 +2,7 @@ internal import AshlarSchema
 
 /// Names that declarations of a schema cannot have.
 package enum ReservedNames {
-  /// Whether a type cannot have this name, because the runtime or emitted code declares another type of the name, or because name lookup
+  /// Whether a type cannot have this name, because the runtime or emitted code declares a type of the same name, or because name lookup
   /// inside generated classes would find a member of the base class first. Names such as `_int` are accessors of the base class.
   package static func isReservedForTypes(_ name: String) -> Bool {
     if types.contains(name) || properties.contains(name) || methods.contains(name) { return true }
@@ -32,7 +32,8 @@ package enum ReservedNames {
     "objectTypes",
   ]
 
-  /// Names that programs use without qualification, with their modules. A generated type of the same name would hide them.
+  /// Names of types that programs use without qualification, and the modules that declare them. A generated type of the same name would
+  /// hide that type.
   package static let common = [
     "Actor": "_Concurrency", "Bundle": "Foundation", "Calendar": "Foundation", "Clock": "_Concurrency", "Collection": "Swift",
     "Comparable": "Swift", "Duration": "Swift", "Locale": "Foundation", "Notification": "Foundation", "Process": "Foundation",
@@ -57,7 +58,7 @@ package enum ReservedNames {
     "SingleMapEntry": "Ashlar", "SortableType": "Ashlar", "StringOptions": "Ashlar", "ThreadSafe": "Ashlar", "ValueConvertible": "Ashlar",
   ]
 
-  /// Methods and class members of the base class. Properties may have these names, types may not.
+  /// Methods and class members of the base class. Properties may have these names; types may not.
   package static let methods: Set<String> = [
     "className", "copy", "create", "dictionaryWithValues", "dynamicList", "dynamicMap", "dynamicMutableSet", "freeze", "hash",
     "ignoredProperties", "indexedProperties", "isAsymmetric", "isEmbedded", "isEqual", "isSameObject", "observe", "primaryKey",
@@ -73,21 +74,21 @@ package enum ReservedNames {
   ]
 
   /// Instance properties of the base class whose names begin with an underscore. Swift stores a wrapped property under its name with a
-  /// leading underscore, which must not be one of these.
+  /// leading underscore, and the resulting name must not be one of these.
   package static let underscored: Set<String> = ["_ownerReference", "_row", "_writingCore"]
 
-  /// Types of the language and of the library that emitted code may refer to in expressions, where a property of the same name would hide
+  /// Types of the language and of the library to which emitted code may refer in expressions, where a property of the same name would hide
   /// them.
   static let expressionTypes: Set<String> = Set(ValueType.allCases.map(\.swiftName)).union([
     "Array", "CodingKeys", "Linked", "List", "Map", "MutableSet", "Set", "Value", "_Decoding", "_Encoding",
   ])
 
-  /// The property that projections have in addition.
+  /// The name of the property that contains the projected object in every projection.
   package static let rootObject = "rootObject"
 
-  /// The members of every enum with raw values.
+  /// The names of members of every generated enum, which its cases cannot have.
   package static let cases: Set<String> = ["allCases", "AllCases", "RawValue", "_unknownCase"]
 
-  /// Further names that a case of an enum declared in Swift cannot have.
+  /// The names in `cases` that are also rejected in enums declared in Swift.
   static let swiftCases: Set<String> = ["RawValue"]
 }

@@ -2,9 +2,9 @@ package import AshlarSchema
 
 /// The declarations of all files of a schema, typed and with source spans, before names are resolved.
 ///
-/// Later stages do not depend on YAML, so another front end could produce this.
+/// Later stages do not depend on YAML, so another front end could produce these declarations.
 public struct SchemaDeclarations: Sendable {
-  /// The declarations of each file, in the order of the compilation.
+  /// The declarations of each file, in the order of the compiled files.
   var files: [FileDeclarations]
 }
 
@@ -16,20 +16,20 @@ package struct FileDeclarations: Sendable {
   var header: HeaderDeclaration?
   package var enums: [EnumDeclaration] = []
   package var customTypes: [CustomTypeDeclaration] = []
-  /// Types of properties of handwritten classes that no file declares.
+  /// Types that properties of handwritten classes have, but that no file declares.
   package var foreignTypes: [ForeignTypeDeclaration] = []
   var mixins: [MixinDeclaration] = []
   package var types: [TypeDeclaration] = []
   var projections: [ProjectionDeclaration] = []
   /// The names of invalid declarations, whose uses are not reported again.
   var refusedNames: [Name] = []
-  /// Types of Swift files that are types of properties but cannot be stored.
+  /// Types that Swift files declare and that properties have, but that cannot be stored.
   var unstoredTypes: [UnstoredType] = []
   /// Whether the file may contain declarations that could not be read.
   var isBroken = false
 }
 
-/// A word and its source span.
+/// A name and its source span.
 package struct Name: Sendable {
   package var text: String
   package var span: SourceSpan
@@ -66,7 +66,7 @@ package struct EnumDeclaration: Sendable {
   var hasOnlyCases = false
   /// Swift's spelling of an enum that is declared in Swift; nil for generated enums.
   package var externalName: String?
-  /// The case, one of `cases`, that any other stored value is read as.
+  /// The case, one of `cases`, as which a stored value that is not a raw value of any case is read.
   var unknownCase: Name?
   var documentation: String?
 
@@ -74,7 +74,7 @@ package struct EnumDeclaration: Sendable {
   package var isListed: Bool { !cases.isEmpty }
 }
 
-/// A Swift type that is stored as another type.
+/// A Swift type that is stored as a different type.
 package struct CustomTypeDeclaration: Sendable {
   package var name: Name
   /// The type it is stored as: a scalar or an embedded type.
@@ -90,7 +90,7 @@ package struct ForeignTypeDeclaration: Sendable {
   package var name: Name
   /// The type in Swift's spelling.
   package var swiftName: String
-  /// Whether the name is qualified with its module, and so cannot be a misspelled name of the schema.
+  /// Whether the name is qualified with that of its module, and so cannot be a misspelled name of the schema.
   package var isQualified: Bool
 }
 
@@ -129,9 +129,9 @@ package struct TypeDeclaration: Sendable {
   var isOpen = false
   /// The span of the key `values`, if a struct is to be generated.
   var values: SourceSpan?
-  /// Whether `values: false` excludes it from the schema's `values`.
+  /// Whether `values: false` excludes the type from the schema's `values`.
   var hasNoValues = false
-  /// The span of the schema block's key `values`, if that requests the struct.
+  /// The span of the key `values` in the schema block, if that key requests the struct.
   var valuesOfSchema: SourceSpan?
   /// The deprecation message.
   var deprecation: String?
@@ -143,11 +143,11 @@ package struct TypeDeclaration: Sendable {
   package var handwritten: HandwrittenDeclaration?
 }
 
-/// A property. A class, because properties are passed through all stages and never change.
+/// A property. This is a class, because properties are passed through all stages and never change.
 package final class PropertyDeclaration: Sendable {
   package let name: Name
   package let type: TypeExpression
-  /// Whether a type has it from a mixin without repeating it.
+  /// Whether the type inherits the property from a mixin without repeating it.
   let isFromMixin: Bool
   /// Whether the type is Swift source, which is allowed only for an ignored property; `type` then contains the source as its element.
   let hasSwiftType: Bool
@@ -174,7 +174,7 @@ package final class PropertyDeclaration: Sendable {
   }
 }
 
-/// An access level and its source span.
+/// An access level, with the spans of its key and of its value.
 struct AccessDeclaration: Sendable {
   var level: AccessLevel
   var key: SourceSpan
@@ -183,11 +183,11 @@ struct AccessDeclaration: Sendable {
 
 /// A type as written, such as `List<Dog>` or `Int?`.
 package struct TypeExpression: Sendable {
-  /// The name of the type of mixed values.
+  /// The name of the type `AnyRealmValue` in schemas.
   package static let anyName = "AnyRealmValue"
 
   package var collection: CollectionName?
-  /// The innermost name.
+  /// The name of the type, or of the collection's element type.
   package var element: Name
   /// Whether the type, or its element type, ends in `?` or `!`.
   package var isOptional: Bool

@@ -1,7 +1,7 @@
 /// Swift's rules for identifiers.
 package enum SwiftIdentifier {
-  /// Whether the name can be declared: an identifier, including keywords, which the emitter escapes, but excluding the few names that Swift
-  /// rejects even in backticks.
+  /// Whether a declaration can have the name. Keywords are valid, because the emitter escapes them; the few names that Swift rejects even
+  /// in backticks are not.
   static func isValid(_ name: String) -> Bool {
     isIdentifier(name) && !refused.contains(name)
   }
@@ -36,15 +36,15 @@ package enum SwiftIdentifier {
     return result ?? nil
   }
 
-  /// Returns the name in the spelling of Swift source.
+  /// Returns the name as Swift source, in backticks if it is a keyword.
   package static func escaped(_ name: String) -> String {
     isKeyword(name) ? "`\(name)`" : name
   }
 
-  /// Returns the name in the spelling of an argument label, where Swift warns about needlessly escaped keywords.
+  /// Returns the name as an argument label. Swift warns about keywords that are escaped needlessly there.
   static func label(_ name: String) -> String { name == "inout" ? "`inout`" : name }
 
-  /// Returns a dotted name in the spelling of Swift source.
+  /// Returns a dotted name as Swift source, with each keyword in backticks.
   static func escapedPath(_ path: String) -> String {
     guard path.utf8.contains(UInt8(ascii: ".")) else { return escaped(path) }
     return path.split(separator: ".").map { escaped(String($0)) }.joined(separator: ".")

@@ -1,5 +1,5 @@
 extension SyntaxNode {
-  /// The shape; nil for a node that was already reported.
+  /// The shape; nil for a node that has already been reported.
   var shape: NodeShape? {
     switch self {
     case .scalar(let scalar): scalar.isAbsent ? .nothing : .scalar

@@ -1,4 +1,4 @@
-/// A type of a Swift file of the target that is the type of a property but cannot be stored.
+/// A type that a Swift file of the target declares and that a property has, but that cannot be stored.
 struct UnstoredType: Sendable {
   /// The name in the schema, with the location of the declaration.
   var name: Name

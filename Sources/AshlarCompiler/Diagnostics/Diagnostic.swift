@@ -31,7 +31,7 @@ public struct SourceLocation: Hashable, Sendable {
 public struct Diagnostic: Hashable, Sendable {
   /// Another location that a diagnostic refers to.
   public struct Note: Hashable, Sendable {
-    /// The significance of the location, one sentence without a full stop.
+    /// The significance of the location: one sentence without the final period.
     public var message: String
     /// The location.
     public var location: SourceLocation
@@ -47,7 +47,7 @@ public struct Diagnostic: Hashable, Sendable {
   public var message: String
   /// The location of the problem.
   public var location: SourceLocation
-  /// Further locations.
+  /// Further locations, each with a message.
   public var notes: [Note]
 
   package init(severity: Severity, code: String, message: String, location: SourceLocation, notes: [Note]) {

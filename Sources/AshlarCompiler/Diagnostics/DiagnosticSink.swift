@@ -1,4 +1,4 @@
-/// Collects the problems of one compilation. Confined to the call that created it.
+/// Collects the problems of one compilation. Not thread-safe: only the call that created it uses it.
 package final class DiagnosticSink {
   package init() {}
 
@@ -8,7 +8,7 @@ package final class DiagnosticSink {
     var notes: [(hint: Hint, span: SourceSpan)]
   }
 
-  /// The reports of another thread, which the thread that waited for it adds to its own.
+  /// The reports that another thread collected. The thread that waits for it adds them to its own.
   package struct Findings: Sendable {
     fileprivate var reports: [Report]
     fileprivate var leftOut: SourceSpan?
@@ -21,7 +21,7 @@ package final class DiagnosticSink {
       return result
     }
 
-    /// Returns the reports at other byte ranges of the same files.
+    /// Returns the reports with their spans moved to other byte ranges of the same files.
     package func moved(_ place: (SourceSpan) -> Range<Int>) -> Findings {
       var result = self
       for index in result.reports.indices {
@@ -40,11 +40,11 @@ package final class DiagnosticSink {
   private var reports: [Report] = []
   /// The location of the first report that was dropped.
   private var leftOut: SourceSpan?
-  // Properties of a mixin are checked once for each type that has it.
+  // Prevents repeated reports: the properties of a mixin are checked once for each type that includes it.
   private var seen: Set<SeenReport> = []
   private(set) var hasErrors = false
 
-  /// Whether further reports are dropped. Work that serves only them, such as a search for the nearest name, can be skipped.
+  /// Whether further reports are dropped. Work that only prepares reports, such as a search for the nearest name, can then be skipped.
   var isFull: Bool { reports.count >= Self.limit }
 
   private struct SeenReport: Hashable {
@@ -67,7 +67,7 @@ package final class DiagnosticSink {
   /// The reports so far.
   package var findings: Findings { Findings(reports: reports, leftOut: leftOut, hasErrors: hasErrors) }
 
-  /// Adds the reports of another sink in their order.
+  /// Adds the reports of another sink in their original order.
   package func report(_ findings: Findings) {
     for found in findings.reports { report(found.problem, at: found.span, notes: found.notes) }
     leftOut = leftOut ?? findings.leftOut

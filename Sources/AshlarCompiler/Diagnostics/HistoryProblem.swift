@@ -1,6 +1,6 @@
 package import AshlarSchema
 
-/// A problem between two successive versions of a schema.
+/// A problem with the change from one version of a schema to the next.
 package indirect enum HistoryProblem: Hashable, Sendable {
   case versionNotRaised(UInt64)
   case versionLowered(from: UInt64, to: UInt64)
@@ -19,7 +19,7 @@ package indirect enum HistoryProblem: Hashable, Sendable {
     }
   }
 
-  /// A warning for an undecided removal, because the migration does not compile until its step is written; otherwise an error.
+  /// A warning for an ambiguous removal, because the migration does not compile until its step is written; otherwise an error.
   package var severity: Severity {
     if case .ambiguousRemoval = self { .warning } else { .error }
   }
@@ -46,7 +46,7 @@ package indirect enum HistoryProblem: Hashable, Sendable {
 }
 
 extension SchemaDifference {
-  /// The description as part of another sentence: in lower case and without the full stop.
+  /// The description as a clause: with a lowercase first letter and without the final period.
   package var clause: String {
     let text = description
     return text.prefix(1).lowercased() + text.dropFirst().dropLast()
@@ -54,8 +54,8 @@ extension SchemaDifference {
 }
 
 extension [SchemaDifference] {
-  /// Returns a problem if a rename also changes the type. A rename moves values unchanged, so this is rejected, even if no data would be
-  /// lost.
+  /// Returns a problem if the difference changes the type of a renamed property other than by widening it, or makes the property required;
+  /// otherwise nil. A rename moves values unchanged, so such a change is rejected, even if no data would be lost.
   package func renameProblem(_ difference: SchemaDifference) -> HistoryProblem? {
     let (type, property): (String, String)
     switch difference {

@@ -16,7 +16,7 @@ extension Problem.KeyAdvice {
 }
 
 extension KeyPlace {
-  /// Returns a hint if a key of a type is a key that only properties have.
+  /// Returns a hint if `key`, which was found in a type, is a key of properties; otherwise an empty sentence.
   func home(of key: String) -> Sentence {
     switch self {
     case .object, .embedded, .asymmetric, .mixin: KeyPlace.property.keys.contains(key) ? "; it is a key of a property" : ""

@@ -224,7 +224,7 @@ extension Hint {
 }
 
 extension ValueType {
-  /// The literals that a default of this type can have.
+  /// A description of the literals that a default of this type can have.
   fileprivate var literals: String {
     switch form {
     case .bool: "'true' or 'false'"

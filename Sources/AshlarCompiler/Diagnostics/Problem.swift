@@ -5,13 +5,13 @@ package import AshlarSchema
 /// Indirect, like `HistoryProblem`: otherwise every function that copies or destroys a problem would contain code for each payload, 127 KB
 /// in total.
 package indirect enum Problem: Hashable, Sendable {
-  /// The kinds of name that a declaration introduces.
+  /// The kinds of names that a declaration introduces.
   package enum NameKind: String, Hashable, Sendable {
     case schema, module, type, property, method, enumCase = "case"
     case proto = "protocol"
   }
 
-  /// A line above, identified by its key.
+  /// A line above the reported one, identified by its key.
   package struct IndentedLine: Hashable, Sendable {
     var name: String
     var spaces: Int
@@ -36,7 +36,7 @@ package indirect enum Problem: Hashable, Sendable {
     case unique
     /// Declare linking objects in the other type.
     case inverse
-    /// The enum is the property's type; nil if the key does not name an enum.
+    /// Write the enum as the property's type. The associated value is the enum's name; nil if it is unknown.
     case enumType(String?)
     /// Write `true` for this key in the property.
     case onProperty(String)
@@ -99,13 +99,13 @@ package indirect enum Problem: Hashable, Sendable {
   case storedNameTooLong(length: Int, limit: Int)
   case tableTaken(String)
   case columnTaken(String)
-  /// `bySource`: whether a handwritten Swift file has the name, rather than another schema file.
+  /// `bySource`: whether a handwritten Swift file has the name, rather than the output of another schema file.
   case outputNameTaken(String, bySource: Bool)
 
   // MARK: Types
   case malformedType(String, suggestion: String?)
   case unknownType(String, suggestion: String?)
-  /// A type of the target that is not stored.
+  /// A type of the target that cannot be stored.
   case unstoredType(String, UnstoredReason)
   case undeclaredSwiftType(String, persisted: String)
   case unknownCollection(String, suggestion: String?)
@@ -171,7 +171,7 @@ package indirect enum Problem: Hashable, Sendable {
   /// A model with a designated initializer and no `init()`.
   case missingInitializer(String)
   case assignmentBeforeSuper(String)
-  /// `primaryKey()` returns a name that is not a stored property.
+  /// `primaryKey()` returns a name that no stored property has.
   case keyNotStored(String, type: String)
   case olderStyle(String, isModel: Bool)
   case computedSetting(String)

@@ -1,6 +1,6 @@
-/// A file of a schema with its contents: the compiler itself does not access the file system.
+/// A file of a schema, with its contents, because the compiler itself does not access the file system.
 public struct SourceFile: Hashable, Sendable {
-  /// The maximum size of a file, in bytes. A caller may stop reading one byte after it.
+  /// The maximum size of a file, in bytes. A caller need not read more than one byte beyond it.
   public static let sizeLimit = 8 << 20
 
   /// The path as the caller specified it; diagnostics print it unchanged.
@@ -8,7 +8,7 @@ public struct SourceFile: Hashable, Sendable {
   /// The contents of the file.
   public var bytes: [UInt8]
 
-  /// Whether the file is Swift; otherwise YAML.
+  /// Whether the file is Swift rather than YAML.
   public var isSwift: Bool { path.hasSuffix(".swift") }
 
   /// Whether the file contains the text `@Persisted`.

@@ -1,10 +1,9 @@
-/// A source file with the offsets of its lines, which convert byte offsets to lines and columns.
+/// A source file with the offsets of its lines, by which byte offsets are converted to lines and columns.
 package struct SourceText: Sendable {
-  /// The file.
   package let file: SourceFile
   /// The offset at which the text begins: 3 after a byte order mark, otherwise 0.
   package let start: Int
-  /// Whether the file is Swift; otherwise YAML.
+  /// Whether the file is Swift rather than YAML.
   let isSwift: Bool
   /// The byte offset of the first byte of each line; never empty.
   private let lineStarts: [Int]

@@ -1,6 +1,6 @@
-/// Names that other languages and libraries use for the types and keys of this one.
+/// Names that other languages and libraries use for the types and keys of the schema language.
 enum Synonym {
-  /// Returns the key that was probably meant.
+  /// Returns the key that was probably meant; nil if there is no guess.
   static func key(_ name: String, in place: KeyPlace) -> String? {
     switch (name, place) {
     case ("index", .property): "indexed"
@@ -12,16 +12,16 @@ enum Synonym {
     }
   }
 
-  /// The collection that was probably meant, by the name that was written.
+  /// Collections of the schema language, by the names that other languages use.
   static let collections = ["Array": "List", "Set": "MutableSet", "OrderedSet": "MutableSet", "Dictionary": "Map"]
 
-  /// Swift types that are not part of the schema language, with the type to store them as.
+  /// Swift types that are not part of the schema language, and the types to store them as.
   static let custom = [
     "CGFloat": "Double", "CGPoint": "<an embedded type>", "CGRect": "<an embedded type>", "CGSize": "<an embedded type>",
     "CGVector": "<an embedded type>", "Duration": "Double", "Locale": "String", "TimeZone": "String", "URL": "String",
   ]
 
-  /// The type that was probably meant, by the name that was written.
+  /// Types of the schema language, by the names that other languages and libraries use.
   static let types = [
     "Any": "AnyRealmValue", "Binary": "Data", "Blob": "Data", "Boolean": "Bool", "Bytes": "Data", "Character": "String",
     "DateTime": "Date", "Decimal": "Decimal128", "Guid": "UUID", "Integer": "Int", "Long": "Int64", "Mixed": "AnyRealmValue",

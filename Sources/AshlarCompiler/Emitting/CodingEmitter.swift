@@ -4,11 +4,11 @@ internal import AshlarSchema
 struct CodingEmitter {
   let entity: EntityModel
   let surface: EntitySurface
-  /// The accessors of the properties, in their order.
+  /// The accessors of the properties, in the order of `entity.properties`.
   let accessors: [PropertyAccessor]
   let access: AccessLevel
 
-  /// Returns the initializer and the method; an empty array if the type is not coded.
+  /// Returns `init(from:)`, `encode(to:)` or both; an empty array if the type is not coded.
   func members() -> [SwiftMember] {
     let halves = surface.coding.halves
     guard !halves.isEmpty else { return [] }
@@ -16,8 +16,8 @@ struct CodingEmitter {
       + (halves.contains(.encodable) ? [.declaration(encoding())] : [])
   }
 
-  // Values are stored without calling observers, as in every initializer. `self.init()` has stored the defaults, which remain where a key
-  // is absent.
+  // Values are assigned without calling `willSet` and `didSet`, as in every initializer. `self.init()` has stored the defaults, which
+  // remain if a key is absent.
   private func decoding() -> SwiftDeclaration {
     let values = coded.map { key, wrapped, accessor, hasDefault in
       let call = wrapped.map { "optional(\($0).self, \(key))" } ?? "value(\(accessor.type).self, \(key))"
@@ -52,8 +52,8 @@ struct CodingEmitter {
   /// Only deprecated code can refer to deprecated types without a warning.
   private var attributes: [String] { surface.coding.namesDeprecatedType ? ["@available(*, deprecated)"] : [] }
 
-  /// The coded properties in their order: the key as a literal, the wrapped type if it is optional, the accessor, and whether new objects
-  /// have a default.
+  /// The coded properties in the order of `entity.properties`, each with its key as a literal, its wrapped type if it is optional, its
+  /// accessor, and whether it keeps its default if the key is absent.
   private var coded: [(key: String, wrapped: String?, accessor: PropertyAccessor, hasDefault: Bool)] {
     zip(entity.properties, accessors).compactMap { property, accessor in
       guard let key = surface.coding.keys[property.name] else { return nil }
@@ -62,8 +62,8 @@ struct CodingEmitter {
     }
   }
 
-  /// The primary key of a type that others may link to by its value alone: its type without the optional, and its accessor. Keys that are
-  /// not coded have one only if their type is certain to be `Codable`.
+  /// The non-optional type and the accessor of the primary key, whose value alone can represent a linked object; nil if there is none. A
+  /// primary key that is not itself coded is returned only if its type is certain to be `Codable`.
   private var primaryKey: (type: String, accessor: PropertyAccessor)? {
     guard entity.kind == .object, let index = entity.properties.firstIndex(where: \.isPrimaryKey) else { return nil }
     let property = entity.properties[index]

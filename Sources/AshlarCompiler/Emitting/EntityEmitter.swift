@@ -6,7 +6,7 @@ struct EntityEmitter {
   private let surface: EntitySurface
   private let schema: SchemaModel
   private let access: AccessLevel
-  /// The accessors of the properties, in their order.
+  /// The accessors of the properties, in the order of `entity.properties`.
   private let accessors: [PropertyAccessor]
 
   init(entity: EntityModel, surface: EntitySurface, schema: SchemaModel, access: AccessLevel) {
@@ -19,7 +19,7 @@ struct EntityEmitter {
     }
   }
 
-  /// Returns the class: the members for users first, followed by those for the runtime.
+  /// Returns the class: the members for users, followed by those for the runtime.
   func declaration() -> SwiftDeclaration {
     let name = SwiftIdentifier.escaped(entity.name)
     let base =
@@ -78,14 +78,14 @@ struct EntityEmitter {
     switch entity.properties[ordinal].defaultValue {
     case .code: surface.properties[entity.properties[ordinal].name]?.initialValue
     case .newUUID, .newObjectId: InitialValue.text(of: entity.properties[ordinal], enums: [], isCaseDeprecated: false)
-    // The descriptor contains the first case of an enum that the schema lists.
+    // If the schema lists the cases of the enum, the descriptor contains the first case.
     case nil where !entity.properties[ordinal].isOptional && entity.properties[ordinal].enumName == nil:
       surface.properties[entity.properties[ordinal].name]?.externalEnum.map { "\(SwiftIdentifier.escapedPath($0))()" }
     default: nil
     }
   }
 
-  /// Returns the setter's code with the calls that the schema declares before and after it.
+  /// Returns the setter's code, with calls of the methods in `willSet` and `didSet` before and after it.
   private func observed(_ setter: String, _ name: String) -> String {
     let surface = surface.properties[name]
     var code: [String] = []
@@ -97,7 +97,7 @@ struct EntityEmitter {
   }
 
   private func support(_ name: String) -> [SwiftMember] {
-    // Stored properties are initialized and deinitialized by code that is not inlined.
+    // Stored properties are initialized and destroyed by code that is not inlinable.
     let inlinable = surface.ignored.isEmpty ? access.inlinable : []
     let declarations = [
       SwiftDeclaration(
@@ -119,9 +119,9 @@ struct EntityEmitter {
     return [.mark("Support for the runtime")] + (declarations + keyPathColumns(name) + failableTypes()).map { .declaration($0) }
   }
 
-  /// Emits the columns of properties whose key paths cannot be resolved by reading them from a recording object. A custom type may reject
-  /// the recorded value, and a key path into a custom value cannot be distinguished from the key path of the value itself. Enums whose
-  /// cases only the Swift compiler knows are listed, too: the runtime derives the enum's type from the key path.
+  /// Emits a dictionary of the columns of properties whose key paths cannot be resolved by reading them from a recording object. A custom
+  /// type may reject the recorded value, and a key path into a custom value cannot be distinguished from the key path of the value itself.
+  /// Enums whose cases only the Swift compiler knows are listed, too: the runtime derives the enum's type from the key path.
   private func keyPathColumns(_ name: String) -> [SwiftDeclaration] {
     guard !surface.properties.isEmpty else { return [] }
     let entries = entity.properties.enumerated().compactMap { ordinal, property -> String? in
@@ -132,8 +132,8 @@ struct EntityEmitter {
     return table(entries, "class var _keyPathColumns: [AnyKeyPath: Int]")
   }
 
-  /// Emits the failable types. When a property of an unmanaged object is set by name, its Swift type is otherwise unknown, so that values
-  /// that cannot be converted could not be rejected.
+  /// Emits a dictionary of the failable custom types. Without it, the runtime would not know the Swift type of an unmanaged object's
+  /// property that is set by name, and could not reject values that cannot be converted.
   private func failableTypes() -> [SwiftDeclaration] {
     guard !surface.properties.isEmpty else { return [] }
     let entries = entity.properties.enumerated().compactMap { ordinal, property -> String? in
@@ -169,12 +169,12 @@ extension AccessLevel {
   /// `@usableFromInline`, if it has an effect.
   var usableFromInline: [String] { self == .public ? ["@usableFromInline"] : [] }
 
-  // Stored constants, because nearly every line of generated code begins with them.
+  // Created once rather than for each use, because nearly every generated declaration begins with one of them.
   private static let publicWords = ["public"]
   private static let packageWords = ["package"]
   private static let inlinableWords = ["@inlinable"]
 
-  /// The access of imports of modules whose types appear in declarations with this access level.
+  /// The access of an import if types of the module appear in declarations with this access level.
   var importAccess: SwiftImport.Access {
     switch self {
     case .public: .public

@@ -23,7 +23,7 @@ struct EnumEmitter {
           + (enumeration.unknownCase.map { [.mark("Support for the runtime"), .declaration(unknownCase($0))] } ?? [])))
   }
 
-  /// Emits the case that unknown stored values are read as.
+  /// Emits the property that returns the case for unknown stored values.
   private func unknownCase(_ index: Int) -> SwiftDeclaration {
     let element = enumeration.cases[index]
     let isDeprecated = surface.deprecations[element.name] != nil
@@ -32,8 +32,8 @@ struct EnumEmitter {
       body: .code(isDeprecated ? "allCases[\(index)]" : ".\(SwiftIdentifier.escaped(element.name))"))
   }
 
-  /// Emits the list of cases, which Swift does not synthesize if a case is deprecated, and which cannot refer to that case without a
-  /// warning. The enum is spelled `Self`, because a case may have its name.
+  /// Emits `allCases`, which Swift does not synthesize if a case is deprecated. The list is created from raw values, because referring to a
+  /// deprecated case causes a warning. The type is written as `Self`, because a case may have the enum's name.
   private func allCases() -> SwiftDeclaration {
     let values = enumeration.cases.map { SwiftLiteral.rawValue($0.rawValue, of: enumeration.rawType) }
     let list = "[\(values.joined(separator: ", "))] as [\(enumeration.rawType.swiftName)]"

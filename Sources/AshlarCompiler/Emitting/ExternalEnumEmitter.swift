@@ -21,15 +21,15 @@ struct ExternalEnumEmitter {
       body: .code("(value, value.rawValue)"))
   }
 
-  /// Emits a switch over all cases, which the Swift compiler rejects if there are others. Raw values are known only at run time; the
-  /// runtime compares them before it uses the schema.
+  /// Emits a switch over the cases in the schema, which the Swift compiler rejects if the enum has others. Raw values are known only at run
+  /// time; the runtime compares them before it uses the schema.
   private func cases() -> SwiftDeclaration {
     let lines = enumeration.cases.map {
       "case .\(SwiftIdentifier.escaped($0.name)): \(SwiftLiteral.rawValue($0.rawValue, of: enumeration.rawType))"
     }
     let function = SwiftDeclaration(
-      // Referring to a deprecated case causes a warning unless the context is deprecated, too; the requirement of a protocol is not
-      // deprecated.
+      // Referring to a deprecated case causes a warning unless the context is deprecated, too. Callers use the protocol's requirement,
+      // which is not deprecated.
       attributes: enumeration.hasDeprecatedCases ? ["@available(*, deprecated)"] : [], modifiers: ["static"],
       head: "func rawValue(of value: \(swiftName)) -> \(type)", body: .statements(["switch value {"] + lines + ["}"]))
     return SwiftDeclaration(

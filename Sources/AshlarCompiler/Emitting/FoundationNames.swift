@@ -1,5 +1,5 @@
-/// The Foundation types that programs use as custom types, as external enums or in memory. Generated files refer to them without a module,
-/// and therefore import Foundation.
+/// The Foundation types that programs use as custom types, as external enums or for ignored properties. Generated files refer to them
+/// without a module, and therefore import Foundation.
 enum FoundationNames {
   private static let types: Set<String> = [
     "AttributedString", "Calendar", "CGAffineTransform", "CGFloat", "CGPoint", "CGRect", "CGSize", "CGVector", "CharacterSet",
@@ -7,7 +7,7 @@ enum FoundationNames {
     "PersonNameComponents", "TimeInterval", "TimeZone", "URL", "URLComponents", "URLQueryItem", "URLRequest", "UUID",
   ]
 
-  /// Whether a Swift type, in its written form, is or contains a Foundation type.
+  /// Whether the source of a Swift type names a Foundation type.
   static func occur(_ text: String) -> Bool {
     text.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }.contains { name in
       let first = name.prefix { $0 != "." }

@@ -1,6 +1,6 @@
 internal import AshlarSchema
 
-/// Emits the code that the runtime needs for handwritten classes, all of it in the schema's own file.
+/// Emits the code that the runtime needs for handwritten classes, all of it in the file of the schema's namespace.
 struct HandwrittenEmitter {
   private let schema: ResolvedSchema
   private let models: [(entity: EntityModel, surface: HandwrittenSurface)]
@@ -58,7 +58,8 @@ struct HandwrittenEmitter {
       + "accessor: \(surface.declaration.hasDesignatedInitializer ? "nil" : "{ \(name)($0, $1) }"), [\(properties.joined(separator: ", "))])"
   }
 
-  /// Returns a conformance for each outermost handwritten class, coding, and checks of the enums and custom types of Swift files.
+  /// Returns a conformance for each topmost handwritten class, extensions with `encode(to:)`, and checks of the enums and custom types in
+  /// Swift files.
   func declarations() -> [SwiftDeclaration] {
     let families = Dictionary(grouping: models, by: \.surface.declaration.root).sorted { $0.key < $1.key }
     let checks = schema.files.filter(\.isSwift).flatMap(\.declarations).compactMap { declaration -> SwiftDeclaration? in

@@ -33,7 +33,7 @@ struct HistoricalTypeEmitter {
   }
 }
 
-/// The getter and setter of a property of such a view.
+/// The type, getter and setter of a property in the view of a type as it was in one release.
 struct HistoricalAccessor {
   let type: String
   let getter: String

@@ -1,6 +1,6 @@
 internal import AshlarSchema
 
-/// Emits the stored property of a class for a property that the schema ignores.
+/// Emits the stored property of a class for a property with `ignored: true`.
 struct IgnoredEmitter {
   let property: IgnoredModel
   let surface: PropertySurface?
@@ -10,7 +10,6 @@ struct IgnoredEmitter {
   var type: String {
     switch property.kind {
     case .swift(let text): text
-    // Only the type is used, which depends neither on the ordinal nor on the kind of target.
     case .schema(let model): PropertyType(model, declared: surface?.declaredType).text
     }
   }
@@ -39,7 +38,7 @@ struct IgnoredEmitter {
     return InitialValue.text(of: model, enums: enums, isCaseDeprecated: surface?.isDefaultDeprecated ?? false)
   }
 
-  /// Returns the value that is converted from the persisted default.
+  /// Returns an expression that converts the persisted default to the custom type.
   private func customValue(_ model: PropertyModel) -> String {
     guard model.defaultValue != nil else { return model.isOptional ? "nil" : "\(type)._rlmDefaultValue()" }
     var persisted = model

@@ -22,7 +22,7 @@ struct MixinEmitter {
   }
 
   private func requirement(_ property: PropertyModel) -> SwiftDeclaration {
-    // Only the accessor's type is used, which depends neither on the ordinal nor on the kind of target.
+    // Only the accessor's type and the presence of its setter are used; neither depends on the ordinal or on the kind of target.
     let accessor = PropertyAccessor(property, ordinal: 0, isEmbedded: false, declared: mixin.surfaces[property.name]?.declaredType)
     let surface = mixin.surfaces[property.name]
     return SwiftDeclaration(

@@ -38,7 +38,7 @@ struct NamespaceEmitter {
       body: .value(hasDeprecatedTypes ? .expression("(_AllTypes.self as any _TypeList.Type).types") : .list(types)))
   }
 
-  /// The types of the schema. A local file cannot contain asymmetric types.
+  /// The types of the schema except asymmetric types, which a local file cannot contain.
   private var types: [String] {
     let handwritten = handwritten.swiftNames
     return schema.model.entities.filter { $0.kind != .asymmetric }.map { entity in
@@ -46,8 +46,8 @@ struct NamespaceEmitter {
     }
   }
 
-  /// Emits the list of types in a deprecated context, because referring to a deprecated type causes a warning elsewhere; the requirement of
-  /// a protocol is not deprecated.
+  /// Emits the list of types in a deprecated context, because referring to a deprecated type causes a warning elsewhere. The list is read
+  /// through the requirement of a protocol, which is not deprecated.
   private func quietList() -> [SwiftMember] {
     let list = SwiftDeclaration(head: "static var types: [ObjectBase.Type]", body: .requirement(isSettable: false))
     let types = SwiftDeclaration(
@@ -92,8 +92,8 @@ struct NamespaceEmitter {
     .alternative("objectFormat(MachO)", then: "@section(\"__DATA,__mod_init_func\")", otherwise: "@section(\".init_array\")")
   }
 
-  /// Emits a pointer to a function that the loader calls before any other code runs. The function only registers the schema and uses no
-  /// state of the Swift runtime.
+  /// Emits a pointer to a function that the dynamic loader calls before any other code runs. The function only registers the schema and
+  /// uses no state of the Swift runtime.
   private func loader() -> SwiftDeclaration {
     SwiftDeclaration(
       attributes: ["@used"], modifiers: ["static"], head: "let _load: @convention(c) () -> Void",

@@ -1,7 +1,7 @@
 internal import AshlarSchema
 
-/// Maps the source positions of properties to their columns: with a table of one byte for each line, and with switch cases for positions
-/// that such a table cannot represent.
+/// Maps the source positions of properties to their columns in the database: with a table of one byte for each source line, and with switch
+/// cases for positions that such a table cannot represent.
 ///
 /// A stored property has the same column in a class and in all its subclasses. Linking objects follow all other columns, so their column
 /// depends on the class.
@@ -13,8 +13,8 @@ struct PlaceTable {
 
   /// The maximum number of lines in a table; the properties of a class are seldom further apart.
   private static let lengthLimit = 4096
-  /// The table entry for a line whose position, if any, is among the switch cases. Columns from this number on are also among the switch
-  /// cases.
+  /// The table entry for a line whose position, if any, is among the switch cases. Columns with this number or a higher one are also among
+  /// the switch cases.
   private static let rare: UInt8 = 0x7F
 
   private let first: Int

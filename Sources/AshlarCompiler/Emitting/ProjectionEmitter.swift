@@ -8,7 +8,7 @@ struct ProjectionEmitter {
 
   private var root: String { SwiftIdentifier.escaped(projection.root) }
 
-  /// Returns the class, with computed properties over the root, and the table of their key paths.
+  /// Returns the class, with computed properties that access the root object, and the table of their key paths.
   func declaration() -> SwiftDeclaration {
     let name = SwiftIdentifier.escaped(projection.name)
     let properties = zip(projection.properties, surface.properties).map { SwiftMember.declaration(property($0, $1)) }
@@ -20,7 +20,7 @@ struct ProjectionEmitter {
 
   private func property(_ property: ProjectedPropertyModel, _ surface: ProjectedSurface) -> SwiftDeclaration {
     let value = "rootObject.\(surface.expression)"
-    // Swift source may refer to declarations that inlinable code may not use.
+    // A key path written in Swift may refer to declarations that inlinable code cannot use.
     var accessors = [SwiftAccessor(attributes: surface.isSwift ? [] : surface.access.inlinable, keyword: "get", code: value)]
     if let setter = surface.setter {
       accessors.append(SwiftAccessor(attributes: setter.inlinable, keyword: "set", code: "\(value) = newValue"))

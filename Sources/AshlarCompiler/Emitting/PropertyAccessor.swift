@@ -41,7 +41,7 @@ struct PropertyAccessor {
     if property.collection == .linkingObjects {
       setter = nil
     } else {
-      // The key of a managed object must not change, because the index would not be updated.
+      // The primary key of a managed object must not change, because the index would not be updated.
       let set = String(store, "(", column, ", newValue)")
       setter = property.isPrimaryKey ? .init("_willSetKey(", column, "); ", set) : set
     }
@@ -50,7 +50,7 @@ struct PropertyAccessor {
 
   /// A family of accessors.
   private struct Kind {
-    /// The part of the setters' names.
+    /// The part of the setters' names after `_set` or `_setOptional`.
     var name: String
     /// The getter of values that are not optional.
     var reading: String

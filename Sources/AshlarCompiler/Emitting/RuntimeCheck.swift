@@ -1,8 +1,8 @@
-/// The declaration in a generated file that requires a version of the library. If the library lacks this version, the compiler's error
-/// shows the comment.
+/// The declaration in a generated file that requires a version of the library. If the library does not support this version, the
+/// declaration does not compile, and the comment above it states the cause.
 struct RuntimeCheck {
-  /// Incremented when emitted code requires something that earlier libraries lack; `_GeneratedCode` of the library lists the versions it
-  /// supports.
+  /// Incremented when emitted code requires something that earlier versions of the library lack. The library's `_GeneratedCode` lists the
+  /// versions that it supports.
   static let current = RuntimeCheck(version: 3)
 
   let version: Int

@@ -1,12 +1,12 @@
 internal import AshlarSchema
 
-/// Emits the Swift files of a schema: one for each schema file, and one for the schema itself.
+/// Emits the Swift files of a schema: one for each YAML file, one for the namespace, and one for the history if there is one.
 struct SchemaEmitter {
   let schema: ResolvedSchema
 
   /// Returns the files, sorted by name.
   func files() -> [GeneratedFile] {
-    // The descriptor takes nearly half of the time; a thread for it is worthwhile from about 50 types on.
+    // The descriptor takes nearly half of the time; a second thread is worthwhile for about 50 types or more.
     let namespace = schema.model.entities.count < 50 ? nil : Background { namespaceSource() }
     var files = schema.files.filter { !$0.isSwift }.map { GeneratedFile(name: $0.outputName, bytes: utf8(of: $0)) }
     files.append(namespace?.value() ?? namespaceSource())
@@ -28,7 +28,7 @@ struct SchemaEmitter {
         ProjectionEmitter(projection: projection, surface: surface, access: schema.access).declaration()
       case .enumeration(let enumeration, let surface):
         EnumEmitter(enumeration: enumeration, surface: surface, access: schema.access).declaration()
-      // Handwritten classes are emitted in the schema's own file.
+      // Code for handwritten classes is emitted in the file of the namespace.
       case .handwritten: SwiftDeclaration(head: "", body: .none)
       }
     }
@@ -49,7 +49,7 @@ struct SchemaEmitter {
     } else if file.declarations.contains(where: \.usesFoundation) {
       imports.append(SwiftImport(module: "Foundation", access: .plain))
     }
-    // A public declaration can refer only to public imports, and Swift warns of a needless public import.
+    // A public declaration can refer only to types of publicly imported modules, and Swift warns about a needless public import.
     let foreign = schema.imports.isEmpty ? [] : file.declarations.flatMap { $0.foreignNames(access: schema.access) }
     for module in schema.imports where !imports.contains(where: { $0.module == module }) {
       imports.append(SwiftImport(module: module, access: foreign.contains { $0.names(module) } ? schema.access.importAccess : .plain))
@@ -98,7 +98,7 @@ extension ResolvedSchema.Declaration {
     }
   }
 
-  /// Returns the types of properties that have a Swift spelling of their own.
+  /// Returns the types declared in Swift to which declarations with the access level refer; for nil, to which any declaration refers.
   private func spelledTypes(access: AccessLevel?) -> [String] {
     func shown(_ surfaces: [String: PropertySurface], _ ignored: [IgnoredModel]) -> [String] {
       surfaces.values.filter { access == nil || $0.access == access }.compactMap(\.declaredType)
@@ -114,7 +114,7 @@ extension ResolvedSchema.Declaration {
     }
   }
 
-  /// Whether declarations with an access level refer to types of Foundation.
+  /// Whether declarations with the access level refer to types of Foundation.
   fileprivate func showsFoundation(access: AccessLevel) -> Bool {
     hasProperty { $0.customName == nil && $0.type.isOfFoundation } || spelledTypes(access: access).contains(where: FoundationNames.occur)
   }
@@ -126,7 +126,7 @@ extension ResolvedSchema.Declaration {
     return hasProperty { $0.defaultValue == .newUUID } || spelledTypes(access: nil).contains(where: FoundationNames.occur)
   }
 
-  /// Returns the names, in the schema's spelling, that occur in declarations with an access level and may belong to further modules.
+  /// Returns the names, in the schema's spelling, that occur in declarations with the access level and may belong to other modules.
   fileprivate func foreignNames(access: AccessLevel) -> [String] {
     switch self {
     case .entity(_, let surface): surface.protocols + spelledTypes(access: access)
@@ -153,7 +153,7 @@ extension IgnoredModel {
 }
 
 extension String {
-  /// Whether Swift code refers to a declaration as `Module.name`.
+  /// Whether the string, which is Swift code, refers to a declaration of the module as `Module.name`.
   fileprivate func names(_ module: String) -> Bool {
     split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }.contains { $0.hasPrefix(module + ".") }
   }

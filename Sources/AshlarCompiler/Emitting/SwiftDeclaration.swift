@@ -3,7 +3,7 @@ struct SwiftImport: Hashable {
   enum Access: Hashable {
     /// `public import`.
     case `public`
-    /// `package import` where plain imports are internal.
+    /// `package import` if plain imports are internal; otherwise a plain import.
     case packageWhereNeeded
     case plain
     /// A plain import, under `#if canImport`.
@@ -23,7 +23,7 @@ struct SwiftDeclaration {
   var attributes: [String] = []
   /// Modifiers such as `public`, `nonisolated` and `final`.
   var modifiers: [String] = []
-  /// The head from the keyword on, such as `class Person: Object`.
+  /// The head, beginning with the keyword, such as `class Person: Object`.
   var head: String
   var body: SwiftBody
 

@@ -24,7 +24,7 @@ enum SwiftLiteral {
     return result + "\""
   }
 
-  /// Whether no character needs escaping: printable ASCII without quotation marks and backslashes, like most text.
+  /// Whether no character needs escaping: printable ASCII without quotation marks or backslashes, like most text.
   private static func isPlain(_ text: String) -> Bool {
     let result = text.utf8.withContiguousStorageIfAvailable { bytes in
       for index in 0..<bytes.count where bytes[index] &- 0x20 >= 0x5F || bytes[index] == 0x22 || bytes[index] == 0x5C { return false }
@@ -33,7 +33,7 @@ enum SwiftLiteral {
     return result ?? false
   }
 
-  /// Returns the raw value of an enum's case.
+  /// Returns the literal for the raw value of an enum's case.
   static func rawValue(_ value: DefaultValue, of type: ValueType) -> String {
     switch value {
     case .int(let number): String(number)
@@ -43,8 +43,8 @@ enum SwiftLiteral {
     }
   }
 
-  /// Returns the shortest decimal that is parsed as the same number. Swift warns of decimals below the normal range, so these are written
-  /// in hexadecimal.
+  /// Returns the shortest decimal that is parsed as the same number. Swift warns about decimal literals of subnormal numbers, so these are
+  /// written in hexadecimal.
   private static func floatingPoint<Number: BinaryFloatingPoint & LosslessStringConvertible>(_ number: Number) -> String {
     guard number.isSubnormal else { return number.description }
     let digits = String(number.significandBitPattern, radix: 16)
@@ -52,7 +52,7 @@ enum SwiftLiteral {
     return "\(number < 0 ? "-" : "")0x\(digits)p\(Number.leastNonzeroMagnitude.exponent)"
   }
 
-  /// Returns 16 hexadecimal digits.
+  /// Returns a literal with 16 hexadecimal digits.
   static func hex(_ number: UInt64) -> String {
     let digits = String(number, radix: 16)
     return "0x" + String(repeating: "0", count: 16 - digits.count) + digits

@@ -38,7 +38,7 @@ struct SwiftRenderer: ~Copyable {
     output += "\n"
   }
 
-  // Most lines of a file are properties, so they are assembled in the output buffer, piece by piece.
+  // Most lines of a file declare properties, so these lines are assembled in the output buffer piece by piece, without temporary strings.
 
   private mutating func indent() {
     for _ in 0..<level { output += "  " }
@@ -51,7 +51,7 @@ struct SwiftRenderer: ~Copyable {
     }
   }
 
-  /// Appends `{ get }`, or several accessors on one line.
+  /// Appends accessors in braces, on the same line.
   private mutating func put(_ accessors: [SwiftAccessor]) {
     output += " {"
     for accessor in accessors {
@@ -154,7 +154,7 @@ struct SwiftRenderer: ~Copyable {
         line("")
         isLastSetApart = nil
       case .declaration(let declaration):
-        // A documented or deprecated member is separated from its neighbors by a blank line.
+        // A member that is documented or deprecated, or that has several statements, is separated from its neighbors by blank lines.
         let isSetApart = declaration.isSetApart
         if let isLastSetApart, isSetApart || isLastSetApart { line("") }
         render(declaration)

@@ -63,7 +63,7 @@ extension String {
 }
 
 extension UnsafeMutableBufferPointer<UInt8> {
-  /// Copies a text to an offset, from which there must be enough room, and returns the offset of its end.
+  /// Copies a string to an offset, after which the buffer must have enough room, and returns the offset of the copy's end.
   fileprivate func put(_ piece: String, at offset: Int) -> Int {
     let isDone: Void? = piece.utf8.withContiguousStorageIfAvailable { bytes in
       guard let source = bytes.baseAddress, let target = baseAddress else { return }

@@ -34,7 +34,7 @@ struct ValueEmitter {
       }
   }
 
-  /// The protocol that the class conforms to.
+  /// The protocol to which the class conforms; empty if no struct is requested.
   var protocols: [String] {
     guard surface.hasValues else { return [] }
     return [key == nil ? "ValueConvertible" : "KeyedValueConvertible"]
@@ -105,7 +105,7 @@ struct ValueEmitter {
     )
   }
 
-  /// Emits the initializer that uses defaults where keys are absent. For structs without such fields, Swift synthesizes the initializer.
+  /// Emits the initializer that uses defaults for absent keys. If no field has such a default, Swift synthesizes the initializer.
   private func decoding() -> SwiftDeclaration {
     let values = fields.compactMap { field -> String? in
       guard surface.coding.keys[field.property.name] != nil else { return nil }
@@ -188,8 +188,9 @@ struct ValueEmitter {
         isEmbedded ? "try value.\(name).map { try \(element)($0, in: realm) }" : "try value.\(name)?.object(in: realm)"))
   }
 
-  // Whether the argument has a default. A default argument of a public initializer is public, but code of the schema need not be; and it
-  // should be the value that new objects have. For ids and dates without a default, that value would be useless.
+  // Whether the initializer's argument has a default, which is always the value that new objects have. Code from the schema is excluded,
+  // because a default argument of a public initializer can refer only to public declarations. For ids and dates without a default, the
+  // value of new objects would be useless.
   private static func hasArgument(_ property: PropertyModel) -> Bool {
     switch property.defaultValue {
     case .code, .newUUID, .newObjectId: false

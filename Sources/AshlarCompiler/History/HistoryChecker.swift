@@ -33,7 +33,7 @@ struct HistoryChecker {
     }
   }
 
-  /// Reports names in `dropped` that no release of the type has.
+  /// Reports names in `dropped` that no property of the type had in any release.
   private func checkDropped(_ schema: SchemaModel) {
     for type in declarations.files.lazy.flatMap(\.types) where !type.dropped.isEmpty {
       guard let entity = schema.entities.first(where: { $0.name == type.name.text }) else { continue }

@@ -1,6 +1,6 @@
 /// Rejects bytes that schemas must not contain, before libyaml reads them.
 enum SourceChecker {
-  /// Returns the first byte that makes the file unreadable, if there is one.
+  /// Returns the first problem that makes the file unreadable, and its bytes; nil if the file is readable.
   static func firstProblem(in text: SourceText) -> (problem: Problem, bytes: Range<Int>)? {
     let bytes = text.file.bytes
     guard bytes.count <= SourceFile.sizeLimit else { return (.fileTooLarge(limit: SourceFile.sizeLimit), 0..<0) }
@@ -27,7 +27,7 @@ enum SourceChecker {
     return found.map { (problem: $0.0, bytes: $0.1) }
   }
 
-  /// Returns the scalar and its length if U+0085, U+2028 or U+2029 is at `index`: line breaks for libyaml, but not in YAML 1.2.
+  /// Returns the scalar and its length if U+0085, U+2028 or U+2029 is at `index`. These are line breaks for libyaml, but not in YAML 1.2.
   private static func unusualLineEnd(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> (scalar: UInt32, length: Int)? {
     let next = index + 1 < bytes.count ? bytes[index + 1] : 0
     if bytes[index] == 0xC2 { return next == 0x85 ? (0x85, 2) : nil }
@@ -35,7 +35,7 @@ enum SourceChecker {
     return (0x2028 + UInt32(bytes[index + 2] - 0xA8), 3)
   }
 
-  /// Returns the offset of the first byte that is not valid UTF-8.
+  /// Returns the offset of the first byte that is not valid UTF-8; nil if all bytes are valid.
   static func firstInvalidUTF8(_ bytes: [UInt8]) -> Int? {
     if String(validating: bytes, as: UTF8.self) != nil { return nil }
     var decoder = UTF8()

@@ -1,5 +1,5 @@
-/// The lines of a file that YAML cannot parse, as a person reads them. It is used only to explain faults, and implements no more of YAML
-/// than that requires.
+/// The lines of a file that cannot be parsed as YAML. This type is used only to explain errors, and implements no more of YAML than that
+/// requires.
 package struct SourceLines {
   private let text: SourceText
   private var bytes: [UInt8] { text.file.bytes }
@@ -14,7 +14,7 @@ package struct SourceLines {
     return before(number) ?? number
   }
 
-  /// Returns the nearest preceding line that is neither empty nor a comment.
+  /// Returns the number of the nearest preceding line that is neither empty nor a comment.
   package func before(_ number: Int) -> Int? {
     var line = number - 1
     while line > 0, isEmpty(line) { line -= 1 }
@@ -26,13 +26,13 @@ package struct SourceLines {
     return start == text.line(number).upperBound || bytes[start] == UInt8(ascii: "#")
   }
 
-  /// Returns the offset of the first byte that is not a space.
+  /// Returns the offset of a line's first byte that is not a space.
   package func start(of number: Int) -> Int {
     let line = text.line(number)
     return bytes[line].firstIndex { $0 != UInt8(ascii: " ") } ?? line.upperBound
   }
 
-  /// Returns the offset after the last byte that is not a space.
+  /// Returns the offset after a line's last byte that is not a space.
   package func end(of number: Int) -> Int {
     let line = text.line(number)
     return bytes[line].lastIndex { $0 != UInt8(ascii: " ") }.map { $0 + 1 } ?? line.upperBound
@@ -41,7 +41,8 @@ package struct SourceLines {
   /// Returns the number of spaces at the beginning of a line.
   package func indentation(of number: Int) -> Int { start(of: number) - text.line(number).lowerBound }
 
-  /// Returns the key of a line: the text from its start, or from the start of its list item, to the first colon; nil without a colon.
+  /// Returns the key of a line: the text from its first byte that is not a space, which may be the `-` of a list item, to its first colon;
+  /// nil if there is no such text.
   package func key(of number: Int) -> String? {
     guard let colon = colon(of: number) else { return nil }
     let start = start(of: number)
@@ -93,7 +94,7 @@ package struct SourceLines {
     return false
   }
 
-  /// Returns the character at an offset; an empty string past the end and at a line break.
+  /// Returns the character at an offset; an empty string past the end of the file or at a line break.
   package func character(at offset: Int) -> String {
     guard offset < bytes.count, bytes[offset] >= 0x20,
       let first = String(decoding: bytes[offset..<min(offset + 4, bytes.count)], as: UTF8.self).unicodeScalars.first

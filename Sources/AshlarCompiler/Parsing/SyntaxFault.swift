@@ -1,4 +1,4 @@
-/// A YAML error in terms of the user's text. libyaml reports the offset at which its parser stopped, in terms of its grammar.
+/// A YAML error in terms of the user's text. libyaml reports errors in terms of its grammar, at the offset where its parser stopped.
 struct SyntaxFault {
   let problem: Problem
   /// The range of bytes in the file.
@@ -50,7 +50,7 @@ struct SyntaxFault {
     var above: (name: String, indentation: Int)?
     var below: (name: String, indentation: Int)?
     var line = number
-    // The candidates are the lines above, each indented less than the ones after it.
+    // The candidates are lines above, each indented less than every candidate between it and this line.
     while below == nil, let before = lines.before(line) {
       line = before
       let indentation = lines.indentation(of: before)
@@ -82,7 +82,7 @@ struct SyntaxFault {
     )
   }
 
-  /// Explains a bracket that is never closed, or a missing comma inside it.
+  /// Explains a bracket that is never closed, or a missing comma between brackets.
   private static func openBracket(_ message: String, at offset: Int, _ start: Int, _ lines: SourceLines) -> Found? {
     guard lines.isClosed(start) else { return (.notClosed(lines.character(at: start)), start..<start + 1) }
     let close = message.hasSuffix("'}'") ? "}" : "]"

@@ -3,7 +3,7 @@ package enum SyntaxNode: Sendable {
   case scalar(ScalarNode)
   case sequence(SequenceNode)
   case mapping(MappingNode)
-  /// A node that was already reported, such as an alias. Later stages skip it.
+  /// A node that has already been reported, such as an alias. Later stages skip it.
   case invalid(SourceSpan)
 
   package var span: SourceSpan {
@@ -53,7 +53,7 @@ package struct SequenceNode: Sendable {
   package var span: SourceSpan
 }
 
-/// A mapping in the order of its keys, without duplicates.
+/// A mapping: its entries in the order of the file, without duplicate keys.
 package struct MappingNode: Sendable {
   package struct Entry: Sendable {
     package var key: ScalarNode

@@ -9,7 +9,7 @@ internal import CLibYAML
 #endif
 
 /// Parses YAML into a tree from libyaml's events. Features that the language excludes are reported and skipped, so that the rest of the
-/// file is still checked; a syntax error of YAML itself ends the file.
+/// file is still checked; a YAML syntax error, a second document or nesting that is too deep ends the parsing.
 package final class SyntaxParser {
   /// The maximum depth of nesting; the language itself needs seven levels.
   package static let depthLimit = 64
@@ -126,7 +126,7 @@ package final class SyntaxParser {
     return ScalarNode(text: String(decoding: value, as: UTF8.self), style: style, span: span, verbatimOffset: verbatimOffset)
   }
 
-  /// Whether the file has these bytes at this range.
+  /// Whether the file contains these bytes at this range.
   private func isSource(_ value: UnsafeBufferPointer<UInt8>, at range: Range<Int>) -> Bool {
     guard value.count == range.count, let start = value.baseAddress else { return false }
     return text.file.bytes.withUnsafeBytes { bytes in

@@ -5,12 +5,12 @@ package struct SyntaxTreeBuilder {
     package var span: SourceSpan
     package var items: [SyntaxNode] = []
     package var entries: [MappingNode.Entry] = []
-    /// The index in `entries` by key; used once there are more than `fewKeys`.
+    /// The index in `entries` of each key; empty unless there are more than `fewKeys`.
     package var seen: [String: Int] = [:]
     /// The key whose value is the next node.
     package var key: SyntaxNode?
 
-    /// Up to this number, a linear search is faster than a hash table.
+    /// Up to this number of keys, a linear search is faster than a hash table.
     private static let fewKeys = 16
 
     package func index(of key: String) -> Int? {

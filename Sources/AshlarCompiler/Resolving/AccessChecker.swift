@@ -3,7 +3,8 @@ struct AccessChecker {
   let access: AccessLevel
   let sink: DiagnosticSink
 
-  /// Checks the properties of a type. In a mixin, only the setter can have narrower access, because a protocol requires all its members.
+  /// Checks the properties of a type. In a mixin, only the setter can have narrower access, because a requirement cannot be less accessible
+  /// than its protocol.
   func check(_ properties: [PropertyDeclaration], inMixin: Bool) {
     for property in properties {
       if let own = property.keys.access {

@@ -3,7 +3,7 @@ struct CodingChecker {
   let table: TypeTable
   let sink: DiagnosticSink
 
-  /// Checks the protocols, the keys, and the types of coded properties.
+  /// Checks the coding protocols, the coding keys, and the types of coded properties.
   func check(_ type: TypeDeclaration) {
     checkProtocols(type)
     guard !type.madeCoding.isEmpty else { return type.handwritten == nil ? checkNotCoded(type) : () }
@@ -11,11 +11,11 @@ struct CodingChecker {
     for property in type.properties where property.codingKey != nil { checkTarget(of: property, type) }
   }
 
-  /// Reports keys of a mixin that no type with the mixin uses.
+  /// Reports a key `json` in a mixin that no coded type uses.
   func checkMixins(_ declarations: SchemaDeclarations) {
     let coded = declarations.files.flatMap(\.types).filter { !$0.coding.isEmpty }.flatMap(\.properties)
     let used = Set(coded.compactMap { $0.keys.json?.key })
-    // A type that repeats the property may specify another key.
+    // A type that repeats the property may specify a different key.
     let repeated = Set(coded.filter { !$0.isFromMixin }.map(\.name.text))
     for mixin in declarations.files.flatMap(\.mixins) {
       for property in mixin.properties where property.canBeCoded && !repeated.contains(property.name.text) {
@@ -32,7 +32,7 @@ struct CodingChecker {
       let halves = CodingHalves(protocolName: name.text)
       guard !halves.isEmpty else { continue }
       if let first = asked.first(where: { !$0.halves.isDisjoint(with: halves) }) {
-        // A repetition of the same name is reported for all protocols elsewhere.
+        // `ConformanceChecker` reports a repetition of the same name.
         if first.name.text != name.text {
           sink.report(.repeatedConformance(name.text), at: name.span, notes: [(.firstHere, first.name.span)])
         }
@@ -49,7 +49,7 @@ struct CodingChecker {
     }
   }
 
-  /// Reports duplicate keys, at the key that is written and not at the one derived from a property's name.
+  /// Reports duplicate coding keys, at the written key rather than at the one derived from a property's name.
   private func checkKeys(_ type: TypeDeclaration) {
     var owners: [String: SourceSpan] = [:]
     let coded = type.properties.filter(\.canBeCoded)
@@ -70,7 +70,7 @@ struct CodingChecker {
     }
     guard let target = table.type(named: property.type.element.text) else { return }
     let missing = type.madeCoding.subtracting(target.coding)
-    // For types with values, `ValueChecker` reports this as an error.
+    // If both types have `values`, `ValueChecker` reports this as an error.
     guard !missing.isEmpty, type.values == nil || target.values == nil else { return }
     sink.report(
       .typeNotCodable(target.name.text, missing: missing.name), at: property.type.element.span,

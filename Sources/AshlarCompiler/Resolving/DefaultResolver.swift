@@ -5,14 +5,14 @@ struct DefaultResolver {
   let property: PropertyDeclaration
   let sink: DiagnosticSink
 
-  /// Returns the value; nil if the property has none, if it was rejected, or if it is the implicit default.
+  /// Returns the value; nil if the property has no default, or if the default was rejected or is the implicit one.
   func resolve(_ model: PropertyModel, _ binding: TypeTable.Binding) -> DefaultValue? {
     guard let key = property.keys.defaultKey else { return nil }
     // Only the Swift compiler knows the value that a literal has for a foreign type.
     if case .foreign = binding, model.collection == .none { return .code }
     if property.keys.place != nil, property.keys.swiftDefaultKey != nil, model.collection == .none { return handwritten(binding) }
     let hasLiterals = model.type != .object && model.type != .any
-    // An expression can create objects, values of custom types and mixed values; a literal cannot.
+    // An expression can create objects, values of custom types and `AnyRealmValue`s; a literal cannot.
     guard model.collection == .none, hasLiterals || property.keys.swiftDefaultKey != nil else {
       sink.report(.defaultNotAllowed(property.type.text), at: key)
       return nil
@@ -28,7 +28,7 @@ struct DefaultResolver {
       return declaration.isListed ? enumCase(node, of: declaration) : externalCase(node)
     }
     if node.text == "new", model.type == .objectId || model.type == .uuid {
-      // The initial value of a required property is always a new id.
+      // Even without a default, a required property is initialized with a new id.
       return !model.isOptional ? nil : model.type == .uuid ? .newUUID : .newObjectId
     }
     switch LiteralReader(type: model.type).read(node.text) {
@@ -40,7 +40,7 @@ struct DefaultResolver {
     return nil
   }
 
-  /// Resolves a Swift expression: the name of a case is that case; any other expression is evaluated by the program.
+  /// Resolves a Swift expression: the name of a case resolves to that case; the program evaluates any other expression.
   private func handwritten(_ binding: TypeTable.Binding) -> DefaultValue {
     guard case .enumeration(let declaration) = binding, let name = property.keys.memberDefault else { return .code }
     if let known = declaration.cases.first(where: { $0.name.text == name }) { return known.rawValue }
@@ -48,7 +48,7 @@ struct DefaultResolver {
     return .code
   }
 
-  /// Resolves `{ new: … }`, for a string or for the named type.
+  /// Resolves `{ new: … }` for a property of type String or of the named type.
   private func madeAnew(_ node: ScalarNode, _ model: PropertyModel) -> DefaultValue? {
     let (value, type): (DefaultValue, ValueType)
     switch node.text {
@@ -65,7 +65,7 @@ struct DefaultResolver {
     return model.type == type && !model.isOptional ? nil : value
   }
 
-  /// Resolves a case of an external enum, which only the Swift compiler knows.
+  /// Resolves a case of an external enum whose cases only the Swift compiler knows.
   private func externalCase(_ node: ScalarNode) -> DefaultValue? {
     if SwiftIdentifier.isValid(node.text) { return .code }
     sink.report(.externalDefault(node.text), at: node.span)

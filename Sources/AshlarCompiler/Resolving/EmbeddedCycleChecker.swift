@@ -1,6 +1,6 @@
 internal import AshlarSchema
 
-/// Finds cycles of embedded types, of which no complete object could exist.
+/// Finds embedded types that contain each other in a cycle.
 struct EmbeddedCycleChecker {
   private struct Edge {
     var target: Int
@@ -33,7 +33,7 @@ struct EmbeddedCycleChecker {
     var reported: Set<Int> = []
     for start in typesLeadingToCycles() where !reported.contains(start) {
       guard let cycle = shortestCycle(from: start) else { continue }
-      // Another cycle through a reported type is reported once the first one is fixed.
+      // Another cycle through a reported type is reported after the first one has been fixed.
       if cycle.contains(where: { reported.contains($0.type) }) { continue }
       reported.formUnion(cycle.map(\.type))
       let path = cycle.map { names[$0.type].text } + [names[start].text]
@@ -42,7 +42,7 @@ struct EmbeddedCycleChecker {
     }
   }
 
-  /// Returns the types that remain when types without embedded properties are removed repeatedly.
+  /// Returns the types that remain after types that contain no remaining type have been removed repeatedly.
   private func typesLeadingToCycles() -> [Int] {
     var holders = [[Int]](repeating: [], count: edges.count)
     var open = edges.map(\.count)
@@ -59,7 +59,8 @@ struct EmbeddedCycleChecker {
     return open.indices.filter { open[$0] > 0 }
   }
 
-  /// Returns the types on the shortest path from a type back to itself, each with the span of its link to the next.
+  /// Returns the types on the shortest path from a type back to itself, each with the span of its link to the next; nil if there is no such
+  /// path.
   private func shortestCycle(from start: Int) -> [(type: Int, place: SourceSpan)]? {
     var cameFrom: [Int: (type: Int, place: SourceSpan)] = [:]
     var queue = [start]

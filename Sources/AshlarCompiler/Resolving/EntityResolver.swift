@@ -1,9 +1,9 @@
 internal import AshlarSchema
 
-/// Resolves one object or embedded type.
+/// Resolves one object, embedded or asymmetric type.
 struct EntityResolver {
   let type: TypeDeclaration
-  /// The namespace that is generated, if its name is known.
+  /// The name of the generated namespace, if it is known.
   let namespace: String?
   let access: AccessLevel
   let table: TypeTable
@@ -46,7 +46,7 @@ struct EntityResolver {
   // Inside the class, name lookup finds a property before a type of the same name.
   private func checkHiding(_ property: PropertyDeclaration) {
     guard property.keys.place == nil else {
-      // The types to which the emitted extensions of a handwritten class refer.
+      // These are the types to which the emitted extensions of a handwritten class refer.
       guard [namespace, "_Encoding"].contains(property.name.text) else { return }
       sink.report(.propertyHidesType(property.name.text), at: property.name.span, notes: type.notes(on: property))
       return
@@ -81,7 +81,8 @@ struct EntityResolver {
     }
     if !type.madeCoding.isEmpty { names.formUnion(["_Decoding", "_Encoding"]) }
     for property in type.properties where !property.hasSwiftType { names.formUnion(madeTypes(of: property)) }
-    // Unless the schema lists the cases, a new object is initialized with the first case of an external enum through the enum's name.
+    // If a property is ignored, or if the schema does not list the cases of its external enum, the enum's name is used to initialize the
+    // property with the first case.
     for property in type.properties where property.type.collection == nil && !property.type.isOptional && !property.hasSwiftType {
       guard let name = table.externalName(of: property.type.element.text),
         property.keys.ignored != nil || !table.isListed(property.type.element.text)
@@ -107,7 +108,8 @@ struct EntityResolver {
 }
 
 extension TypeDeclaration {
-  /// Returns a note for problems with an inherited property: the location alone does not show that the type has it from a mixin.
+  /// Returns a note for a problem with a property from a mixin, because its location does not show which type includes the mixin; no notes
+  /// for any other property.
   func notes(on property: PropertyDeclaration) -> [(hint: Hint, span: SourceSpan)] {
     property.isFromMixin ? [(.hasFromMixin(name.text), name.span)] : []
   }

@@ -1,6 +1,6 @@
 /// The parts of a type that appear only in its Swift class and not in the descriptor.
 struct EntitySurface: Sendable {
-  /// The protocols of its mixins and those it conforms to, in Swift's spelling and in the order written.
+  /// The protocols of its mixins and those it conforms to, in Swift's spelling and in source order.
   var protocols: [String]
   /// Whether handwritten classes may inherit from it.
   var isOpen: Bool
@@ -10,7 +10,7 @@ struct EntitySurface: Sendable {
   var deprecation: String?
   /// The coding of the type.
   var coding: CodingSurface
-  /// The properties that are stored only in memory, in the order written.
+  /// The properties that are stored only in memory, in source order.
   var ignored: [IgnoredModel]
   /// The surfaces, by Swift name, of properties whose Swift declaration differs from the one that the model alone determines.
   var properties: [String: PropertySurface]

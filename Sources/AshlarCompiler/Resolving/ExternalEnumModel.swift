@@ -7,7 +7,7 @@ struct ExternalEnumModel: Sendable {
   /// The name in Swift's spelling.
   var swiftName: String
   var rawType: ValueType
-  /// The cases, if the schema lists them.
+  /// The cases; empty if the schema does not list them.
   var cases: [EnumCaseModel]
   /// Whether any of the cases is deprecated.
   var hasDeprecatedCases: Bool

@@ -1,4 +1,4 @@
-/// The parts of a handwritten class that the schema's own file contains in addition to the descriptor.
+/// The parts of a handwritten class that the file of the namespace contains in addition to the descriptor.
 struct HandwrittenSurface: Sendable {
   var declaration: HandwrittenDeclaration
   /// The locations of properties, by name.

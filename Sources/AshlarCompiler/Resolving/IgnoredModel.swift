@@ -2,11 +2,11 @@ internal import AshlarSchema
 
 /// A property that is stored only in memory: a stored property of the class, absent from the descriptor.
 struct IgnoredModel: Sendable {
-  /// The source of the Swift type.
+  /// The form in which the type is declared.
   enum Kind: Sendable {
     /// Swift source.
     case swift(String)
-    /// A type of the language, with its default in the model.
+    /// A type of the schema language; the model contains the default.
     case schema(PropertyModel)
   }
 

@@ -17,7 +17,7 @@ struct MixinExpander {
     var byName: [String: [MixinDeclaration]] = [:]
   }
 
-  /// The limit that mappings and lists have, too.
+  /// The depth limit, the same as for mappings and lists.
   private static let depthLimit = SyntaxParser.depthLimit
 
   init(_ declarations: SchemaDeclarations, sink: DiagnosticSink) {
@@ -36,7 +36,7 @@ struct MixinExpander {
     self.sink = sink
   }
 
-  /// Returns the declarations with complete types. Complexity: O(types × properties).
+  /// Returns the declarations, with the properties of mixins added to the types. Complexity: O(types × properties).
   func expand(_ declarations: SchemaDeclarations) -> SchemaDeclarations {
     guard checkShape() else { return declarations }
     var result = declarations
@@ -65,8 +65,8 @@ struct MixinExpander {
     for mixin in closure(of: type.mixins) { type.refusedProperties.formUnion(mixin.refusedProperties) }
   }
 
-  /// Returns the properties of mixins in order, followed by those of the mixin `last` that includes them. Two properties of one name are
-  /// reported at the list that combines them.
+  /// Returns the properties of the mixins in the order listed. Two properties of one name are reported at the list that combines them; the
+  /// properties of `last`, a mixin that includes the others, are only checked and not returned.
   private func members(named names: [Name], and last: MixinDeclaration?) -> [PropertyDeclaration] {
     var result: [PropertyDeclaration] = []
     var owners: [String: MixinDeclaration] = [:]
@@ -184,7 +184,7 @@ struct MixinExpander {
 }
 
 extension PropertyKeys {
-  /// Returns these keys, completed with those of another property.
+  /// Returns these keys, with the keys that are not written replaced by those of the mixin's property.
   fileprivate func adding(keysOf base: PropertyKeys) -> PropertyKeys {
     var result = self
     result.written += base.written.filter { !written.contains($0) }

@@ -3,9 +3,9 @@ internal import AshlarSchema
 /// A resolved mixin: a protocol in Swift, absent from the descriptor.
 struct MixinModel: Sendable {
   var name: String
-  /// The mixins that it includes, in the order written.
+  /// The mixins that it includes, in source order.
   var mixins: [String]
-  /// Its own properties, in the order written.
+  /// Its own properties, in source order.
   var properties: [PropertyModel]
   /// Its properties that are stored only in memory.
   var ignored: [IgnoredModel]

@@ -4,7 +4,7 @@ struct ProjectionSurface: Sendable {
   var protocols: [String]
   /// The deprecation message of the projected type, if it is deprecated.
   var deprecation: String?
-  /// The surfaces of the model's properties, in their order.
+  /// The surfaces of the model's properties, in the same order.
   var properties: [ProjectedSurface]
 }
 

@@ -53,7 +53,7 @@ struct PropertyResolver {
     case .scalar(let type): model.type = type
     case .enumeration(let declaration):
       model.type = declaration.rawType
-      // For an external enum without cases, the model contains only the raw type.
+      // For an external enum whose cases are not listed, the model contains only the raw type.
       model.enumName = declaration.isListed ? declaration.name.text : nil
     case .custom(let declaration, let persisted):
       model.customName = declaration.name.text
@@ -104,7 +104,7 @@ struct PropertyResolver {
 
   private func checkBackfill(_ model: PropertyModel) {
     guard let place = property.keys.backfill, model.defaultValue?.isLiteral != true else { return }
-    // `new` adds no default to the model if the initial value of the required property is always a new id. Any other missing default was
+    // `new` adds no default to the model of a required property, whose initial value is always a new id. Any other missing default has been
     // rejected and reported.
     let isFresh =
       [.objectId, .uuid].contains(model.type)
@@ -120,7 +120,7 @@ struct PropertyResolver {
     sink.report(.failableWithoutDefault(declaration.name.text), at: property.type.element.span)
   }
 
-  // A generated property is as public as its class, but the class that it links to may be less so.
+  // A generated property is as accessible as its class, but the handwritten class to which it links may be less accessible.
   private func checkAccess(_ binding: TypeTable.Binding) {
     guard case .type(let target) = binding, let handwritten = target.handwritten, property.keys.place == nil else { return }
     let level = property.keys.access?.level ?? access
@@ -167,7 +167,7 @@ extension CollectionName {
 }
 
 extension TypeTable.Binding {
-  /// Whether Swift allows an optional of this type to be spelled with `!`.
+  /// Whether a property of this type can be implicitly unwrapped.
   fileprivate var canBeUnwrapped: Bool {
     switch self {
     case .scalar(let type): type.kind.canBeUnwrapped

@@ -7,17 +7,17 @@ struct PropertySurface: Sendable {
   /// The deprecation message of a deprecated property.
   var deprecation: String?
 
-  /// The external enum that is the type of its values, in Swift's spelling.
+  /// The type of the values in Swift's spelling, if it is an external enum.
   var externalEnum: String?
-  /// The external enum, custom type, handwritten class or foreign type of its values, in Swift's spelling.
+  /// The type of the values in Swift's spelling, if it is an external enum, a custom type, a handwritten class or a foreign type.
   var declaredType: String?
   /// Whether the conversion of its custom type can fail.
   var isFailable: Bool
-  /// The Swift expression of a default that only code can evaluate.
+  /// The Swift expression of a default that only the program can evaluate.
   var initialValue: String?
   /// Whether the default is a deprecated case, to which generated code must not refer.
   var isDefaultDeprecated: Bool
-  /// The methods that the setter calls before and after.
+  /// The methods that the setter calls before and after it assigns the value.
   var willSet: String?
   var didSet: String?
 

@@ -1,13 +1,13 @@
 public import AshlarSchema
 
-/// A schema without errors: every name is bound and every rule checked.
+/// A schema without errors: every name is bound, and every rule has been checked.
 public struct ResolvedSchema: Sendable {
-  /// The declarations of one source file, in their order.
+  /// The declarations of one source file, in source order.
   struct File: Sendable {
     var path: String
     /// The generated file's name.
     var outputName: String
-    /// Whether the classes of the file are handwritten. For such a file, code is generated only in the schema's own file.
+    /// Whether this is a Swift file. Code for its handwritten classes is generated in the file for the schema itself.
     var isSwift = false
     /// The modules that a Swift file imports, and whether the import is conditional.
     var imports: [(module: String, isConditional: Bool)] = []
@@ -32,18 +32,18 @@ public struct ResolvedSchema: Sendable {
   public let fileName: String
   /// The access level of the generated types.
   public let access: AccessLevel
-  /// Further modules that generated files import.
+  /// The modules that the schema's key `imports` lists, without duplicates. Generated files import them, too.
   public let imports: [String]
   /// The documentation of the schema.
   public let documentation: String?
   /// The files, sorted by path.
   let files: [File]
-  /// The previous releases.
+  /// The releases of the schema.
   let history: SchemaHistory
-  /// The name of the generated file for migration code; nil if there was no release.
+  /// The name of the generated file for migration code; nil if there is no release.
   public var migrationFileName: String? {
     history.releases.isEmpty ? nil : fileName.dropLast("Schema.swift".count) + "Migration.swift"
   }
-  /// The steps between releases, and from the newest one to this schema, that need code.
+  /// The migration steps that need code, between releases and from the newest release to this schema.
   public var steps: [MigrationStep] { history.steps(to: model) }
 }

@@ -26,7 +26,7 @@ struct Resolver {
     self.sink = sink
   }
 
-  /// Returns the schema, or nil if any error was reported, here or before.
+  /// Returns the schema, or nil if any error has been reported, even before this call.
   func resolve() -> ResolvedSchema? {
     let header = theHeader()
     let name = header?.name?.text ?? defaultName
@@ -102,7 +102,7 @@ struct Resolver {
     }
   }
 
-  /// Warns of generated types that hide commonly used names. Custom types and external enums are declared in Swift.
+  /// Warns about generated types that hide commonly used names. Custom types and external enums are not generated.
   private func checkCommonNames() {
     for file in declarations.files {
       let generated =
@@ -172,7 +172,6 @@ struct Resolver {
         declared.append((declaration.name.span, .projection(model, surface)))
       }
       declared += zip(file.mixins, mixins).map { ($0.name.span, .mixin($1)) }
-      // Enums and custom types of Swift files are already declared in Swift.
       files.append(
         ResolvedSchema.File(
           path: texts[file.file].file.path, outputName: outputNames[file.file], isSwift: texts[file.file].isSwift,

@@ -6,7 +6,7 @@ extension ValueType {
 
   private static let byName = Dictionary(uniqueKeysWithValues: scalars.map { ($0.name, $0.type) })
 
-  /// Creates the scalar type with this name.
+  /// Creates the scalar type with this name; nil if there is no such type.
   package init?(scalarName name: String) {
     guard let type = Self.byName[name] else { return nil }
     self = type

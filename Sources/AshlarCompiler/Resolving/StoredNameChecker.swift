@@ -1,6 +1,6 @@
 internal import AshlarSchema
 
-/// Checks the names that are written to files.
+/// Checks the stored names of types and properties.
 struct StoredNameChecker {
   static let tableLimit = 57
   static let columnLimit = 63
@@ -41,7 +41,8 @@ struct StoredNameChecker {
     }
   }
 
-  /// Checks the column names of one type: each must be well formed, unique, and not the Swift name of a property with another stored name.
+  /// Checks the column names of one type: each must be well formed, unique, and not the Swift name of a property with a different stored
+  /// name.
   func checkColumns(_ properties: [PropertyDeclaration]) {
     var owners: [String: SourceSpan] = [:]
     var renamed: [String: SourceSpan] = [:]
@@ -50,7 +51,7 @@ struct StoredNameChecker {
       check(property.keys.column ?? property.name, limit: Self.columnLimit)
       if property.keys.column != nil || !property.keys.was.isEmpty { hasStoredNames = true }
     }
-    // Swift names alone are unique.
+    // Swift names are unique, so names can conflict only if `column` or `was` is used.
     guard hasStoredNames else { return }
     let stored = properties.filter { $0.type.collection != .linkingObjects && $0.keys.ignored == nil }
     for property in stored {
@@ -72,8 +73,8 @@ struct StoredNameChecker {
     checkRenames(stored.flatMap(\.keys.was), inUse: owners, limit: Self.columnLimit)
   }
 
-  /// Checks the names of previous properties: each must be well formed, listed once, and not a previous name of another property. A name in
-  /// use is that of a property whose type has changed.
+  /// Checks the names of previous properties: each must be well formed, listed once, and not in `was` of any property. A name that is in
+  /// use is allowed: it is that of a property whose type has changed.
   func checkDropped(_ names: [Name], of properties: [PropertyDeclaration]) {
     guard !names.isEmpty else { return }
     let renamed = Dictionary(properties.flatMap(\.keys.was).map { ($0.text, $0.span) }) { first, _ in first }

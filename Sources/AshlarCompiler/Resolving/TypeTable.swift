@@ -2,7 +2,7 @@ internal import AshlarSchema
 
 /// The types of a schema, by name.
 final class TypeTable: Sendable {
-  /// The declaration to which a name is bound. Indirect, because every property looks one up.
+  /// The declaration to which a name is bound. Indirect, because a binding is copied for every property.
   indirect enum Binding {
     case scalar(ValueType)
     case enumeration(EnumDeclaration)
@@ -11,7 +11,7 @@ final class TypeTable: Sendable {
     case type(TypeDeclaration)
     /// A type that only the Swift compiler knows.
     case foreign(ForeignTypeDeclaration)
-    /// An invalid declaration, or a name that may be declared in a part that could not be read.
+    /// An invalid declaration, or a name that may be declared in a part of a file that could not be read.
     case refused
   }
 
@@ -26,20 +26,21 @@ final class TypeTable: Sendable {
   private let types: [String: TypeDeclaration]
   private let mixins: [String: MixinDeclaration]
   private let projections: [String: ProjectionDeclaration]
-  /// The bindings of the names of value types, including those of the language.
+  /// The bindings of the names that types of properties can have, including those of the schema language.
   private let bindings: [String: Binding]
-  /// Names with which generated code begins expressions: types, the namespace, and the first components of external enums.
+  /// Names with which generated code begins expressions: types, the namespace, and the first components of Swift names of external enums
+  /// and custom types.
   private let expressionNames: Set<String>
-  /// Types with a different spelling in Swift, types whose conversion can fail, and types that are deprecated, in whole or in part.
+  /// Types that are declared in Swift, and types that are deprecated or have deprecated cases.
   private let typesWithNotes: Set<String>
   /// Types of the target that cannot be stored.
   private let unstored: [String: UnstoredType]
   private let refused: Set<String>
   private let isIncomplete: Bool
-  /// Computed when a name is unknown.
+  /// Computed when an unknown name is first found.
   private let spelling: Lazily<Spelling>
 
-  /// Creates the table from all declarations. The second declaration of a name is reported and omitted.
+  /// Creates the table from all declarations. A second declaration of a name is reported and omitted.
   init(_ declarations: SchemaDeclarations, namespace: String?, sink: DiagnosticSink) {
     var enums: [String: EnumDeclaration] = [:]
     var customTypes: [String: CustomTypeDeclaration] = [:]
@@ -89,7 +90,7 @@ final class TypeTable: Sendable {
       if declaration.deprecation != nil || declaration.handwritten != nil { typesWithNotes.insert(name) }
     }
     for (name, declaration) in customTypes {
-      // A custom type with an unknown stored type was reported at its declaration.
+      // `checkCustomTypes` reports a custom type whose stored type is unknown.
       bindings[name] = Self.persisted(declaration, types).map { .custom(declaration, $0) } ?? .refused
       expressionNames.formUnion(declaration.swiftName.split(separator: ".").prefix(1).map(String.init))
       typesWithNotes.insert(name)
@@ -114,10 +115,10 @@ final class TypeTable: Sendable {
     (self.bindings, self.expressionNames, self.typesWithNotes) = (bindings, expressionNames, typesWithNotes)
   }
 
-  /// Returns the binding of a name, or nil if nothing has the name.
+  /// Returns the binding of a name, or nil if no type has the name.
   func binding(of name: String) -> Binding? { bindings[name] ?? (isIncomplete || refused.contains(name) ? .refused : nil) }
 
-  /// Whether generated code may begin an expression with this name.
+  /// Whether generated code can begin an expression with this name.
   func beginsExpressions(_ name: String) -> Bool { expressionNames.contains(name) }
 
   /// Returns the first component of a type's name in Swift's spelling.
@@ -131,12 +132,12 @@ final class TypeTable: Sendable {
     return swiftName.split(separator: ".").first.map(String.init) ?? name
   }
 
-  /// Whether the Swift declaration of a property differs from the one that is derived from its model.
+  /// Whether the Swift declaration of a property differs from the one that its model alone determines.
   func hasSurface(_ property: PropertyDeclaration) -> Bool {
     property.hasSwiftType || typesWithNotes.contains(property.type.element.text) || property.keys.concernSurface
   }
 
-  /// Returns the type that a custom type is stored as; nil if it does not exist or cannot be stored.
+  /// Returns the type as which a custom type is stored; nil if there is no scalar or embedded type of that name.
   func persisted(_ declaration: CustomTypeDeclaration) -> Persisted? { Self.persisted(declaration, types) }
 
   private static func persisted(_ declaration: CustomTypeDeclaration, _ types: [String: TypeDeclaration]) -> Persisted? {
@@ -145,7 +146,7 @@ final class TypeTable: Sendable {
     return .embedded(type)
   }
 
-  /// Reports invalid stored types of custom types.
+  /// Reports custom types whose stored type is invalid.
   func checkCustomTypes(sink: DiagnosticSink) {
     for declaration in customTypes.values.sorted(by: { $0.name.span < $1.name.span }) where persisted(declaration) == nil {
       let name = declaration.persisted
@@ -162,13 +163,13 @@ final class TypeTable: Sendable {
     }
   }
 
-  /// Returns Swift's spelling of the external enum of this name; nil for other types.
+  /// Returns Swift's spelling of the external enum of this name; nil for any other type.
   func externalName(of name: String) -> String? { enums[name]?.externalName }
 
   /// Whether the name is that of an enum whose cases the schema lists.
   func isListed(_ name: String) -> Bool { enums[name]?.isListed == true }
 
-  /// Returns Swift's spelling of the external enum, custom type, handwritten class or foreign type of this name; nil for other types.
+  /// Returns Swift's spelling of the external enum, custom type, handwritten class or foreign type of this name; nil for any other type.
   func declaredName(of name: String) -> String? {
     if case .foreign(let foreign) = bindings[name] { return foreign.swiftName }
     return enums[name]?.externalName ?? customTypes[name]?.swiftName ?? types[name]?.handwritten?.swiftName
@@ -177,7 +178,8 @@ final class TypeTable: Sendable {
   /// Whether the name is that of a custom type whose conversion from a stored value can fail.
   func isFailable(_ name: String) -> Bool { customTypes[name]?.isFailable == true }
 
-  /// Returns the name of an embedded type: this one, or the one that a custom type of this name is stored as.
+  /// Returns the name of the type as which a custom type of this name is stored, or the name itself if it is that of an embedded type; nil
+  /// for any other type.
   func embeddedName(of name: String) -> String? { customTypes[name]?.persisted.text ?? (types[name]?.kind == .embedded ? name : nil) }
 
   /// Whether a case of an enum is deprecated.
@@ -185,21 +187,21 @@ final class TypeTable: Sendable {
     enums[enumeration]?.cases.first { $0.name.text == name }?.deprecation != nil
   }
 
-  /// Whether a type is the first of its name.
+  /// Whether a declaration of a type is the first with its name.
   func isFirst(_ type: TypeDeclaration) -> Bool { types[type.name.text]?.name.span == type.name.span }
 
-  /// Returns the object or embedded type of this name.
+  /// Returns the object, embedded or asymmetric type of this name.
   func type(named name: String) -> TypeDeclaration? { types[name] }
 
   /// Returns the projection of this name.
   func projection(named name: String) -> ProjectionDeclaration? { projections[name] }
 
-  /// Returns the declared name of the enum, custom type, type or projection of this name.
+  /// Returns the name, with its span, in the declaration of the enum, custom type, type or projection of this name.
   func declaration(named name: String) -> Name? {
     enums[name]?.name ?? customTypes[name]?.name ?? types[name]?.name ?? projections[name]?.name
   }
 
-  /// Returns the declared name of any declaration in the namespace of types, including mixins.
+  /// Returns the name, with its span, in any declaration in the namespace of types, including those of mixins.
   func place(of name: String) -> Name? { declaration(named: name) ?? mixins[name]?.name }
 
   /// Whether a name is unlikely to be a misspelling of a known one.

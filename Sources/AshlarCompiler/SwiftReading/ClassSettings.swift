@@ -4,13 +4,13 @@ struct ClassSettings {
   private(set) var columns: [String: Name] = [:]
   private(set) var table: Name?
 
-  /// The property that `primaryKey()` returns.
+  /// The name of the property that `primaryKey()` returns.
   private(set) var primaryKey: Name?
 
   private let types: SwiftTypes
   private let sink: DiagnosticSink
 
-  /// Reads the methods of a class and its superclasses, the outermost first.
+  /// Reads the methods of a class and its superclasses, which are passed topmost first.
   init(_ classes: [ScannedType], types: SwiftTypes, sink: DiagnosticSink) {
     (self.types, self.sink) = (types, sink)
     for name in ["propertiesMapping", "_realmObjectName", "className", "primaryKey"] {
@@ -41,8 +41,8 @@ struct ClassSettings {
     classes.last { $0.methods[method] != nil }.flatMap { owner in owner.methods[method].map { (owner, $0) } }
   }
 
-  /// Returns the string that a method returns; nil if it returns `nil`. If it returns anything but a constant, reports the error and
-  /// returns nil.
+  /// Returns the string that a method returns; nil if it returns `nil`. If it returns anything but a literal or a constant, reports the
+  /// error and returns nil.
   private func name(_ body: ScannedBody, of owner: ScannedType, _ method: String) -> Name? {
     let constant = constant(body, of: owner)
     let words = Self.withoutReturn(constant.tokens)

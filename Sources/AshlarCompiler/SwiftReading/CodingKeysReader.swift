@@ -6,7 +6,7 @@ package struct CodingKeysReader {
     case names
     /// The keys by property. Properties without a key are not coded.
     case listed([String: Name])
-    /// A declaration whose keys are not one literal for each case.
+    /// The declaration is not an enum, or has a raw value that is not a string literal.
     case unreadable(SourceSpan)
 
     package func key(of property: String) -> String? {

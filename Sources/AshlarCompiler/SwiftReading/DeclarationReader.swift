@@ -71,7 +71,7 @@ package struct DeclarationReader {
         ? .extensionType : source.isWord(keyword, "class") ? .classType : source.isWord(keyword, "enum") ? .enumType : .other,
       path: (owner?.path ?? []) + parts, name: name)
     type.access = modifiers.access ?? (owner?.keyword == .extensionType ? owner?.access ?? .internal : .internal)
-    // An extension has the access of its type, which is unknown here.
+    // An outer extension does not limit the access: the access of the type that it extends is unknown here.
     if let outer = owner, outer.keyword != .extensionType, type.access.isWider(than: outer.access) { type.access = outer.access }
     type.isConditional = conditions > 0 || owner?.isConditional == true
     (type.isOpen, type.attributes) = (modifiers.words.contains("open"), modifiers.attributes)
@@ -116,7 +116,7 @@ package struct DeclarationReader {
     return index
   }
 
-  /// Returns the index after `<…>`.
+  /// Returns the index after `<…>`, or the same index if there is no `<`.
   private func afterAngles(_ start: Int, _ limit: Int) -> Int {
     guard source.isMark(start, "<") else { return start }
     var index = start
@@ -198,7 +198,7 @@ package struct DeclarationReader {
     owner?.properties += declared
   }
 
-  /// Returns the observers between braces; empty if the braces contain a getter.
+  /// Returns the property observers between braces; empty if the braces contain a getter.
   private func observers(_ open: Int) -> [ScannedObserver] {
     let end = source.brackets.end(of: open)
     var result: [ScannedObserver] = []
@@ -255,8 +255,8 @@ package struct DeclarationReader {
     return limit
   }
 
-  /// Returns the index after the expression that begins at `start`: that of a comma, of observers, or of the next line if the expression
-  /// cannot continue there.
+  /// Returns the index after the expression that begins at `start`: the index of a comma, of property observers, or of the next line if the
+  /// expression cannot continue there.
   private func valueEnd(_ start: Int, _ limit: Int) -> Int {
     var index = start
     while index < limit {

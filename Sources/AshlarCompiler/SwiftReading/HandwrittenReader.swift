@@ -1,6 +1,7 @@
 internal import AshlarSchema
 
-/// Reads the declarations of a target's Swift files, in the same form as those of YAML files. Types that are not models are omitted.
+/// Reads the declarations of a target's Swift files, in the same form as those of YAML files. Types that are neither models nor types of
+/// stored properties are omitted.
 package struct HandwrittenReader {
   private let files: [ScannedFile]
   /// All files of the target, by number.
@@ -11,7 +12,7 @@ package struct HandwrittenReader {
   private let declared: Set<String>
   private let yaml: [FileDeclarations]
 
-  /// Returns the declarations of the files with the given numbers, in their order.
+  /// Returns the declarations of the files with the given numbers, in the order of the numbers.
   static func read(
     _ numbers: [Int], texts: [SourceText], beside yaml: [FileDeclarations], sink: DiagnosticSink
   ) -> [FileDeclarations] {
@@ -55,7 +56,7 @@ package struct HandwrittenReader {
     }.compactMap(\.self)
   }
 
-  /// Adds the enums and custom types that are property types of models, including models of YAML files.
+  /// Adds the enums and custom types that are types of properties, including properties in YAML files.
   private func addStoredTypes(_ result: inout [FileDeclarations]) {
     var seen = declared
     for type in (yaml + result).flatMap({ $0.types.flatMap(\.properties) + $0.mixins.flatMap(\.properties) }) {

@@ -1,6 +1,6 @@
 /// Finds initializers of a model that the Swift compiler would reject with a message that does not name the remedy.
 ///
-/// The library creates objects with `init()`, which is required. A class with a designated initializer of its own does not inherit it.
+/// The library creates objects with `init()`, which is required. A class that declares a designated initializer does not inherit `init()`.
 struct InitializerChecker {
   let text: SourceText
   let sink: DiagnosticSink

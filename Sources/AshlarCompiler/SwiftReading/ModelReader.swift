@@ -48,7 +48,7 @@ struct ModelReader {
       }
       placed.append(property)
       let reader = PersistedReader(types: types, file: texts[property.name.span.file].fileName, sink: sink)
-      // Swift codes only the properties that the class itself declares.
+      // Swift synthesizes coding only for the properties that the class itself declares.
       let coding =
         owner.swiftName == type.swiftName ? codingKeys.coding(of: property.name) : CodingDeclaration(key: property.name.span, name: nil)
       if let read = reader.read(property, of: owner, settings: settings, coding: coding) {
@@ -68,7 +68,7 @@ struct ModelReader {
     return ScannedModel(declaration: model, root: root.swiftName, placed: placed)
   }
 
-  /// The library's base classes of models.
+  /// The kinds of models, by the library's base class.
   static let kinds: [String: EntityKind] = [
     "Object": .object, "EmbeddedObject": .embedded, "AsymmetricObject": .asymmetric,
   ]
@@ -80,7 +80,7 @@ struct ModelReader {
       at: wrapper.span)
   }
 
-  /// Whether emitted code can refer to the class and declare its accessors.
+  /// Whether emitted code can refer to the class; reports the reason if it cannot.
   private func checkClass(_ type: ScannedType) -> Bool {
     let outer = (1..<max(1, type.path.count)).contains { count in
       let path = type.path.prefix(count).joined(separator: ".")
@@ -97,8 +97,8 @@ struct ModelReader {
     return true
   }
 
-  /// Returns the protocols of a class, those of its superclasses first. A class may repeat a conformance, and an extension may declare one
-  /// under a condition.
+  /// Returns the protocols of a class, preceded by those of its superclasses. Repetitions are omitted, except those by the class itself or
+  /// by an unconditional extension, which Swift rejects; a repeated `Sendable` is always omitted.
   private func conformances(_ type: ScannedType, _ classes: [ScannedType]) -> [Name] {
     var result: [Name] = []
     func add(_ names: some Sequence<Name>, again: Bool) {
@@ -112,8 +112,8 @@ struct ModelReader {
     return result
   }
 
-  /// Determines which requirements of `Codable` Swift synthesizes and which ones must be emitted. If neither would compile, reports the
-  /// error and returns false.
+  /// Determines which requirements of `Codable` Swift synthesizes and which ones must be emitted. If the coding keys cannot be read, or if
+  /// a coded property is private, reports the error and returns false.
   private func readCoding(_ type: ScannedType, _ classes: [ScannedType], _ model: inout TypeDeclaration) -> Bool {
     model.handwritten?.isDecodable = classes.contains { owner in
       halves(owner).contains(.decodable) && !types.parts(owner.swiftName).flatMap(\.initializers).contains { $0.label == "from" }

@@ -1,16 +1,16 @@
-/// Determines the properties that RealmSwift stores in a class without `@Persisted`: `@objc dynamic var`, collections, boxes and linking
-/// objects.
+/// Determines the properties that RealmSwift stores in a class without `@Persisted`: `@objc dynamic var`, collections, `RealmOptional`,
+/// `RealmProperty` and linking objects.
 package struct OlderStyle {
   let types: SwiftTypes
 
   package init(types: SwiftTypes) { self.types = types }
 
-  /// Types whose properties are stored without `dynamic`, whether declared with `let` or with `var`.
+  /// Types of properties that are stored without `dynamic`, whether declared with `let` or with `var`.
   static let boxes: Set<String> = ["LinkingObjects", "List", "Map", "MutableSet", "RealmOptional", "RealmProperty"]
 
   /// Returns the properties that a class stores if none of its properties has `@Persisted`.
   ///
-  /// - Parameter classes: The superclasses, the outermost first, and the class itself.
+  /// - Parameter classes: The superclasses, topmost first, followed by the class itself.
   package func stored(_ type: ScannedType, in classes: [ScannedType]) -> [ScannedProperty] {
     let isObjCMembers = classes.contains(where: \.isObjCMembers)
     let candidates = type.properties.filter { property in
@@ -32,7 +32,7 @@ package struct OlderStyle {
       || type.properties.contains { $0.wrapper != nil || $0.isStored && isBox($0, in: type.path) }
   }
 
-  /// Whether the property's type is a collection, a box or linking objects.
+  /// Whether the property's type is one of `boxes`.
   package func isBox(_ property: ScannedProperty, in scope: [String]) -> Bool {
     guard let text = property.type?.text ?? property.value.flatMap(WrittenValue.type) else { return false }
     guard let last = text.utf8.last, last != UInt8(ascii: "?"), last != UInt8(ascii: "!") else { return false }

@@ -1,12 +1,12 @@
 internal import AshlarSchema
 
-/// Reads one property with the wrapper.
+/// Reads one property with `@Persisted`.
 struct PersistedReader {
   let types: SwiftTypes
   let file: String
   let sink: DiagnosticSink
 
-  /// Returns the declaration in the form of a schema. If it is invalid, reports the error and returns nil.
+  /// Returns the declaration in the same form as that of a YAML property. If it is invalid, reports the error and returns nil.
   /// - Parameter coding: The coding key of the property in the `CodingKeys` of its class.
   func read(
     _ property: ScannedProperty, of owner: ScannedType, settings: ClassSettings, coding: CodingDeclaration?
@@ -48,7 +48,7 @@ struct PersistedReader {
     return Name(text: text, span: value.text.span)
   }
 
-  /// Returns the type if it, or the type of its elements, is qualified and so belongs to another module.
+  /// Returns the foreign type if the type, or the type of the elements, is qualified and so belongs to another module; otherwise nil.
   private func foreignType(in text: String, at span: SourceSpan) -> ForeignTypeDeclaration? {
     guard text.utf8.contains(UInt8(ascii: ".")), let name = text.split(whereSeparator: { "<>?!, ".contains($0) }).last, name.contains(".")
     else { return nil }
@@ -108,8 +108,8 @@ struct PersistedReader {
     }
   }
 
-  /// Reports a literal that Swift would reject for the type, and returns whether it did. A program may make a type of the standard library
-  /// expressible by further literals; such types are not checked.
+  /// Reports a literal that Swift would reject for the type, and returns whether it reported one. A program may make a type of the standard
+  /// library expressible by other literals; such types are not checked.
   private func reportLiteral(_ value: ScannedValue, _ type: TypeExpression) -> Bool {
     let name = type.element.text
     guard type.collection == nil, let scalar = ValueType.scalars.first(where: { $0.name == name })?.type, let literal = value.literal,
@@ -128,6 +128,6 @@ struct PersistedReader {
 }
 
 extension SwiftTypes {
-  /// Returns Swift's spelling of a type that the target declares under this name of the schema.
+  /// Returns Swift's spelling of the type that has this name in the schema; nil if the target does not declare it.
   func swiftName(ofSchema name: String) -> String? { bySchemaName[name].map(SwiftIdentifier.escapedPath) }
 }

@@ -1,5 +1,5 @@
-/// Finds properties of classes with a common superclass that have the same line and column in different files but different columns of the
-/// table, and positions that the wrapper cannot represent.
+/// Finds properties of classes with a common superclass that have the same line and column in different files but different database
+/// columns, and positions that the wrapper cannot represent.
 ///
 /// A wrapper identifies its property by line and column alone, so a class and all its subclasses share one table of positions.
 struct PositionChecker {

@@ -7,9 +7,9 @@ package struct ScannedFile: Sendable {
   var isBroken = false
   /// Types and extensions, enclosing ones before nested ones.
   package var types: [ScannedType] = []
-  /// The types that aliases denote, by path.
+  /// The types that aliases denote, by the paths of the aliases.
   var aliases: [String: Name] = [:]
-  /// The location of `#sourceLocation`, which changes the positions that wrappers receive.
+  /// The location of the first `#sourceLocation`, which changes the positions that wrappers receive.
   var sourceLocation: SourceSpan?
   /// Global variables and constants, by name.
   var globals: [String: ScannedMember] = [:]
@@ -23,7 +23,7 @@ package struct ScannedType: Sendable {
     case classType, enumType, extensionType, other
   }
 
-  /// A property of a type that hides it from other files.
+  /// A reason why emitted code cannot refer to a type.
   enum Obstacle: Sendable {
     case isPrivate, isGeneric
   }
@@ -37,7 +37,7 @@ package struct ScannedType: Sendable {
   package var access: AccessLevel = .internal
   var obstacle: Obstacle?
   var isConditional = false
-  /// Whether other modules may subclass it.
+  /// Whether other modules can subclass it.
   package var isOpen = false
   /// The attributes other than `@Persisted`, with their arguments.
   package var attributes: [Name] = []
@@ -56,15 +56,15 @@ package struct ScannedType: Sendable {
 
   /// The path in Swift's spelling.
   package var swiftName: String { path.joined(separator: ".") }
-  /// Whether any of its stored properties has the wrapper.
+  /// Whether any of its properties has `@Persisted`.
   package var hasPersisted: Bool { properties.contains { $0.wrapper != nil } }
   var isObjCMembers: Bool { attributes.contains { $0.text == "@objcMembers" } }
 }
 
-/// A stored property.
+/// An instance property.
 package struct ScannedProperty: Sendable {
   package var name: Name
-  /// The attribute `@Persisted`.
+  /// The attribute `@Persisted`; nil if the property does not have it.
   package var wrapper: ScannedWrapper?
   package var type: Name?
   package var value: ScannedValue?
@@ -178,7 +178,7 @@ package struct ScannedBody: Sendable {
   /// The offset of the bytes in their file.
   var start: Int { span.bytes.lowerBound }
 
-  /// The strings in `"id"`, `["a", "b"]` and `nil`; nil for any other body.
+  /// The strings in a body such as `"id"`, `["a", "b"]` or `nil`; nil for any other body.
   package var literalWords: [String]? {
     var result: [String] = []
     for (index, token) in tokens.enumerated() {

@@ -5,7 +5,7 @@ struct StoredTypeReader {
   let types: SwiftTypes
   let sink: DiagnosticSink
 
-  /// Returns the enum or custom type at a path; nil if it is neither, or if other files cannot refer to it.
+  /// Returns the enum or custom type at a path; nil if it is neither, or if it is private, generic or inside `#if`.
   func read(_ path: String) -> (enumeration: EnumDeclaration?, custom: CustomTypeDeclaration?)? {
     let protocols = types.conformances(of: path)
     let parts = types.parts(path)
@@ -21,8 +21,7 @@ struct StoredTypeReader {
     return nil
   }
 
-  /// Returns the reason why the type at a path cannot be stored, if it is known; nil for models, and for types that the target does not
-  /// declare.
+  /// Returns the type at a path with the reason why it cannot be stored; nil for a model, or for a type that the target does not declare.
   func unstored(_ path: String) -> UnstoredType? {
     guard let type = types.types[path], type.keyword != .classType || !types.isModel(path) else { return nil }
     let name = Name(text: path.split(separator: ".").joined(separator: "_"), span: type.name.span)
@@ -56,7 +55,7 @@ struct StoredTypeReader {
     return Name(text: types.schemaText(type.text, in: scope), span: type.span)
   }
 
-  /// Returns nil if the raw type is unknown, and an enum without cases if the cases are invalid or only the Swift compiler can determine
+  /// Returns the enum; nil if the raw type is unknown. The enum has no cases if they are invalid or only the Swift compiler can determine
   /// them.
   private func enumeration(_ type: ScannedType, _ name: Name, _ path: String) -> EnumDeclaration? {
     guard let rawName = types.rawTypeName(of: path) else { return nil }
@@ -90,7 +89,8 @@ struct StoredTypeReader {
     "Unicode.Scalar",
   ]
 
-  /// Whether every member after a dot must be a case. Protocols, macros and extensions of Optional may add other members.
+  /// Whether every name in an implicit member expression, such as `.name`, must be a case. Protocols, macros and extensions of Optional may
+  /// add other members.
   private func hasOnlyCases(_ type: ScannedType, _ path: String) -> Bool {
     type.attributes.isEmpty && (types.parts(path) + types.parts("Optional")).allSatisfy(\.statics.isEmpty)
       && types.inherited(path).dropFirst().allSatisfy {

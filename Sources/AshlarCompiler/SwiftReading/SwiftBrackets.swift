@@ -5,7 +5,7 @@ struct SwiftBrackets {
   /// The first unmatched bracket, and whether it is an opening one.
   private(set) var unpaired: (token: Int, opens: Bool)?
 
-  /// Complexity: O(n).
+  /// Matches the brackets among the tokens. Complexity: O(n).
   init(_ tokens: [SwiftToken]) {
     ends = [Int32](repeating: 0, count: tokens.count)
     var open: [(index: Int, closing: UInt8)] = []
@@ -17,7 +17,7 @@ struct SwiftBrackets {
       case UInt8(ascii: "}"), UInt8(ascii: ")"), UInt8(ascii: "]"):
         guard let last = open.last, last.closing == token.byte else {
           unpaired = unpaired ?? (open.last?.index ?? index, opens: !open.isEmpty)
-          // Brackets that are left open end with the enclosing pair.
+          // Inner brackets that are never closed end with the enclosing pair.
           guard let outer = open.lastIndex(where: { $0.closing == token.byte }) else { continue }
           for inner in open[(outer + 1)...] { ends[inner.index] = Int32(index) }
           ends[open[outer].index] = Int32(index)

@@ -1,19 +1,19 @@
 internal import AshlarSchema
 
-/// Reads the cases of an enum that a Swift file declares. Errors that Swift would reject are reported in the terms of schemas.
+/// Reads the cases of an enum that a Swift file declares. Cases that Swift would reject are reported in the terms of schemas.
 struct SwiftCaseReader {
   private let rawType: ValueType
   private let sink: DiagnosticSink
   private(set) var cases: [CaseDeclaration] = []
   private var names: [String: SourceSpan] = [:]
   private var rawValues: [DefaultValue: SourceSpan] = [:]
-  /// The integer raw value of the previous case; nil after a literal that is not an integer.
+  /// The integer raw value of the previous case, or -1 before the first case; nil after a literal that is not an integer.
   private var last: Int64? = -1
 
   private enum Outcome {
     case value(DefaultValue)
     case refused
-    /// An expression that is not a single literal.
+    /// An expression that only the Swift compiler can evaluate.
     case code
   }
 

@@ -1,11 +1,11 @@
-/// Splits Swift source into tokens. Accepts any bytes; an unterminated literal or comment extends to the end of the file.
+/// Splits Swift source into tokens. Accepts any bytes; an unterminated comment or multi-line literal extends to the end of the file.
 package struct SwiftLexer {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var index: Int
   private var startsLine = true
   private var tokens: [SwiftToken] = []
 
-  /// The maximum depth of nested interpolations, far beyond real code. A string with more extends to the end of the file.
+  /// The maximum depth of nested interpolations, far beyond real code. A string with deeper interpolations extends to the end of the file.
   private static let depthLimit = 64
 
   /// Returns the tokens from byte `start` to the end. Complexity: O(n).
@@ -51,7 +51,7 @@ package struct SwiftLexer {
 
   private mutating func addMark() { add(.mark, to: index + 1, byte: bytes[index]) }
 
-  /// Whether a byte of UTF-8 may be part of a name or number. Swift itself rejects the non-ASCII characters that names cannot have.
+  /// Whether a byte of UTF-8 can be part of a name or number. Swift itself rejects the non-ASCII characters that names cannot contain.
   static func isWord(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x61...0x7A, 0x41...0x5A, 0x30...0x39, 0x5F, 0x24, 0x80...0xFF: true
@@ -76,7 +76,7 @@ package struct SwiftLexer {
     while end < bytes.count {
       let byte = bytes[end]
       if byte == UInt8(ascii: ".") {
-        // A member access and a range operator are not part of the number.
+        // The dot of a member access or of a range operator is not part of the number.
         guard end + 1 < bytes.count, (0x30...0x39).contains(bytes[end + 1]) else { break }
       } else if byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") {
         guard "eEpP".utf8.contains(bytes[end - 1]), bytes[index] != 0x30 || at(1) != UInt8(ascii: "x") || "pP".utf8.contains(bytes[end - 1])

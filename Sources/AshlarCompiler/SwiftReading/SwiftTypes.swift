@@ -6,18 +6,19 @@ package struct SwiftTypes {
   private(set) var aliases: [String: Name] = [:]
   /// The extensions of each type, which may add protocols and initializers.
   private(set) var extensions: [String: [ScannedType]] = [:]
-  /// Paths by the names that types have in schemas, including types of which only an extension is known.
+  /// The paths of types by their names in schemas, including types of which only an extension is known.
   private(set) var bySchemaName: [String: String] = [:]
   /// The last components of nested paths.
   private var nested: Set<String> = []
-  /// By path: a class's superclass if the target declares it; otherwise the name of the type that the class derives from.
+  /// By path: in `parents`, a class's superclass if the target declares it; otherwise, in `roots`, the name of the type that the class
+  /// inherits from.
   private var parents: [String: String] = [:]
   private var roots: [String: Name] = [:]
-  /// By path, for classes whose superclass the target declares: the outermost of those superclasses.
+  /// By path, for classes whose superclass the target declares: the topmost such superclass.
   private var outermost: [String: String] = [:]
   /// Global variables and constants, by name.
   private var globals: [String: ScannedMember] = [:]
-  /// The names that YAML files use for types of other modules, by Swift name.
+  /// The names that YAML files use for types with a different name in Swift, by Swift name.
   private var foreign: [String: String] = [:]
 
   /// Aliases of the standard library, Foundation and Core Location for types that can be stored.
@@ -69,7 +70,7 @@ package struct SwiftTypes {
     for path in parents.keys where outermost[path] == nil {
       var line: [String] = []
       var current = path
-      // Classes that derive from each other in a cycle have no outermost class, so any of them is recorded.
+      // Classes that inherit from each other in a cycle have no topmost class, so one of them is recorded.
       while outermost[current] == nil, let parent = parents[current] {
         line.append(current)
         outermost[current] = current
@@ -119,7 +120,7 @@ package struct SwiftTypes {
   /// Returns the superclass and protocols that a type and its extensions declare.
   package func inherited(_ path: String) -> [Name] { (types[path]?.inherited ?? []) + (extensions[path] ?? []).flatMap(\.inherited) }
 
-  /// Returns the unqualified names of everything a type derives from and conforms to, directly or through protocols and aliases of the
+  /// Returns the unqualified names of everything that a type inherits from or conforms to, directly or through protocols and aliases of the
   /// target, but not through superclasses.
   func conformances(of path: String) -> Set<String> {
     var found: Set<String> = []
@@ -153,8 +154,8 @@ package struct SwiftTypes {
   /// Returns a global variable or constant.
   func global(_ name: String) -> ScannedMember? { globals[name] }
 
-  /// Returns the classes from the outermost one that the target declares down to this one, and the name of the outermost class's
-  /// superclass.
+  /// Returns the classes from the topmost superclass that the target declares down to the class at the path, and the name of the topmost
+  /// class's superclass.
   package func chain(_ path: String) -> (classes: [ScannedType], base: Name?) {
     guard let type = types[path], type.keyword == .classType else { return ([], nil) }
     guard parents[path] != nil else { return ([type], roots[path]) }
@@ -169,7 +170,7 @@ package struct SwiftTypes {
     return (classes.reversed(), roots[last] ?? classes.last?.inherited.first)
   }
 
-  /// Returns the name of the type that the outermost superclass of a class derives from.
+  /// Returns the name of the type that the topmost superclass declared in the target, or the class itself if there is none, inherits from.
   func base(of path: String) -> Name? { roots[outermost[path] ?? path] }
 
   /// Whether the class at a path derives from `Object`, `EmbeddedObject` or `AsymmetricObject`.
@@ -216,7 +217,7 @@ package struct SwiftTypes {
     return result
   }
 
-  /// Whether a byte may be part of a qualified name.
+  /// Whether a byte can be part of a qualified name.
   private static func isInName(_ byte: UInt8) -> Bool {
     SwiftLexer.isWord(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "`")
   }

@@ -1,12 +1,12 @@
 internal import AshlarSchema
 
-/// The kinds of literal that are recognized without knowing their type.
+/// The kinds of literals that can be recognized without type information.
 package enum WrittenLiteral: Equatable {
   case bool, integer, fraction, string
   /// The literal `nil`.
   case absence
 
-  /// Returns nil unless the expression is a single literal, optionally with a minus sign.
+  /// Creates the kind of an expression; nil unless the expression is a single literal, optionally with a minus sign.
   init?(_ text: String, _ kinds: [SwiftToken.Kind]) {
     switch kinds {
     case [.word]:

@@ -112,7 +112,7 @@ package enum WrittenValue: Equatable {
     if text.hasPrefix("try!") { text = text.dropFirst(4).drop(while: \.isWhitespace) }
     if text.hasSuffix(")!") { text.removeLast() }
     let called = text.firstIndex(of: "(").map { text[..<$0] } ?? text
-    // If more code follows the call, it determines the type.
+    // If more code follows the call, that code determines the type.
     if let open = text.firstIndex(of: "("), !closesAtEnd(text[open...]) { return nil }
     guard called.first?.isUppercase == true, called.allSatisfy({ $0.isLetter || $0.isNumber || "_.<>?, :".contains($0) }) else {
       return nil

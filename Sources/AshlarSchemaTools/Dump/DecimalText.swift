@@ -2,7 +2,7 @@ internal import AshlarSchema
 
 /// Formats a decimal128 in BID encoding so that it is parsed as the same digits and exponent.
 enum DecimalText {
-  /// Returns `NaN`, `Infinity`, `-Infinity`, or digits and, unless it is 0, an exponent: `-125E-2`.
+  /// Returns `NaN`, `Infinity`, `-Infinity`, or the digits, followed by the exponent unless that is 0: `-125E-2`.
   static func text(low: UInt64, high: UInt64) -> String {
     let sign = high >> 63 == 1 ? "-" : ""
     if high >> 58 & 0x1f == 0x1f { return "NaN" }

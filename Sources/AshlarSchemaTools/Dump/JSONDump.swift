@@ -82,7 +82,7 @@ struct JSONDump {
     return .object(pairs)
   }
 
-  /// Numbers that JSON cannot represent are formatted as strings.
+  /// Converts a value to JSON; numbers that JSON cannot represent become strings.
   private func json(_ value: DefaultValue) -> JSONValue {
     switch value {
     case .bool(let bool): .bool(bool)

@@ -1,9 +1,9 @@
 public import AshlarSchema
 
-/// Shows the offsets of the columns of each table.
+/// Formats the column layout of each table.
 public enum LayoutDump {
-  /// Returns a section for each type: its capacity and size, and one line for each column with its ordinal, its offsets and the contents of
-  /// a cell.
+  /// Returns a section for each type: the capacity and size of its clusters, and one line for each column with its ordinal, its offsets and
+  /// the kind and width of its cells.
   public static func text(_ schema: SchemaModel) -> String {
     schema.entities.map { text($0, in: schema) }.joined(separator: "\n")
   }

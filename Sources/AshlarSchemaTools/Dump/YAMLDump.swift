@@ -159,7 +159,7 @@ struct YAMLDump {
   }
 }
 
-/// Returns two lowercase digits for each byte.
+/// Returns two lowercase hexadecimal digits for each byte.
 func hexDigits(_ bytes: some Sequence<UInt8>) -> String {
   var text = ""
   for byte in bytes {
@@ -169,7 +169,7 @@ func hexDigits(_ bytes: some Sequence<UInt8>) -> String {
   return text
 }
 
-/// If there are 16 bytes, returns the form with dashes; otherwise returns the plain digits.
+/// Returns 16 bytes as a UUID with dashes; returns any other number of bytes as plain digits.
 func uuidText(_ bytes: [UInt8]) -> String {
   let digits = hexDigits(bytes)
   guard bytes.count == 16 else { return digits }

@@ -53,10 +53,10 @@ public enum EditorSchema {
     return .object(head + file + [("definitions", .object(definitions.map { ($0.0, $0.1) }))])
   }
 
-  /// Returns a mapping with the keys of a `KeyPlace`.
+  /// Returns the JSON Schema of a mapping with the keys of a `KeyPlace`.
   private static func map(_ place: KeyPlace, required: [String] = [], requiredOneOf: [String] = []) -> JSONNode {
     let properties = place.keys.map { key -> (key: String, value: JSONNode) in
-      // Draft-07 ignores other keys next to '$ref', so the reference is in a list of its own.
+      // Draft-07 ignores other keys next to '$ref', so the reference is in a separate list.
       (key, ["description": .string(place.documentation(of: key) ?? key), "allOf": [value(of: key, in: place)]])
     }
     var entries: [(key: String, value: JSONNode)] = [("type", "object"), ("properties", .object(properties))]
@@ -66,7 +66,7 @@ public enum EditorSchema {
     return .object(entries)
   }
 
-  /// Returns the schema for the value of a key.
+  /// Returns the JSON Schema of the value of a key.
   private static func value(of key: String, in place: KeyPlace) -> JSONNode {
     switch (place, key) {
     case (.file, "ashlar"): ["enum": [.number("1"), "1"]]
@@ -104,7 +104,7 @@ public enum EditorSchema {
 
   private static func reference(_ name: String) -> JSONNode { ["$ref": .string("#/definitions/\(name)")] }
 
-  /// Returns a mapping of names to definitions of one kind.
+  /// Returns the JSON Schema of a mapping from names to declarations of one kind.
   private static func named(_ definition: String, notNamed: Set<String>) -> JSONNode {
     [
       "type": "object",
@@ -113,7 +113,7 @@ public enum EditorSchema {
     ]
   }
 
-  /// Returns a mapping with a single, fixed key.
+  /// Returns the JSON Schema of a mapping with a single, fixed key.
   private static func oneKey(_ key: String, _ value: JSONNode) -> JSONNode {
     .object([
       ("type", "object"), ("properties", .object([(key, value)])), ("required", .array([.string(key)])), ("additionalProperties", false),

@@ -1,7 +1,7 @@
 internal import AshlarCompiler
 
 extension KeyPlace {
-  /// Returns the documentation of a key in this mapping; nil for keys that it does not have.
+  /// Returns the documentation of a key in this mapping; nil if the mapping has no such key.
   func documentation(of key: String) -> String? {
     switch self {
     case .file: Self.fileKeys[key]

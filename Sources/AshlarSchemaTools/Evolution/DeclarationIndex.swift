@@ -2,13 +2,13 @@ internal import AshlarCompiler
 
 /// The spans of the names that schema files declare.
 struct DeclarationIndex: Sendable {
-  /// Types and enums.
+  /// The spans of types, enums and projections, by name.
   private(set) var types: [String: SourceSpan] = [:]
-  /// Properties and cases, by type.
+  /// The spans of properties and cases, by type and name.
   private(set) var members: [String: [String: SourceSpan]] = [:]
-  /// The version in the `schema` block, or the block if it has none.
+  /// The span of the version in the `schema` block, or of the block's key if it has no version.
   private(set) var version: SourceSpan?
-  /// The access level in the `schema` block.
+  /// The span of the access level in the `schema` block; nil if it has none.
   private(set) var access: SourceSpan?
 
   init(trees: [SyntaxTree]) {

@@ -1,7 +1,7 @@
 public import AshlarCompiler
 internal import AshlarSchema
 
-/// Checks a schema as the next version of another.
+/// Checks a schema as the next version of an older schema.
 public struct EvolutionCheck: Sendable {
   /// Whether changes that lose or invalidate data are allowed.
   public var allowsDataLoss: Bool
@@ -11,7 +11,7 @@ public struct EvolutionCheck: Sendable {
     self.allowsDataLoss = allowsDataLoss
   }
 
-  /// Returns the problems of `new` as the successor of `old`: those of the version first, then those of the changes by type. `new` must
+  /// Returns the problems of `new` as the successor of `old`: those of the version, followed by those of the changes, by type. `new` must
   /// have been compiled from files. Complexity: O(n × c) for n types and properties and c changes.
   public func diagnostics(from old: SchemaSource, to new: SchemaSource) -> [Diagnostic] {
     let changes = SchemaChange.between(old, new)
@@ -43,7 +43,7 @@ public struct EvolutionCheck: Sendable {
     return diagnostics
   }
 
-  /// Returns the enum of a required property if none of its cases has the raw value with which existing rows are filled.
+  /// Returns the enum of a required property if none of its cases has the raw value with which existing rows are filled; otherwise nil.
   private func enumWithoutZero(_ type: String, _ property: String, in schema: SchemaModel) -> String? {
     let column = schema.entities.first { $0.storedName == type }?.columns.first { $0.storedName == property }
     guard let column, column.collection == .none, !column.isOptional, !column.isBackfilled, let name = column.enumName,
@@ -62,7 +62,7 @@ public struct EvolutionCheck: Sendable {
 }
 
 extension SchemaModel {
-  /// Whether the schema declares that these values may be deleted.
+  /// Whether `dropped` lists the property of a difference, so that its values may be deleted.
   fileprivate func isDropped(_ difference: SchemaDifference) -> Bool {
     guard case .property(let type, let property) = difference.subject else { return false }
     return entities.first { $0.storedName == type }?.dropped.contains(property) == true

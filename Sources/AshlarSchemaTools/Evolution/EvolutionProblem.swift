@@ -1,7 +1,7 @@
 internal import AshlarCompiler
 internal import AshlarSchema
 
-/// A problem of a schema as the next version of another.
+/// A problem with a schema as the next version of an older schema.
 enum EvolutionProblem: Hashable, Sendable {
   case history(HistoryProblem)
   case dataLoss(SchemaDifference)

@@ -19,7 +19,7 @@ extension SchemaChange {
     return "{\(members.joined(separator: ","))}\n"
   }
 
-  /// A hint for the removal and the addition that are likely one rename.
+  /// A hint if the change is a removal or an addition that is probably one half of a rename.
   private var hint: String? {
     guard let rename else { return nil }
     switch difference {

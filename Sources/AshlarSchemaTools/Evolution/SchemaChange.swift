@@ -5,14 +5,14 @@ public import AshlarSchema
 public struct SchemaChange: Sendable {
   /// The difference.
   public let difference: SchemaDifference
-  /// The location in the old schema, or that of the type; nil if it is unknown.
+  /// The location of the declaration in the old schema, or of the type that contains it; nil if neither is known.
   public let old: SourceLocation?
-  /// The location in the new schema, or that of the type; nil if it is unknown.
+  /// The location of the declaration in the new schema, or of the type that contains it; nil if neither is known.
   public let new: SourceLocation?
   /// The likely rename of which this change is one half, if any.
   public let rename: PerhapsRenamed?
 
-  /// Returns all changes, sorted by group, then by type. Complexity: O(n × c) for n types and properties and c changes.
+  /// Returns all changes, sorted by group and then by type. Complexity: O(n × c) for n types and properties and c changes.
   public static func between(_ old: SchemaSource, _ new: SchemaSource) -> [SchemaChange] {
     let guesses = PerhapsRenamed.between(old.model, new.model)
     let renames = SchemaRenames(from: old.model, to: new.model)
@@ -34,7 +34,7 @@ public struct SchemaChange: Sendable {
     }
   }
 
-  /// Compares access levels, which are not part of the model.
+  /// Returns the change of the access level, which is not part of the model; nil if the level is unchanged or unknown.
   private static func access(_ old: SchemaSource, _ new: SchemaSource) -> SchemaDifference? {
     guard let before = old.access, let now = new.access, before != now else { return nil }
     return .accessChanged(from: before.rawValue, to: now.rawValue, isNarrower: before.isWider(than: now))

@@ -22,12 +22,13 @@ public struct SchemaSource: Sendable {
     self.init(path: path, model: model, files: [], map: map)
   }
 
-  /// Creates a schema read from a database file: without Swift names, enums, defaults and other declarations that are not stored.
+  /// Creates a schema that was read from a database file, which contains no Swift names, enums, defaults or other declarations that are not
+  /// stored.
   public init(ofFile path: String, model: SchemaModel) {
     self.init(path: path, model: model, files: [], map: SourceMap(), isOfFile: true)
   }
 
-  /// Creates a schema compiled from files. Without `access`, access levels are not compared.
+  /// Creates a schema that was compiled from files. If `access` is nil, access levels are not compared.
   public init(path: String, model: SchemaModel, files: [SourceFile], access: AccessLevel? = nil, documentation: String? = nil) {
     self.init(path: path, model: model, files: files, map: SourceMap(), access: access, documentation: documentation)
   }
@@ -108,7 +109,7 @@ public struct SchemaSource: Sendable {
     }
   }
 
-  /// The location of the schema's version, or where it would be declared.
+  /// The location of the schema's version, or the location at which the version would be declared.
   var versionLocation: SourceLocation? {
     if let span = index.version { return SourceLocation(span, in: texts[span.file]) }
     guard let text = texts.first else { return nil }
@@ -124,7 +125,7 @@ public struct SchemaSource: Sendable {
 }
 
 extension SchemaDifference.Subject {
-  /// The enclosing declaration, whose location is used if this one has none.
+  /// The enclosing declaration, whose location is used if that of this declaration is unknown.
   fileprivate var owner: Self? {
     switch self {
     case .property(let type, _), .linkingObjects(let type, _): .type(type)

@@ -1,7 +1,7 @@
 internal import AshlarCompiler
 
 extension DiagnosticExplanation {
-  /// Diagnostics of types declared in Swift, that is custom types and external enums, and of values that code supplies.
+  /// Diagnostics of custom types and external enums, which are declared in Swift, and of values that code supplies.
   static let customTypes: [DiagnosticExplanation] = [
     DiagnosticExplanation(
       "persisted-type", "The stored type of a custom type is not allowed",

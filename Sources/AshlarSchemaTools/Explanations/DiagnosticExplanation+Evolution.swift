@@ -1,7 +1,7 @@
 internal import AshlarCompiler
 
 extension DiagnosticExplanation {
-  /// The problems that `ashlar check --against` reports.
+  /// Diagnostics of changes since an earlier schema or release.
   static let evolution: [DiagnosticExplanation] = [
     DiagnosticExplanation(
       "version-not-raised", "The stored form has changed but the schema's version has not",

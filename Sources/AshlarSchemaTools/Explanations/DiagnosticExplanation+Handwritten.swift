@@ -11,7 +11,7 @@ extension DiagnosticExplanation.Example {
 }
 
 extension DiagnosticExplanation.Example {
-  /// Creates an example of a Swift file that is imported.
+  /// Creates an example of importing a Swift file.
   static func imported(_ text: String) -> Self {
     var example = Self.swift(text)
     example.isImported = true

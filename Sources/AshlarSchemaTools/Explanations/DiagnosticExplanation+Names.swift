@@ -198,7 +198,7 @@ extension DiagnosticExplanation {
         ], target: "People")),
   ]
 
-  /// Diagnostics of names that are stored in the file.
+  /// Diagnostics of the stored names of types and properties.
   static let storedNames: [DiagnosticExplanation] = [
     DiagnosticExplanation(
       "empty-stored-name", "A stored name is empty", "Remove 'table' or 'column' to store the Swift name.",

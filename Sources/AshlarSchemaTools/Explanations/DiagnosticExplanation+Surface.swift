@@ -1,5 +1,5 @@
 extension DiagnosticExplanation {
-  /// Diagnostics of the surface of generated classes: access, conformances, ignored properties, external enums.
+  /// Diagnostics of keys that affect only the generated Swift: access, conformances, ignored properties and external enums.
   static let surface: [DiagnosticExplanation] = [
     DiagnosticExplanation(
       "access-too-wide", "A property is more accessible than its type",

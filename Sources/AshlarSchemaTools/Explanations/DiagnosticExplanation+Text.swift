@@ -4,7 +4,7 @@ extension DiagnosticExplanation {
   /// Formats the explanation for a terminal, with the compiler's diagnostics for the example. Ends with a line feed.
   public func text() -> String { sections.map(\.text).joined() }
 
-  /// Formats the sections of the explanation that fit a screen, and the number of the other lines.
+  /// Formats the sections of the explanation that fit on a screen, and the number of the remaining lines.
   public func screen() -> String { Screen.text(sections, all: "ashlar explain \(code) --all") }
 
   // The meaning, the fault, its diagnostic, and the corrected schema; then the same in Swift. The diagnostic is not essential, because a
@@ -20,7 +20,7 @@ extension DiagnosticExplanation {
     return sections
   }
 
-  /// Returns all codes, one line each.
+  /// Returns all codes with their summaries, one line each.
   public static func list() -> String {
     let width = all.map(\.code.count).max() ?? 0
     return all.map { $0.code + String(repeating: " ", count: width + 2 - $0.code.count) + "\($0.summary)\n" }.joined()
@@ -85,7 +85,7 @@ extension DiagnosticExplanation.Example {
     return "\nThe compiler says:\n\n" + lines.map { $0.isEmpty ? "\n" : "  \($0)\n" }.joined()
   }
 
-  /// Returns the files as text, under their names if there are several.
+  /// Returns the files as text, under their names if there are several files or the name is not the usual one.
   fileprivate func listing(indent: String) -> String {
     let mark = isSwift ? "//" : "#"
     var named = files.map { (files.count > 1 || $0.path != (isSwift ? Self.usualSwiftPath : Self.usualPath) ? $0.path : nil, $0) }

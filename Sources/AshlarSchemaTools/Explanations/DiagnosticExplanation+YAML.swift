@@ -1,5 +1,5 @@
 extension DiagnosticExplanation {
-  /// Diagnostics of the bytes of a file, most of which have no printable example.
+  /// Diagnostics of the bytes of a file. Most of these diagnostics have no printable example.
   static let bytes: [DiagnosticExplanation] = [
     DiagnosticExplanation(
       "file-too-large", "A schema file is larger than 8 MiB",

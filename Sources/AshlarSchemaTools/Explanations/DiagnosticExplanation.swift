@@ -3,7 +3,7 @@ internal import AshlarSchema
 
 /// The explanation of one diagnostic code: its meaning, a schema with the fault, and the corrected schema.
 public struct DiagnosticExplanation: Sendable {
-  /// A small schema.
+  /// A small schema that shows the fault or its correction.
   public struct Example: Sendable {
     /// The files.
     public var files: [SourceFile]
@@ -43,16 +43,16 @@ public struct DiagnosticExplanation: Sendable {
     self.corrected = corrected
   }
 
-  /// Every code of the compiler, grouped by subject.
+  /// The explanations of all codes, grouped by subject.
   public static let all: [DiagnosticExplanation] =
     bytes + yaml + layout + shapes + schemaBlock + names + storedNames + types + elements + customTypes + renames + keys + links + defaults
     + enums
     + mixins + surface + coding + copies + projections + handwritten + evolution
 
-  /// Returns the explanation of a code.
+  /// Returns the explanation of a code; nil if the code is unknown.
   public static func explanation(of code: String) -> DiagnosticExplanation? { all.first { $0.code == code } }
 
-  /// Returns the code that was probably meant.
+  /// Returns the code that was probably meant; nil if no code is similar enough.
   public static func nearestCode(to code: String) -> String? { Spelling.nearest(to: code, in: all.map(\.code)) }
 }
 
@@ -62,32 +62,33 @@ extension DiagnosticExplanation.Example: ExpressibleByStringLiteral {
   /// The name of a Swift example's file if the name is irrelevant.
   static let usualSwiftPath = "Dog.swift"
 
-  /// Creates an example of one file, without the line `ashlar: 1` at its top.
+  /// Creates an example of one file. The line `ashlar: 1` is added at the top.
   public init(stringLiteral body: String) { self.init(files: [.init(path: Self.usualPath, text: "ashlar: 1\n\(body)\n")]) }
 
   /// Creates an example of one complete file.
   static func whole(_ text: String) -> Self { Self(files: [SourceFile(path: usualPath, text: text + "\n")]) }
 
-  /// Creates an example of several files, without the line `ashlar: 1`.
+  /// Creates an example of several files. The line `ashlar: 1` is added at the top of each.
   static func several(_ bodies: KeyValuePairs<String, String>) -> Self {
     Self(files: bodies.map { SourceFile(path: $0, text: "ashlar: 1\n\($1)\n") })
   }
 
-  /// Creates an example of a schema that follows another one, without the line `ashlar: 1`.
+  /// Creates an example of a schema that follows another one. The line `ashlar: 1` is added to both texts.
   static func changed(_ before: String, to now: String) -> Self {
     var example = Self(stringLiteral: now)
     example.old = Self(stringLiteral: before).files
     return example
   }
 
-  /// Creates an example of a schema that follows a release, without the line `ashlar: 1`.
+  /// Creates an example of a schema that follows a release. The line `ashlar: 1` is added to both texts.
   static func released(_ before: String, to now: String) -> Self {
     var example = changed(before, to: now)
     example.isReleased = true
     return example
   }
 
-  /// Creates an example of one file for which code is generated for a target; nil for no target.
+  /// Creates an example of one file from which code is generated, for a target if its name is given. The line `ashlar: 1` is added at the
+  /// top.
   static func generated(_ body: String, target: String? = nil) -> Self {
     var example = Self(stringLiteral: body)
     example.target = target

@@ -11,16 +11,16 @@ struct HandwrittenExample {
     (self.fault, self.corrected) = (.byHand(fault), .byHand(corrected))
   }
 
-  /// The examples for codes whose main explanation is in YAML.
+  /// The examples for codes whose main example is in YAML.
   static let all: [HandwrittenExample] = names + types + customTypes + keys + links + defaults + enums + coding
 
   static let byCode = Dictionary(uniqueKeysWithValues: all.map { ($0.code, $0) })
 }
 
 extension DiagnosticExplanation {
-  /// The fault in a handwritten class, if the rule also applies to these and `fault` is YAML.
+  /// The fault in a handwritten class, if the rule also applies to handwritten classes and `fault` is YAML.
   public var faultInSwift: Example? { HandwrittenExample.byCode[code]?.fault }
-  /// The corrected handwritten class.
+  /// The corrected handwritten class; nil if `faultInSwift` is nil.
   public var correctedInSwift: Example? { HandwrittenExample.byCode[code]?.corrected }
 }
 

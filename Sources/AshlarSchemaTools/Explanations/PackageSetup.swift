@@ -2,7 +2,7 @@ internal import AshlarCompiler
 
 /// The required entries of Package.swift, in the wording that all commands share.
 public enum PackageSetup {
-  /// The lines, after an introductory sentence. Ends without a line feed.
+  /// An introductory sentence, followed by the entries. Ends without a line feed.
   public static let steps = """
     Package.swift needs the package, the library and the plugin:
       dependencies: [.package(path: "../ashlar")],                   // of the package: a path, or the URL of a repository

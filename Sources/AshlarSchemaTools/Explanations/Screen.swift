@@ -1,14 +1,14 @@
 public import AshlarCompiler
 
-/// A screen of 24 lines of 100 columns, on which the command's answers to faults fit. `--all` prints the whole answer.
+/// A screen of 24 lines with 100 columns, to which the command's diagnostics and explanations are shortened. `--all` prints all of them.
 public enum Screen {
   /// The number of lines.
   public static let lines = 24
   /// The number of columns after which a line is wrapped.
   public static let columns = 100
 
-  /// Formats diagnostics in their order. Errors take precedence over warnings if not all fit; a last line counts the others. At least one
-  /// diagnostic is printed, however long it is.
+  /// Formats the diagnostics that fit, in their order. If not all fit, errors take precedence over warnings, and a last line counts the
+  /// others. At least one diagnostic is printed, however long it is.
   public static func text(_ diagnostics: [Diagnostic], color: Bool = false) -> String {
     let texts = diagnostics.map { $0.text(color: color) }
     let heights = diagnostics.map { height($0.text()) }
@@ -30,13 +30,13 @@ public enum Screen {
     return shown.sorted().map { texts[$0] }.joined() + note
   }
 
-  /// Returns the sections of an answer that fit, in their order; a last line counts the lines of the others. If not all fit, those that are
-  /// essential take precedence. The first section is always printed.
+  /// Returns the sections that fit, in their order. If not all fit, essential sections take precedence, and a last line counts the lines of
+  /// the others. At least one section is returned, however long it is.
   static func text(_ sections: [(text: String, isEssential: Bool)], all command: String) -> String {
     let heights = sections.map { height($0.text) }
     guard heights.reduce(0, +) > lines else { return sections.map(\.text).joined() }
     let order = sections.indices.filter { sections[$0].isEssential } + sections.indices.filter { !sections[$0].isEssential }
-    // An empty line and the count.
+    // Two lines are reserved: an empty line and the count.
     var left = lines - 2
     var shown: Set<Int> = []
     for index in order where heights[index] <= left || shown.isEmpty {
@@ -48,7 +48,7 @@ public enum Screen {
     return shown.sorted().map { sections[$0].text }.joined() + note
   }
 
-  /// The number of lines that a text takes on the screen, which wraps long lines.
+  /// Returns the number of lines that a text occupies on the screen, which wraps long lines.
   private static func height(_ text: String) -> Int {
     text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().reduce(0) { $0 + max(1, ($1.count + columns - 1) / columns) }
   }

@@ -2,14 +2,14 @@ internal import AshlarCompiler
 
 /// Retains columns that were aligned deliberately: the values of adjacent entries, and their trailing comments.
 struct Alignment {
-  /// An entry on a line of its own.
+  /// An entry that occupies a single line.
   struct Row {
     /// The index of the line.
     var line: Int
     /// The indentation, key and colon.
     var head: String
     var value: String
-    /// The comment with its mark; empty if there is no comment.
+    /// The comment, including `#`; empty if there is no comment.
     var comment: String
     /// The original columns of the value and the comment, in characters, and the number of spaces before them.
     var valueSpot: Spot?
@@ -21,8 +21,8 @@ struct Alignment {
     var gap: Int
   }
 
-  /// Returns the rows as lines. A column counts as aligned if most of the rows with such a part begin it there, after different numbers of
-  /// spaces; it is then aligned in all rows.
+  /// Returns the rows as lines. The values count as aligned if most of them begin at the same column after different numbers of spaces; all
+  /// values are then aligned unless that makes a line too long. Likewise, comments are aligned if most comments were.
   static func lines(_ rows: [Row]) -> [String] {
     let width = isColumn(rows.map(\.valueSpot)) ? rows.map(\.head.count).max() ?? 0 : 0
     let contents = rows.map { $0.head + spaces(max(0, width - $0.head.count) + 1) + $0.value }

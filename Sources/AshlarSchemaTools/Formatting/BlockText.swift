@@ -1,12 +1,12 @@
 internal import AshlarCompiler
 
-/// A parsed block scalar, which can be printed with another indentation.
+/// A parsed block scalar, which can be printed with a different indentation.
 struct BlockText {
-  /// `|` or `>`, optionally with a chomping indicator.
+  /// `|` or `>`, with the indicators for chomping and indentation if there are any.
   let header: String
   /// The lines without their common indentation.
   let lines: [String]
-  /// A comment after the header.
+  /// The comment after the header; nil if there is none.
   let comment: String?
   /// Whether the meaning of the lines does not depend on their common indentation.
   let canMove: Bool

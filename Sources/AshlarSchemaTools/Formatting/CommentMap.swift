@@ -16,7 +16,7 @@ struct CommentMap {
 
     var isEmpty: Bool { leading.isEmpty && trailing.isEmpty && footer.isEmpty }
 
-    /// Combines the comments around an item with those of `inner`, its only part.
+    /// Combines the comments around an item with those around `inner`, its only entry.
     func around(_ inner: Attached) -> Attached {
       Attached(
         leading: leading + inner.leading, trailing: trailing + inner.trailing, trailingSpot: trailingSpot ?? inner.trailingSpot,
@@ -35,14 +35,14 @@ struct CommentMap {
     var place: Place
     var line: Int
     var column: Int
-    /// The number of the enclosing flow collection.
+    /// The index in `flows` of the enclosing flow collection; nil if there is none.
     var flow: Int?
   }
 
   private(set) var attached: [Place: Attached] = [:]
   /// The comments at the end of the file.
   private(set) var end: [String] = []
-  /// Every comment, sorted.
+  /// All comments, sorted by text.
   private(set) var all: [String] = []
 
   private let text: SourceText
@@ -112,7 +112,7 @@ struct CommentMap {
     let bytes = text.file.bytes
     var index = text.start
     var scalar = 0
-    // The position and the line of the preceding comment, used to retain blank lines within a run of comments.
+    // The place to which the preceding comment was attached, and the comment's line, to retain blank lines within a run of comments.
     var last: (place: Place, line: Int)?
     while index < bytes.count {
       while scalar < scalars.count, scalars[scalar].upperBound <= index { scalar += 1 }

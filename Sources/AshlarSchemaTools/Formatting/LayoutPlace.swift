@@ -10,7 +10,7 @@ enum LayoutPlace {
   /// Any other value.
   case value
 
-  /// The keys in their order; nil for mappings of names, whose order is retained.
+  /// The keys in canonical order; nil for a mapping from names, whose order is retained.
   var keyOrder: [String]? {
     switch self {
     case .file: ["ashlar", "schema", "enums", "types", "mixins", "objects", "embedded", "asymmetric", "projections"]
@@ -39,7 +39,7 @@ enum LayoutPlace {
     }
   }
 
-  /// Whether a blank line precedes each entry but the first.
+  /// Whether a blank line precedes each entry except the first.
   var isAiry: Bool {
     switch self {
     case .file, .types, .projections: true
@@ -47,7 +47,7 @@ enum LayoutPlace {
     }
   }
 
-  /// Returns the layout of the value of a key.
+  /// Returns the position of the value of a key.
   func inner(_ key: String) -> LayoutPlace {
     switch (self, key) {
     case (.file, "schema"): .schema
@@ -70,7 +70,7 @@ enum LayoutPlace {
     }
   }
 
-  /// The layout of the value of a key in a list item.
+  /// The position of the value of a key in a list item.
   var innerOfItem: LayoutPlace {
     switch self {
     case .enumeration, .cases: .enumCase

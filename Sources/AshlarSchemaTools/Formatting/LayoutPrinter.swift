@@ -9,7 +9,7 @@ struct LayoutPrinter {
   private let comments: CommentMap
   private var lines: [String] = []
 
-  /// Returns the file's text.
+  /// Returns the file's text in canonical layout.
   static func text(_ root: SyntaxNode, in text: SourceText, comments: CommentMap) -> String {
     var printer = LayoutPrinter(text: text, comments: comments)
     if case .mapping(let mapping) = root { printer.add(mapping, .file, 0) }
@@ -53,7 +53,7 @@ struct LayoutPrinter {
     rows = []
   }
 
-  /// Returns the column of an entry's value, if it is on the line of its key.
+  /// Returns the column of an entry's value; nil if the value is not on the line of its key.
   private func spot(of entry: MappingNode.Entry) -> Alignment.Spot? {
     let (start, end) = (entry.value.span.bytes.lowerBound, entry.key.span.bytes.upperBound)
     let position = text.position(of: start)
@@ -77,7 +77,7 @@ struct LayoutPrinter {
     }
   }
 
-  /// Returns the row if the entry was printed on one line with a value.
+  /// Prints an entry or an item. Returns its row if it has a value and occupies one line.
   private mutating func add(
     _ head: String, _ value: SyntaxNode, _ place: LayoutPlace, _ around: CommentMap.Attached, _ indentation: Int, depth: Int = 2
   ) -> Alignment.Row? {
@@ -144,7 +144,7 @@ struct LayoutPrinter {
 
   // MARK: On one line
 
-  /// Returns the node on one line; nil if it does not fit or should span several lines.
+  /// Returns the node on one line; nil if it cannot or should not be on one line.
   private func inline(_ node: SyntaxNode, _ place: LayoutPlace, isInFlow: Bool = false) -> String? {
     switch node {
     case .invalid: return nil

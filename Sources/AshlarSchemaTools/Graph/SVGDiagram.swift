@@ -3,7 +3,8 @@ public import AshlarSchema
 
 /// Renders a schema as a self-contained SVG image for light and dark mode.
 public enum SVGDiagram {
-  /// Returns the image: a box for each type and enum, and an arrow for each link with its cardinality. The output is deterministic.
+  /// Returns the image: a box for each type, enum and projection, and an arrow for each link with its cardinality. The output is
+  /// deterministic.
   public static func text(for schema: SchemaModel) -> String {
     #"<?xml version="1.0" encoding="UTF-8"?>"# + "\n" + picture(of: schema, linking: false)
   }
@@ -34,7 +35,7 @@ public enum SVGDiagram {
     lines.append("</defs>")
     lines.append(#"<rect class="g-back" width="\#(width)" height="\#(height)"/>"#)
     lines += graph.arrows.indices.map { arrow(graph, layout.ways[$0], graph.arrows[$0]) }
-    // The cardinalities follow all arrows, so that no arrow is drawn over one.
+    // The cardinalities follow all arrows, so that no arrow is drawn over a cardinality.
     lines += graph.arrows.indices.compactMap { cardinality(graph, layout.ways[$0], graph.arrows[$0]) }
     for (box, frame) in zip(graph.boxes, layout.frames) { lines += draw(box, frame, linking: linking) }
     lines.append(#"<g transform="translate(\#(Int(DiagramLayout.margin)) \#(Int(layout.height.rounded(.up)) + 4))">"#)

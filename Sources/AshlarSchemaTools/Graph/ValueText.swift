@@ -3,7 +3,7 @@ internal import AshlarSchema
 
 /// Formats defaults and raw values for display.
 enum ValueText {
-  /// Returns the value in the spelling of a schema; for bytes, only their number.
+  /// Returns the value as text; for bytes, only their number.
   static func text(_ value: DefaultValue) -> String {
     switch value {
     case .bool(let bool): bool ? "true" : "false"
@@ -30,7 +30,7 @@ enum ValueText {
     guard abs(seconds) < 1 << 40 else { return "\(seconds) s" }
     let days = (seconds - (seconds % 86_400 + 86_400) % 86_400) / 86_400
     let time = seconds - days * 86_400
-    // Years begin in March; an era is 400 years, which are 146,097 days.
+    // Years begin in March here; an era is 400 years, which are 146,097 days.
     let shifted = days + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
     let dayOfEra = shifted - era * 146_097
@@ -50,7 +50,8 @@ enum ValueText {
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
 
-  /// Formats a decimal128 in BID encoding as digits and an exponent.
+  /// Formats a decimal128 in BID encoding: with a decimal point if the exponent is from -34 to -1; otherwise with the exponent, unless that
+  /// is 0.
   private static func decimal(low: UInt64, high: UInt64) -> String {
     let sign = high >> 63 == 1 ? "-" : ""
     switch (high >> 58) & 0x1F {
@@ -58,7 +59,7 @@ enum ValueText {
     case 0x1E: return sign + "Infinity"
     default: break
     }
-    // With two set bits, the coefficient would exceed 34 digits; such an encoding represents zero.
+    // If both bits are set, the coefficient would exceed 34 digits; such an encoding represents zero.
     guard (high >> 61) & 3 != 3 else { return sign + "0" }
     let exponent = Int((high >> 49) & 0x3FFF) - 6176
     let coefficient = UInt128(high & 0x1_FFFF_FFFF_FFFF) << 64 | UInt128(low)

@@ -1,5 +1,5 @@
 internal import AshlarCompiler
-/// The range of a declaration, with the comments that belong to it.
+/// The range of bytes of a declaration, with the comments that belong to the declaration.
 struct DeclarationPlace {
   /// The comments before it that begin on a new line, back to the last empty line.
   let comments: Range<Int>
@@ -29,7 +29,7 @@ struct DeclarationPlace {
     comments = start..<extent.gap.upperBound
     var last = extent.whole.upperBound
     while last < bytes.count, bytes[last] == 0x20 || bytes[last] == 0x09 { last += 1 }
-    // The semicolon separates the removed declaration from the next one.
+    // A semicolon separates the declaration from the next one, so it is part of the range.
     last = last < bytes.count && bytes[last] == UInt8(ascii: ";") ? last + 1 : extent.whole.upperBound
     var end = last
     var isComment = false

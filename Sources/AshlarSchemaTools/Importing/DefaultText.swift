@@ -3,7 +3,7 @@ internal import AshlarSchema
 
 /// Formats the initial values of properties in the syntax of schemas.
 enum DefaultText {
-  /// Returns the value of the key `default`; nil if it is the implicit default of the type. Throws an `ImportLoss` if it cannot be
+  /// Returns the value of the key `default`; nil if it is the implicit default of the type. Throws an `ImportLoss` if the value cannot be
   /// expressed.
   static func text(_ property: PropertyDeclaration, enumeration: EnumDeclaration?) throws(ImportLoss) -> String? {
     let keys = property.keys
@@ -79,7 +79,7 @@ private enum ObjectIdText {
   static func isOne(_ text: String) -> Bool { text.utf8.count == 24 && text.allSatisfy(\.isHexDigit) }
 }
 
-/// A property of a model that a schema cannot express.
+/// The reason why a schema cannot express a part of a model.
 struct ImportLoss: Error {
   var text: String
 

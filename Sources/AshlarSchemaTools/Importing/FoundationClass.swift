@@ -1,5 +1,5 @@
 internal import AshlarCompiler
-/// Replaces Foundation's classes, which the older style stores, by the value types that `@Persisted` accepts.
+/// Replaces Foundation's classes, which the older style stores, with the value types that `@Persisted` accepts.
 enum FoundationClass {
   private static let values = ["NSData": "Data", "NSDate": "Date", "NSString": "String"]
   private static let numbers: Set<String> = ["NSDecimalNumber", "NSNumber"]
@@ -14,7 +14,8 @@ enum FoundationClass {
     var value: String?
   }
 
-  /// Returns nil for a property of any other type. Throws an `ImportLoss` if the class or the initial value has no counterpart.
+  /// Returns the replacement of a property; nil if the property has any other type. Throws an `ImportLoss` if the class or the initial
+  /// value has no counterpart.
   static func replacement(of property: ScannedProperty) throws(ImportLoss) -> Replacement? {
     guard let text = property.type?.text ?? property.value.flatMap(WrittenValue.type) else { return nil }
     let isLong = text.hasPrefix("Optional<") && text.hasSuffix(">")

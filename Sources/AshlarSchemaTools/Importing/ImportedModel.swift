@@ -5,12 +5,12 @@ internal import AshlarSchema
 struct ImportedModel {
   var declaration: TypeDeclaration
   var scanned: ScannedType
-  /// The properties of the class itself, in their order; in the declaration, those of its superclasses precede them.
+  /// The properties of the class itself, in source order; in the declaration, those of its superclasses precede them.
   var own: [ImportedProperty] = []
   var ignored: [IgnoredProperty] = []
-  /// The mixin with the properties of its superclasses.
+  /// The mixin with the properties of the superclasses.
   var mixin: String?
-  /// The mixin with the class's own properties, if other models derive from it.
+  /// The mixin with the class's own properties, if other models inherit from the class.
   var ownMixin: String?
   var conformances: [String] = []
   var comments: SwiftComments

@@ -24,7 +24,7 @@ final class LostProperties {
     sink.report(.lostProperty(property.name.text, reason: reason, isAllowed: isAllowed), at: property.name.span)
   }
 
-  /// Reports the problems of the result, except the older style of properties that were reported as lost.
+  /// Reports the problems found in the converted files, except the older style of properties that were reported as lost.
   func report(_ findings: DiagnosticSink.Findings) {
     sink.report(
       findings.filter { problem, span in
@@ -32,7 +32,7 @@ final class LostProperties {
       })
   }
 
-  /// Compares the properties that the classes of a file store by RealmSwift's rules with those that they store after an import.
+  /// Reports the properties that the classes of a file store by RealmSwift's rules but would not store after an import.
   ///
   /// - Parameter stored: The names of the properties stored after the import, by class.
   func compare(_ file: ScannedFile, with stored: [String: Set<String>]) {

@@ -19,7 +19,7 @@ struct ModelCollector {
   func models() -> [ImportedModel] {
     var result = declared.compactMap(model)
     let names = Dictionary(result.indices.map { (result[$0].scanned.swiftName, $0) }) { first, _ in first }
-    // Derived classes share the properties of their superclasses through a mixin.
+    // Subclasses share the properties of their superclasses through a mixin.
     for index in result.indices {
       var base = types.parent(of: result[index].scanned.swiftName)
       let direct = base.flatMap { types.types[$0] }
@@ -77,7 +77,7 @@ struct ModelCollector {
     return model
   }
 
-  /// Whether Swift synthesizes all of `Codable`, `Encodable` or `Decodable` that the class declares.
+  /// Whether the class conforms to `Codable`, `Encodable` or `Decodable`, and Swift synthesizes all requirements.
   func codes(_ type: ScannedType) -> Bool {
     let halves = type.inherited.reduce(into: CodingHalves()) { $0.formUnion(CodingHalves(protocolName: $1.text)) }
     guard !halves.isEmpty else { return false }
@@ -128,7 +128,7 @@ struct ModelCollector {
     return keys
   }
 
-  /// Returns a property in memory as an ignored one; nil if it must remain in Swift.
+  /// Returns a property that is stored only in memory as an ignored property of the schema; nil if it must remain in Swift.
   func ignored(_ property: ScannedProperty, _ file: Int) -> IgnoredProperty? {
     guard !property.isConditional, !property.isInList,
       let type = property.type?.text ?? property.value.flatMap({ WrittenValue.type(of: $0) ?? Self.literalType(of: $0.text.text) })
@@ -185,13 +185,13 @@ struct ModelCollector {
   static let settings: Set<String> = ["propertiesMapping", "_realmObjectName", "ignoredProperties"]
 }
 
-/// The method that the schema calls instead of a property's observer.
+/// The method that replaces a property's observer, and that the generated setter calls.
 enum ObserverMethod {
   static func name(_ observer: ScannedObserver, of property: ScannedProperty) -> String {
     property.name.text + (observer.name == "didSet" ? "DidSet" : "WillSet")
   }
 
-  /// Returns the method's declaration, with the observer's own code.
+  /// Returns the method's declaration, with the observer's code as its body.
   static func text(_ observer: ScannedObserver, of property: ScannedProperty, type: String, bytes: [UInt8]) -> String {
     let parameter = observer.parameter ?? (observer.name == "didSet" ? "oldValue" : "newValue")
     let body = String(decoding: bytes[observer.body], as: UTF8.self)

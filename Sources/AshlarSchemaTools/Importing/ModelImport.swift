@@ -5,10 +5,10 @@ internal import AshlarSchema
 public enum ModelImport {
   /// The result of an import.
   public struct Result: Sendable {
-    /// The schema; nil from `persisted`, and if there are no models.
+    /// The schema; nil if `persisted` returned the result, or if there are no models.
     public var schema: [UInt8]?
-    /// The changed Swift files at their old paths: their remainder, or their contents with `@Persisted`. Files that are empty or unchanged
-    /// are omitted.
+    /// The changed Swift files at their old paths: their remainder, or their contents with `@Persisted`. Files that would be empty or
+    /// unchanged are omitted.
     public var swift: [SourceFile] = []
     /// Errors, and declarations that are left to the user.
     public var diagnostics: [Diagnostic]
@@ -16,13 +16,13 @@ public enum ModelImport {
     public var isRefused = false
   }
 
-  /// Rewrites classes in the older style. Complexity: O(n) in the size of the files.
+  /// Rewrites classes in the older style as classes with `@Persisted`. Complexity: O(n) in the size of the files.
   ///
-  /// - Parameter allowingLoss: Whether properties may be stored before the import and not after it. They are reported in either case.
+  /// - Parameter allowingLoss: Whether the import may lose stored properties. Such properties are reported in either case.
   public static func persisted(_ files: [SourceFile], allowingLoss: Bool = false) -> Result {
     let sink = DiagnosticSink()
     guard let modern = modernized(files, allowingLoss, sink) else { return Result(diagnostics: diagnostics(sink, files), isRefused: true) }
-    // Problems of the result are reported at the corresponding locations of the source.
+    // Problems in the converted files are reported at the corresponding locations in the original files.
     let places = modern.edits.map(\.places)
     let found = DiagnosticSink()
     let scanned = files.indices.map { HandwrittenReader.scan(modern.texts[$0], $0, found) }
@@ -37,7 +37,7 @@ public enum ModelImport {
 
   /// Creates a schema. Complexity: O(n log n) in the size of the files.
   ///
-  /// - Parameter allowingLoss: Whether properties may be stored before the import and not after it. They are reported in either case.
+  /// - Parameter allowingLoss: Whether the import may lose stored properties. Such properties are reported in either case.
   public static func schema(of files: [SourceFile], allowingLoss: Bool = false) -> Result {
     let sink = DiagnosticSink()
     guard let modern = modernized(files, allowingLoss, sink) else { return Result(diagnostics: diagnostics(sink, files), isRefused: true) }
@@ -86,7 +86,7 @@ public enum ModelImport {
     var losses: LostProperties
   }
 
-  /// If a file cannot be read, reports the error and returns nil.
+  /// Converts the files to `@Persisted`. If a file cannot be read, reports the error and returns nil.
   private static func modernized(_ files: [SourceFile], _ allowingLoss: Bool, _ sink: DiagnosticSink) -> Modernized? {
     let texts = files.map { SourceText($0, isSwift: true) }
     let sources = texts.enumerated().map { SwiftSource($1, file: $0) }

@@ -45,7 +45,7 @@ struct OlderProperty {
 
   private static let noOrigin = "the other end of its links is not understood; write '@Persisted(originProperty: \"…\")'"
 
-  /// Returns the arguments of `List<Dog>(…)`, for one of the types, and of `.init(…)`; any other value is returned unchanged.
+  /// Returns the arguments in `.init(…)`, or in a call of one of the types such as `List<Dog>(…)`; returns any other value unchanged.
   private static func arguments(_ value: String, ofOneOf types: [String]) -> String {
     let callee = generic(value).map { value.dropLast($0.arguments.count) } ?? value.prefix { $0 != "(" }
     var rest = value[callee.endIndex...]

@@ -6,7 +6,7 @@ internal import AshlarSchema
 struct RemainingSwift {
   private let collector: ModelCollector
   private let models: [SourceSpan: ImportedModel]
-  /// The names of enums that are now declared in the schema.
+  /// The spans of the names of enums that the schema now declares.
   private let enums: Set<SourceSpan>
 
   init(collector: ModelCollector, models: [ImportedModel], enums: [ScannedType]) {
@@ -15,13 +15,13 @@ struct RemainingSwift {
     self.enums = Set(enums.map(\.name.span))
   }
 
-  /// Returns the files that are not empty. Comments that would remain without code are added to the models.
+  /// Returns the files in which code remains. Passes the comments of a model in which no code remains to `lost`.
   func files(_ scanned: [ScannedFile], lost: (_ model: String, _ comments: [String]) -> Void) -> [(file: Int, bytes: [UInt8])] {
     scanned.compactMap { file in
       let bytes = collector.texts[file.file].file.bytes
       var finished: [(whole: Range<Int>, edits: TextEdits)] = []
       var appended = ""
-      // Inner types first: the remainder of an inner type is part of the outer one's.
+      // Inner types are first, because the remainder of an inner type is part of that of its outer type.
       for type in file.types.reversed() {
         var edits = TextEdits()
         while let inner = finished.last, inner.whole.upperBound <= type.extent.whole.upperBound {

@@ -1,7 +1,7 @@
 internal import AshlarCompiler
 /// The comments between two tokens.
 struct SwiftComments {
-  /// The text of documentation comments; nil without any.
+  /// The text of documentation comments; nil if there are none.
   private(set) var documentation: String?
   /// The lines of all other comments.
   private(set) var lines: [String] = []

@@ -1,5 +1,5 @@
 internal import AshlarCompiler
-/// Edits of a file, by the ranges of bytes that they replace.
+/// Edits of a file: ranges of bytes, and the text that replaces each.
 struct TextEdits {
   private var edits: [(range: Range<Int>, text: String)] = []
 
@@ -25,7 +25,7 @@ struct TextEdits {
     return result
   }
 
-  /// Returns a part of the file after the edits in it. Complexity: O(n log n) in the number of edits.
+  /// Returns a part of the file with the edits in it applied. Complexity: O(n log n) in the number of edits.
   func text(_ bytes: [UInt8], _ part: Range<Int>) -> [UInt8] {
     var result: [UInt8] = []
     var place = part.lowerBound
@@ -40,11 +40,11 @@ struct TextEdits {
   /// Adds the edits of another part of the file.
   mutating func add(_ other: TextEdits) { edits += other.edits }
 
-  /// Maps offsets of the edited file to the original file. Complexity: O(n log n) in the number of edits.
+  /// The map from offsets in the edited file to offsets in the original file. Complexity: O(n log n) in the number of edits.
   var places: ChangedPlaces { ChangedPlaces(sorted) }
 }
 
-/// Maps offsets of an edited file to offsets of the original file.
+/// Maps offsets in an edited file to offsets in the original file.
 struct ChangedPlaces {
   private struct Edit {
     /// The offset and length of the new text in the edited file, and the range that it replaced in the original file.

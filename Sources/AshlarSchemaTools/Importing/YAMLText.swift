@@ -45,7 +45,7 @@ package enum YAMLText {
     return result + "\""
   }
 
-  /// Returns `key: value`. Formats text of several lines as a block, whose lines are indented by two more spaces.
+  /// Returns the lines of `key: value`. Text of several lines is formatted as a block, whose lines are indented by two more spaces.
   static func entry(_ key: String, _ text: String, indentation: Int) -> [String] {
     let margin = String(repeating: " ", count: indentation)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -56,7 +56,7 @@ package enum YAMLText {
     return ["\(margin)\(key): |"] + lines.map { $0.isEmpty ? "" : "\(margin)  \($0)" }
   }
 
-  /// Returns comment lines.
+  /// Returns the lines as comments.
   static func comments(_ lines: [String], indentation: Int) -> [String] {
     let margin = String(repeating: " ", count: indentation)
     return lines.map { line in

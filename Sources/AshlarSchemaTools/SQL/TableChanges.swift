@@ -117,7 +117,7 @@ package struct TableChanges {
     if old != nil {
       text += "ALTER TABLE \(table) DROP CONSTRAINT IF EXISTS \(PostgreSQLText.name(TableStatements.constraint(was.name)));\n"
     }
-    // Existing rows may contain a case that was removed; they are retained.
+    // Existing rows may contain a case that was removed; such rows are retained.
     if let new { text += "ALTER TABLE \(table) ADD \(new) NOT VALID;\n" }
   }
 

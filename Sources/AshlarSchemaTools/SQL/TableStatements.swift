@@ -46,14 +46,14 @@ package enum TableStatements {
 
   // MARK: - Enums
 
-  /// Returns the constraint of an enum's column; nil for other columns, and if rows may have raw values that the schema does not list.
+  /// Returns the constraint of an enum's column; nil for any other column, or if rows may have raw values that the schema does not list.
   static func check(_ column: PostgreSQLColumn, _ entity: EntityModel, _ schema: SchemaModel) -> String? {
     guard let ordinal = column.ordinal, let values = cases(entity.properties[ordinal], schema) else { return nil }
     let name = PostgreSQLText.name(constraint(column.name))
     return "CONSTRAINT \(name) CHECK (\(PostgreSQLText.name(column.name)) IN (\(values.joined(separator: ", "))))"
   }
 
-  /// Returns the raw values of an enum's cases as SQL literals.
+  /// Returns the raw values of an enum's cases as SQL literals; nil if the property is not an enum, or if it may have other raw values.
   static func cases(_ property: PropertyModel, _ schema: SchemaModel) -> [String]? {
     guard property.collection == .none, let name = property.enumName, let item = schema.enums.first(where: { $0.name == name }),
       item.unknownCase == nil, !item.cases.isEmpty
@@ -62,14 +62,14 @@ package enum TableStatements {
       switch value.rawValue {
       case .string(let text): PostgreSQLText.literal(text)
       case .int(let number): "\(number)"
-      // Without a type, the number would be compared as a numeric, which no real equals.
+      // Without the cast, the literal would be a `numeric`, to which a `real` value would not compare equal.
       case .double(let number): "CAST('\(number)' AS \(item.rawType.kind.postgreSQL?.rawValue ?? "real"))"
       default: nil
       }
     }
   }
 
-  /// Returns a name of at most 63 bytes, which PostgreSQL does not truncate.
+  /// Returns the name of a column's constraint: at most 63 bytes, so that PostgreSQL does not truncate it.
   package static func constraint(_ column: String) -> String {
     let ending = " is a case"
     if column.utf8.count + ending.utf8.count <= 63 { return column + ending }

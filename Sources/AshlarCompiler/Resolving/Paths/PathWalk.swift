@@ -22,7 +22,7 @@ struct PathWalk {
     surface = ProjectedSurface(type: "", expression: "", access: access)
   }
 
-  /// Returns the surface of the path's last property. If the path is invalid, reports the error and returns nil. Complexity: O(steps ×
+  /// Returns the surface of the projected property. If the path is invalid, reports the error and returns nil. Complexity: O(steps ×
   /// properties).
   mutating func follow(_ steps: [Name]) -> ProjectedSurface? {
     for (index, step) in steps.enumerated() {
@@ -49,7 +49,7 @@ struct PathWalk {
       sink.report(.pathNotStored(step.text), at: step.span, notes: [(.declaredHere(step.text), declared.name.span)])
       return nil
     }
-    // A property that could not be resolved was reported already.
+    // A property that could not be resolved has already been reported.
     return entities[type.name.text]?.properties.first { $0.name == step.text }
   }
 

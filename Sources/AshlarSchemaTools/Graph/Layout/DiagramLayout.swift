@@ -109,7 +109,7 @@ struct DiagramLayout {
     for way in ways { for point in way { height = max(height, point.y + Self.margin) } }
   }
 
-  /// Spreads the arrows that end at one side of a box, in the order of their previous points.
+  /// Spreads the ends of arrows that end at the same side of a box, in the vertical order of the points before the ends.
   private mutating func spreadEnds(_ schema: SchemaGraph) {
     var groups: [[Int]: [Int]] = [:]
     for (number, way) in ways.enumerated() where way.count >= 2 {

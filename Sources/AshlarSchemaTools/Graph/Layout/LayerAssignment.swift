@@ -1,6 +1,6 @@
 /// Assigns the nodes of a graph to layers so that edges lead to later layers, except those that close a cycle.
 enum LayerAssignment {
-  /// Returns the layer of each node, from 0. Edges from a node to itself are ignored. Complexity: O(nodes log nodes + edges).
+  /// Returns the layer of each node, counted from 0. Edges from a node to itself are ignored. Complexity: O(nodes log nodes + edges).
   static func layers(count: Int, edges: [(source: Int, target: Int)]) -> [Int] {
     var next = [[Int]](repeating: [], count: count)
     var balance = [Int](repeating: 0, count: count)
@@ -12,7 +12,7 @@ enum LayerAssignment {
     let order = topologicalOrder(next, roots: (0..<count).sorted { (balance[$0], $0) < (balance[$1], $1) })
     var place = [Int](repeating: 0, count: count)
     for (index, node) in order.enumerated() { place[node] = index }
-    // Every edge now leads forward in the order, reversed if necessary.
+    // Reverse the edges that lead backward in the order.
     var forward = [[Int]](repeating: [], count: count)
     var incoming = [Int](repeating: 0, count: count)
     for edge in edges where edge.source != edge.target {
@@ -31,7 +31,7 @@ enum LayerAssignment {
     return layers
   }
 
-  /// Sorts nodes before their targets, except in cycles. Not recursive, because a schema may be a chain of any length.
+  /// Returns the nodes, each before its targets except in cycles. Not recursive, because a schema may be a chain of any length.
   private static func topologicalOrder(_ next: [[Int]], roots: [Int]) -> [Int] {
     var finished: [Int] = []
     var isSeen = [Bool](repeating: false, count: next.count)

@@ -66,7 +66,8 @@ extension HTMLPage {
     @media print { .search, .tools { display: none; } .view { max-height: none; } section { break-inside: avoid; } }
     """
 
-  /// Hides sections that do not match every word, and dims their boxes in the diagram. `/` focuses the search, Escape clears it.
+  /// The script of the search. It hides sections that do not match every word, and dims their boxes in the diagram. `/` focuses the search,
+  /// and Escape clears it.
   static let script = """
     "use strict";
     const search = document.getElementById("page-search");

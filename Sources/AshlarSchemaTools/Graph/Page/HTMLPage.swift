@@ -55,7 +55,7 @@ public enum HTMLPage {
       """
   }
 
-  /// Formats paragraphs, with text in backticks as code; returns an empty string without text.
+  /// Formats paragraphs, with text in backticks as code; returns an empty string if there is no text.
   static func prose(_ text: String?) -> String {
     guard let text, !text.isEmpty else { return "" }
     var paragraphs: [[Substring]] = [[]]

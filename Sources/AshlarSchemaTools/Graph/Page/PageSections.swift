@@ -1,11 +1,11 @@
 internal import AshlarCompiler
 internal import AshlarSchema
 
-/// The sections of a page, one for each type.
+/// The sections of a page, one for each type, enum and projection.
 struct PageSections {
   private let schema: SchemaModel
   private let names: Set<String>
-  /// The stored properties that refer to a type or an enum.
+  /// The stored properties that refer to a type or an enum, by the name of the type or enum.
   private var users: [String: [(type: String, property: String)]] = [:]
 
   init(_ schema: SchemaModel) {
