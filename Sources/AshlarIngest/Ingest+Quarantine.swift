@@ -2,14 +2,14 @@ import AshlarStore
 import Foundation
 
 extension Ingest {
-  /// Returns the quarantined objects, oldest first. O(objects in the outbox).
+  /// Returns the quarantined objects, oldest first. Complexity: O(objects in the outbox).
   ///
   ///     for object in try ingest.quarantined(limit: 100) { print(object.table, object.reason) }
   ///
   /// - Parameter limit: the maximum number of objects to return; nil for all.
   public func quarantined(limit: Int? = nil) throws -> [QuarantinedObject] { try QuarantinedObjects.read(path, limit: limit) }
 
-  /// Returns all quarantined objects to the queue, to be sent again. Call it after the cause of the rejections was corrected.
+  /// Returns all quarantined objects to the queue, to be sent again. Call it after the cause of the rejections has been corrected.
   ///
   ///     let count = try ingest.retryQuarantined()
   ///

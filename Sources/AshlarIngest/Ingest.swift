@@ -6,7 +6,7 @@ import Foundation
 ///
 /// An object is removed from the outbox after the server has committed it. If the sender, the server or the connection fails before the
 /// removal is committed to the file, the object is sent again, and the server recognizes it by its primary key. Objects whose values the
-/// server rejects are quarantined with the server's message; they stay in the file. The command `ashlar sql` generates the tables.
+/// server rejects are quarantined with the server's message; they remain in the file. The command `ashlar sql` generates the tables.
 ///
 ///     let ingest = Ingest(configuration: configuration, server: "service=weather")
 ///     try await ingest.run()
@@ -26,7 +26,7 @@ public final class Ingest: Sendable {
   ///   - configuration: the configuration of the Realm with the outbox. Only its file is used. Traps for an in-memory Realm, which has no
   ///     outbox.
   ///   - server: a libpq connection string, either a URL (`postgresql://host/database`) or pairs (`host=… dbname=…`). libpq's environment
-  ///     variables, service file and password file supply what it omits, the password in particular. `sslmode` determines whether TLS is
+  ///     variables, service file and password file supply what it omits, in particular the password. `sslmode` determines whether TLS is
   ///     used.
   ///   - options: batch sizes, delays and timeouts.
   ///   - onEvent: called for every event, on the sender's thread.
@@ -48,8 +48,9 @@ public final class Ingest: Sendable {
   ///     sending.cancel()
   ///     let figures = try await sending.value
   ///
-  /// After cancellation it finishes the statement in progress, or returns at once if the server does not respond. It waits for outages to
-  /// end. It throws only `CancellationError`, and only if the task was cancelled before it began.
+  /// After cancellation, it returns without waiting for the result of the statement in progress; the next run sends the objects of that
+  /// statement again, and the server recognizes those that it has. While the server or the file is unavailable, it waits and retries. It
+  /// throws only `CancellationError`, and only if the task was cancelled before it began.
   @discardableResult
   public func run() async throws -> Figures {
     try Task.checkCancellation()
@@ -61,8 +62,8 @@ public final class Ingest: Sendable {
   ///     let figures = try await ingest.sendAll()
   ///     print("\(figures.sent) sent, \(figures.quarantined) quarantined")
   ///
-  /// Throws `Failure` for the first problem that persists or must be corrected by hand: the server cannot be reached, or a table is
-  /// missing. Objects that were sent before remain sent. Throws `CancellationError` if the task is cancelled.
+  /// Throws `Failure` for the first problem that persists or must be corrected by hand, such as an unreachable server or a missing table.
+  /// Objects that were sent before it occurred remain on the server. Throws `CancellationError` if the task is cancelled.
   public func sendAll() async throws -> Figures {
     try Task.checkCancellation()
     return try await start(isEndless: false)

@@ -8,9 +8,9 @@ extension Ingest {
     /// The sender has connected. `server` consists of host, port and database.
     case connected(server: String)
     /// The server has committed rows of a table. The server already had `known` of these rows, because a connection or a process failed
-    /// before their arrival was recorded in the file. `bytes` is the size of the objects in the outbox.
+    /// before their arrival was recorded in the file. `bytes` is the size that these objects had in the outbox.
     case sent(table: String, rows: Int, known: Int, bytes: Int)
-    /// An object was quarantined. `reason` is the server's message, or the reason that the sender found. docs/outbox.md lists the causes.
+    /// An object was quarantined. `reason` is the server's message, or a reason that the sender found. docs/outbox.md lists the causes.
     case quarantined(table: String, reason: String)
     /// Objects of a table wait until the problem that the server reports is corrected; objects of other tables are still sent.
     /// docs/outbox.md lists the causes.
@@ -95,7 +95,7 @@ extension Ingest {
   public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
     /// The message of the server or the operating system.
     public let reason: String
-    /// The reason, a single sentence.
+    /// The text of `reason`.
     public var description: String { reason }
   }
 }

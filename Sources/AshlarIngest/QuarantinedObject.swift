@@ -7,8 +7,8 @@ extension Ingest {
   ///       print(object.table, object.reason, object.values.map { "\($0.column): \($0.text ?? "NULL")" })
   ///     }
   public struct QuarantinedObject: Sendable, Hashable, Identifiable {
-    /// Identifies the object among all objects that the file's outbox has or had. `retryQuarantined(_:)` and `discardQuarantined(_:)`
-    /// accept it.
+    /// Identifies the object among all objects that the file's outbox contains or has contained. `retryQuarantined(_:)` and
+    /// `discardQuarantined(_:)` accept it.
     public let id: Int64
     /// The table that the object belongs to.
     public let table: String

@@ -4,7 +4,7 @@ internal import AshlarIngest
 internal import AshlarSchema
 internal import Foundation
 
-/// `ashlar ingest`.
+/// The command `ashlar ingest`.
 package struct IngestCommand: ParsableCommand {
   package static let configuration = CommandConfiguration(
     commandName: "ingest", abstract: "Sends the objects that wait in a database file's outbox to a PostgreSQL server.",

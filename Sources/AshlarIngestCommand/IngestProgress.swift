@@ -20,10 +20,10 @@ final class IngestProgress: @unchecked Sendable {
   /// - Parameter file: The file whose new objects the sender waits for; nil if the sender ends once no objects wait.
   init(file: String?) { awaited = file }
 
-  /// Seconds since the beginning.
+  /// The time in seconds since the sender was started.
   var seconds: Double { Date().timeIntervalSince(start) }
 
-  /// Whether an object was sent.
+  /// Whether any object has been sent.
   var hasSent: Bool { lock.withLock { sent > 0 } }
 
   /// The totals of the objects sent so far, as a sentence.
@@ -80,7 +80,7 @@ final class IngestProgress: @unchecked Sendable {
     return "\(sent) \(sent == 1 ? "object" : "objects") sent in \((seconds * 10).rounded() / 10) s, \(rate) a second, \(bytes) bytes"
   }
 
-  /// The totals of a run, and the number of objects that remain.
+  /// Returns the totals of a run, and the number of quarantined objects with the reasons.
   static func summary(
     _ figures: Ingest.Figures, seconds: Double, quarantined: [(table: String, reason: String, count: Int)]
   ) -> String {
@@ -88,7 +88,7 @@ final class IngestProgress: @unchecked Sendable {
     return text + (figures.known > 0 ? "; \(figures.known) of them were there already.\n" : ".\n") + listing(quarantined)
   }
 
-  /// Returns the number of quarantined objects and the reasons, or an empty text if no object is quarantined.
+  /// Returns the number of quarantined objects and the reasons, or an empty string if no object is quarantined.
   static func listing(_ quarantined: [(table: String, reason: String, count: Int)]) -> String {
     if quarantined.isEmpty { return "" }
     let count = quarantined.reduce(0) { $0 + $1.count }

@@ -10,7 +10,8 @@
   ///     let ingest = IngestService(configuration: configuration, server: "service=weather", logger: logger)
   ///     try await ServiceGroup(services: [ingest], gracefulShutdownSignals: [.sigterm], logger: logger).run()
   ///
-  /// On graceful shutdown it finishes the statement in progress and sends no other; unsent objects stay in the file.
+  /// On graceful shutdown, it stops without waiting for the result of the statement in progress. Unsent objects, and those of that
+  /// statement, remain in the file and are sent by the next run.
   ///
   /// **Logs**, with the table and the reason as metadata: connections at level `info`; batches at `debug`; quarantined objects, blocked
   /// types and failed attempts at `warning`; the contents of the outbox at `trace`.
@@ -42,7 +43,7 @@
     }
 
     /// Sends the objects in the outbox, and those that are added later, until the service is shut down gracefully or its task is cancelled.
-    /// It waits for outages to end. See `IngestService` for an example.
+    /// While the server or the file is unavailable, it waits and retries. See `IngestService` for an example.
     public func run() async throws {
       do {
         _ = try await cancelWhenGracefulShutdown { [ingest] in try await ingest.run() }

@@ -11,8 +11,8 @@
   ///
   /// **Metrics**, with the dimension `file`: `ashlar_commits`, `ashlar_write_waits` and `ashlar_write_wait_seconds` since this process
   /// opened the file; `ashlar_file_bytes`, `ashlar_pages` and `ashlar_free_pages`; `ashlar_pinned_versions`, the number of commits since
-  /// the oldest pinned version, and `ashlar_pinned_bytes`, the bytes whose reuse it prevents; and `ashlar_observers`. Without a dimension:
-  /// `ashlar_open_files`. `Realm.Statistics` describes the values.
+  /// the oldest pinned version, and `ashlar_pinned_bytes`, the bytes whose reuse that version prevents; and `ashlar_observers`. Without a
+  /// dimension: `ashlar_open_files`. `Realm.Statistics` describes the values.
   ///
   /// **Logs** at level `warning` if the statistics cannot be read; the service then continues.
   public nonisolated struct RealmStatisticsService: Service, CustomStringConvertible {

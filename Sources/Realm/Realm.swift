@@ -1,9 +1,9 @@
-// Files written for RealmSwift sometimes import its Objective-C module of this name as well. This module declares those of its names that
+// Files written for RealmSwift sometimes also import its Objective-C module `Realm`. This module declares the names from that module that
 // are useful in Swift.
 public import Ashlar
 
-/// The class that all objects derive from, by the name that it has in Objective-C.
+/// The base class of all objects, under its name in Objective-C.
 public typealias RLMObjectBase = Ashlar.ObjectBase
 
-/// Errors of opening and writing, by the name that they have in Objective-C.
+/// An error of opening or writing, under its name in Objective-C.
 public typealias RLMError = Ashlar.Realm.Error

@@ -9,7 +9,7 @@
   #endif
   import AshlarStore
 
-  /// The two ends of an observation: a closure that receives outputs, and one that completes the subscriber.
+  /// The closures that an observation calls: one sends an output to the subscriber, the other completes the subscriber.
   struct Sink<Output> {
     let send: (Output) -> Void
     let finish: () -> Void

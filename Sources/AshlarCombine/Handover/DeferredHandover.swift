@@ -9,8 +9,9 @@
     /// Delivers the upstream's values and changes on a scheduler, as values of a Realm of that scheduler. Completes and fails when its
     /// upstream does.
     ///
-    /// A change refers to the version that its indexes belong to: its target is live if that version is the newest one at the scheduler,
-    /// and frozen otherwise. Values that are not changes are live. Values deleted in the meantime are not delivered.
+    /// The target of a change is at the version to which the change's indexes refer: it is live if the scheduler's Realm is at that
+    /// version, and frozen otherwise. Values that are not changes are live, unless the upstream publishes frozen ones. Objects and
+    /// collections that have been deleted in the meantime are not delivered.
     public struct DeferredHandover<Upstream: Publisher, S: Scheduler>: Publisher {
       /// The upstream's output.
       public typealias Output = Upstream.Output
@@ -47,7 +48,7 @@
       /// Subscribes to the upstream for the subscriber.
       public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure { upstream.subscribe(subscriber) }
 
-      /// Returns a publisher that delivers on a scheduler. Its values belong to a Realm of that scheduler. See the guide, *Observing*.
+      /// Returns a publisher that delivers values on a scheduler. They belong to a Realm of that scheduler. See the guide, *Observing*.
       public func receive<S: Scheduler>(on scheduler: S) -> DeferredHandover<Upstream, S> { DeferredHandover(upstream, scheduler, pack) }
     }
   }

@@ -17,9 +17,9 @@
     }
   }
 
-  /// The target of a change, pinned to the version that the change's indexes refer to.
+  /// The target of a change, pinned to the version to which the change's indexes refer.
   ///
-  /// If the receiver's Realm is at that version, which requires that the version is the newest, the receiver is passed the live target;
+  /// If the receiver's Realm is at that version, after a refresh if it was at an earlier one, the receiver is passed the live target;
   /// otherwise, it is passed the frozen copy.
   struct Carried<Value: ThreadConfined> {
     private let frozen: Value

@@ -7,7 +7,7 @@
   #endif
 
   extension Publisher {
-    /// Returns a publisher of frozen copies, which any thread may read. Completes and fails when its upstream does.
+    /// Returns a publisher of frozen copies, which any thread may read. Completes or fails when its upstream does.
     ///
     /// ```swift
     /// let cancellable = realm.objects(Person.self).collectionPublisher.freeze().receive(on: queue)
@@ -15,7 +15,7 @@
     /// ```
     public func freeze<T>() -> Publishers.Map<Self, T> where Output: ThreadConfined, T == Output { map { $0.freeze() } }
 
-    /// Returns a publisher of changes with frozen objects, which any thread may read. Completes and fails when its upstream does.
+    /// Returns a publisher of changes with frozen objects, which any thread may read. Completes or fails when its upstream does.
     public func freeze<T: ThreadConfined>() -> Publishers.Map<Self, ObjectChange<T>> where Output == ObjectChange<T> {
       map { change in
         guard case .change(let object, let properties) = change else { return change }
@@ -23,7 +23,7 @@
       }
     }
 
-    /// Returns a publisher of changes with frozen collections, which any thread may read. Completes and fails when its upstream does.
+    /// Returns a publisher of changes with frozen collections, which any thread may read. Completes or fails when its upstream does.
     ///
     /// A collection whose owner was deleted is published unchanged.
     public func freeze<T: RealmCollection>() -> Publishers.Map<Self, RealmCollectionChange<T>> where Output == RealmCollectionChange<T> {
@@ -39,7 +39,7 @@
       }
     }
 
-    /// Returns a publisher of changes with frozen maps, which any thread may read. Completes and fails when its upstream does.
+    /// Returns a publisher of changes with frozen maps, which any thread may read. Completes or fails when its upstream does.
     ///
     /// A map whose owner was deleted is published unchanged.
     public func freeze<T: RealmKeyedCollection>() -> Publishers.Map<Self, RealmMapChange<T>> where Output == RealmMapChange<T> {
@@ -54,7 +54,7 @@
       }
     }
 
-    /// Returns a publisher of changes with frozen sections, which any thread may read. Completes and fails when its upstream does.
+    /// Returns a publisher of changes with frozen sections, which any thread may read. Completes or fails when its upstream does.
     ///
     /// Sections whose owner was deleted are published unchanged.
     public func freeze<T: RealmSectionedResult>() -> Publishers.Map<Self, SectionedResultsChange<T>>
@@ -71,7 +71,8 @@
       }
     }
 
-    /// Returns a publisher whose `receive(on:)` delivers values of a Realm of that scheduler. Completes and fails when its upstream does.
+    /// Returns a publisher whose `receive(on:)` delivers values on a scheduler, as values of a Realm of that scheduler. Completes or fails
+    /// when its upstream does.
     ///
     /// ```swift
     /// let cancellable = valuePublisher(person).filter { $0.age >= 18 }.threadSafeReference().receive(on: queue)

@@ -21,8 +21,8 @@
     }
 
     // `downstream` needs no lock: it is called only on the scheduler, except when it receives its subscription. Scheduled blocks retain the
-    // carrier, and the scheduler may never run them. The carrier must therefore not retain the upstream publisher, which holds the observed
-    // object.
+    // carrier, and the scheduler may never run them. The carrier must therefore not retain the upstream publisher, which retains the
+    // observed object.
     private final class Carrier<Downstream: Subscriber>: Subscriber, Subscription
     where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
       private let downstream: Downstream
@@ -32,8 +32,8 @@
 
       private struct State: @unchecked Sendable {
         var upstream: (any Subscription)?
-        // The packed values that are not yet delivered, by number. Scheduled blocks capture only the number: the scheduler may never run
-        // them, and a packed value holds the file open.
+        // The packed values that have not been delivered yet, by number. Scheduled blocks capture only the number: the scheduler may never
+        // run them, and a packed value keeps the file open.
         var packed: [Int: PackedValue<Upstream.Output>] = [:]
         var nextNumber = 0
         var isOver = false
@@ -96,12 +96,12 @@
 
   /// A value prepared for delivery on another thread.
   struct PackedValue<Value> {
-    /// Called once on the receiving thread, with its dispatch queue if it is one. Returns nil if the packed object or collection was
-    /// deleted.
+    /// Called once on the scheduler, with its dispatch queue; nil if the scheduler is not a queue. Returns nil if the packed object or
+    /// collection has been deleted.
     let unpack: (DispatchQueue?) -> Value?
   }
 
-  /// Opens the Realm that is confined to the current thread or to `queue`. Traps if it cannot be opened.
+  /// Opens the Realm that is confined to `queue`, or to the current thread if `queue` is nil. Traps if it cannot be opened.
   func realmHere(_ configuration: Realm.Configuration, _ queue: DispatchQueue?) -> Realm {
     do {
       return try Realm(configuration: configuration, queue: queue)

@@ -30,7 +30,7 @@
     public struct AsyncOpenPublisher: Publisher {
       /// The opened Realm, confined to the queue.
       public typealias Output = Realm
-      /// The error that prevents opening.
+      /// The error that opening throws.
       public typealias Failure = any Error
 
       private let configuration: Realm.Configuration
@@ -71,7 +71,7 @@
       }
     }
 
-    /// A subscription to a Realm that is being opened. If it is canceled first, the Realm is not opened.
+    /// A subscription to a Realm that is being opened. If it is canceled before opening begins, the Realm is not opened.
     public struct AsyncOpenSubscription: Subscription, Sendable {
       private final class State: Sendable { let isCancelled = Guarded(false) }
 
@@ -85,7 +85,7 @@
       /// Does nothing: demand is ignored, because a single Realm is sent.
       public func request(_ demand: Subscribers.Demand) {}
 
-      /// Cancels the subscription. A Realm that is not yet being opened will not be opened or sent.
+      /// Cancels the subscription. If opening has not begun, the Realm is neither opened nor sent.
       public func cancel() { state.isCancelled.withLock { $0 = true } }
 
       var isCancelled: Bool { state.isCancelled.withLock { $0 } }

@@ -25,7 +25,7 @@
       /// Starts an observation for the subscriber.
       public func receive<S: Subscriber>(subscriber: S) where S.Failure == Failure, S.Input == Output { flow.subscribe(subscriber) }
 
-      /// Returns a publisher that stores the token of each new subscription in a property, so that it can be passed to
+      /// Returns a publisher that stores the token of each new subscription in a property, so that the token can be passed to
       /// `write(withoutNotifying:)`.
       ///
       /// - Parameters:
@@ -42,7 +42,7 @@
       /// - Parameter scheduler: A serial dispatch queue; traps for any other scheduler.
       public func subscribe<S: Scheduler>(on scheduler: S) -> Self { Self(flow.on(scheduler)) }
 
-      /// Returns a publisher that delivers on a scheduler. Its values belong to a Realm of that scheduler.
+      /// Returns a publisher that delivers values on a scheduler. They belong to a Realm of that scheduler.
       ///
       /// Call this method on the publisher itself. After `map` and other operators, call `threadSafeReference()` before `receive(on:)`. See
       /// the guide, *Observing*.
@@ -69,7 +69,7 @@
       /// - Parameter scheduler: A serial dispatch queue; traps for any other scheduler.
       public func subscribe<S: Scheduler>(on scheduler: S) -> ChangesetWithToken { ChangesetWithToken(flow.on(scheduler), property) }
 
-      /// Returns a publisher that delivers on a scheduler. Its values belong to a Realm of that scheduler. See the guide, *Observing*.
+      /// Returns a publisher that delivers values on a scheduler. They belong to a Realm of that scheduler. See the guide, *Observing*.
       public func receive<S: Scheduler>(on scheduler: S) -> DeferredHandover<ChangesetWithToken, S> {
         DeferredHandover(self, scheduler, flow.pack)
       }

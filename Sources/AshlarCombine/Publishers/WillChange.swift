@@ -23,7 +23,7 @@
       /// Starts an observation for the subscriber.
       public func receive<S: Subscriber>(subscriber: S) where S.Failure == Failure, S.Input == Output { flow.subscribe(subscriber) }
 
-      /// Returns a publisher that stores the token of each new subscription in a property, so that it can be passed to
+      /// Returns a publisher that stores the token of each new subscription in a property, so that the token can be passed to
       /// `write(withoutNotifying:)`.
       ///
       /// - Parameters:
@@ -60,7 +60,7 @@
     /// A publisher that fires after each change of an object or a collection, and initially for a collection. It neither completes nor
     /// fails.
     ///
-    /// It never publishes for unmanaged and frozen values.
+    /// It never fires for unmanaged or frozen values.
     public struct WillChange<C: RealmSubscribable & ThreadConfined>: Publisher {
       /// The publisher sends no value.
       public typealias Output = Void
@@ -73,7 +73,7 @@
       /// Starts an observation for the subscriber.
       public func receive<S: Subscriber>(subscriber: S) where S.Failure == Failure, S.Input == Output { flow.subscribe(subscriber) }
 
-      /// Returns a publisher that stores the token of each new subscription in a property, so that it can be passed to
+      /// Returns a publisher that stores the token of each new subscription in a property, so that the token can be passed to
       /// `write(withoutNotifying:)`.
       ///
       /// - Parameters:

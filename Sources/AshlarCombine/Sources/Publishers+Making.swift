@@ -29,14 +29,14 @@
   extension Object: ObservableObject {
     /// A publisher that fires after each change of the object. It neither completes nor fails.
     ///
-    /// It never publishes for an unmanaged object.
+    /// It never fires for an unmanaged object.
     public var objectWillChange: RealmPublishers.WillChange<Object> { willChange }
   }
 
   extension EmbeddedObject: ObservableObject {
     /// A publisher that fires after each change of the object. It neither completes nor fails.
     ///
-    /// It never publishes for an unmanaged object.
+    /// It never fires for an unmanaged object.
     public var objectWillChange: RealmPublishers.WillChange<EmbeddedObject> { willChange }
   }
 
@@ -48,14 +48,14 @@
   extension List: ObservableObject {
     /// A publisher that fires initially and after each change. It neither completes nor fails.
     ///
-    /// It never publishes for an unmanaged collection.
+    /// It never fires for an unmanaged collection.
     public var objectWillChange: RealmPublishers.WillChange<List> { willChange }
   }
 
   extension MutableSet: ObservableObject {
     /// A publisher that fires initially and after each change. It neither completes nor fails.
     ///
-    /// It never publishes for an unmanaged collection.
+    /// It never fires for an unmanaged collection.
     public var objectWillChange: RealmPublishers.WillChange<MutableSet> { willChange }
   }
 
@@ -64,15 +64,15 @@
   extension RealmCollection where Self: RealmSubscribable {
     /// A publisher that fires initially and after each change. It neither completes nor fails.
     ///
-    /// It never publishes for an unmanaged collection.
+    /// It never fires for an unmanaged collection.
     public var objectWillChange: RealmPublishers.WillChange<Self> { willChange }
 
     /// The former name of `collectionPublisher`.
     @available(*, deprecated, renamed: "collectionPublisher") public var publisher: RealmPublishers.Value<Self> { collectionPublisher }
 
-    /// A publisher of the collection, initially and after each change. It neither completes nor fails.
+    /// A publisher that sends the collection initially and after each change. It neither completes nor fails.
     ///
-    /// See `observe` for the changes that it publishes, and the time of publication. Traps if the collection is unmanaged.
+    /// See `observe` for the changes that count, and for the time at which they are published. Traps if the collection is unmanaged.
     ///
     /// ```swift
     /// let cancellable = realm.objects(Person.self).collectionPublisher
@@ -80,13 +80,13 @@
     /// ```
     public var collectionPublisher: RealmPublishers.Value<Self> { collectionPublisher(keyPaths: nil) }
 
-    /// Returns a publisher of the collection, initially and after each change. It neither completes nor fails.
+    /// Returns a publisher that sends the collection initially and after each change. It neither completes nor fails.
     ///
     /// Traps if the collection is unmanaged.
     /// - Parameter keyPaths: The properties whose changes count, as for `observe`; nil for all.
     public func collectionPublisher(keyPaths: [String]?) -> RealmPublishers.Value<Self> { valuePublisher(self, keyPaths: keyPaths) }
 
-    /// A publisher of the collection's initial state, followed by each change. It neither completes nor fails.
+    /// A publisher that sends the collection's initial state, followed by each change. It neither completes nor fails.
     ///
     /// Traps if the collection is unmanaged.
     ///
@@ -97,7 +97,7 @@
     /// ```
     public var changesetPublisher: RealmPublishers.CollectionChangeset<Self> { changesetPublisher(keyPaths: nil) }
 
-    /// Returns a publisher of the collection's initial state, followed by each change. It neither completes nor fails.
+    /// Returns a publisher that sends the collection's initial state, followed by each change. It neither completes nor fails.
     ///
     /// Traps if the collection is unmanaged.
     /// - Parameter keyPaths: The properties whose changes count, as for `observe`; nil for all.
@@ -110,18 +110,18 @@
   extension Map {
     /// A publisher that fires initially and after each change. It neither completes nor fails.
     ///
-    /// It never publishes for an unmanaged map.
+    /// It never fires for an unmanaged map.
     public var objectWillChange: RealmPublishers.WillChange<Map> { willChange }
 
     /// The former name of `collectionPublisher`.
     @available(*, deprecated, renamed: "collectionPublisher") public var publisher: RealmPublishers.Value<Map> { collectionPublisher }
 
-    /// A publisher of the map, initially and after each change. It neither completes nor fails.
+    /// A publisher that sends the map initially and after each change. It neither completes nor fails.
     ///
     /// Traps if the map is unmanaged. See the guide, *Observing*.
     public var collectionPublisher: RealmPublishers.Value<Map> { collectionPublisher(keyPaths: nil) }
 
-    /// Returns a publisher of the map, initially and after each change. It neither completes nor fails.
+    /// Returns a publisher that sends the map initially and after each change. It neither completes nor fails.
     ///
     /// Traps if the map is unmanaged.
     /// - Parameter keyPaths: The properties whose changes count, as for `observe`; nil for all.
@@ -130,12 +130,12 @@
       return RealmPublishers.Value(.values(self, keyPaths))
     }
 
-    /// A publisher of the map's initial state, followed by each change. It neither completes nor fails.
+    /// A publisher that sends the map's initial state, followed by each change. It neither completes nor fails.
     ///
     /// Traps if the map is unmanaged. See the guide, *Observing*.
     public var changesetPublisher: RealmPublishers.MapChangeset<Map> { changesetPublisher(keyPaths: nil) }
 
-    /// Returns a publisher of the map's initial state, followed by each change. It neither completes nor fails.
+    /// Returns a publisher that sends the map's initial state, followed by each change. It neither completes nor fails.
     ///
     /// Traps if the map is unmanaged.
     /// - Parameter keyPaths: The properties whose changes count, as for `observe`; nil for all.
@@ -148,15 +148,15 @@
   extension RealmSectionedResult where Self: RealmSubscribable {
     /// A publisher that fires initially and after each change. It neither completes nor fails.
     ///
-    /// It never publishes for the sections of an unmanaged collection.
+    /// It never fires for the sections of an unmanaged collection.
     public var objectWillChange: RealmPublishers.WillChange<Self> { willChange }
 
-    /// A publisher of the sections, initially and after each change. It neither completes nor fails.
+    /// A publisher that sends the sections initially and after each change. It neither completes nor fails.
     ///
     /// Traps if the collection is unmanaged. See the guide, *Observing*.
     public var collectionPublisher: RealmPublishers.Value<Self> { collectionPublisher(keyPaths: nil) }
 
-    /// Returns a publisher of the sections, initially and after each change. It neither completes nor fails.
+    /// Returns a publisher that sends the sections initially and after each change. It neither completes nor fails.
     ///
     /// Traps if the collection is unmanaged.
     /// - Parameter keyPaths: The properties whose changes count, as for `observe`; nil for all.
@@ -167,12 +167,12 @@
   }
 
   extension SectionedResults {
-    /// A publisher of the sections' initial state, followed by each change. It neither completes nor fails.
+    /// A publisher that sends the sections' initial state, followed by each change. It neither completes nor fails.
     ///
     /// Traps if the collection is unmanaged. See the guide, *Observing*.
     public var changesetPublisher: RealmPublishers.SectionedResultsChangeset<Self> { changesetPublisher(keyPaths: nil) }
 
-    /// Returns a publisher of the sections' initial state, followed by each change. It neither completes nor fails.
+    /// Returns a publisher that sends the sections' initial state, followed by each change. It neither completes nor fails.
     ///
     /// Traps if the collection is unmanaged.
     /// - Parameter keyPaths: The properties whose changes count, as for `observe`; nil for all.
@@ -183,12 +183,12 @@
   }
 
   extension ResultsSection {
-    /// A publisher of the section's initial state, followed by each change. It neither completes nor fails.
+    /// A publisher that sends the section's initial state, followed by each change. It neither completes nor fails.
     ///
     /// Traps if the collection is unmanaged. See the guide, *Observing*.
     public var changesetPublisher: RealmPublishers.SectionChangeset<Self> { changesetPublisher(keyPaths: nil) }
 
-    /// Returns a publisher of the section's initial state, followed by each change. It neither completes nor fails.
+    /// Returns a publisher that sends the section's initial state, followed by each change. It neither completes nor fails.
     ///
     /// Traps if the collection is unmanaged.
     /// - Parameter keyPaths: The properties whose changes count, as for `observe`; nil for all.
@@ -198,7 +198,7 @@
     }
   }
 
-  /// Returns a publisher of an object after each change. It completes when the object is deleted, and never fails.
+  /// Returns a publisher that sends an object after each change. It completes when the object is deleted, and never fails.
   ///
   /// ```swift
   /// let cancellable = valuePublisher(person).map(\.name)
@@ -213,7 +213,7 @@
     return RealmPublishers.Value(.changed(.object(object, keyPaths)))
   }
 
-  /// Returns a publisher of a collection, initially and after each change. It neither completes nor fails.
+  /// Returns a publisher that sends a collection initially and after each change. It neither completes nor fails.
   ///
   /// See the guide, *Observing*.
   /// - Parameters:
@@ -225,8 +225,8 @@
     return RealmPublishers.Value(.values(collection, keyPaths))
   }
 
-  /// Returns a publisher of a projection after each change of a projected property. It completes when the object is deleted, and never
-  /// fails.
+  /// Returns a publisher that sends a projection after each change of a projected property. It completes when the object is deleted, and
+  /// never fails.
   ///
   /// See the guide, *Observing*.
   /// - Parameters:
@@ -268,7 +268,7 @@
     return RealmPublishers.ObjectChangeset(.projection(projection, keyPaths))
   }
 
-  /// Returns a publisher of a collection's initial state, followed by each change. It neither completes nor fails.
+  /// Returns a publisher that sends a collection's initial state, followed by each change. It neither completes nor fails.
   ///
   /// See the guide, *Observing*.
   /// - Parameters:

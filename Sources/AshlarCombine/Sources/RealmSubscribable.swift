@@ -9,10 +9,10 @@
 
   /// A value that publishers can observe: an object, a collection, a section or a projection.
   public protocol RealmSubscribable {
-    /// Observes the value for a subscriber of values. Called by publishers.
+    /// Observes the value for a subscriber that receives the value itself. Called by publishers.
     func _observe<S>(_ keyPaths: [String]?, on queue: DispatchQueue?, _ subscriber: S) -> NotificationToken
     where S: Subscriber, S.Input == Self
-    /// Observes the value for a subscriber that is only notified. Called by publishers.
+    /// Observes the value for a subscriber that is notified of changes, but receives no value. Called by publishers.
     func _observe<S>(_ keyPaths: [String]?, _ subscriber: S) -> NotificationToken where S: Subscriber, S.Input == Void
   }
 
@@ -58,7 +58,7 @@
     }
   }
 
-  // Observes a projection as its own class, because the projected properties are declared there.
+  // Observes a projection as an instance of its dynamic class, because that class declares the projected properties.
   private func calls<P: ProjectionObservable>(of projection: P, _ keyPaths: [String]?, _ call: @escaping () -> Void) -> NotificationToken {
     projection.observe(keyPaths: keyPaths) { _ in call() }
   }

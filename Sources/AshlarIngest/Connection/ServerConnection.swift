@@ -8,7 +8,7 @@ import CLibPQ
   import Darwin
 #endif
 
-/// A connection to a server, used by one thread at a time. Every wait for the server ends early once `isStopped` returns true.
+/// A connection to a server, used by one thread at a time. Every wait for the server throws `Stopped` once `isStopped` returns true.
 ///
 /// Invariants: `connection` is valid until `deinit`; every libpq result is cleared in the function that received it.
 final class ServerConnection {
@@ -21,8 +21,8 @@ final class ServerConnection {
   private var prepared: Set<String> = []
 
   /// Connects. Throws `ServerError`, or `Stopped` if `isStopped` returns true during the wait.
-  /// - Parameter address: a libpq connection string, either a URL or `name=value` pairs. Environment variables and service files supply the
-  ///   rest.
+  /// - Parameter address: a libpq connection string, either a URL or `name=value` pairs. Environment variables and service files supply
+  ///   what it omits.
   init(_ address: String, timeout: Int, isStopped: @escaping () -> Bool) throws {
     self.isStopped = isStopped
     self.timeout = timeout
@@ -44,7 +44,7 @@ final class ServerConnection {
       wanted = PQconnectPoll(connection)
     }
     PQsetNoticeProcessor(connection, { _, _ in }, nil)
-    // Makes sends nonblocking, so that they observe the timeout too.
+    // Makes sends nonblocking, so that the timeout applies to them too.
     PQsetnonblocking(connection, 1)
   }
 

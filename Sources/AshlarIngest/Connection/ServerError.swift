@@ -4,7 +4,7 @@ struct ServerError: Error, CustomStringConvertible {
   let state: String
   /// The server's message and detail, without its hint.
   let message: String
-  /// The column that the server names.
+  /// The column that the error concerns; nil if the server names none.
   var column: String?
 
   var description: String { state.isEmpty ? message : "\(message) (SQLSTATE \(state))" }

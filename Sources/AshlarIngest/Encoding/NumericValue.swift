@@ -10,12 +10,12 @@ enum NumericValue {
     if special == 0x1F { return append(0xC000, to: &bytes) }
     if special == 0x1E { return append(isNegative ? 0xF000 : 0xD000, to: &bytes) }
     let isLarge = high >> 61 & 3 == 3
-    // Every coefficient of the large form exceeds 34 digits and is therefore noncanonical: zero.
+    // Every coefficient of the large form exceeds 34 digits and is therefore noncanonical, so it stands for zero.
     let exponent = Int((isLarge ? high >> 47 : high >> 49) & 0x3FFF) - 6176
     var coefficient = isLarge ? 0 : UInt128(high & 0x1_FFFF_FFFF_FFFF) << 64 | UInt128(low)
     let scale = max(0, -exponent)
     if coefficient == 0 { return append(0, scale: scale, to: &bytes) }
-    // Round the exponent down to a multiple of 4, the decimal digits of a base-10,000 digit.
+    // Round the exponent down to a multiple of 4, the number of decimal digits in a base-10,000 digit.
     var shift = exponent % 4
     if shift < 0 { shift += 4 }
     var digits: [UInt16] = []

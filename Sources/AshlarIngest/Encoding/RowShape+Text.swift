@@ -2,9 +2,9 @@ import Ashlar
 import AshlarSchema
 import Foundation
 
-// Formats values for people, as PostgreSQL prints them.
+// Formats values as human-readable text, as PostgreSQL prints them.
 extension RowShape {
-  /// Returns the value of each column of an object. If the bytes are damaged, the result ends before the damaged value.
+  /// Returns the value of each column of an object as text. If the bytes are damaged, the result ends before the damaged value.
   func texts(_ object: UnsafeRawBufferPointer) -> [(column: String, text: String?)] {
     var reader = Reader(bytes: object)
     var texts: [(column: String, text: String?)] = []

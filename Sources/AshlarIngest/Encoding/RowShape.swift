@@ -13,9 +13,9 @@ struct RowShape {
     case row
     /// A cell of fixed width. If it is optional, a byte before it states whether there is a value.
     case fixed(ValueType, width: Int, isOptional: Bool)
-    /// A length and as many bytes.
+    /// A length, followed by that many bytes.
     case text
-    /// JSON, with a length before it.
+    /// A length, followed by that many bytes of JSON.
     case json
     /// A byte that states whether there is a value, followed by the value.
     indirect case key(Form)
@@ -45,7 +45,7 @@ struct RowShape {
     type == .string || type == .data ? .text : .fixed(type, width: layout.width, isOptional: layout.hasNullFlag)
   }
 
-  /// Appends the values of an object to the arrays of its columns. Throws `Unsendable` without having appended anything.
+  /// Appends the values of an object to the arrays of its columns. If it throws `Unsendable`, nothing has been appended.
   func append(_ object: UnsafeRawBufferPointer, to arrays: inout [ValueArray]) throws {
     var reader = Reader(bytes: object)
     var values: [UnsafeRawBufferPointer?] = []
@@ -109,7 +109,7 @@ struct RowShape {
     switch form {
     case .row, .text: bytes.append(contentsOf: value)
     case .json:
-      // The version of the binary format of `jsonb`.
+      // The version of the binary `jsonb` format.
       bytes.append(1)
       bytes.append(contentsOf: value)
     case .key(let form): append(value, form, to: &bytes)

@@ -48,7 +48,7 @@ extension [UInt8] {
 }
 
 extension PostgreSQLType {
-  /// The names that the server's catalog uses for a column of this type.
+  /// The names of the types in the server's catalog that a column of this type may have.
   var catalogNames: [String] {
     switch self {
     case .timestamptz: ["timestamp with time zone"]

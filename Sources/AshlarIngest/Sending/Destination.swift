@@ -7,11 +7,11 @@ struct Destination {
   let name: String
   let shape: RowShape
   private let table: String
-  /// The columns of the unique index that identifies rows which have already arrived.
+  /// The columns of the unique index that is used to find rows that have already arrived.
   private var identity: [String] = []
   /// The types of the table's columns, parallel to the columns of `shape`.
   private var stored: [PostgreSQLType] = []
-  /// Whether the table was checked.
+  /// Whether the table has been checked.
   var isChecked: Bool { !identity.isEmpty }
 
   init(_ entity: EntityModel, in schema: SchemaModel) {
@@ -79,7 +79,7 @@ struct Destination {
     }
   }
 
-  /// Inserts the rows that the table does not have yet. Returns the number of inserted rows.
+  /// Inserts the rows that the table does not contain yet. Returns the number of inserted rows.
   func insert(_ values: [ValueArray], _ connection: ServerConnection) throws -> Int {
     let columns = shape.columns.map { PostgreSQLText.name($0.name) }.joined(separator: ", ")
     do {
@@ -92,7 +92,7 @@ struct Destination {
     }
   }
 
-  /// Returns the indexes of the rows that the table has with other values or does not have at all.
+  /// Returns the indexes of the rows that the table does not contain, or contains with different values.
   func differing(_ values: [ValueArray], _ connection: ServerConnection) throws -> [Int] {
     let names = shape.columns.map { PostgreSQLText.name($0.name) }
     // Values are cast to the table's types before they are compared.

@@ -15,7 +15,7 @@ final class Sender {
   private var session: OutboxSession?
   private var connection: ServerConnection?
   private var destinations: [Address: Destination] = [:]
-  // Objects up to this row are sent, quarantined, or have a blocked type.
+  // Every object up to this row has been sent or quarantined, or has a blocked type.
   private var position: Int64 = -1
   private var blocked = BlockedTypes()
   private var figures = Ingest.Figures()
@@ -112,7 +112,7 @@ final class Sender {
     blocked.forget()
   }
 
-  // Sends the objects after `position` and advances it to the end.
+  // Sends the objects after `position` and advances `position` to the last of them.
   private func sweep(_ session: OutboxSession) throws {
     while true {
       let window = try read(after: position, session) { blocked[$0] != nil }
@@ -130,7 +130,7 @@ final class Sender {
     }
   }
 
-  // Retries the blocked types until they are sent or blocked again. The objects of a type are between its `start` and `position`.
+  // Retries the blocked types until they are sent or blocked again. The objects of a blocked type are between its `start` and `position`.
   private func retryBlocked(_ session: OutboxSession) throws {
     blocked.begin()
     for (address, entry) in blocked.entries.sorted(by: { $0.value.start < $1.value.start }) {
@@ -194,12 +194,12 @@ final class Sender {
       }
       try send(batch, destination, connection, session)
     } catch let error as ServerError where error.cure == .mend {
-      // Some of its objects may have been sent.
+      // Some objects of the batch may have been sent.
       var left = 0
       try session.advance()
       try session.forEach(batch.keys) { if $0.reason == nil { left += 1 } }
       blocked[address] = BlockedTypes.Entry(reason: "\(destination.name): \(error)", start: start, count: left)
-      // Check the table again once it is repaired; it may be a different one.
+      // The table must be checked again after it has been repaired or replaced.
       destinations[address] = nil
       onEvent(.blocked(table: destination.name, reason: "\(error)"))
     }

@@ -1,6 +1,6 @@
 import AshlarStore
 
-/// A range of the outbox that a sender processes at once: the batches to send, and for each blocked type the number of objects skipped.
+/// A range of the outbox that a sender processes at once: the batches to send, and the number of skipped objects of each type.
 struct Window {
   private(set) var batches: [(address: Address, batch: Batch)] = []
   private(set) var skipped: [Address: Int] = [:]

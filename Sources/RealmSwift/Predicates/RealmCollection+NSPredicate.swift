@@ -11,7 +11,7 @@ extension RealmCollection {
 }
 
 extension RealmKeyedCollection {
-  /// Returns the objects that satisfy a predicate, without nil values. The results are live, and evaluated on first access.
+  /// Returns the objects in the map that satisfy a predicate; nil values are excluded. The results are live, and evaluated on first access.
   public func filter(_ predicate: NSPredicate) -> Results<Value> { filter(RealmPredicate(predicate)) }
 }
 

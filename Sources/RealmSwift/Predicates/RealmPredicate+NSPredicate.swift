@@ -1,15 +1,15 @@
 public import Ashlar
 public import Foundation
 
-/// Receives the condition of a text predicate when that predicate is evaluated with this object: a stored property cannot be added to a
-/// Foundation class.
+/// Receives the condition of a text predicate. The predicate sets it here when it is evaluated with this object, because a stored property
+/// cannot be added to a Foundation class.
 final class ConditionRequest {
   var condition: RealmPredicate?
 }
 
 extension RealmPredicate {
   /// Creates the condition of a Foundation predicate: one created from text, a constant, or an `NSCompoundPredicate` of such predicates.
-  /// Traps if it was created from a block, because a database cannot inspect a block.
+  /// Traps if the predicate was created from a block, because a database cannot inspect a block.
   ///
   /// Complexity: O(number of component predicates).
   public init(_ predicate: NSPredicate) {
@@ -46,7 +46,7 @@ extension RealmPredicate {
   }
 }
 
-// Foundation deprecates the property on Linux, where it only distinguishes constants from blocks.
+// Avoids a warning: on Linux, Foundation deprecates `predicateFormat`, which only distinguishes constants from blocks there.
 private protocol WithFormat {
   var predicateFormat: String { get }
 }
