@@ -50,7 +50,7 @@ final class FilePages {
     return pagesMet.insert(page) ? nil : .repeated
   }
 
-  /// Throws if a page other than a free one is missing. Must be called after all trees were walked.
+  /// Throws if a page that is not free is missing. Must be called after all trees have been walked.
   func checkLength() throws(StoreError) {
     if isShort, UInt64(missing) != lastPage + 1 - present { throw truncation }
   }
