@@ -5,14 +5,14 @@ extension SegmentBuffer {
     for segment in segments where !segment.isOwn { body(segment.number) }
   }
 
-  /// Returns the size of a stored segment in bytes, without its header.
+  /// Returns the size that a segment has when it is stored, in bytes, excluding the header.
   func size(_ segment: Int) -> Int {
     let (start, _) = resolved(segment)
     let elements = UnsafeRawBufferPointer(start: start, count: segments[segment].count * width)
     return elements.count + StoredSegment.textSize(elements, element)
   }
 
-  /// Merges changed segments that became small with their neighbors.
+  /// Merges changed segments that have become small with their neighbors.
   func compact() {
     let quarter = StoredSegment.limit / 4
     var segment = 0

@@ -104,7 +104,7 @@ public final class CatalogMigration {
           engine: engine,
           tables: evolution.catalog.withoutUnbuilt(evolution.changes).definitions(of: wanted.unsettled(objects: becomingEmbedded))))
       made = Sides(before: before, after: after, finished: evolution.catalog.definitions(of: wanted))
-      // The sessions must expect the revision that the catalog is about to have.
+      // The sessions must accept the catalog in the file, which still has the revision of `before`.
       before.catalogRevision = self.before.revision
       after.catalogRevision = self.before.revision
       sides = made
