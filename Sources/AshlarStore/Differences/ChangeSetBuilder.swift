@@ -8,7 +8,7 @@ import AshlarSchema
   import Darwin
 #endif
 
-/// Builds a change set from the changes of clusters, added in any order.
+/// Builds a change set from the changes of clusters, which may be added in any order.
 struct ChangeSetBuilder {
   private var parts: [UInt64: (table: TableDefinition, part: TableChanges)] = [:]
 

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Returns the sum of all rows; `count` is a multiple of 8, and `ahead` as for scans. NaN is skipped and counted.
+/// Returns the sum of all rows. `count` must be a multiple of 8, and `ahead` is as for scans. NaN is skipped and counted.
 int64_t ashlar_sum_int64(const int64_t *column, size_t count, intptr_t ahead);
 // Returns the sum of at most 256 cells, and sets `is_small` if no intermediate sum can have overflowed 64 bits.
 int64_t ashlar_sum_int64_checked(const int64_t *column, size_t count, intptr_t ahead, int *is_small);
