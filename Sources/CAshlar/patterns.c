@@ -4,7 +4,7 @@
 
 #define NOWHERE SIZE_MAX
 
-// Returns the position after the character at `place`, which is less than `count`.
+// Returns the position after the character at `place`, which must be less than `count`.
 static size_t after(const uint8_t *text, size_t count, size_t place) {
   for (place++; place < count && (text[place] & 0xC0) == 0x80;) place++;
   return place;

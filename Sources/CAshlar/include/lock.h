@@ -8,8 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// An exclusive lock between processes through a file: a word in a mapped page, so that locking and unlocking need no system call
-/// without contention. It belongs to the opened handle, not to a thread, and is released when its process ends.
+/// An exclusive lock between processes through a file: a word in a mapped page, so that without contention, locking and unlocking need no
+/// system call. It belongs to the opened handle, not to a thread, and is released when its process ends.
 typedef struct {
   /// NULL until the lock is first taken.
   uint32_t *word;
@@ -44,7 +44,7 @@ typedef struct {
   char place[ashlar_longest_place];
 } ashlar_lock_holder;
 
-/// Takes ownership of a descriptor of a lock file, which may be empty. Returns 0 or an error number, in which case the descriptor was
+/// Takes ownership of a descriptor of a lock file, which may be empty. Returns 0 or an error number, in which case the descriptor has been
 /// closed. A forked child does not inherit the lock and may only close the handle.
 int ashlar_file_lock_open(ashlar_file_lock *lock, int descriptor);
 /// Closes the lock file.
@@ -62,8 +62,8 @@ int ashlar_file_lock_holder(ashlar_file_lock *lock, ashlar_lock_holder *holder);
 void ashlar_file_lock_give(ashlar_file_lock *lock);
 
 /// Tries to lock the first byte of an open file. The lock belongs to the process, and closing any descriptor of the file releases it.
-/// Returns 0 or an error number: EAGAIN if another process holds the lock, EBUSY if only an open file description has it: a process that
-/// has ended may briefly have shared one with a program that it was starting.
+/// Returns 0 or an error number: EAGAIN if another process holds the lock, EBUSY if only an open file description holds it, which a process
+/// that has ended may briefly have shared with a program that it was starting.
 int ashlar_try_process_lock(int descriptor);
 
 #endif

@@ -23,8 +23,8 @@ enum ashlar_order {
   ashlar_order_unordered = 8,
 };
 
-/// A match of text with a wanted text: the `op` of `struct ashlar_wanted_text`. The last four compare bytewise, with null below all text;
-/// each is `ashlar_text_relation` more than its `enum ashlar_relation`.
+/// A match of text with a wanted text: the `op` of `struct ashlar_wanted_text`. The last four compare bytewise, with null less than all
+/// text; each is `ashlar_text_relation` more than its `enum ashlar_relation`.
 enum ashlar_text_match {
   ashlar_text_equal = 0,
   ashlar_text_begins = 1,

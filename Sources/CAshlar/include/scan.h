@@ -20,7 +20,7 @@ void ashlar_scan_int64(const int64_t *column, size_t count, int op, int64_t valu
 void ashlar_scan_double(const double *column, size_t count, int op, double value, const uint64_t *rows, intptr_t ahead, uint64_t *out);
 /// Finds rows whose flag is not 0.
 void ashlar_scan_flags(const uint8_t *flags, size_t count, intptr_t ahead, uint64_t *out);
-/// Finds rows whose date, of 12 bytes, compares with a moment by `op`.
+/// Finds rows whose date, of 12 bytes, is in the relation `op` to a moment.
 void ashlar_scan_moments(const void *column, size_t count, int op, int64_t seconds, int32_t nanoseconds, const uint64_t *rows,
                          intptr_t ahead, uint64_t *out);
 /// Finds rows whose id, of 12 or 16 bytes, equals another.
@@ -34,7 +34,7 @@ uint64_t ashlar_slot_hash(const void *slot);
 /// Finds rows of 12-byte slots whose hash has its bit set in `filter`, which has `mask` + 1 bits, and rows with text elsewhere.
 void ashlar_scan_likely_slots(const void *slots, size_t count, const uint64_t *filter, uint64_t mask, const uint64_t *rows,
                               intptr_t ahead, uint64_t *out);
-/// A comparison of the cells of one column with a constant. Cells of numbers and flags always hold a value.
+/// A comparison of the cells of one column with a constant. Cells of numbers and flags always contain a value.
 struct ashlar_test {
   /// The index of the column's `struct ashlar_place`.
   uint32_t column;
@@ -52,9 +52,9 @@ struct ashlar_test {
 struct ashlar_place {
   intptr_t cells, nulls;
 };
-/// Clears the bits of rows that do not pass all tests. Returns false and does nothing for many rows, for which scans are faster.
+/// Clears the bits of rows that do not pass all tests. Returns false and does nothing if there are many rows, for which scans are faster.
 int ashlar_test_rows(const void *base, const void *places, const struct ashlar_test *tests, size_t count, size_t words, uint64_t *rows);
-/// Prefetches the cells that tests of these rows will read. Returns false and does nothing for many rows.
+/// Prefetches the cells that tests of these rows will read. Returns false and does nothing if there are many rows.
 int ashlar_prefetch_tests(const void *base, const void *places, const struct ashlar_test *tests, size_t count, size_t words,
                          const uint64_t *rows);
 
