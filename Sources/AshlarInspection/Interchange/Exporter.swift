@@ -1,7 +1,7 @@
 public import Ashlar
 public import AshlarSchema
 
-/// Writes all objects of types, in the order of their creation.
+/// Writes all objects of the given types, in the order of their creation.
 public struct Exporter {
   let realm: Realm
   /// Called periodically with the number of objects written.

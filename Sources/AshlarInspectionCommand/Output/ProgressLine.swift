@@ -1,6 +1,6 @@
 internal import AshlarCommandLine
 
-/// A progress line on standard error, shown if that is a terminal.
+/// A progress line on standard error, shown if standard error is a terminal.
 final class ProgressLine {
   private let isShown = isProgressShown
   private var last: ContinuousClock.Instant?
