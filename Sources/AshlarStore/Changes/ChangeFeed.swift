@@ -103,7 +103,7 @@ public final class ChangeFeed: Sendable {
 
   // MARK: - Entries
 
-  /// Records a commit that will create the version after `before`. Returns its position.
+  /// Records a commit that will create the version after `before`. Returns the position of the entry.
   func begin(_ changes: ChangeSet, before: UInt64) -> UInt64 {
     state.withLock { state in
       let entry = Entry(position: state.next, before: before, after: before + 1, changes: changes)
@@ -144,7 +144,7 @@ public final class ChangeFeed: Sendable {
     }
   }
 
-  /// Returns the position of a reader of a version.
+  /// Returns the position of the last commit that is visible to readers of a version.
   public func position(at version: UInt64) -> UInt64 {
     state.withLock { state in
       state.entries.last { $0.after <= version }?.position ?? state.entries.first.map { $0.position - 1 } ?? state.next - 1

@@ -1,5 +1,5 @@
 extension LiveClusters {
-  /// Returns the number of the first cluster that has rows, beginning with `number`; nil if there is none. O(log clusters).
+  /// Returns the lowest number of a cluster with rows that is not less than `number`; nil if there is none. O(log clusters).
   func next(from number: Int) -> Int? {
     guard number < capacity else { return nil }
     var place = number
@@ -21,7 +21,7 @@ extension LiveClusters {
     return nil
   }
 
-  /// Returns the number of the last cluster that has rows, up to and including `number`; nil if there is none. O(log clusters).
+  /// Returns the highest number of a cluster with rows that is not greater than `number`; nil if there is none. O(log clusters).
   func last(upTo number: Int) -> Int? {
     var place = min(number, capacity - 1)
     var level = 0

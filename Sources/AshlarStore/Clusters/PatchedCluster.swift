@@ -75,7 +75,7 @@ final class PatchedCluster {
     patch.deallocate()
   }
 
-  /// Takes over the memory of the patched cluster that this one replaces, which is no longer read.
+  /// Takes over the memory of the patched cluster that this one replaces, which must no longer be read.
   func take(from earlier: PatchedCluster) {
     // A patched cluster that was read from the file has no room for more text.
     guard spare == nil, earlier.copy.room >= ClusterPatch.limit, earlier.storedHeapSize == storedHeapSize else { return }

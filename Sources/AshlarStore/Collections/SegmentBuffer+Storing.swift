@@ -1,6 +1,6 @@
 // Prepares a buffer for a commit: computes sizes, and merges segments that are too small.
 extension SegmentBuffer {
-  /// Calls `body` with the numbers of the unchanged stored segments, in order.
+  /// Calls `body` with the numbers of the unchanged stored segments, in the order of the collection.
   func forEachStored(_ body: (UInt64) -> Void) {
     for segment in segments where !segment.isOwn { body(segment.number) }
   }

@@ -1,8 +1,8 @@
 import AshlarSchema
 
-/// A collection in segments that the open write transaction changes. A segment is copied to memory that the buffer owns when it is changed;
-/// other segments are read where they are stored. Finding an element takes O(log segments), and O(segments) after an insertion or a
-/// removal; changing one takes O(segment).
+/// A collection in segments that the open write transaction changes. When a segment is changed, it is copied to memory that the buffer
+/// owns; other segments are read where they are stored. Finding an element takes O(log segments), and O(segments) after an insertion or a
+/// removal; changing an element takes O(segment).
 ///
 /// Invariants: no segment is empty. `starts` contains the index of the first element of each of the first `settled` segments. Slots of
 /// owned segments are inline, null or out-of-line values, or refer to writable memory that lives as long as the transaction.
@@ -103,7 +103,7 @@ final class SegmentBuffer {
   func resolved(_ segment: Int) -> (start: UnsafeMutableRawPointer, base: UnsafeMutableRawPointer) {
     if segments[segment].start == nil {
       let found = values.foundSegment(segments[segment].number, element, count: segments[segment].count)
-      // A segment that cannot be read is replaced by zeros; the transaction will not commit.
+      // A segment that cannot be read is replaced with zeros; the transaction will not commit.
       segments[segment].start = found?.start ?? StoredValues.zeros(segments[segment].count * width)
       segments[segment].base = found?.base
       segments[segment].heapSize = found?.heapSize ?? 0

@@ -90,8 +90,8 @@ struct CheckpointFile {
     return found.boot == boot ? nil : found
   }
 
-  /// Writes a checkpoint into a slot and waits for the disk. If it throws, the slot holds the new checkpoint, the previous content, or no
-  /// valid checkpoint.
+  /// Writes a checkpoint into a slot and waits for the disk. If it throws, the slot contains the new checkpoint, the previous content, or
+  /// no valid checkpoint.
   /// - Parameters:
   ///   - slot: The slot that is not current.
   ///   - descriptor: The descriptor returned by `install`, whose file must not have been replaced or removed.
@@ -123,7 +123,7 @@ struct CheckpointFile {
   /// Replaces the checkpoint file with a new one that contains this checkpoint, and waits for the disk. If it throws, either the old or the
   /// new file is in place.
   /// - Parameter database: A descriptor of the database.
-  /// - Returns: A descriptor of the file, opened with O_DSYNC, which the caller closes. The file has no name once it is replaced or
+  /// - Returns: A descriptor of the file, opened with O_DSYNC, which the caller must close. The file has no name once it is replaced or
   ///   removed.
   func install(_ checkpoint: Checkpoint, of database: Int32) throws(StoreError) -> Int32 {
     let model = try model(database)

@@ -47,7 +47,7 @@ final class Checkpointer: @unchecked Sendable {
     madeFile = path.hasPrefix("/") ? nil : CheckpointFile(path)
   }
 
-  /// The checkpoint file. Read inside an LMDB write transaction.
+  /// The checkpoint file. Must be read inside an LMDB write transaction.
   var file: CheckpointFile {
     get throws(StoreError) {
       if let madeFile { return madeFile }

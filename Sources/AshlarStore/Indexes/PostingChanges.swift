@@ -27,8 +27,8 @@ struct PostingChanges {
     self.path = path
   }
 
-  /// Writes the changes of the table's only overlay if there are none, or only a new row that follows all other rows of its value.
-  /// Otherwise returns false without having done anything.
+  /// Writes the changes of the table's only overlay if they are at most one new row, which follows all other rows of its value. Otherwise
+  /// returns false without having done anything.
   func append(
     _ overlay: Overlay, to writer: any StorageWriter, reading snapshot: any StorageSnapshot, _ sums: inout EntrySums
   ) throws -> Bool {

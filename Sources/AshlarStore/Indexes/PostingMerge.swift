@@ -28,7 +28,7 @@ struct PostingMerge {
     _ prefix: [UInt8], to writer: any StorageWriter, reading snapshot: any StorageSnapshot, _ sums: inout EntrySums
   ) throws {
     var (gained, lost) = (added[...], removed[...])
-    // The number of rows that the closed blocks gained.
+    // The number of rows that the closed blocks gained minus the number that they lost.
     var change = 0
     var open: UnsafeRawBufferPointer?
     while let next = gained.first.map({ min($0, lost.first ?? $0) }) ?? lost.first {

@@ -39,7 +39,7 @@ final class TransactionMemory {
     if held + count > limit, canSpill, let path {
       if spill == nil { spill = SpillFile(beside: path) }
       if let block = spill?.allocate(count) { return block }
-      // If the block is merely too large for the file, later blocks may still fit.
+      // If the block is merely larger than a piece of the file, later blocks may still fit.
       canSpill = spill != nil && count > SpillFile.pieceSize
     }
     held += count

@@ -27,7 +27,7 @@ public enum OutboxTable {
   /// type in it, by stored name.
   public static func shape(of model: SchemaModel) -> (descriptor: [UInt8], types: [String: Int32]) {
     let descriptor = DescriptorWriter.bytes(for: model.storedForm, documentation: false)
-    // The writer orders the types itself.
+    // `DescriptorWriter` may reorder the types.
     var types: [String: Int32] = [:]
     for (index, entity) in ((try? DescriptorReader.read(descriptor))?.entities ?? []).enumerated() { types[entity.name] = Int32(index) }
     return (descriptor, types)

@@ -13,7 +13,8 @@ import CLMDB
 ///
 /// The kernel releases LMDB's locks when this process closes any descriptor of the file, for example in code that copies the folder. The
 /// next process to open the database would then clear the table, and the other processes would consider this process's readers dead and
-/// overwrite pages that these use. The locks here belong to an open file description; see `ashlar_hold_readers` and `ashlar_hold_number`.
+/// overwrite pages that these readers use. The locks here belong to an open file description; see `ashlar_hold_readers` and
+/// `ashlar_hold_number`.
 ///
 /// Invariant: from `hold` until this object is deinitialized, LMDB in other processes clears neither the table nor the readers of this
 /// process.
@@ -39,7 +40,7 @@ final class ReaderTable {
   }
 
   /// Prevents LMDB from clearing the table if other processes have the database open but have lost their lock on the table. Such processes
-  /// use a release without this class. Must be called before LMDB opens the database.
+  /// use a release of Ashlar that lacks this class. Must be called before LMDB opens the database.
   func keepForOthers() {
     // LMDB must initialize a new table: the database may be in use under another name, or its table may have been removed.
     guard isInitialized, ashlar_readers_are_held(descriptor.number) == 0 else { return }
@@ -66,7 +67,7 @@ final class ReaderTable {
   /// Acquires the locks. Must be called after LMDB has opened the database and before it is read. Throws `StoreError.sameProcessNumber` if
   /// a process of another container with the same process ID has the database open.
   func hold(_ environment: OpaquePointer) throws(StoreError) {
-    // LMDB may have opened another file at the path.
+    // LMDB may have opened a different file at the path.
     if FileStatus(readers).isLink || FileStatus(readers).identity != FileStatus(descriptor.number).identity {
       throw .untrusted(path: readers, .replaced)
     }

@@ -87,7 +87,7 @@ struct TreeWalk {
     switch page.kind {
     case .branch:
       for index in 0..<page.count {
-        // The first key of a branch page is implicit: it is below all keys of its subtree.
+        // The first key of a branch page is implicit: it is less than all keys of its subtree.
         if index > 0, let problem = advance(page.key(index), index, isLeaf: false) { throw fault(number, problem) }
         try descend(page.child(index), level + 1, visit)
       }

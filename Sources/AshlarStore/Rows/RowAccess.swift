@@ -6,7 +6,7 @@
   @inlinable @inline(__always) public var cluster: Cluster { Cluster(base) }
   /// Offsets by column ordinal, for the capacity of the cluster at `base`.
   public var columns: UnsafePointer<ColumnOffset>
-  /// The owner's context.
+  /// The context that the accessor belongs to.
   public var context: UnsafeMutablePointer<AccessContext>
   /// The context's generation when `base` was looked up.
   public var generation: UInt64

@@ -89,7 +89,7 @@ struct StoredSegment {
   /// The address of the first element.
   var start: UnsafeMutableRawPointer { base + StoredSegment.headerSize }
 
-  /// Returns nil if the value is not a segment of elements with this layout. `checked` states that the value has been validated before.
+  /// Returns nil if the value is not a segment of elements with this layout. `checked` states whether the value has been validated before.
   init?(_ entry: UnsafeRawBufferPointer, _ element: ElementLayout, checked: Bool) {
     guard entry.count >= StoredSegment.headerSize, let start = entry.baseAddress else { return nil }
     base = UnsafeMutableRawPointer(mutating: start)

@@ -62,7 +62,7 @@ package struct FileInspection: Sendable {
     return found
   }
 
-  /// Returns the stored schema of a file. Reads a few pages.
+  /// Returns the stored schema of a file. Reads only a few pages.
   package static func schema(_ path: String) throws(StoreError) -> SchemaModel {
     try whileUnchanged(path, try CheckpointFile(path).pending(boot: .current)) { file, meta throws(StoreError) in
       let pages = try FilePages(file, meta)

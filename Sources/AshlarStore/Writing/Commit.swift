@@ -18,12 +18,12 @@ struct Commit {
     counters = session.counters
   }
 
-  /// Must be called after `write` if the transaction continues. Makes cells refer to the transaction's memory again instead of to values in
-  /// the written file.
+  /// Makes cells refer to the transaction's memory again instead of to values in the written file. Must be called after `write` if the
+  /// transaction continues.
   func restore() { movedValues?.restore() }
 
-  /// Performs the steps of a commit in order. Data derived from rows is written before their clusters, because this step compares overlays
-  /// with their originals and moves out-of-line values, and a written overlay is freed.
+  /// Performs the steps of a commit in order. Data derived from rows is written before their clusters: this compares overlays with their
+  /// originals and redirects cells to out-of-line values, and an overlay is freed once its cluster is written.
   mutating func write(to writer: any StorageWriter) throws {
     let overlays = changedOverlays()
     try writeDerived(overlays, to: writer)

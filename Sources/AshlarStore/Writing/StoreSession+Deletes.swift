@@ -55,7 +55,7 @@ extension StoreSession {
     try remove(rows, table, number)
   }
 
-  // Deletes rows of one cluster that no links refer to.
+  // Deletes rows of one cluster to which no row links.
   private func remove(_ rows: RowSet, _ table: TableDefinition, _ number: Int) throws(StoreError) {
     if rows.isEmpty { return }
     let found = try cluster(table, number)
@@ -151,7 +151,7 @@ extension StoreSession {
     }
   }
 
-  // Handles common widths separately, because a function call costs more than storing most cells.
+  // Handles common widths separately, because a function call costs more than clearing most cells.
   @inline(__always)
   private static func clear(_ cell: UnsafeMutableRawPointer, _ width: Int) {
     switch width {

@@ -26,9 +26,9 @@ uint32_t ashlar_codes_word(struct ashlar_codes *codes, uint64_t first, uint32_t 
 /// Returns the code of bytes, which are copied if they are new.
 uint32_t ashlar_codes_bytes(struct ashlar_codes *codes, const void *bytes, size_t length);
 
-/// Writes the codes of the 8-byte cells of the rows whose bit is set; the others are not written. `words` is the number of 64-bit words of
-/// `rows`. `present` has a byte for each row, 0 for null; it may be null. The codes are those that `ashlar_codes_word` returns for each
-/// cell and 0.
+/// Writes the codes of the 8-byte cells of the rows whose bit is set; the codes of other rows are not written. `words` is the number of
+/// 64-bit words of `rows`. `present` has a byte for each row, 0 for null; it may be null. The codes are those that `ashlar_codes_word`
+/// returns for each cell and 0.
 void ashlar_codes_of_int64(struct ashlar_codes *codes, const void *cells, const uint8_t *present, const uint64_t *rows, size_t words,
                            uint32_t *out);
 
