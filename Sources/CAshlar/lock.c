@@ -43,7 +43,7 @@ typedef struct {
   uint32_t process;
   uint32_t length;
   uint64_t thread;
-  // On the machine's monotonic clock, in nanoseconds.
+  // The time when the lock was acquired, on the machine's monotonic clock, in nanoseconds.
   int64_t since;
   char place[ashlar_longest_place];
 } signature;

@@ -125,7 +125,7 @@ static uint64_t rank_of(struct ashlar_text text, size_t depth) {
   return rank;
 }
 
-// Returns the length of the prefix common to all texts, of which `depth` bytes are known.
+// Returns the length of the prefix that the text of all items has in common. The first `depth` bytes are known to be equal.
 static size_t common_prefix(struct order order, const ranked *items, size_t count, size_t depth) {
   const struct ashlar_text first = order.texts[items[0].key];
   size_t common = first.length;
@@ -140,7 +140,7 @@ static size_t common_prefix(struct order order, const ranked *items, size_t coun
   return common;
 }
 
-// At this recursion depth, texts are compared with each other: their common prefixes may be long at every level.
+// At this recursion depth, items are compared with each other: their common prefixes may be long at every level.
 #define DEEPEST 16
 
 static void sort_texts(struct order order, ranked *items, ranked *scratch, size_t count, size_t depth, int level) {

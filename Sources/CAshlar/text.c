@@ -9,8 +9,8 @@
 
 #include <stdlib.h>
 
-// The fingerprint in a slot's first word: the first two bytes and a checksum of all bytes, so that the fingerprints of strings with a
-// common prefix differ, too. There must be at least two bytes.
+// The fingerprint in a slot's first word: the first two bytes and a checksum of all bytes, so that strings with a common prefix are
+// distinguished, too. There must be at least two bytes.
 uint32_t ashlar_fingerprint(const void *bytes, size_t length) {
   uint16_t start;
   memcpy(&start, bytes, 2);

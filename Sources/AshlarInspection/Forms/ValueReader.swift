@@ -32,7 +32,7 @@ struct ValueReader {
   /// The types of the file, by name.
   private var types: [String: EntityModel] { imported.models }
 
-  /// Returns the value of a property.
+  /// Returns the value of a property, given in JSON form.
   func value(_ json: JSONValue, _ property: PropertyModel) throws(ValueFailure) -> Any {
     switch property.collection {
     case .none, .linkingObjects: return try single(json, property)
@@ -123,7 +123,7 @@ struct ValueReader {
     return values
   }
 
-  /// Returns the stored property with a name.
+  /// Returns the stored property with a name. Throws if the type has none.
   static func property(_ name: String, of type: EntityModel) throws(ValueFailure) -> PropertyModel {
     if let found = type.columns.first(where: { $0.name == name }) { return found }
     throw ValueFailure("type '\(type.name)' has no property '\(name)'\(StoredTypes.hint(name, type.columns.map(\.name)))")

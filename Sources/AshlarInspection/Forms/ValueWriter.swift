@@ -41,7 +41,7 @@ public enum ValueWriter {
     }
   }
 
-  /// Returns a value that is neither an object nor a collection.
+  /// Returns the JSON form of a value that is neither an object nor a collection.
   static func scalar(_ value: _StoredContents) -> JSONValue { (try? json(value, isAny: false, 1)) ?? .null }
 
   private struct DepthExceeded: Error {}

@@ -17,7 +17,7 @@ public struct CSVRecords {
 
   var count: Int { bytes.count }
 
-  /// Reads the header. Throws if there is none, or if it contains a name twice or a name that is not a property's.
+  /// Reads the header. Throws if there is none, or if it contains a name twice, or a name that is neither `$row` nor a property.
   /// - Parameters:
   ///   - name: The name of the input, for messages.
   ///   - bytes: The content of the input.

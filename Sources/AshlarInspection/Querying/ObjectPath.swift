@@ -56,7 +56,7 @@ public struct ObjectPath {
   }
 
   /// Returns the value at the end of the path; null if a link on the path is null. If the path leads through a collection, returns an array
-  /// with the values of its objects, in order.
+  /// with the values of its objects, in the order of the collection.
   func value(of object: DynamicObject) throws(ValueWriter.TooDeep) -> JSONValue {
     var values: [JSONValue] = []
     var failure: ValueWriter.TooDeep?

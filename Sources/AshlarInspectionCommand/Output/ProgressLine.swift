@@ -5,7 +5,7 @@ final class ProgressLine {
   private let isShown = isProgressShown
   private var last: ContinuousClock.Instant?
 
-  /// Shows the percentage and a text, at most ten times a second.
+  /// Shows the percentage and `text`, at most ten times a second.
   func show(_ done: Int, of all: Int, _ text: @autoclosure () -> String) {
     guard isShown else { return }
     let now = ContinuousClock.now

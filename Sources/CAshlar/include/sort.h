@@ -10,7 +10,7 @@ struct ashlar_ranked {
   uint64_t rank;
   int64_t key;
 };
-/// Stably sorts items by rank. `scratch` has room for `count` items.
+/// Stably sorts items by rank. `scratch` must have room for `count` items.
 void ashlar_sort_ranks(struct ashlar_ranked *items, struct ashlar_ranked *scratch, size_t count);
 
 /// Bytes compared lexicographically.
