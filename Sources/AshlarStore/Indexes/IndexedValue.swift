@@ -9,7 +9,7 @@ import AshlarSchema
 ///       Date       the seconds as an integer, the nanoseconds as 4 bytes in the same form
 ///       ids        their bytes
 ///       text       its bytes, each 0 as 0 255, then 0 0; beyond 240 bytes the first 240, 0 1, and 8 bytes of hash
-///       any value  see `any`
+///       any        an `AnyRealmValue`, see the function `any`
 public enum IndexedValue {
   /// The maximum number of bytes of text that are encoded verbatim.
   public static let textLimit = 240
