@@ -54,7 +54,7 @@ final class OutputFile: ByteOutput {
     unlink(temporary)
   }
 
-  /// Appends the bytes that `body` appends to the buffer.
+  /// Appends to the output the bytes that `body` appends to the buffer.
   func write(_ body: (inout [UInt8]) -> Void) throws {
     body(&buffer)
     if buffer.count >= OutputFile.bufferSize { try flush() }

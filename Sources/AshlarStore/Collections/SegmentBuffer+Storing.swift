@@ -12,7 +12,7 @@ extension SegmentBuffer {
     return elements.count + StoredSegment.textSize(elements, element)
   }
 
-  /// Merges changed segments that have become small with their neighbors.
+  /// Merges neighboring segments if one of them has been changed and one of them is small.
   func compact() {
     let quarter = StoredSegment.limit / 4
     var segment = 0

@@ -12,7 +12,7 @@ import AshlarSchema
 struct ChangeSetBuilder {
   private var parts: [UInt64: (table: TableDefinition, part: TableChanges)] = [:]
 
-  /// Returns the changes of an open write.
+  /// Returns the changes in the overlays of an open write.
   static func changes(of overlays: [Overlay]) -> ChangeSet {
     var builder = ChangeSetBuilder()
     for overlay in overlays { builder.add(overlay) }

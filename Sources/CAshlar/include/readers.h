@@ -5,8 +5,8 @@
 #include <stdint.h>
 
 /// Acquires a shared lock on byte 0 of LMDB's lock file, in addition to LMDB's own. While the descriptor is open, no process that opens the
-/// file considers itself the first and clears the reader table. Returns 0 or an error number: EBUSY while the first process clears the
-/// table. Like the other functions of this header except `ashlar_number_is_held`, does nothing on systems without locks of open file
+/// file considers itself the first, which would clear the reader table. Returns 0 or an error number: EBUSY while the first process clears
+/// the table. Like the other functions of this header except `ashlar_number_is_held`, does nothing on systems without locks of open file
 /// descriptions.
 int ashlar_hold_readers(int readers);
 /// Returns whether a process or another open file description has a lock on byte 0 of LMDB's lock file.
