@@ -97,7 +97,7 @@ struct ExportCommand: ParsableCommand {
     }
   }
 
-  // Rejects types whose stored names collide with an export's, because stored names may be any text.
+  // Rejects names that have a special meaning in an export or cannot be file names. This is necessary because stored names may be any text.
   private func checkNames(_ type: EntityModel) throws(CommandFailure) {
     if let property = type.columns.first(where: { $0.name == "$type" || $0.name == "$row" }) {
       throw .failed("'\(type.name)' has a property '\(property.name)', a name that stands for something else in an export")

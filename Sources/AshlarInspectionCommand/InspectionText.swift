@@ -3,7 +3,7 @@ internal import AshlarStore
 
 /// Formats the result of an inspection.
 enum InspectionText {
-  /// Returns lines for people, with aligned columns of numbers.
+  /// Returns human-readable lines, with aligned columns of numbers.
   static func text(_ found: FileInspection, _ readers: [ReaderList.Reader]) -> String {
     let pages = found.fileSize / UInt64(found.pageSize)
     var lines = [

@@ -51,7 +51,7 @@ struct ObjectFiles {
     throw .usage("'\(file)' is empty: remove it, and '--schema' says which types a new file has")
   }
 
-  // A function of its own, so that the file is closed when it returns.
+  // A separate function, so that the file is closed when it returns.
   private func store(_ model: SchemaModel?, at path: String) throws -> Int {
     // Unreadable inputs are reported before a file is created.
     let contents = try inputs.map { ($0, try bytes($0)) }

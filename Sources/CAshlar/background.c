@@ -21,7 +21,7 @@ static int digit(char letter) {
   return -1;
 }
 
-// Parses a UUID. Returns 0 if the text is not one.
+// Parses a UUID. Returns 0 if the text is not a UUID.
 static int parse(const char *text, size_t length, uint8_t identity[16]) {
   size_t digits = 0;
   for (size_t i = 0; i < length && digits < 32; i++) {

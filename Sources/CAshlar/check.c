@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-// Object keys are below 2^40. A link is a key plus one; 0 is null.
+// Object keys are less than 2^40. A link is a key plus one; 0 is null.
 VECTORISED int ashlar_check_links(const void *cells, size_t count) {
   const uint8_t *place = cells;
   uint64_t seen = 0;

@@ -66,7 +66,8 @@ void ashlar_codes_free(struct ashlar_codes *codes) {
 
 uint32_t ashlar_codes_count(const struct ashlar_codes *codes) { return codes->count; }
 
-// Codes have 32 bits, and the largest is reserved. There are at least as many rows as codes, so files of 2^32 rows would be needed.
+// Codes have 32 bits, and the largest is reserved. There are at least as many rows as codes, so only a file of 2^32 rows could exhaust the
+// codes.
 static uint32_t new_code(struct ashlar_codes *codes) {
   if (codes->count == NONE) abort();
   return codes->count++;

@@ -98,7 +98,7 @@ FOLDING static inline __m128i fold_one(__m128i sum, __m128i next) {
   return _mm_xor_si128(_mm_xor_si128(_mm_clmulepi64_si128(sum, by, 0x00), next), _mm_clmulepi64_si128(sum, by, 0x11));
 }
 
-// Returns the checksum of the 16 bytes to which all preceding bytes were folded.
+// Returns the checksum of the 16 bytes into which all preceding bytes have been folded.
 FOLDING static inline uint32_t reduced(__m128i sum) {
   const uint64_t first = _mm_crc32_u64(0, (uint64_t)_mm_extract_epi64(sum, 0));
   return (uint32_t)_mm_crc32_u64(first, (uint64_t)_mm_extract_epi64(sum, 1));
@@ -110,8 +110,8 @@ FOLDING static inline __m128i folded_once(__m256i a, __m256i b, __m256i c, __m25
   return fold_one(_mm256_castsi256_si128(a), _mm256_extracti128_si256(a, 1));
 }
 
-// Four registers fold one part of a block while the CRC instruction processes three stretches behind it. The two use different execution
-// units, and neither is faster than the other alone.
+// Four registers fold the first part of a block while the CRC instruction processes three stretches after it. The two methods use different
+// execution units, and are equally fast if used alone.
 enum { TURNS = 16, PER_TURN = 40, ASIDE = TURNS * PER_TURN, BLOCK = FOLDED + TURNS * FOLDED + 3 * ASIDE };
 // x^(8 * ASIDE - 33), x^(16 * ASIDE - 33) and x^(24 * ASIDE - 33).
 static const uint32_t aside_one = 0x6B749FB2, aside_two = 0xDD66CBBB, aside_three = 0xF48642E9;
@@ -129,7 +129,7 @@ static const uint32_t aside_one = 0x6B749FB2, aside_two = 0xDD66CBBB, aside_thre
   c = fold(c, by, load(BYTES + 64)); \
   d = fold(d, by, load(BYTES + 96))
 
-// `bytes` has `BLOCK` bytes.
+// `bytes` must have `BLOCK` bytes.
 FOLDING static inline uint32_t folded_block(uint32_t crc, const uint8_t *bytes) {
   const uint8_t *aside = bytes + FOLDED + TURNS * FOLDED;
   uint64_t first = 0, second = 0, third = 0;
@@ -151,7 +151,7 @@ FOLDING static inline uint32_t folded_block(uint32_t crc, const uint8_t *bytes) 
   return (uint32_t)(moved(before, aside_three) ^ moved(first, aside_two) ^ moved(second, aside_one) ^ third);
 }
 
-// `count` is at least `FOLDED`.
+// `count` must be at least `FOLDED`.
 FOLDING static uint32_t folded(uint32_t crc, const uint8_t *bytes, size_t count) {
   for (; count >= BLOCK; bytes += BLOCK, count -= BLOCK) crc = folded_block(crc, bytes);
   if (count < FOLDED) return hardware(crc, bytes, count);
@@ -173,7 +173,7 @@ FOLDING_WIDE static inline __m512i fold_wide(__m512i sum, __m512i by, __m512i ne
   return _mm512_ternarylogic_epi64(_mm512_clmulepi64_epi128(sum, by, 0x00), _mm512_clmulepi64_epi128(sum, by, 0x11), next, 0x96);
 }
 
-// `count` is at least `FOLDED_WIDE`.
+// `count` must be at least `FOLDED_WIDE`.
 FOLDING_WIDE static uint32_t folded_wide(uint32_t crc, const uint8_t *bytes, size_t count) {
   __m512i a = _mm512_xor_si512(_mm512_loadu_si512(bytes), _mm512_zextsi128_si512(_mm_cvtsi32_si128((int)crc)));
   __m512i b = _mm512_loadu_si512(bytes + 64), c = _mm512_loadu_si512(bytes + 128), d = _mm512_loadu_si512(bytes + 192);

@@ -56,7 +56,7 @@ int ashlar_probe_room(int descriptor) {
     done = pwrite(descriptor, zeros, sizeof zeros, info.st_size);
   } while (done < 0 && errno == EINTR);
   if (done < 0) return errno;
-  // Only part of a page fits, so the next write would fail.
+  // If only part of a page fits, the next write would fail.
   return done == (ssize_t)sizeof zeros ? 0 : ENOSPC;
 }
 

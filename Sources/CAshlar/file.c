@@ -27,7 +27,7 @@ void ashlar_write_zeros(int descriptor, int64_t from, int64_t to, int64_t piece)
 
 void ashlar_punch_file(int descriptor, int64_t offset, int64_t count) {
 #if defined(__linux__)
-  // If the file system does not support it, the space is freed when the file is closed.
+  // If the file system does not support this, the space is freed when the file is closed.
   (void)!fallocate(descriptor, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, offset, count);
 #else
   (void)descriptor, (void)offset, (void)count;

@@ -12,7 +12,7 @@
 int ashlar_sync_descriptor(int descriptor) {
   int code;
 #ifdef F_FULLFSYNC
-  // Data synced by fsync alone may still be lost with the power.
+  // Data synced by fsync alone may still be lost if the power fails.
   code = fcntl(descriptor, F_FULLFSYNC);
   if (code != 0) code = fsync(descriptor);
 #else
@@ -31,7 +31,7 @@ int ashlar_sync_file(const char *path) {
   return code;
 }
 
-// Fallback without a system call: creates a second link, which fails if the name exists, then removes the first.
+// Fallback if the system cannot rename exclusively: creates a second link, which fails if the name exists, then removes the first link.
 static int link_new(const char *from, const char *to) {
   if (link(from, to) != 0) return errno;
   return unlink(from) == 0 ? 0 : errno;

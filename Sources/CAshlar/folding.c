@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The folded bytes of 256 scalars: those of scalar i are `bytes[starts[i]]` up to `bytes[starts[i + 1]]`.
+// The folded bytes of 256 scalars: those of scalar i begin at `bytes[starts[i]]` and end before `bytes[starts[i + 1]]`.
 struct page {
   uint32_t starts[257];
   uint8_t bytes[];
@@ -25,7 +25,7 @@ void ashlar_fold_store(int ignores_case, uint32_t number, const uint32_t *starts
 
 static inline int continues(uint8_t byte) { return (byte & 0xC0) == 0x80; }
 
-// Decodes the scalar of at least two bytes at the beginning of `left` bytes. Returns its length; 0 if the bytes are not UTF-8.
+// Decodes the scalar of at least two bytes at the beginning of `left` bytes. Returns its length; 0 if the bytes are not valid UTF-8.
 static inline size_t decoded(const uint8_t *bytes, size_t left, uint32_t *scalar) {
   const uint8_t first = bytes[0];
   if (first < 0xC2 || first > 0xF4 || left < 2 || !continues(bytes[1])) return 0;

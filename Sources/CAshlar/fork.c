@@ -14,7 +14,7 @@ static _Atomic uint64_t *word = &ordinary;
 // The last assigned number. A child continues from the inherited value.
 static _Atomic uint64_t numbers;
 
-// All handlers, and the lock for adding and removing them, which `fork` holds.
+// All handlers, and the lock for adding and removing them, which is held during `fork`.
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static ashlar_fork_handler *first;
 

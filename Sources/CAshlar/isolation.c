@@ -1,7 +1,7 @@
 #include "isolation.h"
 
-// Functions of the Swift runtime that return the current isolation without a check that could stop the program. They are part of its stable
-// ABI.
+// Functions of the Swift runtime that return the current isolation without a check that could terminate the program. They are part of its
+// stable ABI.
 typedef struct {
   uintptr_t identity, implementation;
 } executor;

@@ -27,14 +27,14 @@ static void watch(ashlar_file_lock *lock) {
 #include <linux/futex.h>
 #include <sys/syscall.h>
 
-// The first word of the mapped page is 0 while the lock is free; otherwise it has the holder's number and a flag for waiters. A holder's
-// number is that of the byte after the page that its descriptor has locked, from its first lock to close. The kernel unlocks the byte when
-// the process dies, however it dies.
+// The first word of the mapped page is 0 while the lock is free; otherwise it contains the holder's number and a flag for waiters. The
+// number is that of a byte after the page, which the holder's descriptor keeps locked from its first acquisition of the lock until it is
+// closed. The kernel unlocks the byte when the process dies, however it dies.
 //
 // Invariants: a number is allocated, and the word of a dead holder replaced, only under the lock of byte `registry`, so that no living
 // process can have the number of a holder that is being replaced.
 //
-// After the word, the holder records its signature for messages of waiting processes, which may read a torn one.
+// After the word, the holder records its signature for messages of waiting processes, which may read a torn signature.
 enum { page = ashlar_lock_page, registry = ashlar_registry_byte, lastNumber = ashlar_last_writer };
 static const uint32_t waiting = 1u << 31;
 static const struct timespec patience = {0, 20 * 1000 * 1000};
@@ -43,7 +43,7 @@ typedef struct {
   uint32_t process;
   uint32_t length;
   uint64_t thread;
-  // On the machine's monotonic clock, in nanoseconds.
+  // The time when the lock was acquired, on the machine's monotonic clock, in nanoseconds.
   int64_t since;
   char place[ashlar_longest_place];
 } signature;
@@ -105,7 +105,7 @@ static int look(int descriptor) {
   return info.st_size < page ? -1 : 0;
 }
 
-// Requires the lock of byte `registry`: another process may have written the page and stored to it meanwhile.
+// Acquires the lock of byte `registry`, because another process may have created the page and written to it meanwhile.
 static int make_page(ashlar_file_lock *lock) {
   static const char zeros[page];
   int code = ashlar_enter_registry(lock);

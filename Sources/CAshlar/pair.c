@@ -9,8 +9,8 @@
 #endif
 
 // A database and its lock files record which files they are used with: each has a shared lock on a byte far beyond the maximum size of a
-// file, whose position identifies the other file. A process that finds another byte locked detects that the file is in use with another
-// partner. The kernel releases the locks when a process ends.
+// file, whose position identifies the other file. A process that finds a different byte locked detects that the file is in use with a
+// different partner. The kernel releases the locks when a process ends.
 
 static uint64_t mix(uint64_t number) {
   number ^= number >> 33;

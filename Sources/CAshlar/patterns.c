@@ -4,14 +4,14 @@
 
 #define NOWHERE SIZE_MAX
 
-// Returns the position after the character at `place`, which is less than `count`.
+// Returns the position after the character at `place`, which must be less than `count`.
 static size_t after(const uint8_t *text, size_t count, size_t place) {
   for (place++; place < count && (text[place] & 0xC0) == 0x80;) place++;
   return place;
 }
 
 // Returns the first position at or after `place`, which begins a character, at which the item of a pattern may match; NOWHERE if there is
-// none. Further positions count only if they begin a character.
+// none. Positions after `place` count only if they begin a character.
 static size_t candidate(const uint8_t *text, size_t count, size_t place, uint8_t item) {
   if (place >= count) return NOWHERE;
   if (item == '?' || text[place] == item) return place;

@@ -3,8 +3,8 @@
 #include "text_cells.h"
 #include "vectorised.h"
 
-// A masked comparison of cells: the bits in `mask` must equal those of `words`, for the three words of a cell with inline text, and the
-// bits in `heap_mask` those of `heap_word`, for the first word of a cell with text in the heap.
+// A masked comparison of cells. For a cell with inline text, the bits of its three words in `mask` must equal `words`; for a cell with text
+// in the heap, the bits of its first word in `heap_mask` must equal `heap_word`.
 struct start {
   uint32_t mask[3], words[3];
   uint32_t heap_mask, heap_word;
@@ -18,7 +18,7 @@ static struct start start_of(const uint8_t *text, size_t length) {
   memcpy(&start.heap_word, text, known);
   memset(mask, 0xFF, here);
   memcpy(words, text, here);
-  // No cell has both of these bits: a longer text is not inline.
+  // No cell matches a 1 outside of the mask: text longer than the limit is not inline.
   mask[SLOT - 1] = 0x80;
   words[SLOT - 1] = length > INLINE_LIMIT ? 1 : 0;
   memcpy(start.mask, mask, SLOT);
@@ -26,8 +26,8 @@ static struct start start_of(const uint8_t *text, size_t length) {
   return start;
 }
 
-// Finds rows whose cells have the text's first bytes, separately for inline text and text in the heap. Returns whether any cell has text
-// elsewhere.
+// Finds rows whose cells begin with the text's first bytes, separately for inline text and text in the heap. Returns whether any cell has
+// text elsewhere.
 VECTORISED static int scan_starts(const uint8_t *cells, size_t count, const struct start *start, intptr_t ahead, uint64_t *here,
                                   uint64_t *heap) {
   uint16_t in_cells[16] = {0}, in_heap[16] = {0};
@@ -60,12 +60,13 @@ VECTORISED static int scan_starts(const uint8_t *cells, size_t count, const stru
   return is_elsewhere;
 }
 
-// Returns those of up to 64 texts in the heap that begin with the text. All of them match its first two bytes. Compares eight bytes of each
-// without a branch: the last of the prefix, because many texts share their first bytes. No text in the heap has fewer than eight bytes.
+// Returns the rows of `likely` whose text in the heap begins with `text`. All of them match its first two bytes. Compares eight bytes of
+// each row without a branch: the last eight of `text`, because the first bytes of many rows are the same. Text in the heap has at least
+// eight bytes.
 static uint64_t heap_beginnings(const uint8_t *cells, const uint8_t *heap, const uint8_t *text, size_t length, uint64_t likely,
                                 intptr_t ahead) {
   if (!likely) return 0;
-  // The texts are usually contiguous.
+  // The text of the rows is usually contiguous.
   const size_t begin = heap_offset(rest_of(cells + (size_t)__builtin_ctzll(likely) * SLOT));
   const size_t end = heap_offset(rest_of(cells + (size_t)(63 - __builtin_clzll(likely)) * SLOT));
   if (ahead && end - begin < 1 << 13)
@@ -94,7 +95,7 @@ void ashlar_scan_beginnings(const uint8_t *cells, size_t count, const uint8_t *h
   const struct start start = start_of(text, length);
   uint64_t here[4], likely[4], others[4] = {0};
   const int is_elsewhere = scan_starts(cells, count, &start, ahead, here, likely);
-  // Inline text is padded with zeros: if the cell's bytes equal a text without zeros, its text is at least as long.
+  // Inline text is padded with zeros: if the cell's bytes equal `text`, which contains no zeros, the cell's text is at least as long.
   const int is_sure = length <= INLINE_LIMIT && memchr(text, 0, length) == 0;
   for (size_t word = 0; word < (count + 63) / 64; word++) {
     (is_sure ? out : others)[word] |= here[word] & rows[word];

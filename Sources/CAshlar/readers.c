@@ -2,10 +2,10 @@
 #include "lock_page.h"
 #include "readers.h"
 
-// LMDB guards its reader table by two locks of the process: one on byte 0, by which the first process to open the file determines that it
+// LMDB guards its reader table with two locks of the process: one on byte 0, by which the first process to open the file determines that it
 // must initialize the table, and one on the byte whose offset is the process ID, by which live readers are distinguished from those of a
 // dead process. The kernel releases such locks when the process closes any descriptor of the file. The locks here belong to an open file
-// description and are released with it; LMDB, whose locks conflict with both kinds, treats them as those of a process.
+// description and are released with it; LMDB, whose locks conflict with both kinds, treats them like locks of a process.
 
 #if ASHLAR_HAS_LOCK_PAGE
 static int busy(int code) { return code == EAGAIN || code == EACCES ? EBUSY : code; }

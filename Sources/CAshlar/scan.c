@@ -194,7 +194,7 @@ VECTORISED int64_t ashlar_sum_int64(const int64_t *column, size_t count, intptr_
 
 VECTORISED int64_t ashlar_sum_int64_checked(const int64_t *column, size_t count, intptr_t ahead, int *is_small) {
   numbers8 sums = 0, bits = 0, lanes;
-  // Adding 2^54 to a number between -2^54 and 2^54 leaves the nine highest bits clear. 256 such numbers cannot overflow 64 bits.
+  // Adding 2^54 to a number between -2^54 and 2^54 leaves the nine highest bits clear. The sum of 256 such numbers cannot overflow 64 bits.
   const numbers8 middle = (numbers8){} + ((uint64_t)1 << 54);
   for (size_t row = 0; row + 8 <= count; row += 8) {
     memcpy(&lanes, column + row, 64);
@@ -222,7 +222,7 @@ VECTORISED double ashlar_sum_double(const double *column, size_t count, intptr_t
   return ((sums[0] + sums[1]) + (sums[2] + sums[3])) + ((sums[4] + sums[5]) + (sums[6] + sums[7]));
 }
 
-// NaN compares neither below nor above, so it is skipped.
+// NaN is neither less nor greater than any value, so it is skipped.
 #define RANGE(NAME, TYPE, LANES, LOWEST, HIGHEST)                                                                       \
   VECTORISED int NAME(const TYPE *column, size_t count, const uint64_t *live, intptr_t ahead, TYPE *smallest, TYPE *largest) { \
     LANES lows = HIGHEST, highs = LOWEST, lanes;                                                                        \
@@ -260,7 +260,7 @@ VECTORISED double ashlar_sum_double(const double *column, size_t count, intptr_t
 RANGE(ashlar_range_int64, int64_t, integers8, INT64_MIN, INT64_MAX)
 RANGE(ashlar_range_double, double, doubles8, -__builtin_inf(), __builtin_inf())
 
-// Stores to all cells, their value or zero: faster than visiting set bits individually if there are many.
+// Writes all cells, either their value or zero. This is faster than visiting set bits individually if there are many.
 #define CLEAR(TYPE, COUNT)                                                          \
   for (size_t start = 0; start < capacity; start += 64) {                           \
     uint64_t bits = words[start / 64];                                              \

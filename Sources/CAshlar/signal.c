@@ -11,11 +11,11 @@
 #include <sys/eventfd.h>
 #include <sys/inotify.h>
 
-// A word of the page has a bit for each watching process. The process has locked the byte of its bit, so that a process that joins later
-// can find the bits of dead processes. If no bit is free, the last one is set permanently, and every commit is signaled.
+// A word of the page has a bit for each watching process. The process keeps the byte of its bit locked, so that a process that joins later
+// can find the bits of dead processes. If no bit is free, the last bit is set permanently, and every commit is signaled.
 //
 // Invariants: bits are set and cleared under the registry lock. A watcher sets its bit before it reads the version; a committer reads the
-// bits after its version is visible. So one of the two detects the other.
+// bits after its version is visible. Therefore, at least one of the two detects the other.
 enum { wordOffset = 2048, signalOffset = wordOffset + 8, bits = 64 };
 
 static uint64_t *watchers(ashlar_file_lock *lock) { return (uint64_t *)(lock->page + wordOffset); }
@@ -59,8 +59,8 @@ void ashlar_watchers_leave(ashlar_file_lock *lock) {
 
 static void write_signal(ashlar_file_lock *lock) {
   static const char byte = 1;
-  // The byte was written before, so disk space is allocated. If this fails nevertheless, the next commit or the end of the process causes
-  // an event.
+  // The byte was written before, so disk space is allocated. If the write fails nevertheless, the next commit or the end of the process
+  // causes an event.
   while (pwrite(lock->descriptor, &byte, 1, signalOffset) < 0 && errno == EINTR) {}
 }
 

@@ -42,7 +42,7 @@ INLINED void join_words(const shorts16 fits[3], shorts16 *rows) {
 }
 
 // Finds rows whose cells match the repeated words in three lines, under `masks`, or in all bits if `masks` is null. Returns whether the
-// first word of any cell equals `noted`, unless that is 0.
+// first word of any cell equals `noted`, unless `noted` is 0.
 INLINED int scan_lines(const uint8_t *restrict cells, size_t count, const words16 *masks, const words16 *words, uint32_t noted,
                        intptr_t ahead, uint64_t *restrict out) {
   const size_t groups = count / 16;
@@ -88,7 +88,7 @@ VECTORISED int ashlar_scan_cells(const uint8_t *cells, size_t count, const struc
                                  uint64_t *out) {
   const words16 masks[3] = {REPEATED(pattern->mask, 0), REPEATED(pattern->mask, 1), REPEATED(pattern->mask, 2)};
   const words16 words[3] = {REPEATED(pattern->words, 0), REPEATED(pattern->words, 1), REPEATED(pattern->words, 2)};
-  // Two calls, so that scans without `noted` do not pay for it.
+  // Two calls, so that scans without `noted` do not compare words with it.
   if (noted) return scan_lines(cells, count, masks, words, noted, ahead, out);
   return scan_lines(cells, count, masks, words, 0, ahead, out);
 }

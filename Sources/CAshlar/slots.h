@@ -14,15 +14,15 @@ static inline uint32_t word_of(const uint8_t *cell) {
   return word;
 }
 
-// The words that a cell must have in the bits of `mask`. A fourth word, which is 0, makes them vectors that are stored and loaded as a
+// The words that a cell must equal in the bits of `mask`. A fourth word, which is 0, makes them vectors that are stored and loaded as a
 // whole.
 struct pattern {
   words4 mask;
   words4 words;
 };
 
-// Sets the bits of rows whose cells match, and returns whether the first word of any cell equals `noted`, unless that is 0. `count` is at
-// most 256.
+// Sets the bits of rows whose cells match, and returns whether the first word of any cell equals `noted`, unless `noted` is 0. `count` is
+// at most 256.
 __attribute__((visibility("hidden"))) int ashlar_scan_cells(const uint8_t *cells, size_t count, const struct pattern *pattern,
                                                            uint32_t noted, intptr_t ahead, uint64_t *out);
 

@@ -18,7 +18,7 @@ static void insert_all(ranked *items, size_t count) {
   }
 }
 
-// The maximum number of bits of a pass. With more, the write positions would be too far apart for the cache.
+// The maximum number of bits of a pass. With more bits, the write positions would be too far apart for the cache.
 #define WIDEST 10
 
 // Distributes the items by `width` bits starting at `shift`. Returns false, and moves nothing, if all items have the same bits.
@@ -114,7 +114,7 @@ static void merge_texts(struct order order, ranked *items, ranked *scratch, size
   }
 }
 
-// Returns the 8 bytes of a text after `depth` as a big-endian number, padded with zeros if the text ends.
+// Returns the 8 bytes of `text` from `depth` on as a big-endian number, padded with zeros if the text ends.
 static uint64_t rank_of(struct ashlar_text text, size_t depth) {
   uint64_t rank = 0;
   if (text.length - depth >= 8) {
@@ -125,7 +125,7 @@ static uint64_t rank_of(struct ashlar_text text, size_t depth) {
   return rank;
 }
 
-// Returns the length of the prefix common to all texts, of which `depth` bytes are known.
+// Returns the length of the prefix that the text of all items has in common. The first `depth` bytes are known to be equal.
 static size_t common_prefix(struct order order, const ranked *items, size_t count, size_t depth) {
   const struct ashlar_text first = order.texts[items[0].key];
   size_t common = first.length;
@@ -140,7 +140,7 @@ static size_t common_prefix(struct order order, const ranked *items, size_t coun
   return common;
 }
 
-// At this recursion depth, texts are compared with each other: their common prefixes may be long at every level.
+// At this recursion depth, items are compared with each other: their common prefixes may be long at every level.
 #define DEEPEST 16
 
 static void sort_texts(struct order order, ranked *items, ranked *scratch, size_t count, size_t depth, int level) {
@@ -153,7 +153,7 @@ static void sort_texts(struct order order, ranked *items, ranked *scratch, size_
   ashlar_sort_ranks(items, scratch, count);
   for (size_t start = 0; start < count;) {
     size_t end = start + 1;
-    // A text that ends has the same rank as one that continues with zeros.
+    // Text that ends here has the same rank as text that continues with zeros.
     int ends = order.texts[items[start].key].length < depth + 8;
     for (; end < count && items[end].rank == items[start].rank; end++) ends |= order.texts[items[end].key].length < depth + 8;
     if (end - start > 1) {

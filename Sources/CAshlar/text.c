@@ -9,15 +9,15 @@
 
 #include <stdlib.h>
 
-// The fingerprint in a slot's first word: the first two bytes and a checksum of all bytes, so that texts with a common prefix are
-// distinguished too. There must be at least two bytes.
+// The fingerprint in a slot's first word: the first two bytes and a checksum of all bytes, so that strings with a common prefix are
+// distinguished, too. There must be at least two bytes.
 uint32_t ashlar_fingerprint(const void *bytes, size_t length) {
   uint16_t start;
   memcpy(&start, bytes, 2);
   return start | ashlar_crc32c(0, bytes, length) << 16;
 }
 
-// Returns the bytes of a slot, or null if it is null or stored out of line.
+// Returns the bytes of a slot, or null if the slot is null or the bytes are stored out of line.
 static inline const uint8_t *bytes_of(const uint8_t *cell, const uint8_t *heap, size_t *length) {
   uint64_t rest = rest_of(cell), tag = rest >> 56;
   if (tag <= INLINE_LIMIT) {
@@ -51,8 +51,8 @@ VECTORISED void ashlar_fold(const uint8_t *restrict bytes, size_t count, uint8_t
 
 // MARK: - Searching
 
-// Returns the first occurrence of the text in `region` at or after `from`, or `size`. The text has at least one byte. Compares its first,
-// middle and last bytes at 64 positions at once.
+// Returns the first occurrence of the text in `region` at or after `from`; `size` if there is none. The text must have at least one byte.
+// Compares its first, middle and last bytes at 64 positions at once.
 INLINED size_t find(const uint8_t *region, size_t size, const uint8_t *text, size_t length, size_t from, intptr_t ahead) {
   if (length > size) return size;
   const size_t middle = length / 2, end = length - 1, places = size - end;
@@ -90,7 +90,7 @@ struct extent {
   int has_others;
 };
 
-// Ignores texts shorter than the one searched for, and unknown tags.
+// Ignores text shorter than the text searched for, and unknown tags.
 INLINED struct extent measure(const uint8_t *cells, size_t count, size_t length, intptr_t ahead) {
   struct extent extent = {SIZE_MAX, 0, 0, 0, 0};
   size_t row = 0;
@@ -133,11 +133,11 @@ INLINED struct extent measure(const uint8_t *cells, size_t count, size_t length,
   return extent;
 }
 
-// A search of 512 bytes costs about as much as searching one text individually.
+// Searching 512 bytes takes about as long as searching the text of one cell individually.
 #define WORTHWHILE 512
 
-// The texts of a cluster's column are mostly contiguous in its heap, so all of them are searched at once. A match counts only if it is
-// within the bytes of one cell; others span two texts, or are in other columns or unused bytes.
+// The text of a column is mostly contiguous in the cluster's heap, so all of it is searched at once. A match counts only if it is within
+// the text of one cell; other matches span the text of two cells, or are in other columns or unused bytes.
 VECTORISED static void search(const uint8_t *cells, size_t count, const uint8_t *heap, int op, const uint8_t *text, size_t length,
                               const uint64_t *rows, intptr_t ahead, uint64_t *out, uint64_t *undecided) {
   const struct extent extent = measure(cells, count, length, ahead);
@@ -175,7 +175,7 @@ VECTORISED static void search(const uint8_t *cells, size_t count, const uint8_t 
   }
   int each = each_alone;
   if (!each) {
-    // The offsets of texts usually ascend with their rows, so the search for the next row starts at the last one.
+    // The offsets of the text usually ascend with the rows, so the search for the row of a match starts at the row of the previous match.
     size_t row = 0, patience = 4 * count;
     for (size_t place = 0; (place = find(region, size, text, length, place, ahead)) < size;) {
       const size_t offset = extent.start + place;
@@ -188,7 +188,7 @@ VECTORISED static void search(const uint8_t *cells, size_t count, const uint8_t 
       if (left > 0) {
         const uint64_t rest = rest_of(cells + row * SLOT);
         out[row / 64] |= 1ull << row % 64;
-        // Skips the rest of this text.
+        // Skips the rest of this row's text.
         place = heap_offset(rest) + heap_length(rest) - extent.start - length + 1;
       } else {
         place++;
@@ -226,8 +226,8 @@ static void scan_equal(const uint8_t *cells, size_t count, const uint8_t *heap, 
     ashlar_scan_slots(cells, count, pattern, rows, ahead, out);
     return;
   }
-  // In the heap, hardly any row with the same length and fingerprint has other bytes. No cell has the tag 0x7F, which is used for text too
-  // long to be in the heap.
+  // If text in the heap has the same length and fingerprint, its bytes are almost always the same. No cell has the tag 0x7F, which is used
+  // for text too long to be in the heap.
   const uint32_t form = length >> 24 == 0 ? (uint32_t)length | (uint32_t)HEAP_TAG << 24 : 0x7F000000;
   const struct pattern pattern = {{~0u, 0, ~0u}, {wanted->fingerprint, 0, form}};
   const int is_elsewhere = ashlar_scan_cells(cells, count, &pattern, (uint32_t)length, ahead, out);
@@ -257,7 +257,7 @@ static void scan_equal(const uint8_t *cells, size_t count, const uint8_t *heap, 
 
 // MARK: - Row by row
 
-// Returns whether the row's text is below (negative), equal to, or above the wanted text.
+// Returns a negative number, 0 or a positive number if the row's text is less than, equal to or greater than the wanted text.
 INLINED int order_of(const uint8_t *bytes, size_t found, const uint8_t *text, size_t length) {
   const int order = memcmp(bytes, text, found < length ? found : length);
   return order ? order : found < length ? -1 : found > length;
@@ -274,7 +274,7 @@ INLINED int passes_order(int op, int order) {
 
 static void check_orders(const uint8_t *cells, size_t count, const uint8_t *heap, int op, const uint8_t *text, size_t length,
                          const uint64_t *rows, intptr_t ahead, uint64_t *out, uint64_t *undecided) {
-  // Compares the first eight bytes as big-endian numbers, padding shorter text with zeros. If they differ, they decide.
+  // Compares the first eight bytes as big-endian numbers, padding shorter text with zeros. If the numbers differ, they determine the order.
   uint8_t padded[8] = {0};
   memcpy(padded, text, length < 8 ? length : 8);
   const uint64_t wanted = __builtin_bswap64(eight(padded));
@@ -287,13 +287,13 @@ static void check_orders(const uint8_t *cells, size_t count, const uint8_t *heap
       if (tag == HEAP_TAG) {
         const uint8_t *bytes = heap + heap_offset(rest_of(cell));
         ASK_AHEAD(bytes, ahead);
-        // No text in the heap has fewer than eight bytes.
+        // Text in the heap has at least eight bytes.
         start = __builtin_bswap64(eight(bytes));
       } else if (tag <= INLINE_LIMIT) {
         // Inline text is padded with zeros.
         start = __builtin_bswap64(eight(cell));
       } else if (tag == VALUE_TAG) {
-        // The cell has the first byte of an out-of-line text, which is never empty.
+        // The cell contains the first byte of out-of-line text, which is never empty.
         if (length == 0 || cell[10] != text[0])
           passed |= (uint64_t)passes_order(op, length == 0 || cell[10] > text[0] ? 1 : -1) << bit;
         else
@@ -324,8 +324,8 @@ VECTORISED int ashlar_contains(const void *bytes, size_t count, const void *soug
   return count > 0 && find(bytes, count, sought, sought_count, 0, 0) < count;
 }
 
-// Returns whether folded text contains another, which is folded already and has at least one byte. Folds and searches a part at a time, so
-// that the folded bytes remain in the first-level cache.
+// Returns whether the folded form of `bytes` contains `text`, which must be folded already and have at least one byte. Folds and searches a
+// part at a time, so that the folded bytes remain in the first-level cache.
 VECTORISED static int contains_folded(const uint8_t *bytes, size_t found, const uint8_t *text, size_t length) {
   enum { room = 4096 };
   uint8_t short_room[room], *folded = length <= room / 2 ? short_room : malloc(found);
@@ -347,7 +347,8 @@ VECTORISED static int contains_folded(const uint8_t *bytes, size_t found, const 
 
 static int is_folded_match(int op, const uint8_t *bytes, size_t found, const uint8_t *text, size_t length) {
   enum { room = 512 };
-  // Folds only the bytes to compare. The wanted text begins with a whole character, so a suffix that starts within one does not match.
+  // Folds only the bytes to compare. The wanted text begins with a whole character, so a suffix that starts within a character does not
+  // match.
   if (op == ashlar_text_contains) return length == 0 || contains_folded(bytes, found, text, length);
   if (op == ashlar_text_ends) bytes += found - length;
   if (op < ashlar_text_contains) found = length;
@@ -403,7 +404,7 @@ void ashlar_scan_not_ascii(const void *slots, size_t count, const uint8_t *heap,
       const uint8_t *cell = cells + (word * 64 + bit) * SLOT, tag = cell[SLOT - 1];
       size_t length;
       const uint8_t *bytes = bytes_of(cell, heap, &length);
-      // An inline text is padded with zeros, and its tag is below 0x80.
+      // Inline text is padded with zeros, and its tag is less than 0x80.
       const int is_other = tag <= INLINE_LIMIT ? ((eight(cell) | rest_of(cell)) & 0x8080808080808080ull) != 0
                            : bytes             ? !ashlar_is_ascii(bytes, length)
                                                : tag == VALUE_TAG;

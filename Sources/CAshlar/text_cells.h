@@ -4,7 +4,7 @@
 
 #include "slots.h"
 
-// A text cell consists of 4 bytes and 8 bytes.
+// A text cell consists of a word of 4 bytes and a word of 8 bytes.
 #define INLINE_LIMIT 11
 #define HEAP_TAG 0x80
 #define POINTER_TAG 0x81
@@ -25,10 +25,10 @@ static inline uint64_t eight(const uint8_t *bytes) {
   return word;
 }
 
-// Compares `length` bytes. Short texts are compared without a call, as first and last words that may overlap.
+// Compares `length` bytes. Short text is compared without a call, as first and last words that may overlap.
 static inline int is_same(const uint8_t *a, const uint8_t *b, size_t length) {
   if (length >= 8) {
-    // The end is compared first: many texts share their first bytes.
+    // The last bytes are compared first, because the first bytes are often equal.
     if (eight(a + length - 8) != eight(b + length - 8) || eight(a) != eight(b)) return 0;
     return length <= 16 || memcmp(a + 8, b + 8, length - 16) == 0;
   }
@@ -52,12 +52,13 @@ static inline int is_same(const uint8_t *a, const uint8_t *b, size_t length) {
       __builtin_shufflevector(LINES[0], LINES[1], 2, 5, 8, 11, 14, 17, 20, 23, 26, 29, 0, 0, 0, 0, 0, 0), LINES[2], 0, 1, 2, \
       3, 4, 5, 6, 7, 8, 9, 16, 19, 22, 25, 28, 31)
 
-// Tests each row individually: sets the bits of rows that match, or in `undecided` those of rows whose text is stored out of line.
+// Tests each row individually: sets the bits of rows that match, and in `undecided` the bits of rows that may match but whose text is
+// stored out of line.
 __attribute__((visibility("hidden"))) void ashlar_check_rows(const uint8_t *cells, size_t count, const uint8_t *heap, int op,
                                                             const uint8_t *text, size_t length, const uint64_t *rows, intptr_t ahead,
                                                             uint64_t *out, uint64_t *undecided);
 
-// Scans many rows for text that begins with the given one, of at least one byte. `ahead` is for cells, `next` for the heap.
+// Scans many rows for text that begins with `text`, which must have at least one byte. `ahead` is for cells, `next` for the heap.
 __attribute__((visibility("hidden"))) void ashlar_scan_beginnings(const uint8_t *cells, size_t count, const uint8_t *heap,
                                                                  const uint8_t *text, size_t length, const uint64_t *rows,
                                                                  intptr_t ahead, intptr_t next, uint64_t *out, uint64_t *undecided);

@@ -21,11 +21,11 @@ enum CSVForm {
 
 extension CSVForm {
   /// Returns the JSON form of a field.
-  /// - Parameter key: the primary key of the link's target.
+  /// - Parameter key: The primary key of the link's target.
   static func value(_ field: CSVReader.Field, _ property: PropertyModel, key: PropertyModel?) throws(ValueFailure) -> JSONValue {
     let isScalar = property.collection == .none && property.type != .any && property.type != .object
     if field.isNull {
-      // For text that cannot be null, a null field means empty text.
+      // For text or data that cannot be null, a null field means an empty value.
       let isText = isScalar && !property.isOptional && (property.type == .string || property.type == .data)
       return isText ? .string("") : .null
     }

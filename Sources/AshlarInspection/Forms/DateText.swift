@@ -4,7 +4,7 @@
 /// The conversion between days and dates follows H. Hinnant, "chrono-Compatible Low-Level Date Algorithms".
 enum DateText {
   /// Formats a date.
-  /// - Parameter nanoseconds: of the same sign as `seconds`.
+  /// - Parameter nanoseconds: Must have the same sign as `seconds`.
   static func text(seconds: Int64, nanoseconds: Int32) -> String {
     var seconds = Int128(seconds)
     var nanoseconds = Int128(nanoseconds)
@@ -77,7 +77,7 @@ enum DateText {
     return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
   }
 
-  // Returns the days since 1970-01-01. Years begin in March, so that the leap day is the last day.
+  // Returns the days since 1970-01-01. Years begin in March, so that the leap day is the last day of its year.
   private static func days(_ year: Int128, _ month: Int128, _ day: Int128) -> Int128 {
     let year = month <= 2 ? year - 1 : year
     let era = (year >= 0 ? year : year - 399) / 400

@@ -10,7 +10,7 @@ internal import AshlarStore
 
 /// The defaults of properties in the forms that docs/interchange.md specifies.
 enum DefaultForm {
-  /// Returns the defaults of those properties that are not among `names`. Defaults that are Swift code have no form.
+  /// Returns the defaults of the properties that are not among `names`, except for defaults that are Swift code.
   static func members(of type: EntityModel, without names: [String]) -> [JSONValue.Member] {
     type.columns.compactMap { property in
       guard property.collection == .none, let value = property.defaultValue, !names.contains(property.name) else { return nil }

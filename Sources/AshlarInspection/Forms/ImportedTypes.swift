@@ -1,16 +1,17 @@
 public import AshlarSchema
 
-/// The types of a file by name, and the enums and defaults of their properties. A file stores values only, so both come from a schema.
+/// The types of a file by name, and the enums and defaults of their properties. A file stores only values, so the enums and defaults must
+/// be taken from a schema.
 public struct ImportedTypes {
-  /// The types by name. Properties with an enum name it, and have the defaults of the schema.
+  /// The types by name. Their properties contain the enum names and the defaults of the schema.
   public let models: [String: EntityModel]
   /// The enums that do not accept every raw value, by name.
   let enums: [String: EnumCases]
 
   /// - Parameters:
-  ///   - stored: the types of the file.
-  ///   - schema: the schema that the file was created with or is compared with; nil for none.
-  ///   - path: the path of the file, for messages.
+  ///   - stored: The types of the file.
+  ///   - schema: The schema that the file was created with or is compared with; nil if there is none.
+  ///   - path: The path of the file, for messages.
   /// - Throws: `RequestFailure` if the schema describes the storage of a property differently.
   public init(_ stored: [EntityModel], schema: SchemaModel? = nil, path: String = "the file") throws(RequestFailure) {
     var models = Dictionary(uniqueKeysWithValues: stored.map { ($0.name, $0) })
@@ -48,7 +49,7 @@ public struct ImportedTypes {
 }
 
 extension PropertyModel {
-  /// Whether two properties have identical cells.
+  /// Whether the cells of both properties have the same form.
   fileprivate func isStored(like other: PropertyModel) -> Bool {
     type.stored == other.type.stored && collection == other.collection && storesNil == other.storesNil
   }

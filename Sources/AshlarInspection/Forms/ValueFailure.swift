@@ -17,6 +17,6 @@ struct ValueFailure: Error, Equatable {
     }
   }
 
-  /// Returns the failure with the name of the property.
+  /// Returns the failure with the property's name at the beginning of its message.
   func of(_ model: String, _ property: String) -> ValueFailure { ValueFailure("'\(model).\(property)': \(message)") }
 }

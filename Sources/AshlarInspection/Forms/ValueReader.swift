@@ -8,8 +8,8 @@ internal import AshlarStore
   internal import Foundation
 #endif
 
-/// Reads values in the forms that docs/interchange.md specifies. Returns values that `DynamicObject` accepts: everything that would stop
-/// the program is rejected here.
+/// Reads values in the forms that docs/interchange.md specifies. Returns values that `DynamicObject` accepts: everything that would
+/// terminate the program is rejected here.
 struct ValueReader {
   /// The target of a link, as named in the input.
   struct Reference {
@@ -32,7 +32,7 @@ struct ValueReader {
   /// The types of the file, by name.
   private var types: [String: EntityModel] { imported.models }
 
-  /// Returns the value of a property.
+  /// Returns the value of a property, given in JSON form.
   func value(_ json: JSONValue, _ property: PropertyModel) throws(ValueFailure) -> Any {
     switch property.collection {
     case .none, .linkingObjects: return try single(json, property)
@@ -113,8 +113,8 @@ struct ValueReader {
     return try complete(values, members.map(\.name), type)
   }
 
-  /// Returns the values of a new object, with the defaults of properties that the input does not name. Throws if a property is missing that
-  /// new objects require.
+  /// Returns the values of a new object, with the defaults of properties that the input does not name. Throws if a required property is
+  /// missing.
   func complete(_ values: [String: Any], _ names: [String], _ type: EntityModel) throws(ValueFailure) -> [String: Any] {
     var values = values
     let defaults = DefaultForm.members(of: type, without: names)
@@ -123,13 +123,13 @@ struct ValueReader {
     return values
   }
 
-  /// Returns the stored property with a name.
+  /// Returns the stored property with a name. Throws if the type has none.
   static func property(_ name: String, of type: EntityModel) throws(ValueFailure) -> PropertyModel {
     if let found = type.columns.first(where: { $0.name == name }) { return found }
     throw ValueFailure("type '\(type.name)' has no property '\(name)'\(StoredTypes.hint(name, type.columns.map(\.name)))")
   }
 
-  /// Throws if a property is missing that new objects require.
+  /// Throws if a property that new objects require is missing.
   private static func checkComplete(_ names: [String], _ type: EntityModel) throws(ValueFailure) {
     for property in type.columns where property.collection == .none && property.type != .any && property.type != .object {
       if property.isOptional && !property.isPrimaryKey || names.contains(property.name) { continue }

@@ -14,13 +14,13 @@ public enum ValueWriter {
     let type: String
     let property: String
 
-    /// Names the property and the limit.
+    /// A message that names the property and the limit.
     public var description: String {
       "a value of '\(type).\(property)' is nested more than \(JSONValue.depthLimit) levels deep, which is more than JSON is written with"
     }
   }
 
-  /// Returns the stored properties of an object, in order.
+  /// Returns the stored properties of an object, in the order of its type.
   static func members(of object: DynamicObject, depth: Int = 0) throws(TooDeep) -> [JSONValue.Member] {
     let model = object._model
     var members: [JSONValue.Member] = []
@@ -30,7 +30,7 @@ public enum ValueWriter {
     return members
   }
 
-  /// Returns one stored property of an object.
+  /// Returns the value of one stored property of an object.
   static func value(
     of object: DynamicObject, _ column: Int, _ property: PropertyModel, depth: Int = 1
   ) throws(TooDeep) -> JSONValue {
@@ -41,7 +41,7 @@ public enum ValueWriter {
     }
   }
 
-  /// Returns a value that is neither an object nor a collection.
+  /// Returns the JSON form of a value that is neither an object nor a collection.
   static func scalar(_ value: _StoredContents) -> JSONValue { (try? json(value, isAny: false, 1)) ?? .null }
 
   private struct DepthExceeded: Error {}
@@ -55,7 +55,7 @@ public enum ValueWriter {
     case .bool(let value): return .bool(value)
     case .int(let value): return .number("\(value)")
     case .double(let value):
-      // Its description has a point or an exponent, which distinguishes it from an Int.
+      // The description of a Double contains a point or an exponent, which distinguishes it from an Int.
       return value.isFinite ? .number("\(value)") : tagged("$double", .string(name(value)))
     case .float(let value): return tagged("$float", value.isFinite ? .number("\(value)") : .string(name(Double(value))))
     case .string(let value): return .string(value)

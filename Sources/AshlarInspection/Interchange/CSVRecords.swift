@@ -17,12 +17,12 @@ public struct CSVRecords {
 
   var count: Int { bytes.count }
 
-  /// Reads the header. Throws if it names no property, or one twice.
+  /// Reads the header. Throws if there is none, or if it contains a name twice, or a name that is neither `$row` nor a property.
   /// - Parameters:
-  ///   - name: the name of the input, for messages.
-  ///   - bytes: the content of the input.
-  ///   - type: the type of the objects.
-  ///   - types: all types of the file, by name.
+  ///   - name: The name of the input, for messages.
+  ///   - bytes: The content of the input.
+  ///   - type: The type of the objects.
+  ///   - types: All types of the file, by name.
   public init(_ name: String, _ bytes: [UInt8], _ type: EntityModel, _ types: [String: EntityModel]) throws(ImportFailure) {
     self.name = name
     self.bytes = bytes
@@ -67,7 +67,7 @@ public struct CSVRecords {
         line = reader.line
         guard let found = try reader.next() else { return nil }
         fields = found
-        // An empty line is skipped, unless there is only one column: then it is a null field.
+        // An empty line is skipped, unless there is only one column: the line then contains a null field.
       } while columns.count > 1 && fields.count == 1 && fields[0].isNull
     } catch {
       throw ImportFailure(place: "\(name):\(error.line)", message: error.message)

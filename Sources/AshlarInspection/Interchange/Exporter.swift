@@ -1,7 +1,7 @@
 public import Ashlar
 public import AshlarSchema
 
-/// Writes all objects of types, in the order of their creation.
+/// Writes all objects of the given types, in the order of their creation.
 public struct Exporter {
   let realm: Realm
   /// Called periodically with the number of objects written.
@@ -13,7 +13,7 @@ public struct Exporter {
     self.progress = progress
   }
 
-  /// Writes several types as JSON lines to one output.
+  /// Writes the objects of several types as JSON lines to one output.
   public func writeLines(_ types: [EntityModel], to output: some ByteOutput) throws {
     var count = 0
     for type in types {
@@ -36,7 +36,7 @@ public struct Exporter {
     return .object(members + (try ValueWriter.members(of: object)))
   }
 
-  /// Writes one type as CSV to one output.
+  /// Writes the objects of one type as CSV to one output.
   public func writeCSV(_ type: EntityModel, to output: some ByteOutput) throws {
     let isRowNamed = type.primaryKey == nil
     var count = 0

@@ -4,7 +4,7 @@ public enum ImportProgress {
   ///
   /// - Parameters:
   ///   - done: The number of bytes read, of `total`.
-  ///   - seconds: The time since the beginning.
+  ///   - seconds: The time since the import began, in seconds.
   public static func text(objects: Int, done: Int, of total: Int, seconds: Double) -> String {
     var text = "\(objects) objects"
     // Rates measured in the first moments change too quickly to be read.

@@ -2,7 +2,7 @@ public import Ashlar
 internal import AshlarSchema
 
 /// Stores the objects of inputs. Links may refer to objects that follow: all objects are created first, without values that refer to other
-/// objects; a second pass over these records sets those values.
+/// objects; a second pass over the records with such values sets them.
 ///
 /// Writes in the Realm's open transaction, which must be cancelled if the import throws.
 public struct Importer {
@@ -24,7 +24,7 @@ public struct Importer {
     let row: Int64
   }
 
-  /// - Parameter types: the types of the Realm.
+  /// - Parameter types: The types of the Realm.
   public init(_ realm: Realm, _ types: ImportedTypes, updates: Bool) {
     self.realm = realm
     self.updates = updates
@@ -35,8 +35,8 @@ public struct Importer {
 
   /// Imports all records.
   /// - Parameters:
-  ///   - type: the type of records that do not state a type.
-  ///   - progress: called after each record with the number of bytes read.
+  ///   - type: The type of records that do not state a type.
+  ///   - progress: Called after each record with the number of bytes read and the number of objects stored.
   public mutating func run(_ sources: [ImportSource], type: String?, progress: (_ done: Int, _ objects: Int) -> Void) throws(ImportFailure)
   {
     var before = 0
@@ -120,7 +120,7 @@ public struct Importer {
     }
   }
 
-  // A set with fewer elements than its input had a duplicate element.
+  // If a set has fewer elements than its input, the input contains a duplicate element.
   private func checkSets(_ object: DynamicObject, _ members: [JSONValue.Member], _ model: EntityModel) throws(ValueFailure) {
     for (column, property) in model.columns.enumerated() where property.collection == .set {
       guard case .array(let elements)? = members.first(where: { $0.name == property.name })?.value else { continue }

@@ -6,7 +6,7 @@ public struct JSONLines {
   var place: RecordPlace
 
   /// Creates a reader of bytes.
-  /// - Parameter name: the name of the input, for messages.
+  /// - Parameter name: The name of the input, for messages.
   public init(_ name: String, _ bytes: [UInt8]) {
     self.name = name
     self.bytes = bytes

@@ -24,10 +24,10 @@ struct JSONReader {
     return value
   }
 
-  /// Parses a text as one value.
+  /// Parses a string as one value.
   static func read(_ text: String) throws(Failure) -> JSONValue { try read(ArraySlice(Array(text.utf8))) }
 
-  /// Whether a text is a JSON number.
+  /// Whether a string is a JSON number.
   static func isNumber(_ text: String) -> Bool {
     if case .number? = try? read(text) { return text.utf8.first != UInt8(ascii: " ") && text.utf8.last.map(isDigit) == true }
     return false

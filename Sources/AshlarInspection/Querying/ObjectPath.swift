@@ -1,7 +1,7 @@
 internal import Ashlar
 public import AshlarSchema
 
-/// A property of a type, or of the objects that its links and collections lead to: `name`, `maintainer.name`, `dogs.name`. A path to a
+/// A property of a type, or of the objects that its links and collections refer to: `name`, `maintainer.name`, `dogs.name`. A path to a
 /// collection may end with `@count`, the number of its elements: `dogs.@count`.
 public struct ObjectPath {
   let text: String
@@ -15,7 +15,8 @@ public struct ObjectPath {
 
   private static let count = "@count"
 
-  /// Parses a path. Throws if a type has no property with a name, or if the path continues after a property that holds no objects.
+  /// Parses a path. Throws if a type lacks a property of the path, if the path continues after a property that contains no objects, or if
+  /// `@count` does not follow a collection.
   init(_ text: String, _ root: EntityModel, _ types: StoredTypes) throws(RequestFailure) {
     self.text = text
     var model = root
@@ -55,7 +56,7 @@ public struct ObjectPath {
   }
 
   /// Returns the value at the end of the path; null if a link on the path is null. If the path leads through a collection, returns an array
-  /// with the values of its objects, in order.
+  /// with the values of its objects, in the order of the collection.
   func value(of object: DynamicObject) throws(ValueWriter.TooDeep) -> JSONValue {
     var values: [JSONValue] = []
     var failure: ValueWriter.TooDeep?
@@ -83,7 +84,7 @@ public struct ObjectPath {
     }
   }
 
-  // Calls `body` with each object that has the last column.
+  // Calls `body` with each object that has the last column, and with this column.
   private func forEachEnd(of object: DynamicObject, _ columns: ArraySlice<Int>, _ body: (DynamicObject, Int) -> Void) {
     guard let column = columns.first else { return }
     if columns.count == 1 { return body(object, column) }
@@ -98,7 +99,7 @@ public struct ObjectPath {
     }
   }
 
-  /// Whether the column of a table holds single numbers.
+  /// Whether a table's column for the path contains single numbers.
   var isNumber: Bool { property.collection == .none && !isMany && hasNumbers }
 
   /// Whether the values, or the elements of a collection, are numbers.

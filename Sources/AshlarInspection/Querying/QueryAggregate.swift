@@ -17,7 +17,7 @@ public struct QueryAggregate {
 
   private init(kind: Kind, path: ObjectPath?) { (self.kind, self.path) = (kind, path) }
 
-  /// Creates an aggregate of a property. Throws if the type has no such values.
+  /// Creates an aggregate of a property. Throws if there is no such aggregate of the property's values.
   public init(_ kind: Kind, of path: ObjectPath) throws(RequestFailure) {
     let isOrdered = path.property.type == .date && (kind == .minimum || kind == .maximum)
     guard path.hasNumbers || isOrdered else {
@@ -27,7 +27,7 @@ public struct QueryAggregate {
     self.init(kind: kind, path: path)
   }
 
-  /// The title of the aggregate: `count`, `sum(age)`.
+  /// The title of the aggregate, such as `count` or `sum(age)`.
   var title: String { path.map { "\(kind.rawValue)(\($0.text))" } ?? kind.rawValue }
 
   /// Computes the aggregate. Returns null if there are no values, except that the sum of no values is 0.

@@ -8,8 +8,8 @@ public struct QueryGroups {
   private let figures: [QueryAggregate]
 
   /// - Parameters:
-  ///   - keys: the properties to group by. Throws if one of them has no single value with an order.
-  ///   - figures: the aggregates of each group.
+  ///   - keys: The properties to group by. If any of them does not have single values with an order, the initializer throws.
+  ///   - figures: The aggregates of each group.
   public init(by keys: [ObjectPath], _ figures: [QueryAggregate]) throws(RequestFailure) {
     for key in keys { try key.checkGroup() }
     self.keys = keys

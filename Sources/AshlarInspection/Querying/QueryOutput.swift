@@ -5,13 +5,13 @@ internal import AshlarSchema
 public struct QueryOutput {
   let columns: [ObjectPath]
   let objects: Results<DynamicObject>
-  /// The number of objects without a limit.
+  /// The number of objects that the query finds without a limit.
   let all: Int
 
   /// - Parameters:
-  ///   - columns: the columns to show.
-  ///   - objects: the objects to show.
-  ///   - all: the number of objects without a limit.
+  ///   - columns: The columns to show.
+  ///   - objects: The objects to show.
+  ///   - all: The number of objects that the query finds without a limit.
   public init(columns: [ObjectPath], objects: Results<DynamicObject>, all: Int) {
     self.columns = columns
     self.objects = objects

@@ -8,13 +8,13 @@ public struct StoredTypes {
   /// All types, by name.
   public let all: [EntityModel]
 
-  /// - Parameter path: the path of the file, for messages.
+  /// - Parameter path: The path of the file, for messages.
   public init(_ realm: Realm, at path: String) {
     self.path = path
     all = realm._types
   }
 
-  /// Returns the type with a name. If it does not exist, throws an error that suggests another.
+  /// Returns the type with a name. If it does not exist, throws an error that suggests existing names.
   public func type(named name: String) throws(RequestFailure) -> EntityModel {
     if let found = all.first(where: { $0.name == name }) { return found }
     throw RequestFailure("'\(path)' has no type '\(name)'\(StoredTypes.hint(name, all.map(\.name)))")

@@ -28,14 +28,15 @@ struct TextTable {
     rows.append(cells)
   }
 
-  /// Returns the text of a cell. Only null is blank: text that looks blank, or begins with a quote, is quoted.
+  /// Returns the text of a cell. Only null is blank: text that is empty, begins or ends with a space, or begins with a quotation mark is
+  /// quoted.
   private static func shown(_ text: String) -> String {
     let isPlain = !text.isEmpty && text.first != " " && text.last != " " && text.first != "\""
     return isPlain ? PrintableText.escaped(text) : JSONValue.string(text).text
   }
 
   /// Returns the table and the titles of omitted columns.
-  /// - Parameter room: the width of the terminal; nil for no limit.
+  /// - Parameter room: The width of the terminal; nil for no limit.
   func text(room: Int?) -> (text: String, omitted: [String]) {
     let (widths, count) = fitted(room)
     var lines = [line(columns.map(\.title), widths), widths.map { String(repeating: "─", count: $0) }.joined(separator: TextTable.gap)]

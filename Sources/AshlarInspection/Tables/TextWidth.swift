@@ -2,7 +2,7 @@
 enum TextWidth {
   static func width(_ text: some StringProtocol) -> Int { text.reduce(0) { $0 + width($1) } }
 
-  /// Returns 2 for wide East Asian characters and emoji, and 0 for characters that combine with the previous one.
+  /// Returns 2 for wide East Asian characters and emoji, 0 for characters that combine with the previous one, and 1 for all others.
   static func width(_ character: Character) -> Int {
     guard let first = character.unicodeScalars.first else { return 0 }
     if first.isASCII { return 1 }
@@ -13,9 +13,10 @@ enum TextWidth {
     }
   }
 
-  /// Returns the start of a text that fits in the given number of columns, at least 1, with an ellipsis if text is omitted.
+  /// Returns the beginning of `text` that fits in the given number of columns, which must be at least 1. It ends with an ellipsis if text
+  /// is omitted.
   static func cut(_ text: String, to columns: Int) -> String {
-    // A text has at least as many bytes as columns.
+    // Text has at least as many bytes as it occupies columns.
     if text.utf8.count <= columns || width(text) <= columns { return text }
     var taken = 0
     var result = ""

@@ -22,9 +22,9 @@ final class OutputFile: ByteOutput {
   private static let bufferSize = 1 << 16
 
   /// - Parameters:
-  ///   - path: the path of the file; nil for standard output. A symbolic link is preserved, and its target is replaced.
-  ///   - replaces: whether an existing file is replaced. Otherwise it is an error, thrown here or, if the file appears meanwhile, by
-  ///     `finish`.
+  ///   - path: The path of the file; nil for standard output. A symbolic link is preserved, and its target is replaced.
+  ///   - replaces: Whether an existing file is replaced. Otherwise, an existing file is an error, which this initializer throws, or
+  ///     `finish` if the file appears meanwhile.
   init(_ path: String?, replaces: Bool = false) throws {
     self.path = path.map(FileSystem.resolved)
     name = path ?? "standard output"
@@ -54,7 +54,7 @@ final class OutputFile: ByteOutput {
     unlink(temporary)
   }
 
-  /// Appends the bytes that `body` appends to the buffer.
+  /// Appends to the output the bytes that `body` appends to the buffer.
   func write(_ body: (inout [UInt8]) -> Void) throws {
     body(&buffer)
     if buffer.count >= OutputFile.bufferSize { try flush() }
@@ -64,7 +64,7 @@ final class OutputFile: ByteOutput {
   func finish() throws {
     try flush()
     guard let path else { return }
-    // Create the file exclusively first, so that a file created since the check is not replaced.
+    // Creates the file exclusively first, so that a file created since the check is not replaced.
     if !replaces {
       let placeholder = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
       guard placeholder >= 0 else { throw errno == EEXIST ? OutputFile.taken(name) : .files(FileSystem.Failure("write", name)) }
@@ -79,7 +79,7 @@ final class OutputFile: ByteOutput {
     }
   }
 
-  /// The error that an output file already exists.
+  /// The error thrown if an output file already exists.
   static func taken(_ path: String) -> CommandFailure {
     .usage("'\(path)' exists; nothing was written. Choose another '--output', or '--force' to replace it")
   }

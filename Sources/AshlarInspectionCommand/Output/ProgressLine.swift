@@ -1,11 +1,11 @@
 internal import AshlarCommandLine
 
-/// A progress line on standard error, shown if that is a terminal.
+/// A progress line on standard error, shown if standard error is a terminal.
 final class ProgressLine {
   private let isShown = isProgressShown
   private var last: ContinuousClock.Instant?
 
-  /// Shows the percentage and a text, at most ten times a second.
+  /// Shows the percentage and `text`, at most ten times a second.
   func show(_ done: Int, of all: Int, _ text: @autoclosure () -> String) {
     guard isShown else { return }
     let now = ContinuousClock.now

@@ -9,7 +9,8 @@ internal import AshlarGeneration
 #endif
 
 enum Terminal {
-  /// The width of standard output in columns: the environment's COLUMNS or the terminal's width; nil if neither is known.
+  /// The width of standard output in columns: the environment's COLUMNS or the terminal's width, 80 if unknown; nil if there is no terminal
+  /// and no COLUMNS.
   static var columns: Int? {
     if let text = getenv("COLUMNS").map({ String(cString: $0) }), let columns = Int(text), columns > 0 { return columns }
     guard FileSystem.isTerminal(1) else { return nil }

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The recent changes that commits of this process made to a file, and the callbacks to wake after commits. Each engine has one; it is the
-/// only state that observing threads share.
+/// The recent changes that commits of this process made to a file, and the callbacks that are called after commits. Each engine has one; it
+/// is the only state that observing threads share.
 ///
 /// Invariants: entries ascend by position and by version; an entry is present before its commit is visible, and is valid for readers of its
 /// version. Missing commits (made without observers or by another process) are detected by version: an entry that does not start at the
@@ -46,7 +46,7 @@ public final class ChangeFeed: Sendable {
 
   private let state = Guarded(State())
   private let observers = Atomic<Int>(0)
-  // The observations that have begun and not ended. Used for statistics only.
+  // The number of observations that have begun and not ended. Used for statistics only.
   private let observations = Atomic<Int>(0)
   private let waiters = Atomic<Int>(0)
 
@@ -76,8 +76,8 @@ public final class ChangeFeed: Sendable {
   /// Balances `observationBegan`.
   public func observationEnded() { observations.subtract(1, ordering: .relaxed) }
 
-  /// Calls `wake` after every commit of this process, on the committing thread, until `stopWaiting`. `wake` must not block. Returns a
-  /// number for `stopWaiting`.
+  /// Calls `wake` after every commit of this process, on the committing thread, until `stopWaiting` is called. `wake` must not block.
+  /// Returns a number for `stopWaiting`.
   public func wait(_ wake: @escaping @Sendable () -> Void) -> UInt64 {
     let number = state.withLock { state in
       defer { state.nextWaiting += 1 }
@@ -88,12 +88,12 @@ public final class ChangeFeed: Sendable {
     return number
   }
 
-  /// Ends `wait`.
+  /// Stops the calls that `wait` began.
   public func stopWaiting(_ number: UInt64) {
     if state.withLock({ $0.waiting.removeValue(forKey: number) }) != nil { waiters.subtract(1, ordering: .sequentiallyConsistent) }
   }
 
-  /// Wakes waiters after a commit became visible.
+  /// Wakes waiters after a commit has become visible.
   /// - Parameter own: The number of the committing waiter, which is not woken.
   func wake(except own: UInt64?) {
     let count = waiters.load(ordering: .sequentiallyConsistent)
@@ -103,7 +103,7 @@ public final class ChangeFeed: Sendable {
 
   // MARK: - Entries
 
-  /// Records a commit that will create the version after `before`. Returns its position.
+  /// Records a commit that will create the version after `before`. Returns the position of the entry.
   func begin(_ changes: ChangeSet, before: UInt64) -> UInt64 {
     state.withLock { state in
       let entry = Entry(position: state.next, before: before, after: before + 1, changes: changes)
@@ -125,7 +125,7 @@ public final class ChangeFeed: Sendable {
     }
   }
 
-  /// Completes a commit at its version, which is the previous one if the commit changed nothing.
+  /// Completes a commit at its version, which is the previous version if the commit changed nothing.
   func end(_ position: UInt64, at version: UInt64) {
     state.withLock { state in
       guard let index = state.entries.lastIndex(where: { $0.position == position }) else { return }
@@ -144,7 +144,7 @@ public final class ChangeFeed: Sendable {
     }
   }
 
-  /// Returns the position of a reader of a version.
+  /// Returns the position of the last commit that is visible to readers of a version.
   public func position(at version: UInt64) -> UInt64 {
     state.withLock { state in
       state.entries.last { $0.after <= version }?.position ?? state.entries.first.map { $0.position - 1 } ?? state.next - 1
@@ -152,7 +152,7 @@ public final class ChangeFeed: Sendable {
   }
 
   /// Returns the changes of the commits between two positions. The caller must have read every version before the commit `own`. The commits
-  /// between the positions then created no version of their own, because the file already had the values that they stored.
+  /// between the positions then created no version, because the file already contained the values that they wrote.
   public func changes(after position: UInt64, before own: UInt64) -> ChangeSet {
     state.withLock { state in
       var changes = ChangeSet()
@@ -161,7 +161,7 @@ public final class ChangeFeed: Sendable {
     }
   }
 
-  /// Returns the changes of commits after a position, from the version read at it to another version.
+  /// Returns the changes of the commits after a position, from the version `old`, to which the position belongs, to the version `new`.
   public func changes(after position: UInt64, from old: UInt64, to new: UInt64) -> Interval {
     state.withLock { state in
       var interval = Interval(position: position)

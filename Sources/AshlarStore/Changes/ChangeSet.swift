@@ -1,12 +1,12 @@
 /// The changes of rows between two versions, by table. It names rows by key, never by index, and tables and columns by their numbers in the
-/// file, so sessions with other schemas can read it. It contains no pointers into a version's memory.
+/// file, so sessions with different schemas can read it. It contains no pointers into a version's memory.
 public struct ChangeSet: Sendable, Equatable {
   /// The changes by table number in the file. Unchanged tables are omitted.
   public internal(set) var tables: [UInt32: TableChanges] = [:]
   /// Whether any row of any table may have changed.
   public internal(set) var isAnything = false
 
-  /// The maximum size in bytes. Beyond it, the rows of the largest tables are dropped and the tables marked as changed anywhere.
+  /// The maximum size in bytes. Beyond it, the rows of the largest tables are dropped, and any row of these tables may have changed.
   static let sizeLimit = 1 << 20
 
   /// Creates an empty change set.
@@ -51,7 +51,7 @@ public struct ChangeSet: Sendable, Equatable {
     collapse()
   }
 
-  /// Adds the columns that commits stored to. A computed difference lacks the columns in which equal values were stored.
+  /// Adds the columns that commits wrote. A computed difference lacks the columns to which equal values were written.
   public mutating func addModified(of commits: ChangeSet) {
     if isAnything { return }
     for (id, changes) in commits.tables {

@@ -7,7 +7,7 @@ public struct TableChanges: Sendable, Equatable {
   public internal(set) var inserted: [Int64] = []
   /// The keys of deleted rows.
   public internal(set) var deleted: [Int64] = []
-  /// The keys of rows that exist in both versions and were stored to.
+  /// The keys of rows that exist in both versions and were written in between.
   public internal(set) var modified: [Int64] = []
   /// Whether the changed rows are not recorded individually.
   public internal(set) var isAnything = false
@@ -24,7 +24,7 @@ public struct TableChanges: Sendable, Equatable {
   /// The approximate size in memory, in bytes.
   var size: Int { 112 + 8 * (inserted.count + deleted.count + modified.count + masks.count) }
 
-  /// Returns whether a column of a modified row was stored to.
+  /// Returns whether a column of a modified row was written.
   /// - Parameters:
   ///   - index: The row's index in `modified`.
   ///   - number: The column's number in the file.
@@ -32,7 +32,7 @@ public struct TableChanges: Sendable, Equatable {
     masks[index * width + Int(number) >> 6] >> UInt64(number & 63) & 1 != 0
   }
 
-  /// Returns the index of a row in `modified`. Complexity: O(log rows).
+  /// Returns the index of a row in `modified`; nil if the row is not in it. Complexity: O(log rows).
   public func index(modified key: Int64) -> Int? { TableChanges.index(of: key, in: modified) }
 
   /// Returns whether a row was deleted. Complexity: O(log rows).
@@ -84,7 +84,7 @@ public struct TableChanges: Sendable, Equatable {
     mergeModified(before, gone: gone, stored, later)
   }
 
-  /// Adds stored columns of rows that exist in both versions.
+  /// Adds the written columns of rows that exist in both versions.
   mutating func addModified(of other: TableChanges) {
     if isAnything { return }
     if other.isAnything || width != other.width { return forgetRows() }

@@ -32,7 +32,8 @@ enum ClusterCheck {
     return nil
   }
 
-  /// Returns a column with invalid cells; nil if all cells are valid. The header must be valid. O(rows), plus O(elements) for collections.
+  /// Returns the fault of a column with invalid cells; nil if all cells are valid. The header must be valid. O(rows), plus O(elements) for
+  /// collections.
   static func cellFault(_ cluster: Cluster, _ table: TableDefinition) -> Fault? {
     if cluster.layout != table.layoutNumber { return olderCellFault(cluster, table) }
     let offsets = table.offsets(capacity: cluster.capacity).columns

@@ -1,8 +1,8 @@
 import AshlarSchema
 
 extension ClusterPatch {
-  /// Applies a patch to `copy`, whose heap has room for the texts, and marks the changed cells. Returns false if the bytes are invalid. If
-  /// the patch extends `earlier`, `copy` already contains the rows of `earlier` and their marks.
+  /// Applies a patch to `copy`, whose heap must have room for the text, and marks the changed cells. Returns false if the bytes are
+  /// invalid. If the patch extends `earlier`, `copy` must already contain the rows of `earlier` and their marks.
   static func apply(_ bytes: UnsafeRawBufferPointer, to copy: Overlay, texts: Int, behind earlier: UnsafeRawBufferPointer? = nil) -> Bool {
     let table = copy.table
     let cluster = copy.cluster

@@ -1,11 +1,12 @@
 import AshlarSchema
 
 extension ClusterPatch {
-  /// The number of bytes in the buffer of `encode`: half for the records, half for the texts, until they are moved to follow the records.
+  /// The number of bytes in the buffer of `encode`: half for the records, half for the text, until it is moved to follow the records.
   static let bufferSize = limit * 2
 
-  /// Encodes the changes of `overlay` and of the patch before it. Returns nil if a patch cannot hold them, because they are too large or
-  /// include lists. O(rows of this commit), plus the rows of the previous patch if the two have rows in common.
+  /// Encodes the changes of `overlay` and of the previous patch. Returns nil if the changes are too large, affect too many rows, or include
+  /// a collection that is not divided into segments. O(rows of this commit), plus the rows of the previous patch if the two have rows in
+  /// common.
   /// - Parameter buffer: `bufferSize` bytes. The returned patch is at its start.
   static func encode(_ overlay: Overlay, stored: UInt32, to buffer: UnsafeMutableRawBufferPointer) -> UnsafeRawBufferPointer? {
     let table = overlay.table
@@ -16,7 +17,7 @@ extension ClusterPatch {
     let heapSize = overlay.storedHeapSize
     let columns = table.fileColumns
     let columnCount = table.columnCount
-    // These masks record the changes of the previous patch. Without one, `cluster` merges its masks with themselves.
+    // These masks record the changes of the previous patch. If there is none, the masks of `cluster` are combined with themselves.
     let before = overlay.patched?.cluster ?? cluster
     var changed = overlay.storedRows()
     var rows = changed.count

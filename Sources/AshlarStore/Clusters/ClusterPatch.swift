@@ -6,28 +6,29 @@ import CAshlar
 ///
 ///      0  UInt32  CRC32C of the key and of the bytes from 4 on
 ///      4  UInt16  number of rows
-///      6  UInt16  size of the texts in bytes
+///      6  UInt16  size of the text in bytes
 ///      8  UInt32  number of live rows of the cluster after the patch
 ///     12  UInt32  bytes of its heap that no cell refers to after the patch
 ///     16  UInt32  the checksum of the cluster that the patch applies to
 ///     20  UInt32  zero
 ///     24  for each row: its slot UInt8, and UInt8 1 if it is live. A live row continues with a mask UInt64 of columns in the order of
 ///         their numbers, and with their cells, each followed by its null flag if it has one
-///         the texts. Slots refer to them as if they followed the cluster's heap
+///         the text. Slots refer to it as if it followed the cluster's heap
 enum ClusterPatch {
   static let headerSize = 24
   /// The maximum size in bytes: two patches and their keys fit in a page of 4,096 bytes.
   static let limit = 2000
   /// The maximum number of rows. Each commit that adds to a patch rewrites it, which must stay cheaper than writing the cluster.
   static let maximumRows = 32
-  /// The maximum number of clusters in a file that have patches. Every session that reads such a cluster holds a patched copy in memory.
+  /// The maximum number of clusters in a file that have patches. Every session that reads such a cluster keeps a patched copy in memory.
   static let maximumCount = 512
 
   /// Whether changes of a table can be stored as patches: a mask of all columns must differ from that of a new row, which has all 64 bits
   /// set.
   static func fits(_ table: TableDefinition) -> Bool { table.columnCount < 64 && table.capacity <= 256 }
 
-  /// Returns the patched cluster that `overlay` changes, if its patch can be extended with the stored rows because it has none of them.
+  /// Returns the patched cluster that `overlay` changes, if its patch can be extended with the stored rows because it contains none of
+  /// these; otherwise nil.
   @inline(__always)
   static func growing(_ overlay: Overlay, _ stored: RowSet) -> PatchedCluster? {
     guard let patched = overlay.patched, stored.intersection(patched.changedRows).isEmpty else { return nil }
@@ -39,7 +40,8 @@ enum ClusterPatch {
     return ashlar_crc32c(start, bytes.baseAddress! + 4, bytes.count - 4)
   }
 
-  /// Returns the size of the texts in bytes; nil if the patch does not match its checksum, or applies to a cluster with another checksum.
+  /// Returns the size of the text in bytes; nil if the patch does not match its checksum, or applies to a cluster with a different
+  /// checksum.
   static func textSize(_ bytes: UnsafeRawBufferPointer, _ key: UInt64, stored: UInt32) -> Int? {
     guard bytes.count >= headerSize, bytes.loadUnaligned(as: UInt32.self) == checksum(bytes, key),
       bytes.loadUnaligned(fromByteOffset: 16, as: UInt32.self) == stored
@@ -51,7 +53,7 @@ enum ClusterPatch {
   // The number of rows in a valid patch.
   static func rowCount(_ bytes: UnsafeRawBufferPointer) -> Int { Int(bytes.loadUnaligned(fromByteOffset: 4, as: UInt16.self)) }
 
-  /// The size of the texts in a valid patch, in bytes.
+  /// The size of the text in a valid patch, in bytes.
   static func textSize(_ bytes: UnsafeRawBufferPointer) -> Int { Int(bytes.loadUnaligned(fromByteOffset: 6, as: UInt16.self)) }
 
   @inline(__always)

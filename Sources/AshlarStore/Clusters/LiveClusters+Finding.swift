@@ -1,5 +1,5 @@
 extension LiveClusters {
-  /// Returns the first cluster with rows whose number is at least `number`. O(log clusters).
+  /// Returns the lowest number of a cluster with rows that is not less than `number`; nil if there is none. O(log clusters).
   func next(from number: Int) -> Int? {
     guard number < capacity else { return nil }
     var place = number
@@ -21,7 +21,7 @@ extension LiveClusters {
     return nil
   }
 
-  /// Returns the last cluster with rows whose number is at most `number`. O(log clusters).
+  /// Returns the highest number of a cluster with rows that is not greater than `number`; nil if there is none. O(log clusters).
   func last(upTo number: Int) -> Int? {
     var place = min(number, capacity - 1)
     var level = 0
@@ -41,7 +41,7 @@ extension LiveClusters {
     return nil
   }
 
-  /// The numbers of the clusters with rows, ascending. O(clusters with rows) after a change, otherwise O(1).
+  /// The numbers of the clusters with rows, ascending. O(clusters with rows) on the first access after a change, otherwise O(1).
   var numbers: [Int] {
     if let listed { return listed }
     var found: [Int] = []

@@ -15,8 +15,8 @@
 /// Invariants:
 /// - The lowest level of `bits` has one bit for each cluster number less than `capacity`; the bit is set if the cluster has rows. Every
 ///   other level has one bit for each word of the next lower level; the bit is set if the word is not 0. The highest level is one word.
-/// - If `hasCounts`, `counts` has the number of rows in each cluster, and each level of `sums` has the sums of 64 numbers of the level
-///   below. The highest level has at most 64 sums.
+/// - If `hasCounts`, `counts` contains the number of rows in each cluster, and each level of `sums` contains a sum for every 64 numbers of
+///   the level below. The highest level has at most 64 sums.
 /// - `numbers`, if cached, lists the clusters with rows in ascending order.
 final class LiveClusters {
   #if ASHLAR_CHECKED

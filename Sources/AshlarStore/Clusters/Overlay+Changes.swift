@@ -9,8 +9,8 @@ import AshlarSchema
 #endif
 
 extension Overlay {
-  /// Calls `body` for each slot of a column that was stored to and has changed, with its cells before and after. A cell is nil if the row
-  /// was not or is not live, or if the slot is empty.
+  /// Calls `body` for each slot of a column that was written and has changed, with its cells before and after. The old cell is nil if the
+  /// row was not live or the slot was empty; the new cell is nil if the row is not live or the slot is empty.
   @inline(__always)
   func forEachChangedSlot(
     _ column: Int, _ body: (_ row: Int, _ old: UnsafeMutableRawPointer?, _ new: UnsafeMutableRawPointer?) throws -> Void
@@ -31,8 +31,8 @@ extension Overlay {
     }
   }
 
-  /// Whether every cell that was stored to has its original value, so that nothing needs to be written. O(changed rows); returns at the
-  /// first difference.
+  /// Whether every cell that was written has its original value, so that nothing needs to be stored. O(changed rows); returns at the first
+  /// difference.
   var isUnchanged: Bool {
     guard let original else { return false }
     let offsets = columns(ofOriginal: original)

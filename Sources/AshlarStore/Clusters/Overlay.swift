@@ -11,7 +11,7 @@ import AshlarSchema
 /// A cluster that the open write transaction changes: an uncommitted copy in memory, at full capacity.
 ///
 /// Invariants: `base` never moves. Below it are `capacity` dirty masks of 8 bytes; the mask of row `s` is at `base - 8 - 8 * s` and has bit
-/// `column % 64` set for each column that was stored to. The header's `overlayMark` is nonzero, while it is zero in every file.
+/// `column % 64` set for each column that was written. The header's `overlayMark` is nonzero, while it is zero in every stored cluster.
 struct Overlay {
   // The session owns the table and outlives its overlays. Not read after a patched cluster has taken over the memory.
   unowned(unsafe) let table: TableDefinition
@@ -25,9 +25,9 @@ struct Overlay {
   unowned(unsafe) let older: OlderCluster?
   /// The position among the transaction's overlays.
   var index = 0
-  /// The number of bytes after the used part of the stored cluster's heap.
+  /// The number of bytes in the block after the stored cluster's heap.
   let room: Int
-  // The rows that were stored to, and the columns that were stored to in at least one of them and in each of them. Set by `close`.
+  // The rows that were written, and the columns that were written in at least one of these rows and in all of them. Set by `close`.
   private var finalRows: RowSet?
   private var finalColumns: (some: UInt64, each: UInt64) = (0, 0)
   /// The whole allocation.
@@ -111,7 +111,7 @@ struct Overlay {
     older = nil
   }
 
-  /// Reuses a copy of a stored cluster with an earlier patch: copies only the rows in which the cluster now differs.
+  /// Reuses a copy of the same stored cluster with an earlier patch. Copies only the rows in which `patched` may differ from this copy.
   ///
   /// A patch contains every difference from the stored cluster, including the changes of earlier patches.
   init(reusing spare: Overlay, for patched: PatchedCluster, differing rows: RowSet) {
@@ -156,7 +156,8 @@ struct Overlay {
   /// The number of bytes in use in the heap of the stored cluster.
   var storedHeapSize: Int { patched?.storedHeapSize ?? original.map { Cluster($0).heapSize } ?? 0 }
 
-  /// Returns the same cluster as if every row had been created in this transaction. It shares the memory, which must be freed only once.
+  /// Returns the same cluster as if every row had been created in this transaction. The result shares the memory, which must be freed only
+  /// once.
   func asNew() -> Overlay {
     for slot in 0..<table.capacity { mark(slot, .max) }
     return Overlay(self)
@@ -168,7 +169,7 @@ struct Overlay {
 
   func mask(_ slot: Int) -> UInt64 { cluster.markedColumns(slot) }
 
-  /// Returns the rows in which a column of `mask` was stored to.
+  /// Returns the rows in which a column of `mask` was written.
   func storedRows(_ mask: UInt64 = .max) -> RowSet {
     guard let finalRows else { return RowSet(stored: mask, at: base, capacity: table.capacity) }
     if finalColumns.some & ~mask == 0 || finalColumns.each & mask != 0 { return finalRows }
@@ -179,13 +180,13 @@ struct Overlay {
     return rows
   }
 
-  /// Whether a column of `mask` may have been stored to.
+  /// Whether a column of `mask` may have been written.
   func mayHaveStored(_ mask: UInt64) -> Bool { finalRows == nil || finalColumns.some & mask != 0 }
 
   // The number of rows up to which testing each row is faster than scanning all masks.
   private static let fewRows = 16
 
-  /// Computes the final set of stored rows. Nothing may be stored to the overlay afterwards.
+  /// Computes the final set of written rows. The overlay must not be written afterwards.
   mutating func close() {
     assert(cluster.isOverlay, "an overlay is closed before its memory is freed or transferred")
     finalRows = RowSet(storedAt: base, capacity: table.capacity, some: &finalColumns.some, each: &finalColumns.each)
@@ -198,7 +199,7 @@ struct Overlay {
     return Cluster(original).isLive(slot)
   }
 
-  /// Whether the last row was created in this transaction. The cluster is then full, and a patch would remain forever.
+  /// Whether the last row was created in this transaction. The cluster is then full, so a patch might remain forever.
   var includesLastRow: Bool {
     let last = table.capacity - 1
     return cluster.isLive(last) && !wasLive(last)

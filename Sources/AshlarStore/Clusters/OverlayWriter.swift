@@ -2,7 +2,7 @@ import AshlarSchema
 
 /// Encodes an overlay as a stored cluster: shrinks it to the smallest capacity class, and gathers short variable-length data in the heap.
 ///
-/// The heap is copied and appended to as long as at most a quarter of it is garbage; otherwise it is rebuilt.
+/// The heap is copied and appended to if at most a quarter of it is garbage and the cluster had the newest layout; otherwise it is rebuilt.
 struct OverlayWriter {
   let overlay: Overlay
   private let pageSize: Int
@@ -12,7 +12,7 @@ struct OverlayWriter {
   private let addedHeap: Int
   private let rows: RowSet
 
-  /// - Parameter pageSize: the page size of the file that the cluster is written to.
+  /// - Parameter pageSize: The page size of the file that the cluster is written to.
   init(_ overlay: Overlay, pageSize: Int) {
     self.overlay = overlay
     self.pageSize = pageSize
@@ -32,7 +32,7 @@ struct OverlayWriter {
     rebuildsHeap = overlay.older != nil || Cluster(base).heapGarbage > heap / 4
     keptHeap = rebuildsHeap ? 0 : heap
     let live = RowSet(liveIn: overlay.cluster)
-    // The rows whose slots are visited: all live rows, or those in which a slot was stored to.
+    // The rows whose slots are visited: all live rows, or those in which a slot was written.
     rows = rebuildsHeap ? live : live.intersection(overlay.storedRows(overlay.table.slotMask))
     addedHeap = OverlayWriter.measure(overlay, rows, all: rebuildsHeap)
   }
@@ -40,7 +40,7 @@ struct OverlayWriter {
   /// Whether the cluster has no live rows left to store.
   var isEmpty: Bool { overlay.cluster.liveCount == 0 }
 
-  /// The number of bytes to store, see `ClusterPages`.
+  /// The number of bytes to store; see `ClusterPages`.
   var size: Int {
     let (_, fixed) = overlay.table.offsets(capacity: capacity)
     return ClusterPages.size(fixed + keptHeap + addedHeap, pageSize: pageSize)
@@ -88,7 +88,8 @@ struct OverlayWriter {
     return checksum
   }
 
-  // Returns an upper bound of the bytes that `write` adds to the heap, because the size of a value is fixed before the value is filled.
+  // Returns an upper bound of the number of bytes that `write` adds to the heap. The size of a stored value must be known before the value
+  // is filled.
   private static func measure(_ overlay: Overlay, _ rows: RowSet, all: Bool) -> Int {
     var total = 0
     for column in overlay.table.slotColumns {

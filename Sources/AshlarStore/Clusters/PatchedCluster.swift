@@ -1,18 +1,18 @@
 /// A copy of a stored cluster with its patch applied, at full capacity.
 ///
 /// Invariants: it is immutable once initialized. The masks below `base`, as in an overlay, mark the differences from the stored cluster.
-/// Its header has the stored cluster's checksum. `patch` is a copy that it owns.
+/// Its header contains the stored cluster's checksum. `patch` is a copy that the object owns.
 final class PatchedCluster {
   private let copy: Overlay
   /// The patch as stored.
   let patch: UnsafeRawBufferPointer
   // The memory of the patched cluster that this one replaced, which combines the same stored cluster with an earlier patch. Reusing it as
-  // the next overlay costs only the cells in the patches, while a copy costs the whole cluster.
+  // the next overlay requires copying only the cells in the patches instead of the whole cluster.
   private var spare: Overlay?
   private var isGiven = false
   /// The number of bytes in use in the stored cluster's heap.
   let storedHeapSize: Int
-  /// The patch's contribution to the sum of its space.
+  /// The patch's contribution to `EntrySums`.
   let entryNumber: UInt64
   /// The rows that differ from the stored cluster.
   private(set) var changedRows = RowSet()
@@ -36,8 +36,9 @@ final class PatchedCluster {
     assert(!copy.cluster.isOverlay, "only the copies of the open write are marked as overlays")
   }
 
-  /// Takes over the memory of an overlay that was just committed as this patch; `number` is the patch's contribution to the sum. Returns
-  /// nil, and leaves the overlay unchanged, if it has no room for the texts. O(rows of that commit), as for `ClusterPatch.encode`.
+  /// Takes over the memory of an overlay that was just committed as this patch; `number` is the patch's contribution to `EntrySums`.
+  /// Returns nil, and leaves the overlay unchanged, if it has no original or no room for the text. O(rows of that commit), plus the rows of
+  /// the previous patch if the two have rows in common.
   init?(taking overlay: Overlay, patch: UnsafeRawBufferPointer, number: UInt64) {
     let texts = ClusterPatch.textSize(patch)
     guard texts <= overlay.room, let original = overlay.original else { return nil }
@@ -57,7 +58,7 @@ final class PatchedCluster {
     precondition(ClusterPatch.apply(patch, to: copy, texts: texts, behind: earlier?.patch), "a patch that was just made must fit")
     changedRows = stored
     if let patched = overlay.patched { changedRows.formUnion(patched.changedRows) }
-    // A patch that was encoded again has its texts at other offsets.
+    // A patch that was encoded again contains its text at different offsets.
     newRows = texts == 0 || earlier != nil ? stored : changedRows
     assert(changedRows == copy.storedRows(), "what the patch changes is marked")
   }
@@ -74,9 +75,9 @@ final class PatchedCluster {
     patch.deallocate()
   }
 
-  /// Takes over the memory of the patched cluster that this one replaces, which is no longer read.
+  /// Takes over the memory of the patched cluster that this one replaces, which must no longer be read.
   func take(from earlier: PatchedCluster) {
-    // A patched cluster that was read from the file has no room for more texts.
+    // A patched cluster that was read from the file has no room for more text.
     guard spare == nil, earlier.copy.room >= ClusterPatch.limit, earlier.storedHeapSize == storedHeapSize else { return }
     assert(!isGiven && !earlier.isGiven, "one cluster owns the memory, and frees it once")
     assert(earlier.copy.number == copy.number, "memory passes between patches of one stored cluster")
@@ -84,7 +85,7 @@ final class PatchedCluster {
     spare = earlier.copy
   }
 
-  /// Returns the spare memory as an overlay that the caller owns; nil without spare memory.
+  /// Returns the spare memory as an overlay that the caller owns; nil if there is none.
   func makeOverlay() -> Overlay? {
     guard let spare else { return nil }
     self.spare = nil

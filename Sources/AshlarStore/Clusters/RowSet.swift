@@ -4,13 +4,13 @@ import CAshlar
 struct RowSet: Sequence, Equatable {
   private var words: SIMD4<UInt64> = .zero
 
-  /// Creates the set of rows of the overlay at `base` in which a column of `mask` was stored to.
+  /// Creates the set of rows of the overlay at `base` in which a column of `mask` was written.
   init(stored mask: UInt64 = .max, at base: UnsafeMutableRawPointer, capacity: Int) {
     withUnsafeMutableBytes(of: &words) { ashlar_stored_rows(base, capacity, mask, $0.baseAddress) }
   }
 
-  /// Creates the set of all rows of the overlay at `base` that were stored to. Sets `some` to the columns that were stored to in at least
-  /// one of them, and `each` to those that were stored to in all of them.
+  /// Creates the set of all rows of the overlay at `base` that were written. Sets `some` to the columns that were written in at least one
+  /// of them, and `each` to those that were written in all of them.
   init(storedAt base: UnsafeMutableRawPointer, capacity: Int, some: inout UInt64, each: inout UInt64) {
     withUnsafeMutableBytes(of: &words) { ashlar_stored_columns(base, capacity, $0.baseAddress, &some, &each) }
   }
@@ -40,7 +40,7 @@ struct RowSet: Sequence, Equatable {
 
   mutating func insert(_ row: Int) { words[row >> 6] |= 1 << UInt64(row & 63) }
 
-  /// Inserts the rows whose bits are set in `bits`, the lowest of which stands for row `word * 64`.
+  /// Inserts the rows whose bits are set in `bits`. The lowest bit stands for row `word * 64`.
   mutating func insert(_ bits: UInt64, word: Int) { words[word] |= bits }
 
   /// Returns the bits of the 64 rows from `number * 64` on.
@@ -53,7 +53,7 @@ struct RowSet: Sequence, Equatable {
 
   mutating func remove(_ row: Int) { words[row >> 6] &= ~(1 << UInt64(row & 63)) }
 
-  /// Calls `body` with the bits of all rows for mutation.
+  /// Calls `body` with the bits of all rows, which it may change.
   mutating func mutateWords(_ body: (UnsafeMutableRawPointer?) -> Void) { withUnsafeMutableBytes(of: &words) { body($0.baseAddress) } }
 
   var isEmpty: Bool { words == .zero }

@@ -18,7 +18,8 @@ import AshlarSchema
 
 // Sets and maps are in ascending order, so elements are found by binary search.
 extension PackedElements {
-  /// Finds an element. `order` compares an element with the one searched for; it returns a negative number if the element precedes it.
+  /// Finds an element. `order` compares an element with the one searched for. It returns 0 if they are equal, and a negative number if the
+  /// element precedes the one searched for.
   ///
   /// For a collection in segments, a binary search over the segments' first elements precedes the one within a segment. O(log count); each
   /// segment is looked up in the file once per version.
@@ -36,7 +37,7 @@ extension PackedElements {
   private func position(
     inSegments count: Int, _ part: (Int) -> ElementsPart?, _ order: (_ cell: UnsafeMutableRawPointer, _ home: SlotHome) -> Int
   ) -> ElementPosition {
-    // Find the first segment that begins after the element; the element is in the segment before it.
+    // Finds the first segment that begins after the element; the element is in the segment before it.
     var low = 0
     var high = count
     var last: ElementsPart?

@@ -96,7 +96,7 @@ public import AshlarSchema
     return (0..<directory.count).map(directory.number)
   }
 
-  /// Calls `body` with the elements of one segment, an index into `segmentNumbers()`.
+  /// Calls `body` with the elements of the segment at an index of `segmentNumbers()`.
   public func readSegment(_ segment: Int, _ body: (_ elements: UnsafeRawBufferPointer, _ home: SlotHome) -> Void) {
     guard let values = home.context.pointee.values?.takeUnretainedValue(), let directory = values.foundDirectory(slot),
       let found = values.foundSegment(directory, segment, element)
@@ -104,13 +104,14 @@ public import AshlarSchema
     body(found.elements(element.width), SlotHome(base: found.base, context: home.context))
   }
 
-  /// Returns the rows that elements link to, without nulls.
+  /// Returns the rows that elements link to, skipping null links.
   public func links() -> [Int64] {
     if count == 0 { return [] }
     return [Int64](unsafeUninitializedCapacity: count) { $1 = links(to: $0) }
   }
 
-  /// Writes the rows that elements link to, without nulls, to `keys`, which has room for `count`. Returns the number of rows written.
+  /// Writes the rows that elements link to, skipping null links, to `keys`, which must have room for `count` rows. Returns the number of
+  /// rows written.
   public func links(to keys: UnsafeMutableBufferPointer<Int64>) -> Int {
     var number = 0
     forEachRun { elements, _ in

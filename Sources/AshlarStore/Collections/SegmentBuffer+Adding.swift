@@ -9,7 +9,8 @@ extension SegmentBuffer {
     insert(tail, at: segment + 1)
   }
 
-  /// Opens a gap of `added` elements at `index` and returns its first element, which the caller must fill immediately. O(segment + added).
+  /// Opens a gap of `added` elements at `index` and returns the address of the gap, which the caller must fill immediately. O(segment +
+  /// added).
   func open(at index: Int, _ added: Int) -> UnsafeMutableRawPointer {
     precondition(index >= 0 && index <= count && added > 0)
     defer {
@@ -29,7 +30,7 @@ extension SegmentBuffer {
       let offset = isAtEnd ? segments[segment].count : index - starts[segment]
       if segments[segment].count + added <= full { return open(segment, offset, added) }
       if !isAtEnd, offset > 0 {
-        // A few elements fit in one of two halves; many become a segment of their own.
+        // A few elements fit in one of two halves; many become a separate segment.
         let middle = segments[segment].count / 2
         guard added < full / 2, middle > 0 else {
           split(segment, before: offset)

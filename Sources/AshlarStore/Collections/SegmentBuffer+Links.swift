@@ -4,9 +4,9 @@ import AshlarSchema
 extension SegmentBuffer {
   /// Returns the ascending positions of links to a row, at most `limit`.
   ///
-  /// The segment that was used last and the one that would have the links if the elements were in ascending order are searched first:
-  /// objects are mostly appended in the order in which they are created, and deleted in the order of the list. O(log segments + segment) if
-  /// these two have `limit` links, otherwise O(count). After an insertion or a removal, O(segments) in addition.
+  /// The segment that was used last and the segment that would contain the links if the elements were in ascending order are searched
+  /// first: objects are mostly appended in the order in which they are created, and deleted in the order of the list. O(log segments +
+  /// segment) if these two contain `limit` links, otherwise O(count). After an insertion or a removal, O(segments) in addition.
   func positions(ofLinksTo target: Int64, limit: Int) -> [Int] {
     guard count > 0 else { return [] }
     let used = min(last, segments.count - 1)
@@ -31,7 +31,7 @@ extension SegmentBuffer {
     return positions.sorted()
   }
 
-  // Returns the segment that would have links to a row if all links were in ascending order. O(log segments).
+  // Returns the segment that would contain links to a row if all links were in ascending order. O(log segments).
   private func segmentInOrder(of target: Int64) -> Int {
     var low = 0
     var high = segments.count
@@ -43,8 +43,8 @@ extension SegmentBuffer {
     return max(0, low - 1)
   }
 
-  /// Removes the links at ascending positions: removes elements of lists and sets, sets values of maps to null. O(segment) for each
-  /// affected segment, plus O(segments).
+  /// Removes the links at the positions, which must be in ascending order: removes elements of lists and sets, and sets values of maps to
+  /// null. O(segment) for each affected segment, plus O(segments).
   func removeLinks(_ positions: [Int]) {
     if element.hasKey {
       for position in positions { (writable(position) + element.valueOffset).storeBytes(of: 0, as: Int64.self) }

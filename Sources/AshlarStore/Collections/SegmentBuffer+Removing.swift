@@ -34,7 +34,7 @@ extension SegmentBuffer {
     changed(segment)
   }
 
-  /// Removes the elements at ascending positions. O(segment) for each affected segment, plus O(segments).
+  /// Removes the elements at the positions, which must be in ascending order. O(segment) for each affected segment, plus O(segments).
   func remove(_ positions: [Int]) {
     var end = positions.count
     while end > 0 {

@@ -1,18 +1,18 @@
 // Prepares a buffer for a commit: computes sizes, and merges segments that are too small.
 extension SegmentBuffer {
-  /// Calls `body` with the numbers of the unchanged stored segments, in order.
+  /// Calls `body` with the numbers of the unchanged stored segments, in the order of the collection.
   func forEachStored(_ body: (UInt64) -> Void) {
     for segment in segments where !segment.isOwn { body(segment.number) }
   }
 
-  /// Returns the size of a stored segment in bytes, without its header.
+  /// Returns the size that a segment has when it is stored, in bytes, excluding the header.
   func size(_ segment: Int) -> Int {
     let (start, _) = resolved(segment)
     let elements = UnsafeRawBufferPointer(start: start, count: segments[segment].count * width)
     return elements.count + StoredSegment.textSize(elements, element)
   }
 
-  /// Merges changed segments that became small with their neighbors.
+  /// Merges neighboring segments if one of them has been changed and one of them is small.
   func compact() {
     let quarter = StoredSegment.limit / 4
     var segment = 0

@@ -1,17 +1,17 @@
 import AshlarSchema
 
-/// A collection in segments that the open write transaction changes. A segment is copied to memory that the buffer owns when it is changed;
-/// the others are read where they are stored. Finding an element takes O(log segments), and O(segments) after an insertion or a removal;
-/// changing one takes O(segment).
+/// A collection in segments that the open write transaction changes. When a segment is changed, it is copied to memory that the buffer
+/// owns; other segments are read where they are stored. Finding an element takes O(log segments), and O(segments) after an insertion or a
+/// removal; changing an element takes O(segment).
 ///
-/// Invariants: no segment is empty. `starts` holds the index of the first element of each of the first `settled` segments. Slots of owned
-/// segments are inline, null or out-of-line values, or refer to writable memory that lives as long as the transaction.
+/// Invariants: no segment is empty. `starts` contains the index of the first element of each of the first `settled` segments. Slots of
+/// owned segments are inline, null or out-of-line values, or refer to writable memory that lives as long as the transaction.
 final class SegmentBuffer {
   struct Segment {
     /// The number of a stored segment; 0 for memory that the buffer owns.
     var number: UInt64
     var count: Int
-    /// The first element; nil for a stored segment that was not read yet.
+    /// The first element; nil for a stored segment that has not been read yet.
     var start: UnsafeMutableRawPointer?
     /// The base that slots of a stored segment refer to, and the size of its heap in bytes.
     var base: UnsafeMutableRawPointer?
@@ -103,7 +103,7 @@ final class SegmentBuffer {
   func resolved(_ segment: Int) -> (start: UnsafeMutableRawPointer, base: UnsafeMutableRawPointer) {
     if segments[segment].start == nil {
       let found = values.foundSegment(segments[segment].number, element, count: segments[segment].count)
-      // A segment that cannot be read is replaced by zeros; the transaction will not commit.
+      // A segment that cannot be read is replaced with zeros; the transaction will not commit.
       segments[segment].start = found?.start ?? StoredValues.zeros(segments[segment].count * width)
       segments[segment].base = found?.base
       segments[segment].heapSize = found?.heapSize ?? 0

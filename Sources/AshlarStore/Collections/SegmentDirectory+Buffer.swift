@@ -1,6 +1,6 @@
 extension SegmentDirectory {
-  /// Calls `body` with each segment of this directory that was changed or removed in `buffer`, which was created from the directory. The
-  /// unchanged ones are in the same order. O(segments).
+  /// Calls `body` with each segment of this directory that was changed or removed in `buffer`, which must have been created from the
+  /// directory. If `buffer` is nil, calls `body` with all segments. Unchanged segments are in the same order in both. O(segments).
   func forEachSegment(notIn buffer: SegmentBuffer?, _ body: (Int) -> Void) {
     guard let buffer else {
       for segment in 0..<count { body(segment) }

@@ -8,11 +8,11 @@ import AshlarSchema
   import Darwin
 #endif
 
-/// Builds a change set from the changes of clusters, added in any order.
+/// Builds a change set from the changes of clusters, which may be added in any order.
 struct ChangeSetBuilder {
   private var parts: [UInt64: (table: TableDefinition, part: TableChanges)] = [:]
 
-  /// Returns the changes of an open write.
+  /// Returns the changes in the overlays of an open write.
   static func changes(of overlays: [Overlay]) -> ChangeSet {
     var builder = ChangeSetBuilder()
     for overlay in overlays { builder.add(overlay) }

@@ -26,7 +26,7 @@ struct ClusterDifference {
   let number: Int
   let old: Side?
   let new: Side?
-  /// The rows that can differ, if known.
+  /// The rows that can differ; nil if unknown.
   let rows: RowSet?
 
   func changes(_ bits: ColumnBits) -> TableChanges {

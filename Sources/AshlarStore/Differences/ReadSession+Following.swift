@@ -40,7 +40,7 @@ extension ReadSession {
     return found
   }
 
-  /// Returns the rows that a row links to through a column, which must not hold values of any type. Complexity: O(links).
+  /// Returns the rows that a row links to through a column, which must not be of type `AnyRealmValue`. Complexity: O(links).
   public func rowsLinked(_ link: LinkColumn, from key: Int64) throws -> [Int64] {
     guard let row = try locate(link.source, key) else { return [] }
     return targets(link, row.base, row.columns, row.slot)

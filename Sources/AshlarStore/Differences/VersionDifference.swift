@@ -1,16 +1,16 @@
 import AshlarSchema
 
 extension ReadSession {
-  /// Returns the difference between an earlier version that this session read and its current one, outside a write. Clusters stored at the
-  /// same address are equal: LMDB does not write to pages that a version can reach, and both versions are pinned. Complexity: O(changed
-  /// clusters), or O(clusters) if the change log does not cover them.
+  /// Returns the changes from an earlier version that this session read to its current version. Must be called outside a write. Clusters
+  /// stored at the same address are equal: LMDB does not write to pages that a version can reach, and both versions are pinned. Complexity:
+  /// O(changed clusters), or O(clusters) if the change log does not cover them.
   public func difference(from old: SharedSnapshot) throws(StoreError) -> ChangeSet {
     let before = old.snapshot.version
     if before == version { return ChangeSet() }
     var builder = ChangeSetBuilder()
     var bits: [UInt32: ColumnBits] = [:]
     for key in try changedClusters(since: old) {
-      // Tables that only the file has are omitted.
+      // Tables that exist only in the file are omitted.
       guard let table = tablesById[UInt32(truncatingIfNeeded: key >> 40)] else { continue }
       let number = Int(key & 0xFF_FFFF_FFFF)
       let known = bits[table.id] ?? ColumnBits(table)

@@ -1,7 +1,7 @@
 import CAshlar
 
 /// The header pages of a version that is completely on disk, saved beside the database. Later writes may reach the disk in any order, so
-/// after a loss of power the file's own header pages are not reliable.
+/// after a loss of power the database's own header pages are not reliable.
 ///
 /// 368 bytes, little-endian: "ASHLARCP"; format UInt32, 2; page size UInt32; boot identity, 16 bytes; process UInt32; 0 UInt32; version
 /// UInt64; the first 152 bytes of both header pages; number UInt64; CRC32C of all preceding bytes UInt32; 0 UInt32. Format 1 has no number.
@@ -19,7 +19,7 @@ struct Checkpoint: Equatable {
   var version: UInt64
   var firstPage: [UInt8]
   var secondPage: [UInt8]
-  /// The checkpoint with the higher number in a file is the current one.
+  /// If a file contains two checkpoints, the one with the higher number is current.
   var number: UInt64 = 0
 
   var header: FileHeader? {
@@ -71,7 +71,8 @@ struct Checkpoint: Equatable {
     guard header != nil else { throw .checkpoint(path: path, .damaged("it holds no header pages")) }
   }
 
-  /// Returns the format in a checkpoint's header. Throws `StoreError.checkpoint` if there is no valid header, or if the format is newer.
+  /// Returns the format in a checkpoint's header. Throws `StoreError.checkpoint` if there is no valid header, or if the format is newer
+  /// than `FormatVersion.checkpoint`.
   static func format(_ bytes: [UInt8], path: String) throws(StoreError) -> UInt32 {
     guard bytes.starts(with: signature), bytes.count >= 12 else {
       throw .checkpoint(path: path, .damaged("it does not begin with the signature"))
@@ -91,7 +92,7 @@ struct Checkpoint: Equatable {
     self.secondPage = secondPage
   }
 
-  /// Captures the newest version of a file, which must not change during the call.
+  /// Captures the newest version of a file. The file must not change during the call.
   init(of file: PageFile, boot: BootIdentity, process: Int32) throws(StoreError) {
     let header = try FileHeader.read(file)
     func page(_ offset: Int) throws(StoreError) -> [UInt8] {

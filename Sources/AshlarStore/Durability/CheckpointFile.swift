@@ -8,8 +8,8 @@ import CAshlar
   import Darwin
 #endif
 
-/// The checkpoint file beside a database. The file is created under another name, synced and renamed. The process that created it writes
-/// its later checkpoints into the two slots in turn.
+/// The checkpoint file beside a database. The file is created under a temporary name, synced and renamed. The process that created it
+/// writes its later checkpoints into the two slots in turn.
 ///
 /// Invariants: the file is installed and removed only inside an LMDB write transaction, or while the database is not open in any process.
 /// Only the process that created a file writes to its slots, on one thread, and never to the current slot.
@@ -25,7 +25,7 @@ struct CheckpointFile {
     self.init(path, beside: real.map { String(cString: $0) } ?? path)
   }
 
-  /// Locates the checkpoint of an open database, even if links on its path have changed since it was opened.
+  /// Locates the checkpoint of an open database, even if symbolic links on its path have changed since it was opened.
   /// - Parameter descriptor: A descriptor of the database.
   init(_ path: String, of descriptor: Int32) {
     let opened = FileStatus(descriptor).identity
@@ -55,7 +55,7 @@ struct CheckpointFile {
     }
   }
 
-  /// Returns whether a checkpoint exists beside a file whose path has no symbolic links.
+  /// Returns whether a checkpoint exists beside a file whose path contains no symbolic links.
   static func mayExist(_ path: String) -> Bool { access(path + ".checkpoint", F_OK) == 0 }
 
   private var temporary: String { place + "-new" }
@@ -83,18 +83,18 @@ struct CheckpointFile {
     return Array(bytes.prefix(count))
   }
 
-  /// Returns the checkpoint to restore on opening: one saved before the machine was restarted.
+  /// Returns the checkpoint to restore on opening; nil unless a checkpoint was saved before the machine was restarted.
   func pending(boot: BootIdentity?) throws(StoreError) -> Checkpoint? {
     guard let found = try read() else { return nil }
     guard let boot else { throw .checkpoint(path: path, .noBootIdentity) }
     return found.boot == boot ? nil : found
   }
 
-  /// Writes a checkpoint into a slot and waits for the disk. If it throws, the slot holds the new checkpoint, the previous content, or no
-  /// valid checkpoint.
+  /// Writes a checkpoint into a slot and waits for the disk. If it throws, the slot contains the new checkpoint, the previous content, or
+  /// no valid checkpoint.
   /// - Parameters:
   ///   - slot: The slot that is not current.
-  ///   - descriptor: The descriptor returned by `install`; the file must still have its name.
+  ///   - descriptor: The descriptor returned by `install`, whose file must not have been replaced or removed.
   ///   - database: A descriptor of the database.
   func put(_ checkpoint: Checkpoint, slot: Int, in descriptor: Int32, of database: Int32) throws(StoreError) {
     _ = try model(database)
@@ -108,7 +108,7 @@ struct CheckpointFile {
     #endif
   }
 
-  // Returns the status of the database. Throws if another file is at its path.
+  // Returns the status of the database. Throws if its path does not exist or refers to another file.
   private func model(_ database: Int32) throws(StoreError) -> stat {
     var model = stat()
     var named = stat()
@@ -120,10 +120,10 @@ struct CheckpointFile {
     return model
   }
 
-  /// Replaces the checkpoint file by a new one with this checkpoint, and waits for the disk. If it throws, either the old or the new file
-  /// is in place.
+  /// Replaces the checkpoint file with a new one that contains this checkpoint, and waits for the disk. If it throws, either the old or the
+  /// new file is in place.
   /// - Parameter database: A descriptor of the database.
-  /// - Returns: A descriptor of the file, opened with O_DSYNC, which the caller closes. The file has no name once it is replaced or
+  /// - Returns: A descriptor of the file, opened with O_DSYNC, which the caller must close. The file has no name once it is replaced or
   ///   removed.
   func install(_ checkpoint: Checkpoint, of database: Int32) throws(StoreError) -> Int32 {
     let model = try model(database)

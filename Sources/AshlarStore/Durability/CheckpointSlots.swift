@@ -4,7 +4,7 @@
 /// A file of format 1 is a single checkpoint.
 enum CheckpointSlots {
   static let size = 8192
-  /// The offsets of the slots, in different pages of the system and sectors of the disk.
+  /// The offsets of the slots, which are in different memory pages and different sectors of the disk.
   static let offsets = [0, 4096]
 
   /// Returns the content of a file with a checkpoint in the first slot.

@@ -2,7 +2,7 @@ import CLMDB
 
 // The thread that syncs. It runs while commits are unsynced or in progress.
 extension Checkpointer {
-  /// Requires `monitor`.
+  /// Starts the thread. The caller must hold `monitor`.
   func start() throws(StoreError) {
     let code = Worker.start { self.run() }
     if code != 0 { throw LMDBCode.error(code, path, "start a thread") }
@@ -25,7 +25,7 @@ extension Checkpointer {
     }
   }
 
-  /// Returns false if the thread has no work left.
+  /// Waits until a sync is due. Returns false if the thread has no work left or the file is being closed.
   private func waitUntilDue() -> Bool {
     monitor.withLock {
       while !state.isClosing {
@@ -41,7 +41,7 @@ extension Checkpointer {
         }
       }
       state.isRunning = false
-      // Wakes a thread that closes the file or waits for the background sync.
+      // Wakes a thread that is closing the file or waiting for the background sync.
       monitor.wake()
       return false
     }

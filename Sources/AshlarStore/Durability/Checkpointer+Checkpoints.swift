@@ -19,7 +19,7 @@ extension Checkpointer {
     let known = monitor.withLock { state.own }
     if var own = known, own.isInPlace {
       if own.pin != nil { return }
-      // No process has committed since it was saved: a commit would have replaced or removed the checkpoint.
+      // No process has committed since the checkpoint was saved: a commit would have replaced or removed it.
       let pin = try pinned()
       if UInt64(mdb_txn_id(pin)) == own.version {
         own.pin = pin

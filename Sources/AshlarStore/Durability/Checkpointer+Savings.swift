@@ -19,8 +19,8 @@ extension Checkpointer {
     if let failure = outcome.wait() { throw failure }
   }
 
-  /// Whether durable commits on threads should also wait for the next checkpoint: removing the checkpoint and creating it again would delay
-  /// the waiting tasks longer.
+  /// Whether durable commits of threads should wait for the next checkpoint, like those of tasks. Removing the checkpoint and creating it
+  /// again would delay the waiting tasks longer.
   var savesInGroups: Bool {
     guard hasMetRelaxed else { return false }
     return monitor.withLock {
@@ -56,7 +56,7 @@ extension Checkpointer {
     monitor.withLock { state.own?.isInPlace == true && !state.isBehind && state.failure == nil }
   }
 
-  /// The newest version of this process that survives a loss of power. Read inside an LMDB write transaction, after a sync.
+  /// The newest version known to survive a loss of power. Must be read inside an LMDB write transaction, after a sync.
   var savedVersion: UInt64 {
     // While no checkpoint of this process is in place, nothing is committed unsynced. A process that replaces or removes the checkpoint
     // syncs first.

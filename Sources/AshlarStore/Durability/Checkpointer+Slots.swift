@@ -12,8 +12,8 @@ import CLMDB
 //
 // Invariants:
 // - Only the sync thread writes to slots, so at most one slot is being written.
-// - The version in the current slot and the one being written both stay pinned until it is known which is current. A process that removes
-//   the file's name has synced the file first, and a file without a name is never read.
+// - The version in the current slot and the one being written both stay pinned until it is known which is current. A process that unlinks
+//   the checkpoint file has synced the database first, and an unlinked checkpoint file is never read.
 extension Checkpointer {
   /// Writes the checkpoint of a synced version into the slot that is not current.
   /// - Parameter number: The number of the checkpoint in the current slot.

@@ -9,7 +9,7 @@ import CLMDB
 #endif
 
 /// Manages commits that do not wait for the disk. After a loss of power, the file is restored to the last synced version, whose header
-/// pages the checkpoint holds.
+/// pages the checkpoint contains.
 ///
 /// Invariants:
 /// - A commit is unsynced only while this process's own checkpoint is in place and its version is pinned, so that none of the version's
@@ -17,9 +17,9 @@ import CLMDB
 /// - No commit is made while another process's checkpoint is in place, because its version may no longer be pinned: the file is synced
 ///   first, then the checkpoint is replaced or removed.
 /// - No checkpoint is older than a `.full` commit that returned.
-/// - Checkpoint files are installed and removed inside LMDB's write transaction, of which there is one among all processes. A slot that was
-///   written outside a write transaction becomes current for this process once the process has verified, inside one, that the file still
-///   has its name.
+/// - Checkpoint files are installed and removed inside LMDB's write transaction, which only one process at a time can have open. A slot
+///   that was written outside a write transaction becomes current for this process once the process has verified, inside a write
+///   transaction, that the file still has its name.
 final class Checkpointer: @unchecked Sendable {
   let path: String
   let environment: OpaquePointer
@@ -47,7 +47,7 @@ final class Checkpointer: @unchecked Sendable {
     madeFile = path.hasPrefix("/") ? nil : CheckpointFile(path)
   }
 
-  /// The checkpoint file. Read inside an LMDB write transaction.
+  /// The checkpoint file. Must be read inside an LMDB write transaction.
   var file: CheckpointFile {
     get throws(StoreError) {
       if let madeFile { return madeFile }
@@ -59,7 +59,8 @@ final class Checkpointer: @unchecked Sendable {
 
   // MARK: - Commits, by the holder of the write lock
 
-  /// Throws the error of the background sync, and waits while too many bytes are unsynced. Called before LMDB's transaction.
+  /// Waits while too many bytes are unsynced. Throws the error of a failed background sync. Must be called before LMDB's transaction
+  /// begins.
   func admit() throws(StoreError) {
     // Without relaxed commits there is no background thread.
     guard hasMetRelaxed else { return }
@@ -93,9 +94,9 @@ final class Checkpointer: @unchecked Sendable {
     }
   }
 
-  // A process that saves a checkpoint commits immediately afterwards. Checking for the file takes a tenth of the time of a small commit. If
-  // no other process has committed, only every 64th commit therefore checks for a checkpoint, which a process may have left that was killed
-  // between saving and committing.
+  // A process that saves a checkpoint commits immediately afterwards. Checking for the file takes a tenth of the time of a small commit.
+  // Therefore, if no other process has committed, only every 64th commit checks for a checkpoint: a process that was killed between saving
+  // and committing may have left one.
   func meetsCheckpoint() throws(StoreError) -> Bool {
     unchecked += 1
     if newestVersion == lastCommitted, unchecked < 64 { return false }
@@ -136,8 +137,8 @@ final class Checkpointer: @unchecked Sendable {
     }
   }
 
-  /// Waits until everything written is on disk. Throws after any failed sync: the system reports a failure once, and the lost data stays
-  /// lost even if a later sync succeeds.
+  /// Waits until everything written is on disk. Throws after any failed sync: the system reports a failure only once, and the lost data
+  /// stays lost even if a later sync succeeds.
   func sync() throws(StoreError) {
     if monitor.withLock({ state.isBroken }) { throw .writesStopped(path: path) }
     let force: Int32 = 1
@@ -148,7 +149,7 @@ final class Checkpointer: @unchecked Sendable {
     throw LMDBCode.error(code, path, "sync")
   }
 
-  /// Returns the number of pages freed by the newest commit, and the last page of the file.
+  /// Returns the number of pages freed by the newest commit, and the number of the file's last page.
   func freedPages() -> (freed: UInt64, last: UInt64) {
     var info = MDB_envinfo()
     mdb_env_info(environment, &info)
@@ -176,7 +177,7 @@ final class Checkpointer: @unchecked Sendable {
     if let own {
       var transaction: OpaquePointer?
       if mdb_txn_begin(environment, nil, 0, &transaction) == 0 {
-        // A process that replaced the checkpoint has synced.
+        // A process that replaced the checkpoint has synced the file.
         if isSaved, own.isInPlace { isSaved = (try? giveUp()) != nil }
         mdb_txn_abort(transaction)
       } else {

@@ -7,7 +7,7 @@
 #endif
 
 extension Checkpointer {
-  /// A checkpoint saved by this process, and the reader that pins its version, which is required while a later version is unsynced.
+  /// A checkpoint saved by this process, and the reader that pins its version. The reader is required while a later version is unsynced.
   struct Own {
     let descriptor: Int32
     let version: UInt64
@@ -16,8 +16,8 @@ extension Checkpointer {
     /// The slot of the checkpoint in its file.
     let slot: Int
     var pin: OpaquePointer?
-    /// Pins a later version whose write to the other slot failed, so that it may or may not be on disk. The next checkpoint needs a new
-    /// file.
+    /// Pins a later version whose checkpoint could not be written to the other slot, so that this checkpoint may or may not be on disk. The
+    /// next checkpoint needs a new file.
     var doubtful: OpaquePointer?
 
     /// Whether the file still has a name: no process has replaced or removed it.
@@ -35,7 +35,7 @@ extension Checkpointer {
 
   struct State {
     var limits = SyncLimits()
-    /// Accessed only inside an LMDB write transaction, or when the environment is being closed.
+    /// Changed only inside an LMDB write transaction, or when the environment is being closed.
     var own: Own?
     var installed: UInt64 = 0
     /// The time of the first commit since the last capture.
@@ -61,7 +61,7 @@ extension Checkpointer {
 }
 
 extension Checkpointer.State {
-  /// Whether enough was written that a sync must begin immediately.
+  /// Whether so much has been written that a sync must begin immediately.
   var isDue: Bool { unsyncedPages * pageSize >= limits.bytes }
 
   /// Whether commits should wait.

@@ -1,7 +1,7 @@
 import CAshlar
 import CLMDB
 
-/// Reads the number of pages freed by a version from LMDB's free list. Each look-up renews a reader that pins no version in between.
+/// Reads the number of pages freed by a version from LMDB's free list. Each look-up renews a reader that pins no version between look-ups.
 final class FreedPages {
   private var transaction: OpaquePointer?
   private var cursor: OpaquePointer?

@@ -2,9 +2,9 @@
 package struct SyncLimits: Sendable {
   /// The longest time a commit may remain unsynced.
   package var interval: Duration
-  /// The bytes that may be written between two syncs. Commits wait at twice this number.
+  /// The number of bytes after which a sync begins immediately. Commits wait while twice this number is unsynced.
   package var bytes: UInt64
-  /// The time after a task last waited for a checkpoint during which durable commits of threads also wait for a checkpoint.
+  /// The time for which durable commits of threads also wait for a checkpoint after a task last began to wait for one.
   package var joining: Duration
 
   package init(interval: Duration = .seconds(1), bytes: UInt64 = 64 << 20, joining: Duration = .seconds(1)) {

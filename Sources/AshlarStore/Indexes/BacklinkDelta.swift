@@ -1,15 +1,16 @@
-/// The links of one column that the open write has gained (positive) and lost (negative), by target and source: those from before the first
-/// look-up of the column, and those since.
+/// The links of one column that the open write has added (positive) and removed (negative), by target and source: those from before the
+/// first look-up of the column, and those since.
 struct BacklinkDelta {
   /// The number of links that a source has gained or lost.
   typealias Change = (source: Int64, difference: Int)
 
-  // The changes of one target. `sorted` has each source once, ascending, without zeros; `recent` has the changes since the last look-up.
+  // The changes of one target. `sorted` contains each source with a nonzero difference once, in ascending order; `recent` contains the
+  // changes since the last look-up.
   private struct Target {
     var sorted: [Change] = []
     var recent: [Change] = []
     var total = 0
-    /// The number of links in the snapshot, once it was counted.
+    /// The number of links in the snapshot; nil until they are counted.
     var stored: Int?
   }
 
@@ -22,7 +23,7 @@ struct BacklinkDelta {
     before = sorted
   }
 
-  /// Whether no link was gained or lost.
+  /// Whether it is known that no link was gained or lost.
   var isEmpty: Bool { before.isEmpty && targets.isEmpty }
 
   /// Returns the number of links that a target gained minus the number that it lost. O(log n) for n changes.
@@ -41,8 +42,8 @@ struct BacklinkDelta {
     }
   }
 
-  /// Returns the links that a target gained and lost, by ascending source, without zeros. O(changes of the target), plus O(n log n) for the
-  /// n changes since its last look-up.
+  /// Returns the nonzero changes in the links to a target, in ascending order of the sources. O(changes of the target), plus O(n log n) for
+  /// the n changes since its last look-up.
   mutating func changes(of target: Int64) -> [Change] {
     with(target) { found in
       if !found.recent.isEmpty {
@@ -54,7 +55,8 @@ struct BacklinkDelta {
     }
   }
 
-  /// Returns the number of links that a target has. Calls `stored`, which counts those of the snapshot, only once; O(1) from then on.
+  /// Returns the number of links to a target. Calls `stored`, which counts the links in the snapshot, only the first time; O(1) from then
+  /// on.
   mutating func count<Failure: Error>(of target: Int64, stored: () throws(Failure) -> Int) throws(Failure) -> Int {
     let known = with(target) { ($0.stored, $0.total) }
     if let stored = known.0 { return stored + known.1 }

@@ -1,4 +1,4 @@
-/// Keys of the backlink space: a `ColumnPrefix`, target and source, see `BacklinkBlock`.
+/// The keys of the backlink space. A key consists of a `ColumnPrefix`, a target and a source; see `BacklinkBlock`.
 enum BacklinkKey {
   static let size = 22
 

@@ -73,8 +73,8 @@ struct BacklinkMerge {
     }
   }
 
-  // Returns the size of a full block in bytes: a block that exceeds the limit is split into halves, unless all new links follow the old
-  // ones.
+  // Returns the size in bytes at which a block is full: a block that exceeds the limit is split into halves, unless all new links follow
+  // the old ones.
   private func wanted(_ old: UnsafeRawBufferPointer, _ count: Int, _ first: BacklinkBlock.Place) -> Int {
     let limit = BacklinkBlock.sizeLimit
     let size = old.count + count * BacklinkBlock.linkSize

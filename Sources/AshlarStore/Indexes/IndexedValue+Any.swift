@@ -1,5 +1,5 @@
 extension IndexedValue {
-  /// Returns the encoding of a value of any type: 0 for none; otherwise 1, a byte for the kind, and bytes that distinguish values of the
+  /// Returns the encoding of an `AnyRealmValue`: 0 for `.none`; otherwise 1, a byte for the kind, and bytes that distinguish values of the
   /// kind. Values that compare equal have the same encoding. Different values may also have the same encoding: a number is encoded as the
   /// nearest Double, text and data are one kind, all lists are encoded alike, and all dictionaries are encoded alike.
   public static func any(_ value: AnyStored) -> [UInt8] {
@@ -34,7 +34,7 @@ extension IndexedValue {
     let sign = high >> 63 == 1 ? -1.0 : 1.0
     if high >> 58 & 0x1F == 0x1F { return .nan }
     if high >> 58 & 0x1F == 0x1E { return sign * .infinity }
-    // Coefficients in the other form are too large and represent 0.
+    // Coefficients in the second form of BID exceed the maximum, so they represent 0.
     if high >> 61 & 3 == 3 { return 0 }
     let coefficient = UInt128(high & (1 << 49 - 1)) << 64 | UInt128(low)
     let exponent = Int(high >> 49 & 0x3FFF) - 6176

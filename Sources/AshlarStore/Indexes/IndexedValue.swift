@@ -9,7 +9,7 @@ import AshlarSchema
 ///       Date       the seconds as an integer, the nanoseconds as 4 bytes in the same form
 ///       ids        their bytes
 ///       text       its bytes, each 0 as 0 255, then 0 0; beyond 240 bytes the first 240, 0 1, and 8 bytes of hash
-///       any value  see `any`
+///       any        an `AnyRealmValue`, see the function `any`
 public enum IndexedValue {
   /// The maximum number of bytes of text that are encoded verbatim.
   public static let textLimit = 240
@@ -85,18 +85,18 @@ public enum IndexedValue {
     if text.count > textLimit { value.append(KeyProbe.mix(text).bigEndian) }
   }
 
-  /// Returns the integer that an encoding represents; nil if it represents another value.
+  /// Returns the integer that an encoding represents; nil if it does not represent an integer.
   public static func integer(from value: [UInt8]) -> Int64? {
     value.count == 9 && value[0] == 1 ? Int64(bitPattern: number(value[1...]) ^ 1 << 63) : nil
   }
 
-  /// Returns the Date that an encoding represents; nil if it represents another value.
+  /// Returns the Date that an encoding represents; nil if it does not represent a Date.
   public static func date(from value: [UInt8]) -> (seconds: Int64, nanoseconds: Int32)? {
     guard value.count == 13, let seconds = integer(from: Array(value[..<9])) else { return nil }
     return (seconds, Int32(bitPattern: UInt32(truncatingIfNeeded: number(value[9...])) ^ 1 << 31))
   }
 
-  // Returns a big-endian number.
+  // Decodes a big-endian number.
   private static func number(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
 
   /// The encoding of nil.

@@ -77,7 +77,7 @@ struct KeyChanges {
 
   private mutating func sort() { changes.sort { $0.run.start < $1.run.start } }
 
-  // Returns the changes that begin at `index` and have hashes less than `bound`. Splits a change that extends beyond `bound`.
+  // Returns the changes from `index` on whose hashes are less than `bound`. Splits a change that extends beyond `bound`.
   mutating func take(from index: Int, below bound: UInt64) -> ArraySlice<Change> {
     var end = index
     while end < changes.count, changes[end].run.start < bound {

@@ -10,8 +10,8 @@ public import AshlarSchema
 
 /// A primary key value to look up.
 ///
-/// Hashes of integers preserve their order, apart from the highest bit, so that ascending keys form one run of the index. Bytes are hashed
-/// with FNV-1a 64 and the finalizer of MurmurHash3. The table's number is mixed in.
+/// Hashes of integers preserve their order, apart from the highest bit, so that consecutive keys form one run in the index. Bytes are
+/// hashed with FNV-1a 64 and the finalizer of MurmurHash3. The table's number is mixed in.
 public struct KeyProbe {
   /// The value of a primary key.
   public enum Value {
@@ -23,7 +23,7 @@ public struct KeyProbe {
 
   let value: Value
 
-  /// Creates a probe for a value; bytes must outlive it.
+  /// Creates a probe for a value, whose bytes must outlive the probe.
   public init(_ value: Value) { self.value = value }
 
   /// Creates a probe for the value in a row's key cell.

@@ -1,5 +1,5 @@
 /// Maps hashes to the object keys of the rows that one write transaction inserted; several keys may share a hash. Consecutive integers form
-/// a run, which needs no memory; all others are in a hash table with open addressing and linear probing.
+/// a run, which needs no memory; all other hashes are stored in a hash table with open addressing and linear probing.
 ///
 /// Invariants: `capacity` is 0 or a power of two; `entries` has `capacity` entries, at least half of which are free.
 final class KeyTable {
@@ -12,7 +12,7 @@ final class KeyTable {
   // Used by every insert, where exclusivity checks would cost more than the look-up.
   @exclusivity(unchecked) private var entries: UnsafeMutablePointer<Entry>?
   @exclusivity(unchecked) private var capacity = 0
-  // The number of entries in the hash table, without the run.
+  // The number of entries in the hash table, excluding the run.
   @exclusivity(unchecked) private var tableCount = 0
   // A run whose entries are object keys without a table number.
   @exclusivity(unchecked) private var run: KeyRun?
@@ -75,10 +75,10 @@ final class KeyTable {
     #endif
   }
 
-  /// Whether the table has a key with this hash.
+  /// Whether the table contains a key with this hash.
   func mayHave(_ hash: UInt64) -> Bool { run?[hash] != nil || entries != nil && first(hash) { _ in true } != nil }
 
-  /// Returns the first key with this hash that `accepts` returns true for.
+  /// Returns the first key with this hash for which `accepts` returns true.
   func first(_ hash: UInt64, where accepts: (Int64) -> Bool) -> Int64? {
     if let key = run?[hash], accepts(key) { return key }
     guard let entries else { return nil }

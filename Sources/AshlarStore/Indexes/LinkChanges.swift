@@ -1,5 +1,5 @@
 /// The links of one column that rows gained and lost, or the rows that values of an index gained and lost. A change takes 8 bytes as long
-/// as all numbers are small, otherwise 16.
+/// as all targets and signed sources fit in 32 bits, otherwise 16.
 struct LinkChanges {
   // At least one of the two is empty.
   private var narrow: [NarrowLinkChange] = []
@@ -30,7 +30,7 @@ struct LinkChanges {
     wide.append(change)
   }
 
-  /// Calls `body` with the changes in the order established by `sort`; valid until `body` returns.
+  /// Calls `body` with the changes in the order established by `sort`, which are valid until `body` returns.
   func withSorted<Result>(_ body: (Sorted) throws -> Result) rethrows -> Result {
     try narrow.withUnsafeBufferPointer { narrow in
       try wide.withUnsafeBufferPointer { wide in try body(Sorted(narrow: narrow, wide: wide)) }
@@ -146,7 +146,7 @@ extension LinkChange {
   var place: BacklinkBlock.Place { BacklinkBlock.Place(target: target, source: sourceAndSign >> 1) }
 }
 
-/// A change whose target and signed source have 32 bits each.
+/// A change whose target and signed source fit in 32 bits each.
 private struct NarrowLinkChange: LinkChange {
   let bits: UInt64
 

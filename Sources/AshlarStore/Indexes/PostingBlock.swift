@@ -16,11 +16,11 @@ import CAshlar
 ///     8          in the open block only, the number of rows in the closed blocks: LEB128
 ///                the first object key, then for each other its difference from the previous one: LEB128
 ///
-/// A block's bound is at least its last key; the block for a key is therefore the first whose bound is not less than the key. The last
-/// block has the greatest possible bound: it is the *open* block, and those before it are *closed*.
+/// A block's bound is at least its last object key; the block for an object key is therefore the first whose bound is not less than this
+/// key. The last block has the greatest possible bound: it is the *open* block, and those before it are *closed*.
 ///
-/// Invariants: a value has an open block as long as it has rows; a closed block has at least one key. An open block without keys may follow
-/// closed ones.
+/// Invariants: a value has an open block as long as it has rows; a closed block contains at least one object key. An open block without
+/// object keys may follow closed ones.
 struct PostingBlock {
   /// The maximum number of object keys.
   static let limit = 960
@@ -33,7 +33,7 @@ struct PostingBlock {
 
   static func damage(_ path: String) -> StoreError { .damaged(path: path, detail: "an entry of 'postings' is not a valid list of rows") }
 
-  // The maximum size of one number in bytes: object keys have 40 bits, and so has the number of rows.
+  // The maximum size of one number in bytes: object keys and the number of rows have at most 40 bits.
   private static let numberSize = 6
 
   /// The number of object keys in the block.
@@ -66,7 +66,7 @@ struct PostingBlock {
   }
 
   /// Whether `key` belongs to a block of the value whose prefix, of at least 7 bytes, is given. Comparing prefixes takes most of the time
-  /// of counting a block, so short prefixes are compared without a call, as two words that may overlap.
+  /// of counting a block, so prefixes of 8 to 16 bytes are compared without a call, as two words that may overlap.
   @inline(__always)
   static func isKey(_ key: UnsafeRawBufferPointer, of prefix: UnsafeRawBufferPointer) -> Bool {
     let size = prefix.count
@@ -112,8 +112,8 @@ struct PostingBlock {
 
   /// Encodes as many of the keys as fit in a block. Returns their number and the block.
   /// - Parameters:
-  ///   - before: for the open block, the number of rows in the closed blocks; nil for a closed block.
-  ///   - buffer: memory for `sizeLimit` bytes, which holds the returned block.
+  ///   - before: For the open block, the number of rows in the closed blocks; nil for a closed block.
+  ///   - buffer: Memory for `sizeLimit` bytes, which will contain the returned block.
   static func write(
     _ keys: ArraySlice<Int64>, before: Int? = nil, to buffer: UnsafeMutableRawBufferPointer
   ) -> (count: Int, block: UnsafeRawBufferPointer) {
@@ -145,7 +145,7 @@ struct PostingBlock {
 
   /// Encodes an open block with one more key, which must follow all others. Returns nil if it does not, or if the block is full or empty:
   /// if it is empty, the key may belong in a closed block.
-  /// - Parameter buffer: memory for `sizeLimit` bytes, which holds the returned block.
+  /// - Parameter buffer: Memory for `sizeLimit` bytes, which will contain the returned block.
   static func append(_ key: Int64, to old: UnsafeRawBufferPointer, in buffer: UnsafeMutableRawBufferPointer) -> UnsafeRawBufferPointer? {
     guard let count = PostingBlock(old, isOpen: true)?.count, count > 0, count < limit, old.count + numberSize <= sizeLimit,
       last(old) < UInt64(key)

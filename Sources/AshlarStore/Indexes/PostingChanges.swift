@@ -11,7 +11,7 @@ struct PostingChanges {
   private let context: UnsafeMutablePointer<AccessContext>
   // The path of the file, for errors.
   private let path: String
-  // The numbers of values. Short values are distinguished without encoding them.
+  // The numbers of the values, which are positions in `values`. Short values are looked up without encoding them.
   private var shortValues = ShortValues()
   private var longValues: [[UInt8]: Int] = [:]
   private var values: [[UInt8]] = []
@@ -27,8 +27,8 @@ struct PostingChanges {
     self.path = path
   }
 
-  /// Writes the change of the commit's only overlay if it is a single new row that follows all other rows of its value. Otherwise returns
-  /// false without having done anything.
+  /// Writes the changes of the table's only overlay if they are at most one new row, which follows all other rows of its value. Otherwise
+  /// returns false without having done anything.
   func append(
     _ overlay: Overlay, to writer: any StorageWriter, reading snapshot: any StorageSnapshot, _ sums: inout EntrySums
   ) throws -> Bool {
@@ -141,7 +141,8 @@ struct PostingChanges {
     }
   }
 
-  // Appends a row to an open block if the row follows all others of its value, which is the common case; otherwise returns false.
+  // Appends a row to an open block if the row follows all others of its value and the block has room, which is the common case; otherwise
+  // returns false.
   private static func append(
     _ row: Int64, _ key: UnsafeRawBufferPointer, _ writer: any StorageWriter, _ snapshot: any StorageSnapshot, _ sums: inout EntrySums
   ) throws -> Bool {

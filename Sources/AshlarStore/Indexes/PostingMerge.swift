@@ -28,7 +28,7 @@ struct PostingMerge {
     _ prefix: [UInt8], to writer: any StorageWriter, reading snapshot: any StorageSnapshot, _ sums: inout EntrySums
   ) throws {
     var (gained, lost) = (added[...], removed[...])
-    // The number of rows that the closed blocks gained.
+    // The number of rows that the closed blocks gained minus the number that they lost.
     var change = 0
     var open: UnsafeRawBufferPointer?
     while let next = gained.first.map({ min($0, lost.first ?? $0) }) ?? lost.first {
@@ -36,7 +36,7 @@ struct PostingMerge {
       stored.removeAll(keepingCapacity: true)
       var isWellFormed = true
       try snapshot.scan(.postings, prefix: prefix, from: PostingBlock.key(prefix, bound: UInt64(next))) { key, value in
-        // The key that was found can only be another block of this value, because no encoded value is a prefix of another.
+        // The key that was found can only be that of a block of this value, because no encoded value is a prefix of another.
         bound = PostingBlock.bound(key)
         if bound == PostingBlock.openBound {
           open = value
@@ -59,7 +59,7 @@ struct PostingMerge {
     let key = PostingBlock.key(prefix, bound: PostingBlock.openBound)
     if open == nil, change != 0 {
       open = try key.withUnsafeBytes { try snapshot.value(.postings, $0) }
-      // Closed blocks exist, so the open one must too.
+      // Closed blocks exist, so the open block must exist too.
       if open == nil { throw PostingBlock.damage(path) }
     }
     stored.removeAll(keepingCapacity: true)
@@ -78,7 +78,7 @@ struct PostingMerge {
     }
   }
 
-  // Replaces a closed block by the rows in `merged`.
+  // Replaces a closed block with the rows in `merged`.
   private func putClosed(_ prefix: [UInt8], _ bound: UInt64, to writer: any StorageWriter, _ sums: inout EntrySums) throws {
     if merged.isEmpty { return try PostingBlock.key(prefix, bound: bound).withUnsafeBytes { try writer.remove(.postings, $0) } }
     try withUnsafeTemporaryAllocation(byteCount: PostingBlock.sizeLimit, alignment: 8) { buffer in
@@ -91,7 +91,7 @@ struct PostingMerge {
     }
   }
 
-  // Replaces the open block by the rows in `merged`. Rows that do not fit are written to closed blocks, except for the last row.
+  // Replaces the open block with the rows in `merged`. Rows that do not fit are written to closed blocks, except for the last row.
   private func putOpen(_ prefix: [UInt8], before: Int, to writer: any StorageWriter, _ sums: inout EntrySums) throws {
     try withUnsafeTemporaryAllocation(byteCount: PostingBlock.sizeLimit, alignment: 8) { buffer in
       var rest = merged[...]
@@ -119,7 +119,7 @@ struct PostingMerge {
     }
   }
 
-  /// Sets `result` to the keys, with `added` inserted and `removed` left out; all are in ascending order.
+  /// Sets `result` to the keys, with `added` inserted and `removed` omitted; all are in ascending order.
   static func merge(
     _ keys: [Int64], adding added: ArraySlice<Int64>, removing removed: ArraySlice<Int64>, into result: inout [Int64]
   ) {

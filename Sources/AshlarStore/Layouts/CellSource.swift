@@ -5,11 +5,11 @@ struct CellSource: Hashable, Sendable {
   enum Values: Hashable, Sendable {
     /// The cells of a stored column, given by its position in the stored layout.
     case stored(Int)
-    /// The integers of a stored column with another width, given by its position in the stored layout.
+    /// The integers of a stored column with a different width, given by its position in the stored layout.
     case resized(Int, from: Int)
     /// The cells of a stored column, given by its position, with nil replaced by the zero value.
     case withoutNil(Int)
-    /// The cluster lacks the column: every live row has this value, or zeros.
+    /// The cluster lacks the column: every live row has this value, or the cells are zeros if it is nil.
     case filled(ColumnFill?)
   }
 
@@ -28,7 +28,7 @@ struct CellSource: Hashable, Sendable {
   let flags: Flags
 
   /// - Parameters:
-  ///   - stored: The stored column with the wanted one's number, and its position; nil if the cluster lacks it.
+  ///   - stored: The stored column with the wanted column's number, and its position; nil if the cluster lacks the column.
   ///   - fill: The value of rows that lack the column.
   init?(_ wanted: ColumnLayout, _ stored: (place: Int, column: StoredLayout.Column)?, fill: ColumnFill?) {
     guard let (place, column) = stored else {

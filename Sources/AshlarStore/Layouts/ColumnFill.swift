@@ -1,7 +1,7 @@
 import AshlarSchema
 
-/// The value, in a new column, of rows that were written before it was added. Without a fill their cells are zeros: 0, false, empty text,
-/// no link, or nil if the column has null flags.
+/// The value that a new column has in rows that were written before the column was added. Without a fill, their cells are zeros: 0, false,
+/// empty text, no link, or nil if the column has null flags.
 enum ColumnFill: Hashable, Sendable {
   /// Nil in a column whose cells are slots.
   case null
@@ -14,8 +14,8 @@ enum ColumnFill: Hashable, Sendable {
   /// The canonical decimal zero. A cell of zeros would be a zero with a large negative exponent.
   static let zeroDecimal = [UInt8](repeating: 0, count: 14) + [0x40, 0x30]
 
-  /// Creates the fill of existing rows for a new property: its default if it is backfilled, otherwise nil or the zero value. Returns nil
-  /// for zeros.
+  /// Creates the fill of existing rows for a new property: its default if it is backfilled, otherwise nil or the zero value. Returns nil if
+  /// the cells are zeros.
   init?(_ property: PropertyModel, _ layout: ColumnLayout) {
     if property.isBackfilled, let value = property.defaultValue, let bytes = ColumnFill.bytes(value, layout) {
       self = .bytes(bytes)
@@ -46,7 +46,7 @@ enum ColumnFill: Hashable, Sendable {
     }
   }
 
-  /// Returns whether a column of this layout can hold the value.
+  /// Returns whether a column of this layout can store the value.
   func fits(_ layout: ColumnLayout) -> Bool {
     let isText = layout.kind == .string || layout.kind == .data
     let isFixed = layout.kind == .scalar || layout.kind == .date
@@ -58,7 +58,7 @@ enum ColumnFill: Hashable, Sendable {
 }
 
 extension ColumnFill {
-  /// Returns the same value for a column that became wider, narrower or required.
+  /// Returns the same value for a column that has become wider, narrower or required; nil if a null must become the zero value.
   func resized(to layout: ColumnLayout) -> ColumnFill? {
     switch self {
     case .null: return layout.isOptional ? self : nil

@@ -1,7 +1,7 @@
 import AshlarSchema
 
-/// A view of a stored cluster of an older layout with the wanted columns: for each, the distance from the cluster's base to its cells,
-/// which are in the cluster, in blocks of the layout shared by many clusters, or in blocks of this object.
+/// A view of a stored cluster of an older layout with the wanted columns. For each column, it contains the distance from the cluster's base
+/// to the column's cells, which are in the cluster, in blocks of the layout shared by many clusters, or in blocks of this object.
 ///
 /// Invariants: `columns` has an entry for each wanted column and never changes; cells and flags of dead rows are zero; the cluster's memory
 /// and the layout outlive this object.
@@ -20,7 +20,7 @@ final class OlderCluster {
     let capacity = cluster.capacity
     let isFull = cluster.liveCount == capacity
     guard let offsets = layout.offsets(capacity: capacity)?.columns else { preconditionFailure("a checked cluster has a capacity") }
-    // The size of the cells and flags that need memory of their own.
+    // The size of the cells and flags that need separate memory.
     var size = 0
     for (source, column) in zip(layout.sources, wanted) {
       size += OlderCluster.needsCells(source, isFull) ? capacity * column.width : 0
@@ -100,7 +100,7 @@ final class OlderCluster {
     }
   }
 
-  // Returns the cell of the zero value.
+  // Returns the bytes of a cell that contains the zero value.
   private static func zero(_ column: ColumnLayout) -> [UInt8] {
     column.type == .decimal128 ? ColumnFill.zeroDecimal : [UInt8](repeating: 0, count: column.width)
   }

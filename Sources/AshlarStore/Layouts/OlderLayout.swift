@@ -2,7 +2,7 @@ import AshlarSchema
 
 /// An older layout of a table's clusters: the offsets of its stored columns, and the source of each wanted column's cells.
 ///
-/// Invariants: immutable; its blocks live as long as it does. In blocks shared by all clusters, every row is live.
+/// Invariants: the object is immutable; its blocks live as long as it does. In blocks shared by all clusters, every row is live.
 final class OlderLayout: @unchecked Sendable {
   /// The number of the layout in cluster headers.
   let number: UInt32
@@ -23,9 +23,9 @@ final class OlderLayout: @unchecked Sendable {
   private let zeros: UnsafeMutableRawPointer
   private var texts: [UnsafeMutableRawPointer] = []
 
-  /// Returns nil if a wanted column cannot be read from such clusters.
+  /// Returns nil if a wanted column cannot be read from clusters of this layout.
   /// - Parameters:
-  ///   - wanted: The wanted columns by ordinal; `numbers` has their numbers.
+  ///   - wanted: The wanted columns by ordinal; `numbers` contains their numbers.
   ///   - fills: The fills by column number.
   init?(_ stored: StoredLayout, wanted: [ColumnLayout], numbers: [UInt16], fills: [UInt16: ColumnFill], shift: Int) {
     number = stored.number

@@ -1,8 +1,8 @@
 import AshlarSchema
 
-/// The encoding of a layout, little-endian: number UInt32, number of columns UInt16, then for each its number UInt16 and one byte each for
-/// kind, type, width, flags (1: has null flags, 2: nil may be stored, 4: nil means zero), kind of elements plus one, or 0, width of element
-/// values, and element flags (1: keys, 2: null flags).
+/// The encoding of a layout, little-endian: number UInt32, number of columns UInt16, then for each column its number UInt16 and one byte
+/// each for kind, type, width, flags (1: has null flags, 2: nil may be stored, 4: nil means zero), kind of elements plus one, or 0, width
+/// of element values, and element flags (1: keys, 2: null flags).
 extension StoredLayout {
   func append(to bytes: inout [UInt8]) {
     bytes.append(integer: number)

@@ -12,7 +12,7 @@ struct StoredLayout: Hashable, Sendable {
 
   /// The layout's number. A table's layouts are numbered from 1 in creation order.
   var number: UInt32
-  /// The columns, ascending by number.
+  /// The columns, in ascending order of their numbers.
   var columns: [Column]
 
   /// Creates the layout of columns with these numbers.
@@ -29,7 +29,7 @@ struct StoredLayout: Hashable, Sendable {
   /// Returns whether clusters of both layouts have the same format.
   func isSame(as other: StoredLayout) -> Bool { columns == other.columns }
 
-  /// Returns the offsets of the columns, in stored order.
+  /// Returns the offsets of the columns, which keep their stored order.
   func layout(shift: Int) -> TableLayout {
     TableLayout(columns.map(\.layout), numbers: columns.map(\.number), shift: shift, primaryKey: nil)
   }

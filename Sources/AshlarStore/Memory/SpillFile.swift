@@ -21,7 +21,7 @@ final class SpillFile {
   private final class Piece {
     let start: UnsafeMutableRawPointer
     let offset: Int
-    // The number of blocks that are not freed yet.
+    // The number of blocks that have not been freed yet.
     var blocks = 0
     private let mapping = UnsafeMutablePointer<ashlar_mapping>.allocate(capacity: 1)
     private var handler: ForkHandler?
@@ -34,7 +34,7 @@ final class SpillFile {
     }
 
     deinit {
-      // Unregister first, so that a fork does not replace another mapping at this address.
+      // Unregistered first, so that a fork does not replace another mapping at this address.
       handler = nil
       mapping.deallocate()
       munmap(start, SpillFile.pieceSize)
@@ -61,7 +61,8 @@ final class SpillFile {
     close(descriptor)
   }
 
-  /// Allocates `count` bytes, rounded up to whole pages. Returns nil if they exceed a piece, or if the disk is full.
+  /// Allocates `count` bytes, rounded up to whole pages. Returns nil if they exceed a piece, if the disk is full, or if a forked child
+  /// needs a new piece.
   func allocate(_ count: Int) -> UnsafeMutableRawPointer? {
     let rounded = (count + SpillFile.pageSize - 1) & ~(SpillFile.pageSize - 1)
     if used + rounded > SpillFile.pieceSize {
@@ -78,10 +79,10 @@ final class SpillFile {
   private func addPiece() -> Bool {
     // In a forked child the file, and with it the next piece, belongs to the parent.
     guard process == ashlar_process() else { return false }
-    // Handle a file size limit of the system like a full disk.
+    // Treats a file size limit of the system like a full disk.
     let blocked = ashlar_block_size_signal()
     defer { ashlar_unblock_size_signal(blocked) }
-    // Reserve the disk space now: without it, a later write to the mapping would raise a signal instead of returning an error.
+    // Reserves the disk space now: otherwise, a later write to the mapping would raise a signal instead of returning an error.
     guard ashlar_reserve_file(descriptor, Int64(length), Int64(SpillFile.pieceSize)) != 0 else { return false }
     let mapped = mmap(nil, SpillFile.pieceSize, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, off_t(length))
     guard let mapped, mapped != MAP_FAILED else { return false }

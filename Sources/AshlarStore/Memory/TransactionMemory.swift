@@ -3,8 +3,8 @@ final class TransactionMemory {
   /// The maximum number of bytes that the blocks of one transaction occupy in memory.
   static let limit = 192 << 20
   /// The number of bytes at which a transaction counts as large. Its highest block is retained until a smaller transaction ends: `malloc`
-  /// returns memory to the system when no block in use is above it, and obtaining it again, zeroed page by page, takes a large write a
-  /// third of its time.
+  /// returns memory to the system when no block in use is above it, and obtaining it again, zeroed page by page, would take a third of the
+  /// time of a large write.
   static let large = 4 << 20
   // Larger blocks are mapped separately by `malloc`.
   private static let heapBlock = 96 << 10
@@ -39,7 +39,7 @@ final class TransactionMemory {
     if held + count > limit, canSpill, let path {
       if spill == nil { spill = SpillFile(beside: path) }
       if let block = spill?.allocate(count) { return block }
-      // If the block is merely too large for the file, later blocks may still fit.
+      // If the block is merely larger than a piece of the file, later blocks may still fit.
       canSpill = spill != nil && count > SpillFile.pieceSize
     }
     held += count

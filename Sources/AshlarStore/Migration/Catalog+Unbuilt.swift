@@ -1,7 +1,7 @@
 import AshlarSchema
 
 extension Catalog {
-  /// Returns the catalog during the migration: without primary keys and without indexes that are built at the end.
+  /// Returns the catalog to use during the migration. It contains neither primary keys nor the indexes that are built at the end.
   func withoutUnbuilt(_ changes: [TableChange]) -> Catalog {
     var catalog = self
     for entity in catalog.schema.entities.indices { catalog.schema.entities[entity].removeKey() }

@@ -1,7 +1,7 @@
 import AshlarSchema
 import CAshlar
 
-// The interface for code while it runs.
+// The interface for migration code while it runs.
 extension CatalogMigration {
   /// The schema version of the file before the migration.
   public var versionBefore: UInt64 { before.schema.version }
@@ -29,14 +29,14 @@ extension CatalogMigration {
     }
   }
 
-  /// The new side's ordinals of tables that become embedded at the end. By then exactly one link must lead to each of their objects.
+  /// The new side's ordinals of tables that become embedded at the end. By then, exactly one link must refer to each of their objects.
   public var tablesToEmbed: [Int] {
     guard let sides else { return [] }
     return evolution.changes.filter(\.becomesEmbedded).compactMap { sides.after.tablesById[$0.table]?.ordinal }
   }
 
-  /// Returns the rows of a table, including the changes of the open write, that would have the same primary key at the end. Each array has
-  /// at least two rows, in creation order. Returns nil if the table will have no key. Complexity: O(rows log rows).
+  /// Returns the rows of a table, including the changes of the open write, that would have the same primary key at the end. Each array
+  /// contains at least two rows, in creation order. Returns nil if the table will have no key. Complexity: O(rows log rows).
   public func rowsWithEqualKeys(_ ordinal: Int) throws -> [[Int64]]? {
     guard let sides, let table = sides.finished[ordinal], table.layout.primaryKey != nil else { return nil }
     return try KeyRebuild(table, sides.after, path: path).rowsWithEqualKeys()
@@ -49,7 +49,7 @@ extension CatalogMigration {
   }
 
   /// Commits the changes so far if the file is a copy and there are many. Otherwise all changes form one transaction, whose memory grows
-  /// with them. Called between rows; pointers to rows are invalid afterwards.
+  /// with them. Must be called between rows; pointers to rows are invalid afterwards.
   public func commitPiece() throws {
     guard let source, let sides, let transaction = sides.after.transaction, transaction.overlays.count >= source.clustersPerPiece else {
       return
@@ -61,7 +61,7 @@ extension CatalogMigration {
   }
 
   /// Maps the cells of a former property to a property that the file lacks, as `was` does, and restarts the migration: `sessions` is called
-  /// again. Requires that nothing has been changed. Names are stored names. If it throws, no write is open.
+  /// again. Must be called before anything is changed. Names are stored names. If it throws, no write is open.
   public func rename(_ property: String, to name: String, of type: String) throws {
     guard hasChangedNothing, let sides, let entity = target.entities.firstIndex(where: { $0.name == type }),
       let column = target.entities[entity].properties.firstIndex(where: { $0.name == name })
@@ -86,8 +86,8 @@ extension CatalogMigration {
     try begin()
   }
 
-  /// Removes a table, whose type the target lacks, with all its rows. If another type links to it, removes nothing and returns that type's
-  /// name.
+  /// Removes a table, whose type the new schema lacks, with all its rows. If another type links to it, removes nothing and returns that
+  /// type's name.
   public func remove(_ ordinal: Int) throws -> String? {
     guard let after = sides?.after, let table = after.table(ordinal) else { return nil }
     let others = after.tables.compactMap { $0 }.filter { $0 !== table && !removedTables.contains($0.id) }

@@ -60,7 +60,7 @@ extension CatalogMigration {
     try writeKeys(sides, writer, &counters)
   }
 
-  // The new side's session does not maintain the key index.
+  // The new side's session does not maintain the key index, so its entries are written here.
   private func writeKeys(_ sides: Sides, _ writer: any StorageWriter, _ counters: inout Counters) throws {
     try writeTouchedKeys(sides, writer, &counters)
     for case let table? in sides.finished where table.layout.primaryKey != nil || rebuiltTables.contains(table.id) {

@@ -1,7 +1,7 @@
 import AshlarSchema
 
-/// Migrates a file to another schema in one commit. Rows stay where they are and are read in the layouts in which they were written; code,
-/// if any, changes rows that need it.
+/// Migrates a file to a different schema, in one commit unless the file is a copy. Rows stay where they are and are read in the layouts in
+/// which they were written; migration code, if any, changes the rows that need it.
 ///
 /// Invariant: from `begin` to the end of `run` the new side's session has an open write, unless restarting failed.
 public final class CatalogMigration {
@@ -29,11 +29,11 @@ public final class CatalogMigration {
   let holder: WriteHolder
   let code: any MigrationCode
   let before: Catalog
-  // In stored form, including renames made by code.
+  // The target schema in stored form, including renames made by code.
   var target: SchemaModel
   var evolution: Catalog.Evolution
   var sides: Sides?
-  // The ids of removed tables, whose types only the file had.
+  // The ids of the tables that code has removed. Their types exist only in the file.
   var removedTables: Set<UInt32> = []
   // Whether a piece was committed, and the tables in which pieces have added keys.
   var hasCommittedPieces = false
@@ -42,7 +42,7 @@ public final class CatalogMigration {
   /// Throws `CatalogError` if the schemas are incompatible.
   /// - Parameters:
   ///   - source: The file that `engine` is a copy of.
-  ///   - code: Nil if only the catalog may migrate rows.
+  ///   - code: The migration code; nil if changing the catalog must suffice.
   init(
     _ engine: any StorageEngine, copyOf source: CopySource? = nil, from before: Catalog,
     to wanted: WantedSchema, version: UInt64, for holder: WriteHolder, with code: (any MigrationCode)?
@@ -61,7 +61,8 @@ public final class CatalogMigration {
       path: source?.engine.path ?? engine.path)
   }
 
-  /// Runs the migration. The caller must hold the write lock, which is released even if this throws. The file's data is then unchanged.
+  /// Runs the migration. The caller must hold the write lock, which is released even if this throws. If it throws, the file's data is
+  /// unchanged.
   /// - Returns: The new catalog of the file.
   func run() throws -> Catalog {
     try begin()
@@ -78,7 +79,7 @@ public final class CatalogMigration {
   /// The path of the file, for messages.
   package var path: String { source?.engine.path ?? engine.path }
 
-  /// Whether the catalog alone cannot migrate the file.
+  /// Whether code must run because changing the catalog does not suffice.
   var runsCode: Bool {
     if before.tables.isEmpty { return false }
     return code.reach == .everything && before.schema.version < version
@@ -103,7 +104,7 @@ public final class CatalogMigration {
           engine: engine,
           tables: evolution.catalog.withoutUnbuilt(evolution.changes).definitions(of: wanted.unsettled(objects: becomingEmbedded))))
       made = Sides(before: before, after: after, finished: evolution.catalog.definitions(of: wanted))
-      // The sessions must expect the revision that the catalog is about to have.
+      // The sessions must accept the catalog in the file, which still has the revision of `before`.
       before.catalogRevision = self.before.revision
       after.catalogRevision = self.before.revision
       sides = made
@@ -115,8 +116,8 @@ public final class CatalogMigration {
     try made.after.beginWrite(hasLock: true)
   }
 
-  // Other processes stay at the version that they read. In this process, using a Realm of the old types is an error of the program, even if
-  // the Realm never read anything: its first read would encounter tables that it cannot read.
+  // Other processes stay at the version that they read. In this process, using a Realm of the old types is a programming error, even if the
+  // Realm never read anything: its first read would encounter tables that it cannot read.
   private func checkOthers() throws {
     guard let user = engine.holders.first(where: { $0.kind != .store }) else { return }
     throw CatalogError.inUse(path: path, by: user)

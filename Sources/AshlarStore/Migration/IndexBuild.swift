@@ -2,8 +2,8 @@ import AshlarSchema
 
 /// Builds new indexes from existing rows.
 enum IndexBuild {
-  /// Builds an empty index from the rows of a session, including the changes of its open write. `progress` is called with the number of
-  /// rows read. Complexity: O(rows log rows).
+  /// Builds an index, which has no entries yet, from the rows of a session, including the changes of its open write. `progress` is called
+  /// with the number of rows read. Complexity: O(rows log rows).
   static func build(
     _ table: TableDefinition, _ column: Int, _ session: ReadSession, to writer: any StorageWriter, _ sums: inout EntrySums,
     progress: (_ rows: Int) throws -> Void

@@ -9,7 +9,7 @@ struct KeyRebuild {
 
   /// - Parameters:
   ///   - table: The definition with the new primary key, if any.
-  ///   - session: The session with the rows, under a definition with the same columns.
+  ///   - session: The session that contains the rows. Its definition of the table has the same columns.
   ///   - progress: Called with the number of rows read.
   init(_ table: TableDefinition, _ session: ReadSession, path: String, progress: @escaping (_ rows: Int) throws -> Void = { _ in }) {
     self.progress = progress
@@ -18,8 +18,8 @@ struct KeyRebuild {
     self.path = path
   }
 
-  /// Removes the entries of the rows of `old`, and adds those of the session's rows. Throws `CatalogError.duplicateKeys`. Complexity:
-  /// O(rows log rows).
+  /// Removes the entries of the rows of `old`, and adds those of the session's rows. Throws `CatalogError.duplicateKeys` if several rows
+  /// have the same key. Complexity: O(rows log rows).
   func run(replacing old: (ReadSession, TableDefinition)?, _ writer: any StorageWriter, _ sums: inout EntrySums) throws {
     let removed = try old.map { session, table in try KeyRebuild.hashes(table, session, { _ in }) } ?? []
     let added = try KeyRebuild.hashes(table, session, progress)
@@ -35,7 +35,7 @@ struct KeyRebuild {
     try changes.write(to: writer, &sums)
   }
 
-  // Returns the rows that are not in `others`. Both lists are ascending. Complexity: O(rows).
+  // Returns the rows that are not in `others`. Both lists must be in ascending order. Complexity: O(rows).
   private static func subtracting(
     _ others: [(hash: UInt64, key: Int64)], from rows: [(hash: UInt64, key: Int64)]
   ) -> [(hash: UInt64, key: Int64)] {
@@ -49,7 +49,7 @@ struct KeyRebuild {
   /// Throws `CatalogError.duplicateKeys` if several rows have the same key. Complexity: O(rows log rows).
   func check() throws { try check(try KeyRebuild.hashes(table, session, progress)) }
 
-  // Returns hashes in ascending order; empty if the table has no primary key.
+  // Returns the hashes of the primary keys with their rows, in ascending order; empty if the table has no primary key.
   private static func hashes(
     _ table: TableDefinition, _ session: ReadSession, _ progress: (_ rows: Int) throws -> Void
   ) throws -> [(hash: UInt64, key: Int64)] {
@@ -78,7 +78,7 @@ struct KeyRebuild {
     }
   }
 
-  /// Returns the rows with equal keys. Each array has at least two rows, in creation order. Complexity: O(rows log rows).
+  /// Returns the rows with equal keys. Each array contains at least two rows, in creation order. Complexity: O(rows log rows).
   func rowsWithEqualKeys() throws -> [[Int64]] { try rowsWithEqualKeys(try KeyRebuild.hashes(table, session, progress)) }
 
   // Rows with the same hash may have different keys.
@@ -109,7 +109,7 @@ struct KeyRebuild {
       rows: [first[0], first[1]], more: groups.reduce(0) { $0 + $1.count - 1 } - 1)
   }
 
-  // Returns the bytes of a key in the form of an index.
+  // Returns bytes that are equal only for equal primary keys, empty for a null key; nil if the row does not exist.
   private func value(of key: Int64, _ column: Int) throws -> [UInt8]? {
     let layout = table.layouts[column]
     guard let row = try session.locate(table.ordinal, key) else { return nil }

@@ -1,6 +1,6 @@
-/// Code that changes rows while a file is migrated to another schema.
+/// Code that changes rows while a file is migrated to a different schema.
 public protocol MigrationCode: AnyObject {
-  /// The extent of the code. Code that reaches everything runs whenever the version is raised, other code only if needed.
+  /// The extent of the code's changes. Code that reaches everything runs whenever the version is raised, other code only if needed.
   var reach: CodeReach { get }
 
   /// Creates the sessions of both sides: one that reads the old version under the file's stored types, and one that writes. Called again
@@ -19,7 +19,7 @@ public protocol MigrationCode: AnyObject {
 
 /// One side of a migration: an engine and the table definitions.
 public struct MigrationSide {
-  /// The engine, which both sides share unless the new one is a copy of the file.
+  /// The engine. Both sides share it unless the new side is a copy of the file.
   public let engine: any StorageEngine
   /// The table definitions by ordinal.
   public let tables: [TableDefinition?]

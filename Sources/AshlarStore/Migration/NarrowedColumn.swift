@@ -1,6 +1,6 @@
 import AshlarSchema
 
-/// Checks that the integers of a narrowed column, or the elements of its collections, fit.
+/// Checks that the integers of a narrowed column, or the elements of its collections, fit the new width.
 enum NarrowedColumn {
   /// Checks all narrowed columns of a table. Throws `CatalogError.valueDoesNotFit`. Complexity: O(rows).
   /// - Parameters:

@@ -1,7 +1,7 @@
 import AshlarSchema
 
 extension ReadSession {
-  /// Returns a column with a value of any type that links to a row, or nil. Complexity: O(columns of any type).
+  /// Returns an `AnyRealmValue` column with a value that links to a row; nil if there is none. Complexity: O(`AnyRealmValue` columns).
   package func anyLink(to key: Int64, of table: TableDefinition) throws -> LinkColumn? {
     let target = AnyLink(table: table.id, key: key).packed
     for case let source? in tables {
@@ -12,7 +12,7 @@ extension ReadSession {
     return nil
   }
 
-  /// Returns the error of a migration that would embed a row to which a value of any type links.
+  /// Returns the error of a migration that would embed a row to which an `AnyRealmValue` links.
   package func embeddedInValue(_ table: TableDefinition, _ link: LinkColumn, path: String) -> CatalogError {
     let source = self.table(link.source)
     return .embeddedInValue(

@@ -1,6 +1,6 @@
 import AshlarSchema
 
-/// A session over tables, for migrations without code.
+/// A session with its context, for migrations without code.
 final class StoredView {
   let context: UnsafeMutablePointer<AccessContext>
   let session: StoreSession

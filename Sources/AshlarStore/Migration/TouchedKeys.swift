@@ -11,8 +11,8 @@ struct TouchedKeys {
     self.session = session
   }
 
-  /// Adds the keys of inserted and changed rows to the index, and removes those of deleted and changed rows. Returns whether any key was
-  /// added; another row may have the same key. Complexity: O(clusters written).
+  /// Adds the keys of inserted rows and the new keys of changed rows to the index, and removes the keys of deleted rows and the old keys of
+  /// changed rows. Returns whether any key was added, in which case another row may have the same key. Complexity: O(clusters written).
   func write(to writer: any StorageWriter, _ sums: inout EntrySums) throws -> Bool {
     guard let column = table.layout.primaryKey, let transaction = session.transaction else { return false }
     var changes = KeyChanges()

@@ -47,7 +47,8 @@ package final class OutboxSession {
   /// The number of rows visited since the session was opened, a measure of the cost of scans.
   package private(set) var visitedRows = 0
 
-  /// Calls `body` with the objects after a row, in creation order, until it returns false. Complexity: O(rows visited).
+  /// Calls `body` with the waiting objects after a row, or with the quarantined ones, in creation order, until it returns false.
+  /// Complexity: O(rows visited).
   package func forEach(after key: Int64, quarantined: Bool = false, _ body: (OutboxObject) throws -> Bool) throws {
     try session.forEachRow(ordinal, after: key) { row, access in
       visitedRows += 1

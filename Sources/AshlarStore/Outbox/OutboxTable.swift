@@ -1,7 +1,7 @@
 public import AshlarSchema
 
-/// The table of asymmetric objects that wait to be sent, for all types of a file. Each row is an object: its creation time, the shape and
-/// the type in the shape that decode its bytes, the bytes, and the reason if it is quarantined.
+/// The table of asymmetric objects that wait to be sent, for all types of a file. Each row contains an object: its creation time, the shape
+/// and the type in the shape with which its bytes are decoded, the bytes, and, if it is quarantined, the reason.
 public enum OutboxTable {
   /// The stored name of the table. No type can have it, because names contain no spaces.
   public static let name = "ashlar outbox"
@@ -15,7 +15,7 @@ public enum OutboxTable {
     static let object = 4
   }
 
-  /// No other table has the kind asymmetric.
+  /// The model of the table. No other table has the kind asymmetric.
   public static let model = EntityModel(
     name: name, kind: .asymmetric,
     properties: [
@@ -27,7 +27,7 @@ public enum OutboxTable {
   /// type in it, by stored name.
   public static func shape(of model: SchemaModel) -> (descriptor: [UInt8], types: [String: Int32]) {
     let descriptor = DescriptorWriter.bytes(for: model.storedForm, documentation: false)
-    // The writer orders the types itself.
+    // `DescriptorWriter` may reorder the types.
     var types: [String: Int32] = [:]
     for (index, entity) in ((try? DescriptorReader.read(descriptor))?.entities ?? []).enumerated() { types[entity.name] = Int32(index) }
     return (descriptor, types)

@@ -1,4 +1,4 @@
-// Appending to the outbox and reading from it.
+// Appends to the outbox and reads from it.
 extension StoreSession {
   /// Returns the totals of the outbox, including the changes of the open write.
   public func outboxTotals() throws(StoreError) -> OutboxTotals {
@@ -6,7 +6,7 @@ extension StoreSession {
     return try OutboxTotals.read(shared.snapshot, path: engine.path)
   }
 
-  /// Returns the number of a shape, assigning one for its first object. Cached in the open write.
+  /// Returns the number of a shape, and assigns one for the shape's first object. The open write caches the shapes.
   public func outboxShape(_ descriptor: [UInt8], _ ordinal: Int) throws(StoreError) -> Int32 {
     try beginOutboxChanges()
     if let known = outboxChanges?.shapes.number(of: descriptor) { return Int32(known) }
@@ -34,8 +34,8 @@ extension StoreSession {
     outboxChanges?.totals.bytes += UInt64(object.count)
   }
 
-  /// Returns the creation time of the oldest waiting object, ignoring quarantined ones: seconds since 1970 and nanoseconds. Complexity:
-  /// O(clusters + quarantined objects before it).
+  /// Returns the creation time of the oldest waiting object, ignoring quarantined ones: seconds since 1970 and nanoseconds. Nil if no
+  /// object waits. Complexity: O(clusters + quarantined objects before it).
   public func oldestInOutbox(_ ordinal: Int) throws -> (seconds: Int64, nanoseconds: Int32)? {
     var oldest: (seconds: Int64, nanoseconds: Int32)?
     try forEachRow(ordinal, after: -1) { _, row in

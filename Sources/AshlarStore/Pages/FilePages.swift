@@ -39,8 +39,8 @@ final class FilePages {
     return nil
   }
 
-  /// Marks a page of the free list as visited. It may be beyond the end of the file: a page allocated and freed in one transaction is never
-  /// written.
+  /// Marks a page of the free list as visited. The page may be beyond the end of the file: a page allocated and freed in one transaction is
+  /// never written.
   func claimFree(_ page: UInt64) -> PageFault? {
     guard page >= 2, page <= lastPage else { return .outOfRange(page) }
     if page >= present {
@@ -50,7 +50,7 @@ final class FilePages {
     return pagesMet.insert(page) ? nil : .repeated
   }
 
-  /// Throws if a page other than a free one is missing. Must be called after all trees were walked.
+  /// Throws if a page that is not free is missing. Must be called after all trees have been walked.
   func checkLength() throws(StoreError) {
     if isShort, UInt64(missing) != lastPage + 1 - present { throw truncation }
   }

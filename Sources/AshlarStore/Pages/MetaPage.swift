@@ -28,7 +28,7 @@ struct TreeRecord: Equatable {
     root = place.loadUnaligned(fromByteOffset: 40, as: UInt64.self)
   }
 
-  // The flags for the order of keys and values, and the one for a fixed address.
+  // The flags for the order of keys and values, and the flag for a fixed address.
   var orderFlags: UInt16 { flags & 0x7F }
   static let integerKeys: UInt16 = 0x08
 }
@@ -76,7 +76,7 @@ struct FileHeader: Equatable {
   // were written.
   private static let mostVersionsApart: UInt64 = 1 << 16
 
-  // Both header pages are read at once for this page size; for larger pages the second is read separately.
+  // For pages of up to this size, both header pages are read at once; for larger pages, the second is read separately.
   private static let usualPageSize = 4096
 
   static func read(_ file: PageFile) throws(StoreError) -> FileHeader {

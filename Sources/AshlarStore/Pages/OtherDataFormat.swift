@@ -6,7 +6,7 @@
 enum OtherDataFormat {
   private static let headerSizes = [16, 24]
 
-  /// Returns the format that a first header page states, or nil if it has no magic number, or states format 1.
+  /// Returns the format that a first header page states, or nil if the page contains no magic number or states format 1.
   static func stated(_ bytes: UnsafeRawBufferPointer) -> Int? {
     for size in headerSizes where bytes.count >= size + 8 {
       guard bytes.loadUnaligned(fromByteOffset: size - 6, as: UInt16.self) & MetaPage.metaFlag != 0,

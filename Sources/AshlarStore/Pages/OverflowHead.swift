@@ -15,10 +15,10 @@ struct OverflowHead {
 
   var number: UInt64 { words.0 }
   var isOverflow: Bool { UInt16(truncatingIfNeeded: words.1 >> 16) == OverflowHead.flag }
-  /// The number of pages that LMDB allocates and frees together.
+  /// The number of the value's pages, which LMDB allocates and frees together.
   var pages: Int { Int(words.1 >> 32) }
 
-  /// Returns a UInt32 at an offset in the value's first 32 bytes.
+  /// Returns the UInt32 at an offset in the value's first 32 bytes.
   func number(at offset: Int) -> UInt32 {
     withUnsafeBytes(of: words) { $0.loadUnaligned(fromByteOffset: TreePage.headerSize + offset, as: UInt32.self) }
   }

@@ -11,7 +11,7 @@ final class PageFile {
   let path: String
   private let descriptor: Int32
 
-  /// Opens a file. If it is to be opened as a database it must also be writable, so that a missing permission is detected before any
+  /// Opens a file for reading. If `isWritable` is true, the file must also be writable, so that a missing permission is detected before any
   /// companion file is created.
   init(_ path: String, isWritable: Bool = true) throws(StoreError) {
     self.path = path
@@ -52,7 +52,7 @@ final class PageFile {
     try readSome(target, at: offset) == target.count
   }
 
-  /// Reads into `target` up to the end of the file. Returns the number of bytes read.
+  /// Reads into `target` until it is full or the file ends. Returns the number of bytes read.
   func readSome(_ target: UnsafeMutableRawBufferPointer, at offset: UInt64) throws(StoreError) -> Int {
     var done = 0
     while done < target.count {

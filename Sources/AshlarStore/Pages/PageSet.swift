@@ -4,14 +4,14 @@ struct PageSet {
   private static let mostInList = 32
 
   private let bound: UInt64
-  // One of the two is empty.
+  // At least one of the two is empty.
   private var list: [UInt64] = []
   private var words: [UInt64] = []
   private(set) var count = 0
 
   init(bound: UInt64) { self.bound = bound }
 
-  /// Inserts a number below the bound. Returns false if it was present.
+  /// Inserts a number below the bound. Returns false if the set already contained it.
   mutating func insert(_ page: UInt64) -> Bool {
     guard words.isEmpty else { return set(page) }
     if list.contains(page) { return false }

@@ -13,15 +13,16 @@ package enum ReaderList {
   /// An entry of LMDB's reader table.
   package struct Reader: Hashable, Sendable {
     package let process: Int32
-    /// The version that it pins, or nil.
+    /// The version that the reader pins; nil if it pins none.
     package let version: UInt64?
   }
 
-  /// Returns the readers of the file at `path`, from the lock file beside it. Without a lock file, the file is not open anywhere. Must not
-  /// be called for a file that this process has open: its locks would be released.
+  /// Returns the readers of the file at `path`, from the lock file beside it. If there is no lock file, the file is not open in any
+  /// process, and the result is empty. Must not be called for a file that this process has open, because the process's locks would be
+  /// released.
   package static func read(_ path: String) throws(StoreError) -> [Reader] {
     guard access(path + "-lock", R_OK | W_OK) == 0 else { return [] }
-    // Must be closed after LMDB's environment.
+    // `table` must be closed after LMDB's environment.
     let table = try ReaderTable(path)
     defer { withExtendedLifetime(table) {} }
     table.keepForOthers()
@@ -46,7 +47,7 @@ package enum ReaderList {
         }, UnsafeMutableRawPointer(lines))
     }
     return lines.joined().split(separator: "\n").compactMap { line in
-      // Each line has the process, the thread in hexadecimal, and the version or a dash; the first line is a heading.
+      // Each line contains the process, the thread in hexadecimal, and the version or a dash; the first line is a heading.
       let words = line.split(separator: " ")
       guard words.count == 3, let process = Int32(words[0]) else { return nil }
       return Reader(process: process, version: UInt64(words[2]))

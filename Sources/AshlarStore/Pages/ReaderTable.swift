@@ -12,8 +12,9 @@ import CLMDB
 /// LMDB's reader table, a file beside the database, and locks on it that outlast LMDB's.
 ///
 /// The kernel releases LMDB's locks when this process closes any descriptor of the file, for example in code that copies the folder. The
-/// next process to open the database would then clear the table, and every process would consider this one's readers dead and overwrite
-/// pages that they use. The locks here belong to an open file description; see `ashlar_hold_readers` and `ashlar_hold_number`.
+/// next process to open the database would then clear the table, and the other processes would consider this process's readers dead and
+/// overwrite pages that these readers use. The locks here belong to an open file description; see `ashlar_hold_readers` and
+/// `ashlar_hold_number`.
 ///
 /// Invariant: from `hold` until this object is deinitialized, LMDB in other processes clears neither the table nor the readers of this
 /// process.
@@ -28,7 +29,7 @@ final class ReaderTable {
   private let process = getpid()
 
   /// Opens or creates the table of the database at `path`, and allocates its disk space: LMDB only extends the file and writes to it
-  /// through a mapping, so on a full disk a reader would be stopped by a signal.
+  /// through a mapping, so on a full disk a signal would terminate the process.
   init(_ path: String) throws(StoreError) {
     self.path = path
     readers = path + "-lock"
@@ -39,7 +40,7 @@ final class ReaderTable {
   }
 
   /// Prevents LMDB from clearing the table if other processes have the database open but have lost their lock on the table. Such processes
-  /// use a release without this class. Called before LMDB opens the database.
+  /// use a release of Ashlar that lacks this class. Must be called before LMDB opens the database.
   func keepForOthers() {
     // LMDB must initialize a new table: the database may be in use under another name, or its table may have been removed.
     guard isInitialized, ashlar_readers_are_held(descriptor.number) == 0 else { return }
@@ -51,7 +52,7 @@ final class ReaderTable {
       if ashlar_is_paired(data) == 0 { return }
       if attempt < 7 { usleep(.random(in: 1000...10_000)) }
     }
-    // Two processes may execute this concurrently and both take the shared lock; the table is initialized.
+    // Two processes may execute this concurrently and both acquire the shared lock, which is harmless because the table is initialized.
     _ = ashlar_hold_readers(descriptor.number)
   }
 
@@ -63,10 +64,10 @@ final class ReaderTable {
     return pread(descriptor.number, &found, 4, 0) == 4 && found == ReaderTable.magic
   }
 
-  /// Acquires the locks, after LMDB has opened the database and before it is read. Throws `StoreError.sameProcessNumber` if a process of
-  /// another container with the same process ID has the database open.
+  /// Acquires the locks. Must be called after LMDB has opened the database and before it is read. Throws `StoreError.sameProcessNumber` if
+  /// a process of another container with the same process ID has the database open.
   func hold(_ environment: OpaquePointer) throws(StoreError) {
-    // LMDB may have opened another file at the path.
+    // LMDB may have opened a different file at the path.
     if FileStatus(readers).isLink || FileStatus(readers).identity != FileStatus(descriptor.number).identity {
       throw .untrusted(path: readers, .replaced)
     }

@@ -25,7 +25,7 @@ struct TreePage {
     let flags = bytes.load(fromByteOffset: 10, as: UInt16.self)
     guard let kind = Kind(rawValue: flags) else { return .failure(.flags(flags)) }
     let lower = Int(bytes.load(fromByteOffset: 12, as: UInt16.self))
-    // For an empty page of 64 KiB this would have to be 65,536.
+    // Only an empty page of 64 KiB would need the value 65,536, and empty pages are invalid.
     let upper = Int(bytes.load(fromByteOffset: 14, as: UInt16.self))
     guard lower > headerSize, lower & 1 == 0, lower <= upper, upper <= size else { return .failure(.bounds(lower, upper)) }
     let page = TreePage(bytes: bytes, kind: kind, count: (lower - headerSize) / 2)
@@ -60,7 +60,7 @@ struct TreePage {
     UnsafeRawBufferPointer(start: node(index) + TreePage.nodeSize, count: keySize(index))
   }
 
-  /// Returns the child page of a branch node.
+  /// Returns the number of a branch node's child page.
   func child(_ index: Int) -> UInt64 {
     let node = node(index)
     return UInt64(node.loadUnaligned(as: UInt32.self)) | UInt64(node.load(fromByteOffset: 4, as: UInt16.self)) << 32
@@ -78,7 +78,7 @@ struct TreePage {
     UnsafeRawBufferPointer(start: node(index) + TreePage.nodeSize + keySize(index), count: dataSize(index))
   }
 
-  /// Returns the first overflow page of a value.
+  /// Returns the number of a value's first overflow page.
   func overflowPage(_ index: Int) -> UInt64 {
     (node(index) + TreePage.nodeSize + keySize(index)).loadUnaligned(as: UInt64.self)
   }

@@ -1,7 +1,7 @@
 import AshlarSchema
 
-/// Walks a B+tree from its root and validates the numbers and offsets that LMDB trusts. O(pages); no page is read twice. Only the headers
-/// of overflow values are read.
+/// Walks a B+tree from its root and validates the numbers and offsets that LMDB trusts. O(pages); no page is read twice. Only the first
+/// bytes of overflow values are read.
 struct TreeWalk {
   /// An entry of a leaf.
   struct Entry {
@@ -15,7 +15,7 @@ struct TreeWalk {
     /// Whether the value is the record of a tree.
     var isTree: Bool { page.nodeFlags(index) & 2 != 0 }
 
-    /// Returns a UInt32 of the value's first 32 bytes, which must exist.
+    /// Returns the UInt32 at an offset in the value's first 32 bytes. The value must be long enough.
     func number(at offset: Int) -> UInt32 {
       head?.number(at: offset) ?? page.data(index).loadUnaligned(fromByteOffset: offset, as: UInt32.self)
     }
@@ -28,7 +28,7 @@ struct TreeWalk {
   let name: String
   private let hasIntegerKeys: Bool
   private var entries: UInt64 = 0
-  // The previous key in key order, a lower bound of the next one.
+  // The previous key in key order, a lower bound of the next key.
   private var last: [UInt8] = []
   private var hasLast = false
   private var lastInteger: UInt64 = 0
@@ -41,7 +41,7 @@ struct TreeWalk {
     hasIntegerKeys = record.orderFlags & TreeRecord.integerKeys != 0
   }
 
-  /// Calls `visit` with each entry in key order. If it returns a fault, throws it with the page number.
+  /// Calls `visit` with each entry in key order. If `visit` returns a fault, throws an error with the fault and the page number.
   static func run(
     _ record: TreeRecord, _ name: String, _ pages: FilePages, _ visit: (Entry) throws(StoreError) -> PageFault?
   ) throws(StoreError) {
@@ -87,7 +87,7 @@ struct TreeWalk {
     switch page.kind {
     case .branch:
       for index in 0..<page.count {
-        // The first key of a branch page is implicit: it is below all keys of its subtree.
+        // The first key of a branch page is implicit: it is less than all keys of its subtree.
         if index > 0, let problem = advance(page.key(index), index, isLeaf: false) { throw fault(number, problem) }
         try descend(page.child(index), level + 1, visit)
       }
@@ -104,7 +104,7 @@ struct TreeWalk {
     }
   }
 
-  // Keys of leaves are strictly ascending. A separator is above all keys before it; the next key may equal it.
+  // Keys of leaves are strictly ascending. A separator is greater than all keys before it; the next key may equal it.
   private mutating func advance(_ key: UnsafeRawBufferPointer, _ index: Int, isLeaf: Bool) -> PageFault? {
     defer { separatorIsLast = !isLeaf }
     if hasIntegerKeys {
@@ -140,7 +140,7 @@ struct TreeWalk {
     guard number >= 2, number <= pages.lastPage else { throw fault(leaf, .outOfRange(number)) }
     let head = try pages.overflowHead(number)
     guard head.number == number, head.isOverflow, head.pages >= count else { throw fault(leaf, .overflow(number)) }
-    // LMDB may use more pages than the value needs; it allocates and frees the number in the header.
+    // LMDB may use more pages than the value needs; it allocates and frees the number of pages in the header.
     if let problem = try pages.claim(number, count: UInt64(head.pages)) { throw fault(leaf, problem) }
     return head
   }

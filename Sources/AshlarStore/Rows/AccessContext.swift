@@ -10,11 +10,11 @@
 
   /// Incremented whenever a base pointer may have become stale: on advance, on the first write to a cluster, on commit and on cancel.
   public var generation: UInt64
-  /// The value of `writable` in accessors that may store into their base. It is never reused. It is `noWrite` if no write is open, not 0,
-  /// because accessors of rows in the map have 0.
+  /// The value of `writable` in accessors that may write to their base. No value is used again. If no write is open, it is `noWrite`
+  /// instead of 0, because accessors of rows in the memory map have 0.
   public var writeGeneration: UInt64
-  /// The value of `writable` for an accessor that finds its row in a cluster of the open write. It is `writeGeneration`; after results were
-  /// computed, it is 0 until the next change, so that the first store takes the slow path and reports the change.
+  /// The value of `writable` for an accessor that finds its row in a cluster of the open write. It is `writeGeneration`, except that after
+  /// results have been computed it is 0 until the next change, so that the first write takes the slow path and reports the change.
   public var foundGeneration: UInt64 = 0
   /// The thread on which confinement was last verified.
   public var owner: UInt

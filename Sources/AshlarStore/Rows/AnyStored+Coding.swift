@@ -1,6 +1,6 @@
 import AshlarSchema
 
-/// The first byte of a stored value of any type; `docs/storage.md` specifies the bytes that follow. Zero bytes represent `none`.
+/// The first byte of a stored `AnyRealmValue`; `docs/storage.md` specifies the bytes that follow. Zero bytes represent `none`.
 public enum AnyTag: UInt8, Sendable {
   case none = 0
   case bool = 1

@@ -23,7 +23,7 @@ extension AnyStored {
     return value.links
   }
 
-  /// Returns the value without links to a row: removes elements of lists, and replaces other occurrences by `none`.
+  /// Returns the value without links to a row: removes elements of lists, and replaces other occurrences with `none`.
   func removing(_ link: AnyLink) -> AnyStored {
     switch self {
     case .link(link): .none
@@ -33,7 +33,7 @@ extension AnyStored {
     }
   }
 
-  /// Returns the value with each link replaced by the result of `other` for it.
+  /// Returns the value with each link replaced by the link that `other` returns for it.
   public func redirected(_ other: (AnyLink) -> AnyLink) -> AnyStored {
     switch self {
     case .link(let link): .link(other(link))
@@ -59,7 +59,7 @@ extension AnyStored {
     }
   }
 
-  /// Returns the same collection with another number.
+  /// Returns the same collection with `id` as its number. Returns other values unchanged.
   public func withId(_ id: UInt64) -> AnyStored {
     switch self {
     case .list(_, let elements): .list(id: id, elements)
@@ -68,7 +68,7 @@ extension AnyStored {
     }
   }
 
-  /// Returns the collection with the given number in this value, which may be the value itself.
+  /// Returns the collection with the given number in this value, or the value itself if it has this number; nil if there is none.
   public func collection(_ id: UInt64) -> AnyStored? {
     if self.id == id { return self }
     switch self {
@@ -113,7 +113,7 @@ extension AnyStored {
     }
   }
 
-  /// Returns this value changed into another with as few changes as possible. Lists are merged by index, dictionaries by key; keys that
+  /// Returns `new` merged into this value, whose collections keep their numbers. Lists are merged by index, dictionaries by key; keys that
   /// `new` lacks are retained.
   public func merged(with new: AnyStored) -> AnyStored {
     switch (self, new) {

@@ -1,4 +1,4 @@
-/// A value of any type, as stored in a cell of an `AnyRealmValue` column or in an element of a collection of such values.
+/// An `AnyRealmValue` as stored in a cell or in an element of a collection.
 public enum AnyStored: Equatable, Sendable {
   case none
   case bool(Bool)
@@ -23,7 +23,7 @@ public enum AnyStored: Equatable, Sendable {
   /// The maximum nesting depth of collections.
   public static var depthLimit: Int { 100 }
 
-  /// Returns a random number for a new collection, which no other collection in the file has with overwhelming probability.
+  /// Returns a random number for a new collection. With overwhelming probability, no other collection in the file has the same number.
   public static func newId() -> UInt64 { .random(in: 1 ... .max) }
 }
 
@@ -40,7 +40,7 @@ public struct AnyLink: Hashable, Sendable {
     self.key = key
   }
 
-  /// Both numbers packed into one: the target in the backlinks of any-value columns.
+  /// Both numbers packed into one: the target in the backlinks of `AnyRealmValue` columns.
   public var packed: Int64 { Int64(bitPattern: UInt64(table) << 40 | UInt64(key)) }
 
   init(packed: Int64) {

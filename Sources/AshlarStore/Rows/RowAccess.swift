@@ -1,16 +1,16 @@
 /// The row of an accessor: the location of its cells, and the generation in which they were located.
 @frozen public struct RowAccess {
-  /// The cluster: in the map (read-only), an overlay, or an unmanaged object's block.
+  /// The base of the cluster: in the memory map (read-only), in an overlay, or in an unmanaged object's block.
   public var base: UnsafeMutableRawPointer
   /// The cluster that contains the row.
   @inlinable @inline(__always) public var cluster: Cluster { Cluster(base) }
   /// Offsets by column ordinal, for the capacity of the cluster at `base`.
   public var columns: UnsafePointer<ColumnOffset>
-  /// The owner's context.
+  /// The context that the accessor belongs to.
   public var context: UnsafeMutablePointer<AccessContext>
   /// The context's generation when `base` was looked up.
   public var generation: UInt64
-  /// The context's write generation when `base` became writable; 0 for a base in the map.
+  /// The context's write generation when `base` became writable; 0 for a base in the memory map.
   public var writable: UInt64
   /// The physical row in the cluster.
   public var slot: Int

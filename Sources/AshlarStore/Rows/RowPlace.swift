@@ -3,7 +3,7 @@
 /// A `RowAccess` is returned through memory, with stores that are narrower than the loads which then copy it. The processor stalls such
 /// loads, and therefore every use of the row, until the stores complete.
 @frozen public struct RowPlace {
-  /// The cluster; nil if the row does not exist.
+  /// The base of the cluster; nil if the row was not found.
   public let base: UnsafeMutableRawPointer?
   /// Offsets by column ordinal, for the capacity of the cluster at `base`.
   public let columns: UnsafePointer<ColumnOffset>

@@ -3,7 +3,7 @@ public import CAshlar
 
 /// A table in the current state of one Realm instance: a two-level directory of cluster bases, filled on demand from the snapshot and
 /// overlaid with the open write's copies. It is allocated on the C heap, along with everything that look-ups and inserts need of the table,
-/// so that they do no reference counting.
+/// so that these operations do no reference counting.
 ///
 /// Invariants: a page pointer is nil or points to `pageSize` entries. An entry is 0 (not looked up yet, or no such cluster) or a base that
 /// is valid for the context's current generation, plus 1 if the cluster has full capacity and the newest layout and is not an overlay.
@@ -16,7 +16,7 @@ public import CAshlar
   public var pages: UnsafeMutablePointer<UnsafeMutablePointer<UInt>?>
   /// The length of `pages`.
   public var pageCount: Int
-  /// For a table with several layouts, the columns of clusters with older ones, in pages parallel to `pages`; otherwise nil.
+  /// For a table with several layouts, the column offsets of clusters with older layouts, in pages parallel to `pages`; otherwise nil.
   public var older: UnsafeMutablePointer<UnsafeMutablePointer<UnsafePointer<ColumnOffset>?>?>?
   /// The number of the newest layout.
   public var layout: UInt32
@@ -30,9 +30,9 @@ public import CAshlar
   public var columnsFull: UnsafePointer<ColumnOffset>
   /// The table's number in the file; 0 if the ordinal has no table.
   public var id: UInt32
-  /// The ordinal of the primary key's column; -1 without a primary key.
+  /// The ordinal of the primary key's column; -1 if there is no primary key.
   public var keyColumn: Int
-  /// The offset of the primary keys in a full cluster; 0 without a primary key.
+  /// The offset of the primary keys in a full cluster; 0 if there is no primary key.
   public var keyOffset: Int
   /// Whether primary keys have the most common form: eight bytes that are never null.
   public var hasPlainKeys: Bool
@@ -73,11 +73,11 @@ public import CAshlar
     UInt32(truncatingIfNeeded: header) == 0 ? nil : older?[number >> 9]?[number & 511]
   }
 
-  /// Returns the base of a cluster if it was looked up already.
+  /// Returns the base of a cluster; nil if it has not been looked up.
   @inlinable @inline(__always)
   public func cachedCluster(_ number: Int) -> UnsafeMutableRawPointer? { TableView.base(entry(number)) }
 
-  /// Returns the entry of a cluster; 0 if it was not looked up.
+  /// Returns the entry of a cluster; 0 if it has not been looked up.
   @inlinable @inline(__always)
   public func entry(_ number: Int) -> UInt {
     let page = number >> 9
@@ -89,13 +89,12 @@ public import CAshlar
   @inlinable @inline(__always)
   public static func base(_ entry: UInt) -> UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bitPattern: entry & ~1) }
 
-  /// Whether the entry replaces all fields of the cluster's header that are needed to locate a row, so that the header, likely a cache
-  /// miss, is not read.
+  /// Whether the entry suffices to locate a row without reading the cluster's header, which is likely to be a cache miss.
   @inlinable @inline(__always)
   public static func isPlain(_ entry: UInt) -> Bool { entry & 1 != 0 }
 
-  /// Returns the location of the row with a key, if the row exists and its cluster was looked up already. `writing` is the context's
-  /// `foundGeneration`. Static, because a call of a method that is not inlined would copy the view.
+  /// Returns the location of the row with a key. Its `base` is nil if the row does not exist or its cluster has not been looked up.
+  /// `writing` is the context's `foundGeneration`. Static, because a call of a method that is not inlined would copy the view.
   @inlinable @inline(__always)
   public static func place(of key: Int64, in view: UnsafeMutablePointer<TableView>, writing: UInt64) -> RowPlace {
     let entry = view.pointee.entry(view.pointee.number(of: key))
@@ -120,7 +119,7 @@ public import CAshlar
     ashlar_prefetch_row(base, prefetchedCells, prefetchedCount, slot(of: key))
   }
 
-  /// Prefetches the text of a row whose cells were prefetched some time ago.
+  /// Prefetches the text of a row whose cells were prefetched earlier.
   @inlinable @inline(__always)
   public func prefetchText(_ key: Int64) {
     let entry = entry(number(of: key))

@@ -77,7 +77,7 @@ extension TableView {
     assert(pages[pageCount - 1] == nil, "pages beyond the former ones are empty")
   }
 
-  /// - Parameter columns: the columns of a cluster with an older layout, which must live as long as the entry.
+  /// - Parameter columns: The columns of a cluster with an older layout, which must live as long as the entry.
   mutating func setCluster(_ number: Int, _ base: UnsafeMutableRawPointer?, columns: UnsafePointer<ColumnOffset>? = nil) {
     assert(number >= 0, "clusters are numbered from 0")
     reserve(clusters: number + 1)

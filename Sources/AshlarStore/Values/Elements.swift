@@ -14,7 +14,7 @@ struct ElementRun {
     self.element = element
   }
 
-  /// Calls `body` for each slot: keys, and values that are text or bytes.
+  /// Calls `body` with each slot: the keys of a map, and the values if they are stored in slots.
   @inline(__always)
   func forEachSlot(_ body: (UnsafeMutableRawPointer) -> Void) {
     guard let start = bytes.baseAddress.map({ UnsafeMutableRawPointer(mutating: $0) }) else { return }
@@ -24,7 +24,7 @@ struct ElementRun {
     }
   }
 
-  /// Calls `body` with the rows that the elements link to, without nulls.
+  /// Calls `body` with the rows that the elements link to, skipping null links.
   @inline(__always)
   func forEachLink(_ body: (Int64) -> Void) {
     for offset in stride(from: element.valueOffset, to: bytes.count, by: element.width) {
@@ -36,7 +36,8 @@ struct ElementRun {
   // The number of links that are compared before the result is tested. Without a test for each link, the compiler can use vectors.
   private static let block = 16
 
-  /// Appends the indexes of links to a row to `positions`, until it has `limit` of them. The first element has the index `first`. O(count).
+  /// Appends the indexes of links to a row to `positions`, until it contains `limit` indexes. The first element has the index `first`.
+  /// O(count).
   func findLinks(to target: Int64, first: Int, limit: Int, _ positions: inout [Int]) {
     guard let start = bytes.baseAddress.map({ $0 + element.valueOffset }), positions.count < limit else { return }
     let width = element.width
@@ -84,8 +85,8 @@ struct LinkTargets {
 }
 
 extension ListBuffer {
-  /// Removes up to `limit` links to a row: removes elements of lists and sets, sets values of maps to null. Returns the number of removed
-  /// links. O(count).
+  /// Removes up to `limit` links to a row: removes elements of lists and sets, and sets values of maps to null. Returns the number of
+  /// removed links. O(count).
   mutating func unlink(_ target: Int64, limit: Int, _ element: ElementLayout) -> Int {
     var positions: [Int] = []
     let bytes = UnsafeRawBufferPointer(start: elements, count: count * element.width)
@@ -98,7 +99,7 @@ extension ListBuffer {
     return positions.count
   }
 
-  /// Removes every link to the given rows: removes elements of lists and sets, sets values of maps to null. Returns the target of each
+  /// Removes every link to the given rows: removes elements of lists and sets, and sets values of maps to null. Returns the target of each
   /// link. O(count).
   mutating func unlink(_ targets: LinkTargets, _ element: ElementLayout) -> [Int64] {
     let width = element.width
@@ -119,7 +120,7 @@ extension ListBuffer {
     return found
   }
 
-  /// Removes the elements at ascending positions. O(count).
+  /// Removes the elements at the positions, which must be in ascending order. O(count).
   mutating func remove(_ positions: [Int], width: Int) {
     guard var kept = positions.first else { return }
     for (index, position) in positions.enumerated() {

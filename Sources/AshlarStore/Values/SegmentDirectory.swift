@@ -1,8 +1,8 @@
 import AshlarSchema
 import CAshlar
 
-/// The stored directory of a collection in segments. It has for each segment its number, UInt64, and the number of elements in the
-/// collection up to its end, UInt32.
+/// The stored directory of a collection in segments. For each segment, it contains the segment's number, UInt64, and the number of elements
+/// in the collection up to the segment's end, UInt32.
 struct SegmentDirectory {
   static let entrySize = 12
 
@@ -89,7 +89,7 @@ struct StoredSegment {
   /// The address of the first element.
   var start: UnsafeMutableRawPointer { base + StoredSegment.headerSize }
 
-  /// Returns nil if the value is not a segment of such elements. `checked` states that it was validated before.
+  /// Returns nil if the value is not a segment of elements with this layout. `checked` states whether the value has been validated before.
   init?(_ entry: UnsafeRawBufferPointer, _ element: ElementLayout, checked: Bool) {
     guard entry.count >= StoredSegment.headerSize, let start = entry.baseAddress else { return nil }
     base = UnsafeMutableRawPointer(mutating: start)
@@ -116,7 +116,7 @@ struct StoredSegment {
     return size
   }
 
-  /// Writes a segment after the header of its value. The text of the elements is in memory.
+  /// Writes a segment after the header of its value. Slots of the elements must not refer to a heap.
   static func write(_ elements: UnsafeRawBufferPointer, _ element: ElementLayout, to value: inout BlockWriter) {
     value.append(UInt32(elements.count / element.width))
     value.append(UInt32(headerSize + elements.count))

@@ -2,18 +2,19 @@ import AshlarSchema
 
 // Reads that cannot throw: an unreadable value counts as empty, and the error is recorded.
 extension StoredValues {
-  /// Reads like `bytes`.
+  /// Returns the result of `bytes`; empty if the value cannot be read.
   func found(_ slot: Slot) -> UnsafeRawBufferPointer {
     found { () throws(StoreError) in try bytes(slot) } ?? UnsafeRawBufferPointer(start: nil, count: 0)
   }
 
-  /// Reads like `directory`.
+  /// Returns the result of `directory`; nil if the directory cannot be read.
   func foundDirectory(_ slot: Slot) -> SegmentDirectory? { found { () throws(StoreError) in try directory(slot) } }
 
   // More than one, because searches may alternate between collections.
   private static let mostFinders = 4
 
-  /// Returns a finder for a collection in segments. It is valid until the session moves to another version.
+  /// Returns a finder for a collection in segments; nil if the directory cannot be read. The finder is valid until the session moves to
+  /// another version.
   func foundFinder(_ slot: Slot) -> SegmentFinder? {
     if let known = finders.last(where: { $0.number == slot.valueNumber }) { return known }
     guard let directory = foundDirectory(slot) else { return nil }
@@ -25,17 +26,17 @@ extension StoredValues {
     return finder
   }
 
-  /// Like `segment`, but caches the locations of recent segments.
+  /// Returns the result of `segment`; nil if the segment cannot be read.
   func foundSegment(_ number: UInt64, _ element: ElementLayout, count: Int) -> StoredSegment? {
     found { () throws(StoreError) in try segment(number, element, count: count) }
   }
 
-  /// Reads like `segment`, for a segment of a directory.
+  /// Returns a segment of a directory; nil if the segment cannot be read.
   func foundSegment(_ directory: SegmentDirectory, _ segment: Int, _ element: ElementLayout) -> StoredSegment? {
     foundSegment(directory.number(segment), element, count: directory.end(segment) - directory.start(segment))
   }
 
-  /// Returns an element of a collection in segments, and the base that its slots refer to.
+  /// Returns an element of a collection in segments, and the base that its slots refer to; nil if the element cannot be read.
   func foundElement(_ slot: Slot, _ index: Int, _ element: ElementLayout) -> (cell: UnsafeMutableRawPointer, base: UnsafeMutableRawPointer)?
   {
     var elements = LastElements()
@@ -71,15 +72,15 @@ extension StoredValues {
     }
   }
 
-  /// Returns zeros to read in place of unreadable elements, after the error was recorded. The memory is never freed, because this case
-  /// occurs once.
+  /// Returns zeros to read in place of unreadable elements, after the error has been recorded. The memory is never freed, because this case
+  /// is rare.
   static func zeros(_ size: Int) -> UnsafeMutableRawPointer {
     let place = UnsafeMutableRawPointer.allocate(byteCount: max(64, size), alignment: 16)
     place.initializeMemory(as: UInt8.self, repeating: 0, count: max(64, size))
     return place
   }
 
-  /// Runs an operation that cannot throw when it reads an unreadable value, and throws the recorded error afterwards.
+  /// Runs an operation that cannot throw when it reads an unreadable value, and throws the first recorded error afterwards.
   public func gathering<Result>(_ body: () throws -> Result) throws -> Result {
     let outer = isGathering
     isGathering = true

@@ -38,7 +38,7 @@ public final class StoredValues {
     self.path = path
   }
 
-  /// Replaces the snapshot after the session moved to another snapshot or version.
+  /// Replaces the snapshot after the session has moved to a different snapshot or version.
   func moved(to snapshot: any StorageSnapshot) {
     self.snapshot = snapshot
     lastElements = LastElements()
@@ -112,10 +112,10 @@ public final class StoredValues {
     return entry.loadUnaligned(as: UInt32.self)
   }
 
-  /// The error that no number is left.
+  /// The error thrown when all numbers are in use.
   var exhausted: StoreError { .failed(path: path, operation: "number a value", code: 0, message: "all numbers are taken") }
 
-  /// The error that a collection exceeds the directory's 32-bit element count.
+  /// The error thrown when a collection exceeds the directory's 32-bit element count.
   var tooManyElements: StoreError {
     .failed(path: path, operation: "store a collection", code: 0, message: "it has more than 2^32 elements")
   }

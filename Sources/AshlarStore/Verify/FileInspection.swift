@@ -40,14 +40,15 @@ package struct FileInspection: Sendable {
   /// The number of free pages by the version whose commit freed them.
   package let freedPages: [UInt64: UInt64]
 
-  /// Returns the number of free pages that are not reused while `version` is pinned.
+  /// Returns the number of free pages that cannot be reused while `version` is pinned.
   package func pages(pinnedBy version: UInt64) -> UInt64 {
     freedPages.reduce(0) { $0 + ($1.key > version ? $1.value : 0) }
   }
 
   private static let attempts = 8
 
-  /// Checks every page of the newest version, and with `checksums` also every byte of its clusters and values, and its indexes.
+  /// Reads a file and checks every page of its newest version. If `checksums` is true, also checks every byte of its clusters and values,
+  /// and its indexes.
   ///
   /// Another process may write at the same time: if the version is overwritten, the inspection restarts with the newest one. After several
   /// attempts it throws an error. Complexity: O(pages).
@@ -61,7 +62,7 @@ package struct FileInspection: Sendable {
     return found
   }
 
-  /// Returns the stored schema of a file. Reads a few pages.
+  /// Returns the stored schema of a file. Reads only a few pages.
   package static func schema(_ path: String) throws(StoreError) -> SchemaModel {
     try whileUnchanged(path, try CheckpointFile(path).pending(boot: .current)) { file, meta throws(StoreError) in
       let pages = try FilePages(file, meta)
@@ -77,7 +78,7 @@ package struct FileInspection: Sendable {
     _ path: String, _ pending: Checkpoint?, _ body: (PageFile, MetaPage) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     let file = try PageFile(path, isWritable: false)
-    // The file does not change before it is opened.
+    // A file with a pending checkpoint does not change before a process opens it.
     if let header = pending?.header { return try body(file, header.newest) }
     for _ in 0..<attempts {
       let header = try FileHeader.read(file)

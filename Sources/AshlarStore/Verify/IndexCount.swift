@@ -1,7 +1,7 @@
 import AshlarSchema
 
-/// Counts the rows in the indexes of a file, to compare them with the rows of its tables. If two writers did not exclude each other, the
-/// file may contain indexes from one and rows from the other.
+/// Counts the rows in the indexes of a file, and compares their numbers with those of the tables. If two writers did not exclude each
+/// other, the file may contain indexes from one and rows from the other.
 struct IndexCount {
   private static let rowSize = 8
   private static let runSize = 12
@@ -30,7 +30,7 @@ struct IndexCount {
     postings[column, default: 0] += Int64(value.loadUnaligned(as: UInt16.self))
   }
 
-  /// Returns a description of the first mismatch, or nil.
+  /// Returns a description of the first mismatch; nil if there is none.
   func fault(_ catalog: Catalog, _ counters: Counters) -> String? {
     for table in catalog.tables {
       let rows = counters.entry(table.id)?.liveCount ?? 0

@@ -1,5 +1,5 @@
-/// Checks the structure of a file with plain reads, before LMDB maps it: LMDB trusts page numbers, offsets and sizes, and a wrong one can
-/// stop the process with a signal.
+/// Checks the structure of a file with plain reads, before LMDB maps it: LMDB trusts page numbers, offsets and sizes, and a wrong value can
+/// terminate the process with a signal.
 ///
 /// A successful check proves that every page reachable from the newest version is inside the file, is reached once and is well formed; that
 /// keys ascend; and that the free list names no page in use. It does not check the contents of values.
@@ -11,13 +11,13 @@ package enum StructureWalk {
     case everything
   }
 
-  /// The maximum size of files that are checked completely whenever they are opened; larger ones are checked only on request.
+  /// The maximum size of files that are checked completely whenever they are opened; larger files are checked only on request.
   package static let sizeLimit: UInt64 = 64 << 20
 
   private static let attempts = 4
 
   /// Checks the newest version of the file at `path`, which another process may be writing. Complexity: O(pages).
-  /// - Parameter sums: Whether to compare the entry sums with the counters.
+  /// - Parameter sums: Whether to compare the sums of the entries with those in the counters.
   package static func check(_ path: String, sums: Bool = true) throws(StoreError) {
     try check(try PageFile(path), scope: .everything, sums: sums)
   }
@@ -96,7 +96,7 @@ package enum StructureWalk {
     return nil
   }
 
-  /// Returns the trees of the key spaces, and the bytes of the counters, which can only be decoded after the format was checked.
+  /// Returns the trees of the key spaces, and the bytes of the counters, which can only be decoded after the format has been checked.
   static func spaces(_ main: TreeRecord, _ pages: FilePages) throws(StoreError) -> (trees: [KeySpace: TreeRecord], counters: [UInt8]?) {
     guard main.orderFlags == 0 else { throw .notADatabase(path: pages.file.path, reason: .foreignContent) }
     var spaces: [KeySpace: TreeRecord] = [:]
@@ -116,7 +116,7 @@ package enum StructureWalk {
     return (spaces, counters)
   }
 
-  /// Decodes the counters, after the format was checked.
+  /// Decodes the counters. Must be called after the format has been checked.
   static func counters(_ stored: [UInt8]?, _ spaces: [KeySpace: TreeRecord], _ pages: FilePages) throws(StoreError) -> Counters {
     guard let stored else {
       if spaces[.patches] == nil { return Counters() }
@@ -140,7 +140,8 @@ package enum StructureWalk {
     }
   }
 
-  // Walks the free list. Each entry has a transaction as its key, and as its value a count and that many page numbers in descending order.
+  // Walks the free list. The key of an entry is a transaction; its value is a count, followed by that many page numbers in descending
+  // order.
   static func walkFreeList(
     _ meta: MetaPage, _ pages: FilePages, found: (_ version: UInt64, _ pages: UInt64) -> Void = { _, _ in }
   ) throws(StoreError) {
@@ -167,7 +168,7 @@ package enum StructureWalk {
 }
 
 extension KeySpace {
-  /// Returns whether an entry has sizes that code may rely on when it reads the entry.
+  /// Returns whether the sizes of an entry's key and value are those that code relies on when it reads the entry.
   func accepts(keySize: Int, valueSize: Int) -> Bool {
     switch self {
     case .clusters: valueSize >= 128

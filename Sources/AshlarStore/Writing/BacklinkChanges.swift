@@ -9,7 +9,7 @@ struct BacklinkChanges {
     self.link = link
   }
 
-  /// Collects the changes of an overlay. Must be called in ascending order of the overlays.
+  /// Collects the changes of an overlay. Overlays must be passed in ascending order of their numbers.
   mutating func collect(_ overlay: Overlay) { session.collectLinks(link, overlay, into: &changes) }
 
   /// Writes the changed blocks in key order.

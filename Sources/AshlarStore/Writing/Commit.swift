@@ -18,12 +18,12 @@ struct Commit {
     counters = session.counters
   }
 
-  /// Must be called after `write` if the transaction continues. Makes cells refer to the transaction's memory again instead of to values in
-  /// the written file.
+  /// Makes cells refer to the transaction's memory again instead of to values in the written file. Must be called after `write` if the
+  /// transaction continues.
   func restore() { movedValues?.restore() }
 
-  /// Performs the steps of a commit in order. Data derived from rows is written before their clusters, because this step compares overlays
-  /// with their originals and moves out-of-line values, and a written overlay is freed.
+  /// Performs the steps of a commit in order. Data derived from rows is written before their clusters: this compares overlays with their
+  /// originals and redirects cells to out-of-line values, and an overlay is freed once its cluster is written.
   mutating func write(to writer: any StorageWriter) throws {
     let overlays = changedOverlays()
     try writeDerived(overlays, to: writer)
@@ -34,7 +34,7 @@ struct Commit {
 
   // Returns the changed overlays in the order of their keys.
   private func changedOverlays() -> [Overlay] {
-    // Fast path for a single overlay, the case in most commits: avoids a copy of the array.
+    // Fast path for a single overlay, the usual case: avoids copying the array.
     if transaction.overlays.count == 1 {
       if !isKept { transaction.close(0) }
       return transaction.overlays[0].isUnchanged ? [] : transaction.overlays
@@ -59,7 +59,7 @@ struct Commit {
     for (number, overlay) in overlays.enumerated() where try !writePatch(overlay, to: writer) {
       try writeCluster(overlay, to: writer)
       if number % 1024 == 1023 { transaction.memory.leaveFile() }
-      // Freed now, so that the memory serves for the pages of the next cluster.
+      // Freed now, so that the pages of the next cluster can reuse the memory.
       if !isKept { transaction.free(overlay) }
     }
   }
@@ -104,7 +104,7 @@ struct Commit {
 
   // Processes each overlay completely while it is in the CPU's caches. Index entries are collected before out-of-line values are moved.
   private mutating func writeDerived(_ overlays: [Overlay], to writer: any StorageWriter) throws {
-    // Most changes affect plain columns only and need none of these steps. The mask has the columns of every step below.
+    // Most changes affect plain columns only and need none of these steps. The mask contains the columns that any step below needs.
     if !overlays.contains(where: { $0.older != nil || $0.mayHaveStored($0.table.upkeepMask) }) { return }
     var keys = KeyChanges()
     var values = ValueChanges(session, transaction)

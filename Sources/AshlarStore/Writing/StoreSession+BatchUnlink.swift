@@ -1,16 +1,16 @@
 import AshlarSchema
 
 extension StoreSession {
-  /// Whether values of any type may link to rows of a table.
+  /// Whether an `AnyRealmValue` may link to rows of a table.
   func isTargetOfAny(_ table: TableDefinition) -> Bool { !anyLinks.isEmpty && table.entity.kind == .object }
 
-  /// Returns those of the rows that any row links to, ascending. O(rows + links to them) for each column that may link to the table, with
-  /// one search for each block of the backlink index.
+  /// Returns the given rows that at least one row links to, in ascending order. O(rows + links to them) for each column that may link to
+  /// the table, with one search for each block of the backlink index.
   func linkedRows(_ table: TableDefinition, _ keys: [Int64]) throws -> [Int64] {
     guard !table.backlinks.isEmpty || isTargetOfAny(table) else { return [] }
     let existing = 0..<views[table.ordinal].nextKey
     var sorted = keys.filter { existing.contains($0) }
-    // Keys that a query finds are mostly in this order already.
+    // The keys that a query finds are usually sorted already.
     if !zip(sorted, sorted.dropFirst()).allSatisfy({ $0 <= $1 }) { sorted.sort() }
     var linked: Set<Int64> = []
     for link in table.backlinks {
@@ -27,7 +27,8 @@ extension StoreSession {
   }
 
   /// Removes the links to several rows, which are about to be deleted, from collections that contain more than one such link: each
-  /// collection is traversed once instead of once per row. Other links remain. The keys ascend. O(links + elements of these collections).
+  /// collection is traversed once instead of once per row. Other links remain. The keys must be in ascending order. O(links + elements of
+  /// these collections).
   func unlinkFromCollections(_ table: TableDefinition, _ keys: [Int64]) throws {
     guard keys.count > 1 else { return }
     for link in table.backlinks {

@@ -4,7 +4,7 @@ import CAshlar
 // Deletes rows.
 extension StoreSession {
   /// Deletes rows with the same result as deleting them one by one. Rows that do not exist are skipped. The rows that others link to are
-  /// found together, see `linkedRows`. If the table has no links, consecutive rows of one cluster that no row links to are deleted at once.
+  /// found together; see `linkedRows`. If the table has no link columns, rows that no row links to are deleted cluster by cluster.
   public func delete(_ ordinal: Int, _ keys: [Int64]) throws {
     guard let table = tables[ordinal] else { return }
     if keys.count == 1 { return try delete(ordinal, keys[0]) }
@@ -29,7 +29,7 @@ extension StoreSession {
     for (ordinal, keys) in owned.sorted(by: { $0.key < $1.key }) { try delete(ordinal, keys) }
   }
 
-  // Deletes those of the rows that still exist. No row may link to an existing row of the table.
+  // Deletes the given rows that still exist. No row may link to any of these.
   private func deleteUnlinked(_ table: TableDefinition, _ keys: [Int64]) throws(StoreError) {
     let ordinal = table.ordinal
     let wordMask = table.capacity / 64 - 1
@@ -55,7 +55,7 @@ extension StoreSession {
     try remove(rows, table, number)
   }
 
-  // Deletes rows of one cluster that no links refer to.
+  // Deletes rows of one cluster to which no row links.
   private func remove(_ rows: RowSet, _ table: TableDefinition, _ number: Int) throws(StoreError) {
     if rows.isEmpty { return }
     let found = try cluster(table, number)
@@ -76,8 +76,8 @@ extension StoreSession {
     }
   }
 
-  /// Deletes a row and resolves everything that refers to it: links to it become null, elements of lists and sets that link to it are
-  /// removed, values of maps become null, and embedded children are deleted as well. O(links to it).
+  /// Deletes a row and its embedded children. Links to it become null, elements of lists and sets that link to it are removed, and values
+  /// of maps that link to it become null. O(links to it).
   public func delete(_ ordinal: Int, _ key: Int64) throws {
     guard let table = tables[ordinal] else { return }
     var owned: OwnedRows = [:]
@@ -117,7 +117,7 @@ extension StoreSession {
     dataVersion += 1
   }
 
-  // Clears cells: dead rows are all zero, so that sums need not read the bitmap.
+  // Clears the cells of deleted rows. The cells of dead rows are zero, so that computing a sum need not read the bitmap.
   private func clearRows(_ rows: RowSet, _ table: TableDefinition, _ base: UnsafeMutableRawPointer) {
     if rows.count <= StoreSession.fewRows {
       for slot in rows { clearRow(table, base, slot) }
@@ -151,7 +151,7 @@ extension StoreSession {
     }
   }
 
-  // Handles common widths separately, because a function call costs more than storing most cells.
+  // Handles common widths separately, because a function call costs more than clearing most cells.
   @inline(__always)
   private static func clear(_ cell: UnsafeMutableRawPointer, _ width: Int) {
     switch width {
@@ -164,7 +164,7 @@ extension StoreSession {
     }
   }
 
-  // Counts the heap bytes to which a cell and its elements no longer refer as garbage of the heap.
+  // Counts as garbage the heap bytes to which a cell and its elements no longer refer.
   @inline(__always)
   private func dropCell(_ cell: UnsafeMutableRawPointer, _ column: ColumnLayout, _ base: UnsafeMutableRawPointer) {
     if let element = column.element, element.hasSlots, Slot(at: cell).tag <= Slot.heapTag {

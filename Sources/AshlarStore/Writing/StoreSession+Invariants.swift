@@ -1,5 +1,5 @@
 extension StoreSession {
-  /// Checks the state of the open write; without one, checks that no state of a write remains.
+  /// Checks the state of the open write; if no write is open, checks that no state of a write remains.
   /// - Parameter isCommitting: Whether a commit may already have freed overlays.
   func _checkInvariants(isCommitting: Bool = false) {
     let address = transaction.map { Unmanaged.passUnretained($0).toOpaque() }

@@ -2,18 +2,19 @@ import AshlarSchema
 
 // Adds and removes links in a write.
 extension StoreSession {
-  /// Records that the open write gained or lost a link. Costs nothing until the backlinks of the column are read.
+  /// Records that the open write added or removed links. Costs nothing until the backlinks of the column are read.
   public func noteLink(_ link: LinkColumn, target: Int64, source: Int64, _ change: Int) {
     guard let transaction, !transaction.backlinks.isEmpty else { return }
     transaction.backlinks[link.identity]?.add(target: target, source: source, change)
   }
 
-  /// Discards the collected link changes of a column after links changed without `noteLink`. They are collected again when needed.
+  /// Discards the collected link changes of a column. Must be called after links have changed without a call of `noteLink`. The changes are
+  /// collected again when needed.
   public func forgetLinkChanges(_ link: LinkColumn) {
     transaction?.backlinks[link.identity] = nil
   }
 
-  /// Removes every link to `target` through one column.
+  /// Removes every link to `target` from one column.
   func unlink(_ link: LinkColumn, from target: Int64) throws {
     guard let table = tables[link.source] else { return }
     for (source, count) in try sources(link, of: target) {
@@ -30,7 +31,7 @@ extension StoreSession {
     }
   }
 
-  /// Removes every link to a row through one column of values of any type.
+  /// Removes every link to a row from one column of type `AnyRealmValue`.
   func unlinkAny(_ link: LinkColumn, from target: AnyLink) throws {
     for (source, count) in try sources(link, of: target.packed) {
       guard let row = try makeWritable(link.source, source) else { continue }
@@ -41,7 +42,7 @@ extension StoreSession {
         var changed: [(index: Int, value: AnyStored)] = []
         for index in 0..<stored.count {
           let (place, home) = stored.place(index)
-          // Decoding a value costs more than a look at its first byte, which suffices for most of them.
+          // Decoding a value costs more than checking its first byte, which suffices for most values.
           guard links(at: place + element.valueOffset, home, contain: target) else { continue }
           changed.append((index, try anyValue(place + element.valueOffset, in: home.base)))
         }

@@ -34,8 +34,8 @@ extension StoreSession {
     return .list(buffer)
   }
 
-  // Redirects the long strings of a list that will be rewritten to addresses. Their bytes in the heap, which do not move while the overlay
-  // exists, are counted as garbage.
+  // Makes the long strings of a list that will be rewritten refer to their bytes by address. The bytes stay in the heap, which does not
+  // move while the overlay exists, and are counted as garbage.
   private func detach(_ elements: UnsafeRawBufferPointer, _ layout: ElementLayout, _ base: UnsafeMutableRawPointer) {
     ElementRun(elements, layout).forEachSlot { cell in
       let slot = Slot(at: cell)
@@ -45,8 +45,8 @@ extension StoreSession {
     }
   }
 
-  /// Opens a gap in a list of a writable row and returns its first element. The gap is contiguous, and the caller must fill it immediately.
-  /// O(count) while the list is short, otherwise O(segment + added).
+  /// Opens a gap in a list of a writable row and returns the address of the gap. The gap is contiguous, and the caller must fill it
+  /// immediately. O(elements of the list) while the list is short, otherwise O(segment + added).
   public func insertElements(_ row: RowAccess, _ column: Int, _ element: ElementLayout, at index: Int, count: Int)
     -> UnsafeMutableRawPointer
   {
@@ -64,7 +64,8 @@ extension StoreSession {
     }
   }
 
-  /// Removes the elements at ascending positions. O(count) while the list is short, otherwise O(segment) for each affected segment.
+  /// Removes the elements at the positions, which must be in ascending order. O(count) while the list is short, otherwise O(segment) for
+  /// each affected segment.
   public func removeElements(_ row: RowAccess, _ column: Int, _ element: ElementLayout, at positions: [Int]) {
     switch changing(row, column, element) {
     case .list(let buffer): buffer.pointee.remove(positions, width: element.width)
@@ -81,7 +82,7 @@ extension StoreSession {
     }
   }
 
-  /// Returns an element of a list of a writable row for modification in place; valid until the list changes.
+  /// Returns the address of an element in a list of a writable row, for modification in place. The address is valid until the list changes.
   public func mutableElement(_ row: RowAccess, _ column: Int, _ element: ElementLayout, at index: Int) -> UnsafeMutableRawPointer {
     switch changing(row, column, element) {
     case .list(let buffer): return buffer.pointee.elements + index * element.width

@@ -1,6 +1,6 @@
 // Retains patched clusters in memory after a commit that wrote patches.
 extension StoreSession {
-  // Turns overlays that were stored as patches into patched clusters: they have the content that a reader would compute from cluster and
+  // Turns overlays that were stored as patches into patched clusters, whose content is that which a reader would compute from cluster and
   // patch.
   func keepPatches(_ ending: WriteTransaction) {
     for (index, overlay) in ending.overlays.enumerated() {
@@ -24,7 +24,7 @@ extension StoreSession {
     }
     var replaced = new
     swap(&shared.patched.values[place], &replaced)
-    // Otherwise a frozen session or an iteration still reads it.
+    // If `replaced` has another owner, a frozen session or an iteration still reads it.
     if isKnownUniquelyReferenced(&replaced) { new.take(from: replaced) }
   }
 }

@@ -54,7 +54,7 @@ extension StoreSession {
     dataVersion += 1
   }
 
-  /// Records the number of rows in an overlay of a tracked table after rows were inserted or deleted.
+  /// Records the number of rows in an overlay of a tracked table after an insertion or deletion.
   @inline(never)
   func noteRows(_ ordinal: Int, _ number: Int, _ base: UnsafeMutableRawPointer) {
     liveClusters[ordinal]?.set(number, rows: Cluster(base).liveCount)

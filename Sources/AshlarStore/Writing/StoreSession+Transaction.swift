@@ -3,11 +3,11 @@ import AshlarSchema
 // Begins, cancels and commits transactions.
 extension StoreSession {
   /// Acquires the write lock, waiting for other writers, and moves to the newest version. Throws `StoreError.tooManyVersions` if there are
-  /// more than `versionLimit`, `StoreError.notAtItsPath` if the file was deleted, renamed or replaced, and `CatalogError.changedElsewhere`
-  /// or `.linkedElsewhere` if the tables were changed since the session was opened.
+  /// more versions than `versionLimit`, `StoreError.notAtItsPath` if the file was deleted, renamed or replaced, and
+  /// `CatalogError.changedElsewhere` or `.linkedElsewhere` if the tables have changed since the session was opened.
   public func beginWrite() throws { try beginWrite(hasLock: false) }
 
-  /// - Parameter hasLock: whether the caller has acquired the write lock. The transaction takes ownership of the lock, even if this throws.
+  /// - Parameter hasLock: Whether the caller has acquired the write lock. The transaction takes ownership of the lock, even if this throws.
   public func beginWrite(hasLock: Bool) throws {
     precondition(transaction == nil && frozen == nil, "a session has one write at a time, and a frozen one has none")
     if !hasLock { try engine.lockForWriting(for: writeHolder) }
@@ -46,7 +46,8 @@ extension StoreSession {
       tables: tables.count, memory: TransactionMemory(path: engine.hasFile ? engine.path : nil, limit: transactionMemoryLimit))
   }
 
-  /// Discards the overlays. Rows inserted in the transaction no longer exist; their accessors are permanently invalid.
+  /// Ends the open write and discards its overlays. Rows inserted in the transaction no longer exist; their accessors are permanently
+  /// invalid.
   public func cancelWrite() {
     guard let ending = transaction else { return }
     #if ASHLAR_CHECKED
@@ -68,7 +69,7 @@ extension StoreSession {
   /// throw it.
   public var writeRefusal: (any Error)? { transaction?.refusal }
 
-  /// Prevents the open write from being committed. If it is called several times, the first error is thrown.
+  /// Prevents the open write from being committed. If it is called several times, the commit throws the first error.
   public func refuseWrite(_ refusal: any Error) {
     guard let transaction else { preconditionFailure("only an open write can be refused") }
     if transaction.refusal == nil { transaction.refusal = refusal }
@@ -77,10 +78,11 @@ extension StoreSession {
   /// Commits with durability `.full` if `sync` is true, otherwise `.unsynced`.
   public func commitWrite(sync: Bool) throws { try commitWrite(sync ? .full : .unsynced) }
 
-  /// Commits the changes as one version. If it throws, the transaction is cancelled and none of its changes are stored.
+  /// Commits the changes as one version. If it throws, the transaction has ended and none of its changes are stored, unless only reading
+  /// the new version failed.
   public func commitWrite(_ durability: CommitDurability) throws { try commitWrite(durability) { _, _ in } }
 
-  /// - Parameter extra: writes additional data into the same commit, before the changes.
+  /// - Parameter extra: Writes additional data into the same commit, before the changes.
   func commitWrite(_ durability: CommitDurability, with extra: (any StorageWriter, inout Counters) throws -> Void) throws {
     guard let ending = transaction else { return }
     #if ASHLAR_CHECKED
@@ -162,8 +164,8 @@ extension StoreSession {
     engine.unlockForWriting()
   }
 
-  /// Makes the next store of every accessor take the slow path, which increments `dataVersion`, so that the validity of results computed
-  /// within the write can be determined.
+  /// Makes the next write of every accessor take the slow path, which increments `dataVersion`, so that results computed in the open write
+  /// can detect that they are outdated.
   public func armWriteDetection() {
     guard transaction != nil else { return }
     context.pointee.writeGeneration = nextWriteGeneration
@@ -174,10 +176,10 @@ extension StoreSession {
   /// Records a change. Until results are computed again, accessors need not report further changes.
   func noteChange() {
     dataVersion += 1
-    // While stores are recorded, each accessor reports its first store to a row.
+    // While writes are recorded, each accessor reports its first write to a row.
     if context.pointee.foundGeneration == context.pointee.writeGeneration || transaction?.tracksStores == true { return }
     context.pointee.foundGeneration = context.pointee.writeGeneration
-    // Makes iterations look up their rows again, so that they can store into the following rows directly.
+    // Makes iterations look up their rows again, so that they can write the following rows directly.
     context.pointee.generation += 1
   }
 }

@@ -8,10 +8,10 @@ import AshlarSchema
   import Darwin
 #endif
 
-// Stores text, bytes and values of any type.
+// Stores strings, bytes and `AnyRealmValue`s.
 extension StoreSession {
-  /// Stores bytes, or null, in a slot of a writable row. Copies the bytes; reuses the memory of the old ones if it belongs to the
-  /// transaction and they fit.
+  /// Stores bytes, or null, in a slot of a writable row. Copies the bytes; reuses the memory of the old bytes if it belongs to the
+  /// transaction and the new bytes fit.
   public func storeBytes(_ bytes: UnsafeRawBufferPointer?, at cell: UnsafeMutableRawPointer, in base: UnsafeMutableRawPointer) {
     guard let bytes else {
       dropSlot(cell, base)
@@ -32,7 +32,7 @@ extension StoreSession {
     slot.store(at: cell)
   }
 
-  // Whether a stored slot already has these bytes, so that it need not be written. Lengths and first bytes decide most cases.
+  // Whether a stored slot already refers to equal bytes, so that it need not be written. Lengths and first bytes decide most cases.
   private func isStored(
     _ bytes: UnsafeRawBufferPointer, _ old: Slot, _ cell: UnsafeRawPointer, _ base: UnsafeMutableRawPointer
   ) -> Bool {
@@ -57,12 +57,12 @@ extension StoreSession {
     return Slot(pointer: place, count: bytes.count)
   }
 
-  /// Stores a value of any type in a cell or an element of a writable row.
+  /// Stores an `AnyRealmValue` in a cell or an element of a writable row.
   public func storeAny(_ value: AnyStored, at cell: UnsafeMutableRawPointer, in base: UnsafeMutableRawPointer) {
     value.bytes().withUnsafeBytes { storeBytes($0, at: cell, in: base) }
   }
 
-  // Counts the heap bytes to which the slot no longer refers as garbage of the heap.
+  // Counts as garbage the heap bytes to which the slot no longer refers.
   func dropSlot(_ cell: UnsafeRawPointer, _ base: UnsafeMutableRawPointer) {
     let slot = Slot(at: cell)
     if slot.tag == Slot.heapTag {

@@ -13,11 +13,11 @@ public final class StoreSession: ReadSession {
   @exclusivity(unchecked) var patchLimit = ClusterPatch.maximumCount
   /// The write generation to assign next; see `armWriteDetection`.
   var nextWriteGeneration: UInt64 = 2
-  /// The changes of the open write in the outbox; nil if it has changed nothing there.
+  /// The changes that the open write has made to the outbox; nil if there are none.
   @exclusivity(unchecked) var outboxChanges: OutboxChanges?
   /// The changes of the last commit and its position in the feed; nil if there was no observer.
   @exclusivity(unchecked) public internal(set) var lastCommit: (changes: ChangeSet, position: UInt64)?
-  /// The session's number among those that wait for commits; nil if it does not wait.
+  /// The session's number among the sessions that wait for commits; nil if it does not wait.
   @exclusivity(unchecked) public var waiter: UInt64?
   /// Identifies the writer to threads and processes that wait for the write lock.
   public var writeHolder = WriteHolder.store

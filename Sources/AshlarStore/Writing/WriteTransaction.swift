@@ -79,7 +79,7 @@ final class WriteTransaction: PendingChanges {
     overlays[index].close()
   }
 
-  /// Retains the patch that an overlay was stored as; `number` is its contribution to the sum.
+  /// Retains the patch that an overlay was stored as; `number` is its contribution to `EntrySums`.
   func keepPatch(of overlay: Overlay, _ bytes: UnsafeRawBufferPointer, number: UInt64) {
     // Memory in a spill file cannot be transferred.
     guard patches.count < WriteTransaction.keptOverlays, !memory.isSpilling else { return }

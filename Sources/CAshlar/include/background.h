@@ -10,7 +10,7 @@ ashlar_monitor *ashlar_monitor_make(void);
 void ashlar_monitor_free(ashlar_monitor *monitor);
 void ashlar_monitor_lock(ashlar_monitor *monitor);
 void ashlar_monitor_unlock(ashlar_monitor *monitor);
-/// Releases the lock, waits to be woken for at most `nanoseconds`, and acquires the lock again. A negative value means no limit. May wake
+/// Releases the lock, waits to be woken for at most `nanoseconds`, and acquires the lock again. A negative value means no limit. May return
 /// spuriously.
 void ashlar_monitor_wait(ashlar_monitor *monitor, int64_t nanoseconds);
 /// Wakes all waiting threads.

@@ -7,7 +7,7 @@
 
 /// Returns whether each link is null or a valid object key.
 int ashlar_check_links(const void *cells, size_t count);
-/// Returns whether the bytes of each text or data slot are inside the slot or inside a heap of `heap_size` bytes.
+/// Returns whether each text or data slot is null or out of line, or has its bytes inside the slot or inside a heap of `heap_size` bytes.
 int ashlar_check_slots(const void *slots, size_t count, size_t heap_size);
 /// The layout of a collection's element: a slot with its key, if it has one, then a value of plain bytes (0), a slot (1) or a
 /// link (2).

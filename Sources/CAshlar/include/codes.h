@@ -5,11 +5,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// The distinct values that were seen, with a code for each, in the order of their first occurrence. Instances are not shared between
+/// The distinct values seen so far, each with a code. Codes are assigned in the order of first occurrence. Instances are not shared between
 /// threads.
 struct ashlar_codes;
 
-/// Creates a set without values. The program stops if there is no memory.
+/// Creates a set without values. Aborts if there is no memory.
 struct ashlar_codes *ashlar_codes_make(void);
 void ashlar_codes_free(struct ashlar_codes *codes);
 
@@ -26,18 +26,19 @@ uint32_t ashlar_codes_word(struct ashlar_codes *codes, uint64_t first, uint32_t 
 /// Returns the code of bytes, which are copied if they are new.
 uint32_t ashlar_codes_bytes(struct ashlar_codes *codes, const void *bytes, size_t length);
 
-/// Writes the codes of the 8-byte cells of the rows whose bit is set; the others are not written. `words` is the number of 64-bit words of
-/// `rows`. `present` has a byte for each row, 0 for null; it may be null. Equal to `ashlar_codes_word` of each cell and 0.
+/// Writes the codes of the 8-byte cells of the rows whose bit is set; the codes of other rows are not written. `words` is the number of
+/// 64-bit words of `rows`. `present` has a byte for each row, 0 for null; it may be null. The codes are those that `ashlar_codes_word`
+/// returns for each cell and 0.
 void ashlar_codes_of_int64(struct ashlar_codes *codes, const void *cells, const uint8_t *present, const uint64_t *rows, size_t words,
                            uint32_t *out);
 
 /// Writes the codes of 12-byte text slots, as `ashlar_codes_of_int64` does. `heap` is the cluster's heap. Rows whose text is stored out of
-/// line are set in `undecided`, and their codes are not written. The value of an inline text is its slot of 12 bytes; the value of any
-/// other text is its bytes.
+/// line are set in `undecided`, and their codes are not written. The value of inline text is its slot of 12 bytes; the value of other text
+/// is its bytes.
 void ashlar_codes_of_slots(struct ashlar_codes *codes, const void *slots, const uint8_t *heap, const uint64_t *rows, size_t words,
                            uint32_t *out, uint64_t *undecided);
 
-/// Writes the codes of pairs of numbers of each row, as `ashlar_codes_of_int64` does. `out` may be one of the two.
+/// Writes the code of each row's pair of numbers, as `ashlar_codes_of_int64` does. `out` may be `first` or `second`.
 void ashlar_codes_of_pairs(struct ashlar_codes *codes, const uint32_t *first, const uint32_t *second, const uint64_t *rows, size_t words,
                            uint32_t *out);
 

@@ -33,8 +33,8 @@ static inline int ashlar_loan_lend(ashlar_loan *loan) {
   __atomic_store_n(&loan->state, ashlar_loan_lent, __ATOMIC_RELAXED);
   return 1;
 }
-/// Ends a loan on the iteration's thread, where no other code can intervene. Returns 0 if it is not lent or the caller is on another
-/// thread, which must then call `ashlar_loan_give_back`.
+/// Ends a loan on the iteration's thread, where no other code can intervene. Returns 0 if the storage is not lent or the caller is on
+/// another thread; the caller must then call `ashlar_loan_give_back`.
 static inline int ashlar_loan_return(ashlar_loan *loan) {
   if (loan->thread != ashlar_thread() || __atomic_load_n(&loan->state, __ATOMIC_ACQUIRE) != ashlar_loan_lent) return 0;
   __atomic_store_n(&loan->state, ashlar_loan_free, __ATOMIC_RELEASE);
@@ -44,12 +44,12 @@ static inline int ashlar_loan_return(ashlar_loan *loan) {
 static inline int ashlar_loan_is_free(ashlar_loan *loan) {
   return __atomic_load_n(&loan->state, __ATOMIC_ACQUIRE) == ashlar_loan_free;
 }
-/// Ends a loan on any thread. Returns 1 if the storage is owned by the element; otherwise the iteration may already have been deallocated
-/// with it.
+/// Ends a loan on any thread. Returns 1 if the storage is owned by the element; otherwise the iteration may already have been deallocated,
+/// and the storage with it.
 static inline int ashlar_loan_give_back(ashlar_loan *loan) {
   return __atomic_exchange_n(&loan->state, ashlar_loan_free, __ATOMIC_ACQ_REL) == ashlar_loan_left;
 }
-/// Transfers the storage to the element. Returns 0 if it is free.
+/// Transfers the storage to the element. Returns 0 if it is not lent.
 static inline int ashlar_loan_leave(ashlar_loan *loan) {
   uint32_t lent = ashlar_loan_lent;
   return __atomic_compare_exchange_n(&loan->state, &lent, ashlar_loan_left, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);

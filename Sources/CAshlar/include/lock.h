@@ -8,22 +8,22 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// An exclusive lock between processes through a file: a word in a mapped page, so that locking and unlocking need no system call
-/// without contention. It belongs to the opened handle, not to a thread, and is released when its process ends.
+/// An exclusive lock between processes through a file: a word in a mapped page, so that without contention, locking and unlocking need no
+/// system call. It belongs to the opened handle, not to a thread, and is released when its process ends.
 typedef struct {
-  /// NULL until the lock is first taken.
+  /// NULL until the lock is first acquired.
   uint32_t *word;
   int descriptor;
   /// The value of the word while this handle holds the lock.
   uint32_t number;
   /// Whether another process was waiting at the last unlock.
   int gave_way;
-  /// Whether the last `ashlar_file_lock_take` found the lock taken by another process.
+  /// Whether the last `ashlar_file_lock_take` found the lock held by another process.
   int waited;
-  /// The process that opened it.
+  /// The process that opened the lock.
   uint32_t process;
   ashlar_fork_handler handler;
-  /// The mapped page; NULL until the lock is first taken or the file watched.
+  /// The mapped page; NULL until the lock is first acquired or the file is watched.
   char *page;
   /// The bit of this process among the watching processes; 0 if it does not watch.
   uint64_t watcher;
@@ -39,12 +39,12 @@ typedef struct {
   /// The size of `place` in bytes.
   uint32_t length;
   uint64_t thread;
-  /// The time for which it has been held, in nanoseconds.
+  /// The time for which the lock has been held, in nanoseconds.
   int64_t held;
   char place[ashlar_longest_place];
 } ashlar_lock_holder;
 
-/// Takes ownership of a descriptor of a lock file, which may be empty. Returns 0 or an error number, in which case the descriptor was
+/// Takes ownership of a descriptor of a lock file, which may be empty. Returns 0 or an error number, in which case the descriptor has been
 /// closed. A forked child does not inherit the lock and may only close the handle.
 int ashlar_file_lock_open(ashlar_file_lock *lock, int descriptor);
 /// Closes the lock file.
@@ -56,14 +56,14 @@ int ashlar_file_lock_take(ashlar_file_lock *lock, int64_t nanoseconds);
 int ashlar_file_lock_try(ashlar_file_lock *lock);
 /// Records the holder, for `ashlar_file_lock_holder` in other processes. Must be called with the lock held; makes no system call.
 void ashlar_file_lock_sign(ashlar_file_lock *lock, uint64_t thread, const char *place, size_t length);
-/// Reads the holder of the lock. Returns 0 if it is unknown. The result may be outdated or torn.
+/// Reads the holder of the lock. Returns 0 if the holder is unknown. The result may be outdated or torn.
 int ashlar_file_lock_holder(ashlar_file_lock *lock, ashlar_lock_holder *holder);
 /// Releases the lock and wakes a waiting process.
 void ashlar_file_lock_give(ashlar_file_lock *lock);
 
 /// Tries to lock the first byte of an open file. The lock belongs to the process, and closing any descriptor of the file releases it.
-/// Returns 0 or an error number: EAGAIN if another process holds the lock, EBUSY if only an open file description has it: a process that
-/// has ended may briefly have shared one with a program that it was starting.
+/// Returns 0 or an error number: EAGAIN if another process holds the lock, EBUSY if only an open file description holds it, which a process
+/// that has ended may briefly have shared with a program that it was starting.
 int ashlar_try_process_lock(int descriptor);
 
 #endif

@@ -11,7 +11,7 @@ void ashlar_register_schema(void (*link)(void));
 size_t ashlar_registered_schemas(void);
 /// Returns the registry's capacity.
 size_t ashlar_schema_capacity(void);
-/// Calls the registered function at `index`, which must be below both the count and the capacity.
+/// Calls the registered function at `index`, which must be less than both the count and the capacity.
 void ashlar_link_schema(size_t index);
 
 #endif

@@ -23,8 +23,8 @@ enum ashlar_order {
   ashlar_order_unordered = 8,
 };
 
-/// A match of text with a wanted text: the `op` of `struct ashlar_wanted_text`. The last four compare bytewise, with null below all text;
-/// each is `ashlar_text_relation` more than its `enum ashlar_relation`.
+/// A match of text with a wanted text: the `op` of `struct ashlar_wanted_text`. The last four compare bytewise, with null less than all
+/// text; each is `ashlar_text_relation` more than its `enum ashlar_relation`.
 enum ashlar_text_match {
   ashlar_text_equal = 0,
   ashlar_text_begins = 1,
@@ -37,7 +37,8 @@ enum ashlar_text_match {
 
   /// The difference between an ordering relation and its match.
   ashlar_text_relation = ashlar_text_less - ashlar_relation_less,
-  /// A bit that, set in one of the first four, compares text folded by `ashlar_fold`; the wanted text must be folded already.
+  /// A bit that can be set in the first four matches: text is then compared as folded by `ashlar_fold`, and the wanted text must be folded
+  /// already.
   ashlar_text_folded = 8,
 };
 

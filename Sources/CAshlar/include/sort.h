@@ -10,7 +10,7 @@ struct ashlar_ranked {
   uint64_t rank;
   int64_t key;
 };
-/// Stably sorts items by rank. `scratch` has room for `count` items.
+/// Stably sorts items by rank. `scratch` must have room for `count` items.
 void ashlar_sort_ranks(struct ashlar_ranked *items, struct ashlar_ranked *scratch, size_t count);
 
 /// Bytes compared lexicographically.
@@ -18,8 +18,8 @@ struct ashlar_text {
   const uint8_t *bytes;
   size_t length;
 };
-/// Stably sorts items, whose `key` is the index of a text, in ascending or descending order of their texts; their ranks are overwritten. An
-/// empty text needs a valid address too.
+/// Stably sorts items, whose `key` is an index into `texts`, in ascending or descending order of their text; their ranks are overwritten.
+/// Empty text must have a valid address, too.
 void ashlar_sort_texts(const struct ashlar_text *texts, struct ashlar_ranked *items, struct ashlar_ranked *scratch, size_t count,
                        int descending);
 

@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-/// Returns a value that identifies the calling thread. One instruction on Linux.
+/// Returns a value that identifies the calling thread. Takes one instruction on Linux.
 static inline uintptr_t ashlar_thread(void) {
 #if defined(__APPLE__) && defined(__aarch64__)
   uintptr_t value;
@@ -22,7 +22,7 @@ static inline uintptr_t ashlar_thread(void) {
 /// Returns whether the calling thread is the main thread.
 int ashlar_is_first_thread(void);
 
-// The property that the calling thread is storing: an object or its entity (unretained), and the column. See `WrittenProperty`.
+// The property that the calling thread is writing: an object or its entity (unretained), and the column. See `WrittenProperty`.
 extern _Thread_local const void *ashlar_written_owner;
 extern _Thread_local int64_t ashlar_written_column;
 static inline void ashlar_set_written(const void *owner, int64_t column) {
@@ -32,7 +32,7 @@ static inline void ashlar_set_written(const void *owner, int64_t column) {
 static inline const void *ashlar_get_written_owner(void) { return ashlar_written_owner; }
 static inline int64_t ashlar_get_written_column(void) { return ashlar_written_column; }
 
-// The pending releases of the outermost release of unmanaged objects on the calling thread; null outside of one.
+// The pending releases of the outermost release of unmanaged objects on the calling thread; null outside of such a release.
 extern _Thread_local void *ashlar_pending_releases;
 static inline void ashlar_set_pending_releases(void *pending) { ashlar_pending_releases = pending; }
 static inline void *ashlar_get_pending_releases(void) { return ashlar_pending_releases; }

@@ -8,18 +8,18 @@
 int ashlar_watchers_join(ashlar_file_lock *lock);
 /// Balances `ashlar_watchers_join`.
 void ashlar_watchers_leave(ashlar_file_lock *lock);
-/// Signals a visible commit to the watching processes. Must be called with the lock held; free if no process watches.
+/// Signals a visible commit to the watching processes. Must be called with the lock held; makes no system call if no process watches.
 void ashlar_signal_commit(ashlar_file_lock *lock);
 /// Causes an event for this process only, to test its delivery.
 void ashlar_signal_self(ashlar_file_lock *lock);
 
-/// Opens a descriptor that receives events for writes to files; negative if the system has none.
+/// Opens a descriptor that receives events for writes to files; negative if the system does not support this.
 int ashlar_watch_open(void);
-/// Opens a descriptor that ends `ashlar_watch_wait` after a call of `ashlar_watch_ring`. Returns -1 on failure or without system support.
+/// Opens a descriptor with which `ashlar_watch_ring` makes `ashlar_watch_wait` return. Returns -1 on failure or without system support.
 int ashlar_watch_open_bell(void);
 void ashlar_watch_ring(int bell);
-/// Starts receiving events for writes to an open file, and for its closing by processes that could write, including by their death. Returns
-/// a number, or -1.
+/// Starts receiving events for writes to an open file, and for its closing by processes that could write, including when such a process
+/// dies. Returns the file's number in events, or -1 on failure.
 int ashlar_watch_add(int watch, int descriptor);
 /// Balances `ashlar_watch_add`.
 void ashlar_watch_remove(int watch, int number);
