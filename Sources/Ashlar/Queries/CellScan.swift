@@ -25,7 +25,7 @@ final class CellScan {
   }
 }
 
-/// A test of the values of a direct collection, one of which must pass, or of the keys of a map.
+/// A test of the values of a direct collection or the keys of a direct map, one of which must pass, or of the value at one index or key.
 final class ElementScan {
   private let column: Int
   private let element: ElementLayout

@@ -10,7 +10,7 @@ struct ScannedRow {
 
   var key: Int64 { cluster.firstKey + Int64(slot) }
 
-  /// Returns the link in a column: an object key plus one, or 0.
+  /// Returns the link in a column: an object key plus one, or 0 for null.
   @inline(__always)
   func link(_ column: Int) -> Int64 {
     (cluster.base + cluster.columns[column].offset + slot * 8).load(as: Int64.self)
