@@ -15,7 +15,7 @@ enum SearchCost {
   static let row = 3
   /// Testing a single row.
   static let check = 20
-  /// Finding the matching rows of a cluster that an open write has changed.
+  /// Finding the rows that an open write has changed in one cluster.
   static let changedCluster = 100
   /// Finding the rows that link to one row.
   static let backlinks = 500

@@ -1,5 +1,5 @@
 /// A type-erased collection: results, a list, a set or linking objects. It has the interface that these collections share, and reflects
-/// their changes.
+/// changes of the wrapped collection.
 ///
 /// ```swift
 /// func printNames(of dogs: AnyRealmCollection<Dog>) {
