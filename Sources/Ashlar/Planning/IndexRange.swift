@@ -75,7 +75,7 @@ struct IndexRange {
     case (.string(let text), .string):
       let isShort = text.utf8.count <= IndexedValue.textLimit
       let value = Array(text.utf8.prefix(IndexedValue.textLimit)).withUnsafeBytes { IndexedValue.text($0) }
-      // Of longer text, only the prefix is encoded.
+      // Only the prefix of longer text is encoded.
       return isShort ? (value, true) : (Array(value.dropLast(2)), false)
     default: return nil
     }

@@ -1,6 +1,6 @@
 /// An integer type. The mean of such a property is a Double unless the call site requires an integer.
 public protocol _WholeNumber: AddableType {}
-/// An integer type whose sum is an Int unless the call site requires another type.
+/// An integer type whose sum is an Int unless the call site requires a different type.
 public protocol _NarrowWholeNumber: _WholeNumber {}
 extension Int: _WholeNumber {}
 extension Int64: _WholeNumber {}
