@@ -13,7 +13,7 @@ final class DistinctGroups {
   /// The rows of which an observer is notified.
   private(set) var firsts: RowOrder
 
-  /// - Parameter keys: All rows, in order.
+  /// - Parameter keys: All rows, in the order of the results.
   init(_ rows: DistinctRows, _ keys: [Int64], isAscending: Bool) {
     self.rows = rows
     firsts = RowOrder([], isAscending: true)

@@ -30,7 +30,7 @@ struct PageOfRows {
 }
 
 extension SortOrder {
-  /// Returns the keys of the rows that follow a row in this order, and of those equal rows that are at or after the position `ties`.
+  /// Returns the keys of the rows that follow a row in this order, and of the rows equal to it that are at or after the position `ties`.
   fileprivate func following(_ row: PageOfRows.Start, _ keys: [Int64], ties: Int) -> [Int64] {
     // `equal` contains the positions of rows that equal the row in the terms so far; `chosen`, those of rows that follow it.
     var equal = Array(keys.indices)

@@ -1,7 +1,8 @@
 import AshlarSchema
 import AshlarStore
 
-/// Reads the value at the end of a single-valued path for rows of a table. Successive rows in the same cluster share one look-up of it.
+/// Reads the value at the end of a single-valued path for rows of a table. Successive rows in the same cluster share one look-up of the
+/// cluster.
 ///
 /// The data must not be written while a reader is in use. The bytes of values are valid until the next write and during the lifetime of the
 /// reader: see `withExtendedLifetime`.

@@ -104,7 +104,7 @@ struct ScannedCluster {
 }
 
 extension _RealmCore {
-  /// Calls `body` with each cluster that contains rows of a table.
+  /// Calls `body` with each cluster of a table; clusters without rows may be skipped.
   func scan(_ ordinal: Int, _ body: (ScannedCluster) -> Void) {
     guard let table = session.table(ordinal) else { return }
     if let numbers = reading({ () throws(StoreError) in try session.sparseClusters(ordinal) }) { return scan(table, numbers, body) }
@@ -120,8 +120,8 @@ extension _RealmCore {
     session.noteVisits(count)
   }
 
-  /// Calls `body` with the first clusters that contain rows of a table, at most `most`, until it returns false. Returns true if `body`
-  /// never returned false and no cluster remains.
+  /// Calls `body` with the first clusters of a table, at most `most`, until it returns false; clusters without rows may be skipped. Returns
+  /// true if `body` never returned false and no cluster remains.
   func scanFirst(_ ordinal: Int, clusters most: Int, _ body: (ScannedCluster) -> Bool) -> Bool {
     guard let table = session.table(ordinal) else { return true }
     let sparse = reading { () throws(StoreError) in try session.sparseClusters(ordinal) }
@@ -133,7 +133,8 @@ extension _RealmCore {
     return count <= most
   }
 
-  /// Calls `body` with the clusters that contain rows of a table, beginning with the cluster of `key`, until it returns false.
+  /// Calls `body` with the clusters of a table, beginning with the cluster of `key`, until it returns false; clusters without rows may be
+  /// skipped.
   func scan(_ ordinal: Int, from key: Int64, _ body: (ScannedCluster) -> Bool) {
     guard let table = session.table(ordinal) else { return }
     let sparse = reading { () throws(StoreError) in try session.sparseClusters(ordinal) }

@@ -14,7 +14,7 @@ struct ConstantSet {
   private var hasNaN = false
   private var bools: Set<Bool> = []
   private var integers = IntegerSet([])
-  // In ascending order, without NaN, to find numbers of a different type. `sortedIntegers` is empty for columns of integers.
+  // Numbers in ascending order, without NaN, for binary searches. `sortedIntegers` is empty for columns of integers.
   private var sortedIntegers: [CellValue] = []
   private var doubles: [CellValue] = []
   private var decimals: [CellValue] = []

@@ -59,7 +59,7 @@ extension _ResultsCore {
     return best.map { swiftValue($0, property) }
   }
 
-  // A result that is known: `value` is nil if there are no values.
+  // The extreme that an index determines; `value` is nil if there are no values.
   private struct FoundExtreme {
     let value: CellValue?
   }

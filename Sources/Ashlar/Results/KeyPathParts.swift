@@ -3,9 +3,9 @@ import AshlarStore
 
 /// A cache of the properties that key paths lead to. Recording a key path takes longer than many queries.
 ///
-/// A key path without arguments is one object for the life of the process, wherever it is written, so its address identifies it. The cache
-/// retains its key paths, so that no other key path can have the same address. It contains at most `size` key paths, and only those that
-/// hash to the same entry twice in a row; key paths that are created on each call rarely do.
+/// The literal of a key path without arguments evaluates to the same object for the life of the process, so its address identifies it. The
+/// cache retains its key paths, so that no other key path can have the same address. It contains at most `size` key paths, and only those
+/// that hash to the same entry twice in a row; key paths that are created on each call rarely do.
 enum KeyPathParts {
   private struct Entry {
     // `seen` is the address of the last key path that hashed to this entry; `keyPath` is the cached one.

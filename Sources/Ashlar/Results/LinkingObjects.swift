@@ -44,7 +44,7 @@ import AshlarStore
   public var isInvalidated: Bool { _resultsCore.isInvalidated }
   /// The number of links: `dog.owners.count`.
   ///
-  /// Complexity: O(links); within a write that has already read the count, O(1).
+  /// Complexity: O(links); O(1) within a write in which the count has already been read.
   public var count: Int { recorder == nil ? _resultsCore.count : 1 }
   /// Whether no object links to the owner. Complexity: O(1).
   public var isEmpty: Bool { recorder == nil && _resultsCore.isEmpty }

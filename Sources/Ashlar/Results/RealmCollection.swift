@@ -75,7 +75,7 @@ extension RealmCollection {
 }
 
 extension RealmCollection {
-  /// Returns the smallest value of a property of the objects, excluding nil; nil if there are no values.
+  /// Returns the smallest value of a property of the objects, excluding nil and NaN; nil if there are no values.
   ///
   /// ```swift
   /// let youngest: Int? = people.min(ofProperty: "age")
@@ -86,12 +86,12 @@ extension RealmCollection {
     _resultsCore.extreme(.min, storedPath(property))
   }
 
-  /// Returns the largest value of a property, excluding nil; nil if there are no values. See `min(ofProperty:)`. Complexity: O(n).
+  /// Returns the largest value of a property, excluding nil and NaN; nil if there are no values. See `min(ofProperty:)`. Complexity: O(n).
   public func max<T: _HasPersistedType>(ofProperty property: String) -> T? where T.PersistedType: MinMaxType {
     _resultsCore.extreme(.max, storedPath(property))
   }
 
-  /// Returns the sum of a property, excluding nil; 0 if there are no values.
+  /// Returns the sum of a property, excluding nil and NaN; 0 if there are no values.
   ///
   /// ```swift
   /// let total: Int = people.sum(ofProperty: "age")
@@ -102,7 +102,7 @@ extension RealmCollection {
     _resultsCore.sum(storedPath(property))
   }
 
-  /// Returns the mean of a property, excluding nil; nil if there are no values.
+  /// Returns the mean of a property, excluding nil and NaN; nil if there are no values.
   ///
   /// ```swift
   /// let mean: Double? = people.average(ofProperty: "age")
@@ -201,7 +201,7 @@ extension RealmCollection where Element: ObjectBase {
 
   // MARK: - Aggregates
 
-  /// Returns the smallest value of a property; nil if the collection is empty.
+  /// Returns the smallest value of a property, excluding NaN; nil if there are no values.
   ///
   /// ```swift
   /// let youngest = people.min(of: \.age) ?? 0
@@ -212,7 +212,7 @@ extension RealmCollection where Element: ObjectBase {
     min(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 
-  /// Returns the largest value of a property; nil if the collection is empty.
+  /// Returns the largest value of a property, excluding NaN; nil if there are no values.
   ///
   /// ```swift
   /// let oldest = people.where { $0.dogs.count > 0 }.max(of: \.age)
@@ -223,7 +223,7 @@ extension RealmCollection where Element: ObjectBase {
     max(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 
-  /// Returns the sum of a property; 0 if the collection is empty.
+  /// Returns the sum of a property, excluding NaN; 0 if there are no values.
   ///
   /// ```swift
   /// let total = people.sum(of: \.age)
@@ -234,7 +234,7 @@ extension RealmCollection where Element: ObjectBase {
     sum(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 
-  /// Returns the mean of a property; nil if the collection is empty. See `average(of:)`. Complexity: O(n).
+  /// Returns the mean of a property, excluding NaN; nil if there are no values. See `average(of:)`. Complexity: O(n).
   public func average<T: _HasPersistedType>(of keyPath: KeyPath<Element, T>) -> T? where T.PersistedType: AddableType {
     average(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }

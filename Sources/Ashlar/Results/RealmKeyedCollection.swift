@@ -9,7 +9,7 @@ public nonisolated struct MapIndex {
   public init(offset: UInt) { self.offset = offset }
 }
 
-/// The interface that collections of values by key share.
+/// The interface of collections that map keys to values.
 ///
 /// ```swift
 /// func names<Keyed: RealmKeyedCollection>(in map: Keyed) -> [String] where Keyed.Key == String {

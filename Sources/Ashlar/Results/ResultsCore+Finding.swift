@@ -1,6 +1,7 @@
 import AshlarStore
 
-// The values that reads of results require. Each function returns a cached value, or computes and caches it. `prepare` precedes every call.
+// The values that reads of results require. Each function returns a cached value, or computes and caches it. `prepare` must be called
+// before each of them.
 extension _ResultsCore {
   /// Returns the keys of the matching rows in ascending order, found by indexes; nil if a scan is cheaper.
   func indexedRows(_ core: _RealmCore) -> [Int64]? {
@@ -45,8 +46,8 @@ extension _ResultsCore {
     return found
   }
 
-  /// Returns the first matching row in the order of the table. If the first clusters contain no matching row, indexes are searched or, if a
-  /// scan is cheaper, all rows are scanned, which is cheaper per row and whose result is reused by other reads. Returns `.unknown` instead
+  /// Returns the first matching row in the order of the table. If the first clusters contain no matching row, indexes are searched; if a
+  /// scan is cheaper, all rows are scanned at once, which costs less per row, and other reads reuse the result. Returns `.unknown` instead
   /// of scanning arranged results, whose rows are not cached as bits.
   func firstMatch(_ core: _RealmCore) -> KnownValue<Int64> {
     if !cache.first.isUnknown { return cache.first }

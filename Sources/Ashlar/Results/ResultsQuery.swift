@@ -8,7 +8,7 @@ struct ResultsQuery {
   enum Source {
     case table
     case collection(_ManagedCollection)
-    /// Elements that are not objects, by position; `entity` is the owner's.
+    /// Elements that are not objects, identified by position; `entity` is that of the owner.
     case values(_ManagedCollection, [ValueStep])
     case links(LinkingObjectsCore)
     /// An unmanaged collection; only aggregates and search are supported.
@@ -25,7 +25,7 @@ struct ResultsQuery {
     case page(PageOfRows)
   }
 
-  /// The conditions, by how they are evaluated.
+  /// How the conditions are evaluated.
   enum Filter {
     /// No condition: all rows of the source match.
     case none

@@ -12,7 +12,7 @@ extension Query where T == AnyRealmValue {
   /// Whether the value is a string or data that contains `value`; false if `value` is empty.
   public func contains(_ value: String, options: StringOptions = []) -> Query<Bool> { match(.contains, value, options) }
 
-  /// Whether the value is of a type.
+  /// Whether the value is of the given type.
   ///
   /// ```swift
   /// people.where { $0.note.isType(.string) }

@@ -41,7 +41,7 @@ extension Query where T: _HasPersistedType, T.PersistedType: _QueryBinary {
   /// people.where { $0.name.starts(with: "an", options: [.caseInsensitive, .diacriticInsensitive]) }
   /// ```
   public func starts(with value: T, options: StringOptions = []) -> Query<Bool> { matches(.text(.begins), value, options) }
-  /// Whether the text or data ends with `value`: `$0.name.ends(with: "n")`; false if `value` is empty.
+  /// Whether the text or data ends with `value`; false if `value` is empty: `$0.name.ends(with: "n")`.
   public func ends(with value: T, options: StringOptions = []) -> Query<Bool> { matches(.text(.ends), value, options) }
   /// Whether the text or data contains `value`; false if `value` is empty.
   ///
@@ -58,7 +58,7 @@ extension Query where T: _HasPersistedType, T.PersistedType: _QueryBinary {
   /// Whether the text or data differs from `value`: `$0.name.notEquals("ann", options: .diacriticInsensitive)`.
   public func notEquals(_ value: T, options: StringOptions = []) -> Query<Bool> { matches(.order(.notEqual), value, options) }
 
-  /// Whether the text begins with that of another property: `$0.name.starts(with: $0.initial)`; false if the other text is empty.
+  /// Whether the text begins with that of another property; false if the other text is empty: `$0.name.starts(with: $0.initial)`.
   public func starts<U>(with column: Query<U>, options: StringOptions = []) -> Query<Bool>
   where U: _HasPersistedType, U.PersistedType: _QueryBinary { matches(.text(.begins), column, options) }
   /// Whether the text ends with that of another property; false if the other text is empty. See `starts(with:options:)`.
