@@ -38,7 +38,7 @@ public struct GeoCircle: RealmGeospatial, Hashable {
     self.init(center: center, radius: radius)
   }
 
-  /// Returns the region.
+  /// Returns the region. Never throws.
   public func _region() throws(_GeoProblem) -> _GeoRegion {
     let (center, radius) = (SphereVector(center), radiusInRadians)
     return _GeoRegion(self) { SphereVector($0).angle(to: center) <= radius + SphereVector.tolerance }

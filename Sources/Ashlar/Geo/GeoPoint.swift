@@ -33,6 +33,6 @@ public struct GeoPoint: Hashable, Sendable {
 }
 
 extension GeoPoint: CustomStringConvertible {
-  /// The point as predicate text spells it: longitude and latitude.
+  /// The point as predicate text spells it: the longitude, the latitude and, unless it is 0, the altitude.
   public var description: String { altitude == 0 ? "[\(longitude), \(latitude)]" : "[\(longitude), \(latitude), \(altitude)]" }
 }

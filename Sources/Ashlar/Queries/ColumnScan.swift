@@ -2,8 +2,8 @@ import AshlarSchema
 import AshlarStore
 import CAshlar
 
-/// A vectorized comparison of a direct column with a constant. It is a class because the parts of a condition are read for each cluster,
-/// and retaining one reference is cheaper than copying all fields.
+/// A vectorized comparison of a column of the scanned table with a constant. It is a class because the parts of a condition are read for
+/// each cluster, and retaining one reference is cheaper than copying all fields.
 final class ColumnScan {
   enum Kind {
     case integer(Comparison, Int64)
@@ -167,8 +167,8 @@ final class ColumnScan {
     return ashlar_wanted_text(bytes: copy.baseAddress, length: bytes.count, op: operation, fingerprint: fingerprint)
   }
 
-  /// The relative cost, including that of the conditions that follow: conditions that match few rows are evaluated first, because the
-  /// others are then evaluated for these rows only.
+  /// The relative cost. It is lower for conditions that usually match few rows: they are evaluated first, so that the other conditions are
+  /// evaluated for these rows only.
   var cost: Int {
     if marksTest != nil { return 12 }
     return switch kind {

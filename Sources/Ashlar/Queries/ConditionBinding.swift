@@ -128,7 +128,8 @@ struct ConditionBinding {
     through(path, nullMatches: !path.endsInSeveral && test.matches(.null)) { [direct($0, test)] }
   }
 
-  /// Returns a test of rows that applies `test` to the value of a direct column, or to its elements, one of which must pass.
+  /// Returns a test of rows that applies `test` to the value of a column of the rows themselves, or to its elements, one of which must
+  /// pass.
   func direct(_ path: PropertyPath, _ test: any ValueTest) -> RowTest {
     if path.property.collection == .none, !path.hasInner, let layout = path.layout { return .cells(CellScan(path.column, layout, test)) }
     if let scan = ElementScan(path, test, core) { return .elements(scan) }

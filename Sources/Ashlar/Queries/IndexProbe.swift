@@ -1,7 +1,7 @@
 import AshlarSchema
 import AshlarStore
 
-/// A look-up in an index: the primary key or an indexed direct column equals a constant or one of several.
+/// A look-up in an index: the primary key or an indexed property of the objects themselves equals a constant or one of several constants.
 struct IndexProbe {
   // A separate object, because most probes need none: copying a probe then retains at most one reference.
   private final class Constants {

@@ -25,7 +25,6 @@ struct ScannedRow {
       home: home)
   }
 
-  /// Returns the elements of a collection.
   @inline(__always)
   func elements(_ column: Int, _ element: ElementLayout, _ type: ValueType, _ session: ReadSession) -> StoredElements {
     StoredElements(session.elements(cluster.base + cluster.columns[column].offset + slot * Slot.size, in: home, element), type)

@@ -19,7 +19,7 @@ public struct Query<T> {
 
   private let content: Content
 
-  /// The object itself.
+  /// Creates a query for the object itself.
   @usableFromInline init() { content = .path([]) }
 
   init(path: [PathPart]) { content = .path(path) }
