@@ -37,7 +37,7 @@ extension SortOrder {
   }
 
   // Returns the positions of the members whose rank is below the `most`-th lowest rank, and of as many members with that rank as needed;
-  // for text, of all of them.
+  // for text, of all members with that rank.
   private func leading(
     _ members: [Int], _ positions: [Int], _ values: TermValues, _ keys: [Int64], _ most: Int, by index: Int
   ) -> [Int] {

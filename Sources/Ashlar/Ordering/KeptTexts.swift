@@ -67,7 +67,7 @@ struct KeptTexts {
 /// An arena for copies of strings.
 private struct TextMemory {
   private var blocks: [UnsafeMutableRawPointer] = []
-  // The used bytes and the size of the last block.
+  // The number of bytes used in the last block, and its size.
   private var (used, size) = (0, 0)
 
   mutating func copy(_ text: UnsafeRawBufferPointer) -> ashlar_text {

@@ -11,7 +11,7 @@ final class RowOrder {
   private var counts: [Int] = []
   // The first key of each chunk, so that a search among chunks reads no chunk.
   private var firsts: [Int64] = []
-  // The numbers of the chunks in order. Numbers are never reused.
+  // The numbers of the chunks, in the order of the chunks. Numbers are never reused.
   private var numbers: [UInt32] = []
   private var nextNumber: UInt32 = 0
   private var homes: RowNumbers?

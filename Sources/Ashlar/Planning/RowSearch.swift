@@ -1,7 +1,7 @@
 import AshlarSchema
 import AshlarStore
 
-/// A search of one or several indexes for rows that match a condition, or a conjunct of it.
+/// A search of one or several indexes for rows that match a condition or one of its conjuncts.
 indirect enum RowSearch {
   /// Rows with one of several values or primary keys.
   case values(IndexProbe, Condition)

@@ -113,7 +113,7 @@ public struct RealmPredicate {
       parsed, PredicateSource(text: parsed.text, arguments: arguments, storedPath: storedPath), entity, core)
   }
 
-  /// The arguments of all parts, in order.
+  /// The arguments of all parts, in the order of the parts.
   var arguments: [Any] {
     switch form {
     case .text(_, let arguments): arguments

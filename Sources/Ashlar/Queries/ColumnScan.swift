@@ -105,7 +105,7 @@ final class ColumnScan {
     }
     guard let operation = relation.denotation.textNumber, operation < ColumnScan.orders else { return nil }
     let bytes = Array(text.utf8).withUnsafeBytes(options.folded)
-    // A text that consists of diacritical marks is empty after folding, and no text contains the empty text.
+    // Text that consists of diacritical marks is empty after folding, and no text contains the empty text.
     if bytes.isEmpty, operation != ColumnScan.equality { return nil }
     column = path.column
     layout = path.entity.layout.columns[path.column]

@@ -15,8 +15,8 @@ struct ValueTotals {
   private var integers: Int128 = 0
   private var double = 0.0
   private var decimal = Decimal128()
-  // The type of the result. It depends on the values' type even if there are no values, because it determines how arithmetic computes with
-  // the result.
+  // Whether the result is a Double or a decimal. This depends on the values' type even if there are no values, because the type of the
+  // result determines how arithmetic computes with it.
   private let isDouble: Bool
   private let isDecimal: Bool
   private var count = 0
@@ -98,8 +98,9 @@ extension ValueTotals.Kept {
 }
 
 extension ArithmeticOperator {
-  /// Computes the result. Integers wrap at 64 bits, and integer division truncates. The result is a decimal if either operand is a decimal;
-  /// otherwise, it is a Double if either operand is a Double. It is null if an operand is not a number, and for a division by 0.
+  /// Applies the operator to two values. Integers wrap at 64 bits, and integer division truncates. The result is a decimal if either
+  /// operand is a decimal; otherwise, it is a Double if either operand is a Double. It is null if an operand is not a number, and for a
+  /// division by 0.
   func applied(_ a: CellValue, _ b: CellValue) -> CellValue {
     switch (a.number, b.number) {
     case (.int(let x)?, .int(let y)?):

@@ -123,7 +123,7 @@ enum CollectionKeys {
     }
   }
 
-  // Returns a property of a value or, if the value is a collection, of each of its elements.
+  // Returns the property `key` of a value or, if the value is a collection, of each of its elements.
   private static func element(_ value: Any, _ key: String) -> Any? {
     guard let value = flattened(value) else { return nil }
     if key == "self" { return value }

@@ -86,7 +86,7 @@ extension RealmKeyedCollection {
     _resultsCore.extreme(.min, property)
   }
 
-  /// Returns the largest value of a property of the objects; nil if there are no values. See `RealmCollection.min(ofProperty:)`.
+  /// Returns the largest value of a property of the objects; nil if there are no values. See `RealmCollection.max(ofProperty:)`.
   /// Complexity: O(n).
   public func max<T: _HasPersistedType>(ofProperty property: String) -> T? where T.PersistedType: MinMaxType {
     _resultsCore.extreme(.max, property)

@@ -27,7 +27,7 @@ extension _ResultsCore {
     if let collection = unmanaged { misuse(.unmanagedCollection(kind: Swift.type(of: collection)._kindName)) }
   }
 
-  /// Returns these results with a further sort, DISTINCT or limit; see `ResultsQuery.arranged`.
+  /// Returns these results with a further sort, DISTINCT, limit or page; see `ResultsQuery.arranged`.
   func arranged(_ step: Arrangement.Step, _ again: Step) -> _ResultsCore {
     _ResultsCore(core: core, query: query.arranged(step, again), exclusively { binding.predicate })
   }

@@ -84,7 +84,7 @@ extension _ResultsCore {
     return found
   }
 
-  /// Returns the keys of all rows in order.
+  /// Returns the keys of all rows in the order of the results.
   func keys(_ core: _RealmCore) -> [Int64] {
     let found: [Int64]
     switch cache.rows {

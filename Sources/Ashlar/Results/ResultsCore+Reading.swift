@@ -31,7 +31,7 @@ extension _ResultsCore {
     }
   }
 
-  /// Returns the keys in order; computed once for each version of the data.
+  /// Returns the keys in the order of the results. They are computed once for each version of the data.
   func computedKeys() -> [Int64] {
     guard let core else { return [] }
     return exclusively {

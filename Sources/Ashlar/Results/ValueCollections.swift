@@ -70,7 +70,7 @@ extension RealmKeyedCollection where Value.PersistedType: MinMaxType {
   /// Returns the smallest value, excluding nil and NaN; nil if there is none. See `RealmCollection.min()`. Complexity: O(`count`).
   public func min() -> Value? { aggregates.min() }
 
-  /// Returns the largest value, excluding nil and NaN; nil if there is none. See `RealmCollection.min()`. Complexity: O(`count`).
+  /// Returns the largest value, excluding nil and NaN; nil if there is none. See `RealmCollection.max()`. Complexity: O(`count`).
   public func max() -> Value? { aggregates.max() }
 }
 
