@@ -6,7 +6,7 @@
 ///
 /// See the guide, *Reading*.
 @frozen public struct SortDescriptor: Equatable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
-  /// The name of a property, or a dotted path to one through links.
+  /// The name of a property, or a dotted path through links to a property.
   public let keyPath: String
   /// Whether the order is ascending.
   public let ascending: Bool

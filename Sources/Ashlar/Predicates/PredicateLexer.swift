@@ -85,8 +85,7 @@ struct PredicateLexer {
   }
 
   private mutating func symbol(_ first: UInt8) throws(RealmPredicateError) -> Token.Kind {
-    // The longest symbol first.
-    // A symbol of one byte ends with a zero, which must not come from the text or from its end.
+    // Symbols of two bytes are tried first. A zero byte in the text must not be mistaken for the padding of a one-byte symbol.
     if let second = byte(1), second != 0 {
       let two = Symbol(first, second)
       if two == "&&" || two == "||" || Operator(two) != nil {

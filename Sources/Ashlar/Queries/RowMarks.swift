@@ -4,8 +4,8 @@ import CAshlar
 
 /// One bit for each row of a table, addressed by the content of a link cell: the key plus one. Bit 0 is that of null.
 ///
-/// Invariant: `bits` has a bit for each number below `size`, a multiple of 64, and 64 more bits. Copies share the memory, which is complete
-/// before the first read; copies do not outlive changes of the data.
+/// Invariant: `bits` has a bit for each number below `size`, a multiple of 64, and 64 more bits. Copies share the memory, which is
+/// completely written before it is first read, and are not used after the data has changed.
 struct RowMarks {
   private final class Memory {
     let bits: UnsafeMutablePointer<UInt64>
@@ -22,7 +22,7 @@ struct RowMarks {
 
   init() { self.init(words: 1, false) }
 
-  /// Creates marks for the rows of a table, all with the value for null.
+  /// Creates marks for the rows of a table and for null, all with the value `null`.
   init(of ordinal: Int, _ core: _RealmCore, null: Bool) {
     let rows = core.session.table(ordinal).map { core.session.clusterCount(ordinal) << Int($0.layout.shift) } ?? 0
     self.init(words: rows / 64 + 2, null)
@@ -55,7 +55,7 @@ struct RowMarks {
     return (0..<elements.count).contains { self[elements.link($0)] }
   }
 
-  /// Finds the rows of a cluster whose links lead to marked rows.
+  /// Finds the rows of a cluster whose link leads to a marked row.
   func scan(
     _ cells: UnsafeMutableRawPointer, _ cluster: ScannedCluster, _ rows: UnsafePointer<UInt64>, _ out: UnsafeMutablePointer<UInt64>
   ) {

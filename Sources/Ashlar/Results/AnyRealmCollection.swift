@@ -1,5 +1,5 @@
 /// A type-erased collection: results, a list, a set or linking objects. It has the interface that these collections share, and reflects
-/// their changes.
+/// changes of the wrapped collection.
 ///
 /// ```swift
 /// func printNames(of dogs: AnyRealmCollection<Dog>) {
@@ -53,7 +53,7 @@
   public var _collectionBase: _CollectionBase? { base.collectionBase }
   /// Returns the first position of an element, or nil if the collection does not contain it.
   ///
-  /// For a set, it stops the program, because sets have no positions. Complexity: O(`count`).
+  /// Stops the program for a set, because sets have no positions. Complexity: O(`count`).
   public func index(of object: Element) -> Int? { base.index(of: object) }
 
   /// Whether both wrap equal collections of the same kind.

@@ -1,7 +1,7 @@
 import AshlarSchema
 
 extension _CollectionBase {
-  // Returns the same collection of the same row in another Realm of the file; nil if that Realm has no such row.
+  // Returns the same collection of the same row in another Realm of the file; nil if that Realm does not contain the row.
   final func moved(to core: _RealmCore) -> Self? {
     let other = Self()
     if let managed {

@@ -87,7 +87,7 @@ extension ResultsQuery {
 }
 
 extension _ManagedCollection {
-  /// Returns the positions of the values that remain after the steps, in their order.
+  /// Returns the positions of the values that remain after the steps, in the resulting order.
   func positions(_ steps: [ResultsQuery.ValueStep]) -> [Int64] {
     let elements = elements()
     var positions = Array(0..<elements.count)
