@@ -52,8 +52,8 @@ struct PredicateResolver {
 
   // MARK: - Comparisons
 
-  /// An operand of a comparison.
-  enum Side {
+  /// An operand of a comparison. Indirect, because code that copies large payloads is long.
+  indirect enum Side {
     case path(PredicatePath)
     case value(PredicateValue)
     case computed(ValueExpression)
