@@ -12,7 +12,7 @@ extension _RealmCore {
     return session.table(ordinal).map { types.unlisted($0) }
   }
 
-  /// Returns the entity of a row that was read.
+  /// Returns the entity of a row.
   func entity(of row: _Row) -> _Entity? { ColumnTable.ordinal(row.columns).flatMap { entity($0) } }
 
   /// Returns the type with a name: a type of this Realm's schema by its Swift name; otherwise a type of the file by its stored name.

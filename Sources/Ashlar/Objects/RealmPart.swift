@@ -15,7 +15,7 @@ nonisolated class RealmPart {
   /// Called after the instance has acquired a version.
   func resumed() {}
 
-  /// Called after the open write was canceled.
+  /// Called after the open write has been cancelled.
   func writeCancelled() {}
 
   /// Drops work that waits for the instance.

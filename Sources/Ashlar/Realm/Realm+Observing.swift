@@ -80,7 +80,7 @@ extension Realm {
 }
 
 extension _RealmCore {
-  /// Traps unless this Realm can be observed in its current state.
+  /// Stops the program if this Realm cannot be observed in its current state.
   func requireObservable() {
     if isFrozen { misuse(.observedFrozen) }
     checkConfinement("Realm")

@@ -205,7 +205,7 @@ enum RealmOpening {
 }
 
 extension Realm.Configuration {
-  /// The path of the file. Traps if the configuration has no file URL.
+  /// The path of the file. Stops the program if the configuration has no file URL.
   fileprivate var path: String {
     guard let path = fileURL?.path, !path.isEmpty else { misuse(.noFile) }
     return path

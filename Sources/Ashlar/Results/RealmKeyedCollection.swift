@@ -60,7 +60,7 @@ public nonisolated protocol RealmKeyedCollection: Sequence, CustomStringConverti
 }
 
 extension RealmKeyedCollection {
-  /// Returns the non-nil objects in the order of a property.
+  /// Returns the non-nil objects, sorted by a property.
   ///
   /// ```swift
   /// let byAge = person.dogsByName.sorted(byKeyPath: "age", ascending: false)
@@ -69,8 +69,7 @@ extension RealmKeyedCollection {
     sorted(by: [SortDescriptor(keyPath: keyPath, ascending: ascending)])
   }
 
-  /// Returns the non-nil objects in the order of several properties, the most important one first. See
-  /// `RealmCollection.sorted(by:)`.
+  /// Returns the non-nil objects, sorted by several properties, the most significant one first. See `RealmCollection.sorted(by:)`.
   public func sorted<S: Sequence>(by sortDescriptors: S) -> Results<Value> where S.Element == SortDescriptor {
     Results(_resultsCore.sorted(Array(sortDescriptors)))
   }
@@ -118,7 +117,7 @@ extension RealmKeyedCollection where Value: OptionalProtocol, Value.Wrapped: Obj
     return Results(_resultsCore.filtered(condition.condition()))
   }
 
-  /// Returns the non-nil objects in the order of a property.
+  /// Returns the non-nil objects, sorted by a property.
   ///
   /// ```swift
   /// let byAge = person.dogsByName.sorted(by: \.age)

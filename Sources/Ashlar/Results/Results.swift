@@ -8,7 +8,7 @@ import AshlarSchema
 /// for person in minors { print(person.name) }
 /// ```
 ///
-/// A copy refers to the same results. The rows that were found are cached until the data changes. See the guide, *Reading*.
+/// A copy refers to the same results. The rows that were found are cached until the data changes. See the guide, *Reading and querying*.
 @frozen public struct Results<Element: RealmCollectionValue>: RealmCollection {
   /// Used by the runtime.
   public let _resultsCore: _ResultsCore

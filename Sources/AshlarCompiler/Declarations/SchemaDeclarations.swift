@@ -11,7 +11,7 @@ public struct SchemaDeclarations: Sendable {
 /// The declarations of one file.
 package struct FileDeclarations: Sendable {
   var file: Int
-  /// The modules that a Swift file imports, and whether the import is conditional.
+  /// The modules that a Swift file imports, and whether each import is conditional.
   var swiftImports: [(module: String, isConditional: Bool)] = []
   var header: HeaderDeclaration?
   package var enums: [EnumDeclaration] = []

@@ -62,7 +62,7 @@ enum SwiftMember {
   case alternative(String, then: String, otherwise: String)
 }
 
-/// A getter or setter on one line.
+/// A getter, setter or observer, on one line.
 struct SwiftAccessor {
   var attributes: [String] = []
   var keyword: String

@@ -13,7 +13,7 @@ package struct ScannedFile: Sendable {
   var sourceLocation: SourceSpan?
   /// Global variables and constants, by name.
   var globals: [String: ScannedMember] = [:]
-  /// The imported modules, and whether the import is conditional.
+  /// The imported modules, and whether each import is conditional.
   var imports: [(module: String, isConditional: Bool)] = []
 }
 

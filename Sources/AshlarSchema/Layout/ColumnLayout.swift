@@ -54,7 +54,7 @@ public struct ColumnLayout: Hashable, Sendable, BitwiseCopyable {
     hasNullFlag = property.isOptional && property.collection == .none && property.type.kind.null == .flag
   }
 
-  /// Creates a layout that a file describes.
+  /// Creates a layout from the values in a file's description.
   public init(kind: Kind, type: ValueType, width: Int, hasNullFlag: Bool, isOptional: Bool, element: ElementLayout?) {
     self.kind = kind
     self.type = type

@@ -153,7 +153,7 @@ extension Catalog.Table {
       self.layouts.append(layout)
       change.hasNewLayout = true
     }
-    // A fill is stored in the current width of its column.
+    // A fill is stored with the current width of its column.
     for (number, layout) in zip(numbers, layouts) { fills[number] = fills[number]?.resized(to: layout) }
     return change
   }

@@ -49,7 +49,7 @@ extension Checkpointer {
     var isClosing = false
     /// The waiters for durability, in order of arrival.
     var savings: [Saving] = []
-    /// The time when a task last began to wait. Waiting threads do not count.
+    /// The time when a task last began to wait. Waiting threads are not considered.
     var lastWaiting: ContinuousClock.Instant?
     /// The newest version known to be durable.
     var saved: UInt64 = 0

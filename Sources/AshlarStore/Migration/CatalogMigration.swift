@@ -33,7 +33,7 @@ public final class CatalogMigration {
   var target: SchemaModel
   var evolution: Catalog.Evolution
   var sides: Sides?
-  // The ids of the tables that code has removed. Their types exist only in the file.
+  // The ids of the tables that migration code has removed. Their types exist only in the file.
   var removedTables: Set<UInt32> = []
   // Whether a piece was committed, and the tables in which pieces have added keys.
   var hasCommittedPieces = false

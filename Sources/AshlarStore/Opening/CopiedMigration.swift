@@ -37,8 +37,8 @@ public struct CopiedMigration {
     return hops.count > 1 || FileStatus(engine.path).size > memory
   }
 
-  /// Closes a file and opens it again. If it is not open elsewhere, in this process or another, and code is to run, the migration runs in
-  /// between. Even if this throws, the file is either unchanged or fully migrated.
+  /// Closes a file and opens it again. If migration code must run, and the file is not open elsewhere in this or another process, the
+  /// migration runs in between. Even if this throws, the file is either unchanged or fully migrated.
   ///
   /// Throws `CatalogError.needsCopy` if several hops are needed but no copy can replace the file, and `.largeAndOpen` if code is to run but
   /// another process has the file open.

@@ -43,7 +43,7 @@ public import CAshlar
   public var prefetchedCells: UnsafePointer<UInt64>
   /// The length of `prefetchedCells`.
   public var prefetchedCount: Int
-  /// The offset in full clusters of the cells of the first text column; 0 if it is not among the first columns.
+  /// The offset in full clusters of the cells of the first text column among the prefetched columns; 0 if none of these contains text.
   public var prefetchedText: Int
   /// The offset of the heap in a full cluster.
   public var heapOffset: Int

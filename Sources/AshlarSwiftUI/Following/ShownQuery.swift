@@ -31,7 +31,7 @@ import Ashlar
     follow()
   }
 
-  /// Opens the Realm of the objects. Traps if it cannot be opened.
+  /// Opens the Realm of the objects. Stops the program if it cannot be opened.
   func realm() -> Realm {
     do {
       return try Realm(configuration: asked.configuration ?? environment ?? .defaultConfiguration)

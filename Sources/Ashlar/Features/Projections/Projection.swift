@@ -11,7 +11,7 @@ public import AshlarStore
 /// ```
 ///
 /// A projection stores and caches nothing: every read and write accesses the object. Projections are generated from the section
-/// `projections` of a schema, or written by hand with `@Projected`. See the guide, *Reading*.
+/// `projections` of a schema, or written by hand with `@Projected`. See the guide, *Reading and querying*.
 open nonisolated class Projection<Root: ObjectBase>: ProjectionObservable {
   /// The type of the objects that are stored.
   public typealias PersistedType = Root
@@ -38,7 +38,7 @@ open nonisolated class Projection<Root: ObjectBase>: ProjectionObservable {
   /// Generated: the properties that cannot be used for filtering and sorting.
   open class var _derived: [(label: String, keyPath: AnyKeyPath)] { [] }
 
-  /// Returns the class name of the objects.
+  /// Returns the class name of the projected objects.
   public class func className() -> String { Root._entity.model.name }
 
   /// The Realm of the object; nil if the object is unmanaged or deleted.

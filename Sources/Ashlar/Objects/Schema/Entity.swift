@@ -41,7 +41,7 @@ public nonisolated final class _Entity: @unchecked Sendable {
   // Default strings and data that are too long for a cell. Every object owns a copy of them.
   private let longDefaults: [(column: Int, bytes: [UInt8])]
   private let needsFilling: Bool
-  // For a handwritten class: closures that store the initial values that only code can create. Set once, before any code other than
+  // For a handwritten class: closures that store the initial values that the schema cannot represent. Set once, before any code other than
   // discovery has the entity.
   var codeDefaults: [(ObjectBase) -> Void] = [] { didSet { completesObjects = !codeDefaults.isEmpty || completesObjects } }
   // For a handwritten class: its emitted description. Set together with `codeDefaults`; determines `wrappers` if Swift synthesizes

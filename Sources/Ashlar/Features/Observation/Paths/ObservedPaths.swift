@@ -73,7 +73,7 @@ struct ObservedPaths {
     return (hops, nil)
   }
 
-  /// Whether a path leads through linking objects.
+  /// Whether any path leads through linking objects.
   var hasOrigins: Bool {
     if case .paths(let paths) = scope { paths.contains { $0.contains(where: \.isOrigin) } } else { false }
   }
