@@ -117,7 +117,7 @@ public final class CatalogMigration {
   }
 
   // Other processes stay at the version that they read. In this process, using a Realm of the old types is a programming error, even if the
-  // Realm never read anything: its first read would encounter tables that it cannot read.
+  // Realm has not read anything yet: its first read would encounter tables that it cannot read.
   private func checkOthers() throws {
     guard let user = engine.holders.first(where: { $0.kind != .store }) else { return }
     throw CatalogError.inUse(path: path, by: user)

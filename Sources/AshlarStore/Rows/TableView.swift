@@ -85,7 +85,7 @@ public import CAshlar
     return entries[number & 511]
   }
 
-  /// Returns the base in an entry.
+  /// Returns the cluster's base that an entry contains; nil for an entry of 0.
   @inlinable @inline(__always)
   public static func base(_ entry: UInt) -> UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bitPattern: entry & ~1) }
 

@@ -42,6 +42,6 @@ extension ObservedPaths {
     }
   }
 
-  /// Returns the maximum number of look-ups of a backward walk.
+  /// Returns the maximum number of look-ups of a backward walk, for this number of observed rows.
   static func budget(_ observed: Int) -> Int { max(256, 8 * observed) }
 }
