@@ -43,7 +43,7 @@ final class LinkedRows {
     }
   }
 
-  /// Whether rows match that have no links, or whose link is null. Backlinks do not lead to such rows.
+  /// Whether rows match that have no links, or whose link is null. Such rows cannot be found through backlinks.
   var matchesWithoutLinks: Bool { isNone || nullPasses }
 
   func evaluate(_ cluster: ScannedCluster, _ bits: inout ClusterBits) {

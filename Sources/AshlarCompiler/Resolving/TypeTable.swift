@@ -201,7 +201,7 @@ final class TypeTable: Sendable {
     enums[name]?.name ?? customTypes[name]?.name ?? types[name]?.name ?? projections[name]?.name
   }
 
-  /// Returns the name, with its span, in any declaration in the namespace of types, including those of mixins.
+  /// Returns the name, with its span, in the declaration of a type or mixin; nil if there is no such declaration.
   func place(of name: String) -> Name? { declaration(named: name) ?? mixins[name]?.name }
 
   /// Whether a name is unlikely to be a misspelling of a known one.

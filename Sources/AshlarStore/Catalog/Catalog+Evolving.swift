@@ -12,7 +12,7 @@ extension Catalog {
   /// - Parameters:
   ///   - wanted: The wanted types in stored form. Types that only the file contains are left unchanged.
   ///   - model: The wanted types with their defaults, which fill new columns.
-  ///   - reach: The extent to which code migrates rows before the version is stored.
+  ///   - reach: The extent to which migration code changes rows before the version is stored.
   ///   - isLenient: Whether lossless differences are also applied if the version is the same.
   func evolved(
     to wanted: SchemaModel, filling model: SchemaModel, version: UInt64, reach: CodeReach = .nothing, isLenient: Bool = false,

@@ -41,7 +41,7 @@ final class LMDBSnapshot: StorageSnapshot {
     transaction = try engine.takeReader()
     version = UInt64(mdb_txn_id(transaction))
     var hasMoved = false
-    // The reader that this snapshot no longer uses is kept for the next move of any snapshot.
+    // The reader that this snapshot no longer uses is kept for the next snapshot that moves to another version.
     defer {
       if hasMoved { engine.keepReader(before) } else { stay(before) }
     }

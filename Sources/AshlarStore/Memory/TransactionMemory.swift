@@ -30,7 +30,7 @@ final class TransactionMemory {
   var isSpilling: Bool { spill != nil }
 
   /// The alignment of blocks in bytes, no larger than that of `malloc`. For a larger alignment `malloc` carves the block out of a larger
-  /// one, so that a freed block does not fit the next request of the same size, and memory grows with every write.
+  /// one; a freed block then does not fit the next request of the same size, and memory grows with every write.
   static let alignment = 16
 
   /// Allocates a block, aligned to `alignment`: in memory up to `limit`, then in a temporary file. If that is impossible, in memory beyond

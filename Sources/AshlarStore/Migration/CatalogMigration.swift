@@ -29,7 +29,7 @@ public final class CatalogMigration {
   let holder: WriteHolder
   let code: any MigrationCode
   let before: Catalog
-  // The target schema in stored form, including renames made by code.
+  // The target schema in stored form, including renames made by migration code.
   var target: SchemaModel
   var evolution: Catalog.Evolution
   var sides: Sides?

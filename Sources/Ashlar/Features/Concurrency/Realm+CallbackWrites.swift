@@ -33,8 +33,8 @@ extension Realm {
     return id
   }
 
-  /// Schedules `block` to run in a write transaction as soon as no other writer holds the lock, in this Realm's confinement: in a block of
-  /// its queue, or in code of its actor. Returns immediately.
+  /// Schedules `block` to run in a write transaction as soon as no other writer holds the lock, in this Realm's confinement: in a block on
+  /// its queue, or in code isolated to its actor. Returns immediately.
   ///
   /// ```swift
   /// realm.beginAsyncWrite {

@@ -85,7 +85,7 @@ extension Projection: RealmCollectionValue {
     misuse(.schema("Projections have no cells: '\(Self.self)' was written as a value."))
   }
 
-  /// Returns a view of the object that a link leads to.
+  /// Returns a view of a link's target.
   public static func _accessor(_ entity: _Entity, _ key: Int64, _ core: _RealmCore) -> Self {
     Self(projecting: Root._accessor(entity, key, core))
   }

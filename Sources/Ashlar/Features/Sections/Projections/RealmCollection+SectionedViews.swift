@@ -1,6 +1,6 @@
 // Sections of projections. The key paths of sort descriptors are translated to paths from the root.
 extension RealmCollection where Element: ProjectionObservable {
-  /// Returns the views in the order of a projected property, grouped into sections by its value: `cards.sectioned(by: \.title)`.
+  /// Returns the views, sorted by a projected property and grouped into sections by its value: `cards.sectioned(by: \.title)`.
   public func sectioned<Key: _Persistable & Hashable>(
     by keyPath: KeyPath<Element, Key>, ascending: Bool = true
   ) -> SectionedResults<Key, Element> {
