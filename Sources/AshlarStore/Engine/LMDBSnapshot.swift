@@ -170,7 +170,7 @@ final class LMDBSnapshot: StorageSnapshot {
 }
 
 extension StorageSnapshot {
-  /// Returns the value whose key is the UTF-8 form of `name`.
+  /// Returns the value whose key is the UTF-8 form of `name`; nil if there is none.
   func named(_ space: KeySpace, _ name: String) throws(StoreError) -> UnsafeRawBufferPointer? {
     let bytes = Array(name.utf8)
     return try bytes.withUnsafeBufferPointer { key throws(StoreError) in try value(space, UnsafeRawBufferPointer(key)) }

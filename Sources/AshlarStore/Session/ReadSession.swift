@@ -178,7 +178,7 @@ public class ReadSession {
   /// Whether a write transaction is open.
   public final var isWriting: Bool { openChanges != nil }
 
-  /// Returns the table of an ordinal, if it belongs to this session.
+  /// Returns the table of an ordinal; nil if this session has no such table.
   public final func table(_ ordinal: Int) -> TableDefinition? { ordinal < tables.count ? tables[ordinal] : nil }
 
   /// Returns whether the table of an ordinal belongs to this session.

@@ -77,7 +77,7 @@ package enum StructureWalk {
     return true
   }
 
-  /// Adds an entry to the sums. Returns a fault if the entry is invalid.
+  /// Adds an entry to the sums. Returns a fault if the entry is invalid; otherwise nil.
   static func add(_ entry: TreeWalk.Entry, of space: KeySpace, _ pages: FilePages, to sums: inout EntrySums) throws(StoreError)
     -> PageFault?
   {

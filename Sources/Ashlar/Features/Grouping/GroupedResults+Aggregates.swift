@@ -42,8 +42,8 @@ extension GroupedResults {
     means(keyPath)
   }
 
-  /// Returns the mean of an integer property for each group, as a Double. If the call site requires integers, the means are rounded toward
-  /// zero.
+  /// Returns the mean of an integer property for each group, as a Double; nil for a group without values. If the call site requires
+  /// integers, the means are rounded toward zero.
   public func average<T: _HasPersistedType>(of keyPath: KeyPath<Element, T>) -> GroupedValues<Key, Double?>
   where T.PersistedType: _WholeNumber {
     means(keyPath)

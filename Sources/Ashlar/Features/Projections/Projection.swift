@@ -93,7 +93,7 @@ extension Projection: RealmCollectionValue {
   /// Returns a view of an object that records accesses.
   public static func _recorded(_ recorder: _Recorder) -> Self { Self(projecting: recorder.make(Root.self)) }
 
-  /// Returns a view of the next row.
+  /// Returns a view of the next row; nil at the end.
   public static func _next(_ iteration: inout _Iteration) -> Self? { Root._next(&iteration).map { Self(projecting: $0) } }
 
   /// The entity of the objects.
