@@ -28,7 +28,7 @@ public nonisolated protocol RealmKeyedCollection: Sequence, CustomStringConverti
   var count: Int { get }
   /// The keys.
   var keys: [Key] { get }
-  /// The values in the order of the keys.
+  /// The values, in the order of `keys`.
   var values: [Value] { get }
   /// Sets the value of a key: `map.updateValue(3, forKey: "chess")`. For a managed map, a write transaction must be open.
   func updateValue(_ value: Value, forKey key: Key)

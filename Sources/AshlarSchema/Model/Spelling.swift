@@ -29,8 +29,8 @@ package struct Spelling: Sendable {
     Spelling(candidates).nearest(to: name)
   }
 
-  /// Returns the nearest candidate if it is so near that `name` is probably a misspelling of it; otherwise nil. Of several, returns the
-  /// first in byte order.
+  /// Returns the nearest candidate if it is so near that `name` is probably a misspelling of it; otherwise nil. If several are equally
+  /// near, returns the first in byte order.
   package func nearest(to name: String) -> String? {
     let wanted = Word(name)
     guard wanted.letters.count <= Self.lengthLimit else { return nil }
