@@ -15,7 +15,7 @@ import AshlarSchema
 
   @usableFromInline init(_ core: _ResultsCore) { _resultsCore = core }
 
-  /// The Realm of the results.
+  /// The Realm of the results; nil for results of an unmanaged collection.
   public var realm: Realm? { _resultsCore.core.map { Realm($0) } }
   /// Whether the Realm was invalidated, or the object that owns the underlying collection was deleted.
   public var isInvalidated: Bool { _resultsCore.isInvalidated }

@@ -17,7 +17,7 @@ struct SwiftImport: Hashable {
 /// A Swift declaration.
 struct SwiftDeclaration {
   var documentation: String?
-  /// The deprecation message of a deprecated declaration.
+  /// The deprecation message; nil if the declaration is not deprecated.
   var deprecation: String?
   /// Attributes such as `@inlinable`.
   var attributes: [String] = []

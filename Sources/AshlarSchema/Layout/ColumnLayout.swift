@@ -34,7 +34,7 @@ public struct ColumnLayout: Hashable, Sendable, BitwiseCopyable {
   public let hasNullFlag: Bool
   /// Whether nil may be stored.
   public let isOptional: Bool
-  /// The layout of an element, for collections.
+  /// The layout of an element; nil for a column without collections.
   public let element: ElementLayout?
 
   /// Creates the layout of a stored property. `isEmbedded` states whether its target is an embedded type.

@@ -89,14 +89,14 @@ public struct PropertyModel: Hashable, Sendable {
   public var isPrimaryKey: Bool
   /// The Swift name of the link's target; nil if the property is not a link.
   public var target: String?
-  /// The Swift name of the enum whose raw values are stored.
+  /// The Swift name of the enum whose raw values are stored; nil for other properties.
   public var enumName: String?
-  /// The Swift name of the custom type whose values are stored as `type`.
+  /// The Swift name of the custom type whose values are stored as `type`; nil for other properties.
   public var customName: String?
-  /// The Swift name of a type that only the Swift compiler knows, because it belongs to another module; the type of the property or of its
-  /// elements. Until a running program supplies the stored type, it is unknown, and `type` is `int`.
+  /// The Swift name of the type of the property or of its elements if only the Swift compiler knows it, because it belongs to another
+  /// module; otherwise nil. Until a running program supplies the stored type, it is unknown, and `type` is `int`.
   public var foreignType: String?
-  /// The Swift name of the property on `target` that linking objects follow.
+  /// The Swift name of the property on `target` that linking objects follow; nil for other properties.
   public var origin: String?
   /// The initial value in new objects. Defaults of enums are raw values.
   public var defaultValue: DefaultValue?
@@ -104,7 +104,7 @@ public struct PropertyModel: Hashable, Sendable {
   public var isBackfilled = false
   /// Former stored names, newest first.
   public var was: [String] = []
-  /// The documentation, without comment marks.
+  /// The documentation, without comment marks; nil if there is none.
   public var documentation: String?
 
   /// Creates a property.

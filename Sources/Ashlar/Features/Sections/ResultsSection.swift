@@ -32,7 +32,7 @@ public struct ResultsSection<Key: _Persistable & Hashable, T: RealmCollectionVal
   }
   /// The identity of the section, which is its key.
   public var id: Key { key }
-  /// The Realm of the elements.
+  /// The Realm of the elements; nil if they are unmanaged.
   public var realm: Realm? { sections.results.realm }
   /// Whether no element has the key, or the elements can no longer be read.
   public var isInvalidated: Bool { sections.results.isInvalidated || sections.count(of: sectionKey) == nil }

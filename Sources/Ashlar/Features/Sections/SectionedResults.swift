@@ -26,7 +26,7 @@ public struct SectionedResults<Key: _Persistable & Hashable, SectionElement: Rea
 
   init(_ sections: Sections<Key, SectionElement>) { self.sections = sections }
 
-  /// The Realm of the elements.
+  /// The Realm of the elements; nil if they are unmanaged.
   public var realm: Realm? { sections.results.realm }
   /// Whether the Realm was invalidated, or the object that owns the underlying collection was deleted.
   public var isInvalidated: Bool { sections.results.isInvalidated }
