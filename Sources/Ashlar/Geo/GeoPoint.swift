@@ -4,7 +4,7 @@
 /// let stockholm = GeoPoint(latitude: 59.33, longitude: 18.07)!
 /// ```
 ///
-/// Objects store points as embedded objects with the properties `type` and `coordinates`; see the guide, *Reading*.
+/// Objects store points as embedded objects with the properties `type` and `coordinates`; see the guide, *Reading and querying*.
 public struct GeoPoint: Hashable, Sendable {
   /// The latitude in degrees, from -90 at the south pole to 90 at the north pole.
   public let latitude: Double

@@ -35,8 +35,8 @@ final class DistinctGroups {
     return members.count - 1
   }
 
-  /// Removes and inserts rows. Returns the old positions in `firsts` of the rows that were removed from it or changed, and the new
-  /// positions of those that were inserted or changed. Complexity: O(rows in the affected groups), plus the comparisons.
+  /// Removes and inserts rows. Returns the rows that were removed from `firsts` or changed, with their old positions in it, and the rows
+  /// that were inserted or changed, with their new positions. Complexity: O(rows in the affected groups), plus the comparisons.
   ///
   /// - Parameters:
   ///   - gone: The changed rows that were present before.

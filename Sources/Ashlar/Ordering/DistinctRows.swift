@@ -16,7 +16,7 @@ struct DistinctRows {
     }
   }
 
-  /// The tables that the links of the paths lead to.
+  /// The target tables of the links on the paths.
   var tables: Set<Int> { Set(paths.flatMap { $0.tables(core) }) }
 
   /// Returns the first key of each combination, in the order given. Two nulls are equal; rows with a null link along a path are omitted.

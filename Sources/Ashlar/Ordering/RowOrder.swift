@@ -3,7 +3,8 @@
 /// The keys are stored in chunks. The position of a key is computed from the counts of the chunks before it.
 ///
 /// Invariants: no chunk is empty, and none has more than `limit` keys; `counts` and `firsts` are those of `chunks`; if rows are not in the
-/// order of their keys, `homes` contains the number of each key's chunk, and `numbers` the numbers of the chunks in order.
+/// order of their keys, `homes` contains the number of each key's chunk, and `numbers` the numbers of the chunks, in the order of the
+/// chunks.
 final class RowOrder {
   static let limit = 1_024
 
@@ -29,7 +30,7 @@ final class RowOrder {
     count = keys.count
   }
 
-  /// All keys in order. Complexity: O(n).
+  /// All keys, in the order of the rows. Complexity: O(n).
   var keys: [Int64] {
     var all: [Int64] = []
     all.reserveCapacity(count)

@@ -15,7 +15,7 @@ struct ValueReader {
   private let isPlain: Bool
   // The values read from `AnyRealmValue`s, retained for their bytes.
   private var captured: [RowValues] = []
-  // Finders for the root table and for the tables that the links lead to; nil for a table that has never had rows.
+  // Finders for the root table and for the target tables of the links; nil for a table that has never had rows.
   private var root: RowFinder?
   private var targets: [RowFinder?]
 

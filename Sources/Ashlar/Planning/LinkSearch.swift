@@ -84,7 +84,7 @@ final class LinkSearch {
 }
 
 extension Condition.Test {
-  /// Whether the test may pass for null in place of the value. Conservative: true if unknown.
+  /// Whether null may pass the test. Conservative: true if unknown.
   fileprivate var mayMatchNull: Bool {
     switch kind {
     case .relates(.order(let comparison), let constant, _):

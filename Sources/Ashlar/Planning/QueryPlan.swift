@@ -11,7 +11,7 @@
 /// ```
 ///
 /// Steps are in the order in which they ran; nested steps are indented below the step that they belong to. An index search that turned out
-/// to be more expensive than a scan is reported as "given up". See the guide, *Reading*.
+/// to be more expensive than a scan is reported as "given up". See the guide, *Reading and querying*.
 public struct QueryPlan: Sendable, Hashable {
   /// One step of the plan, with its row counts.
   public struct Step: Sendable, Hashable {

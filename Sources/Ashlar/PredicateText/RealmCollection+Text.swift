@@ -12,7 +12,7 @@ extension RealmCollection {
   /// `filter`, which takes a closure.
   ///
   /// - Parameters:
-  ///   - predicateFormat: The condition; see the guide, *Predicates*.
+  ///   - predicateFormat: The condition; see the guide, *Conditions in text*.
   ///   - args: The values, in the order of the placeholders.
   public func filter(_ predicateFormat: String, _ args: Any...) -> Results<Element> {
     filter(RealmPredicate(format: predicateFormat, argumentArray: args))

@@ -16,7 +16,7 @@ import AshlarStore
 ///
 /// Parse text from outside the program, such as a field that users type into, with `init(parsing:arguments:)`, which throws. Pass values as
 /// arguments and never as part of the text: an argument is always a value, whatever it contains, and cannot become part of the condition.
-/// See the guide, *Predicates*.
+/// See the guide, *Conditions in text*.
 public struct RealmPredicate {
   /// A condition in text, or a combination of conditions.
   enum Form {
@@ -65,8 +65,8 @@ public struct RealmPredicate {
   /// ```
   ///
   /// It throws `RealmPredicateError` if the text is not a condition. The error states the position and the input that was expected there.
-  /// Surplus arguments are an error as well. To check that names and values fit the objects, call `check(on:)`. See the guide,
-  /// *Predicates*.
+  /// Surplus arguments are an error as well. To check that names and values fit the objects, call `check(on:)`. See the guide, *Conditions
+  /// in text*.
   ///
   /// Complexity: O(length of the text). Recently parsed conditions are cached.
   public init(parsing text: String, arguments: [Any] = []) throws(RealmPredicateError) {

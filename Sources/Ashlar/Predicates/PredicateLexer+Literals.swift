@@ -135,7 +135,7 @@ extension PredicateLexer {
       while end < bytes.count, PredicateLexer.isDigit(bytes[end]) || marks.utf8.contains(bytes[end]) { end += 1 }
     }
     let text = String(decoding: bytes[start..<end], as: UTF8.self)
-    // This is a name that begins with T and digits.
+    // The text is a name that begins with T and digits.
     if isStamp, !text.contains(":") { return nil }
     position = end
     let date: (Int64, Int32)? =

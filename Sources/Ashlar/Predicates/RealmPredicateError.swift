@@ -9,7 +9,7 @@
 /// }
 /// ```
 ///
-/// See the guide, *Predicates*.
+/// See the guide, *Conditions in text*.
 public struct RealmPredicateError: Error, Hashable, Sendable {
   /// The description of the error and of the input that was expected.
   public let message: String

@@ -22,8 +22,8 @@ final class LinkedRows {
   ///   - step: The step that leads to the rows.
   ///   - predicate: The condition on the rows.
   ///   - nullPasses: Whether null counts as a matching row.
-  ///   - ofOthers: Whether rows that do not match the condition count instead.
-  ///   - isNone: Whether the test is inverted: a row matches if none of the rows to which the step leads counts.
+  ///   - ofOthers: Whether the test finds rows that do not match the condition instead.
+  ///   - isNone: Whether the test is inverted: a row matches if the step reaches none of the rows that the test finds.
   init(_ step: PropertyPath.Step, _ predicate: Predicate, _ core: _RealmCore, nullPasses: Bool, ofOthers: Bool, isNone: Bool) {
     self.step = step
     self.predicate = predicate
@@ -43,7 +43,7 @@ final class LinkedRows {
     }
   }
 
-  /// Whether rows match that have no links, or whose link is null. Backlinks do not lead to such rows.
+  /// Whether rows match that have no links, or whose link is null. Such rows cannot be found through backlinks.
   var matchesWithoutLinks: Bool { isNone || nullPasses }
 
   func evaluate(_ cluster: ScannedCluster, _ bits: inout ClusterBits) {

@@ -67,8 +67,8 @@ extension ScanSteps {
       self.room = room
     }
 
-    /// Runs the first step for rows of a cluster. Calls `body` with the matching rows of the clusters that this finishes, in the order in
-    /// which they began.
+    /// Runs the first step for rows of a cluster. Calls `body` with the matching rows of each cluster whose evaluation is then complete, in
+    /// the order in which the clusters were begun.
     mutating func begin(_ cluster: ScannedCluster, _ rows: ClusterBits, _ body: (ScannedCluster, ClusterBits) -> Void) {
       var bits = rows
       if bits.isEmpty { return }

@@ -229,7 +229,7 @@ extension _ResultsCore {
     NumberDelivery.deliver(value, "of '\(entity.model.name).\(property.name)'")
   }
 
-  /// Returns the result of `aggregate` in the type that the caller's context requires.
+  /// Returns the smallest or largest value in the type that the caller's context requires; nil if there is no value.
   func extreme<T>(_ extreme: Extreme, _ name: String) -> T? {
     if let values = plainValues(name, extreme == .min ? "min" : "max") { return extreme == .min ? values.min() : values.max() }
     guard let value = aggregate(extreme, name), let property = entity.property(named: name)?.property else { return nil }

@@ -2,8 +2,8 @@ import AshlarSchema
 import AshlarStore
 import Foundation
 
-/// Access by names and key paths to the elements of collections and the objects that links lead to. Numbers are returned boxed; see
-/// `BoxedNumber`.
+/// Access, by names and key paths, to elements of collections and to objects that are reached through links. Numbers are returned boxed;
+/// see `BoxedNumber`.
 enum CollectionKeys {
   /// Returns the value of a property for each element, including nil values.
   static func values<Elements: RealmCollection>(_ elements: Elements, _ key: String) -> [Any] {

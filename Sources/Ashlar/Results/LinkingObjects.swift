@@ -11,7 +11,7 @@ import AshlarStore
 /// let names = dog.owners.map(\.name)
 /// ```
 ///
-/// An object that links twice appears twice. The collection of an unmanaged object is empty. See the guide, *Links*.
+/// An object that links twice appears twice. The collection of an unmanaged object is empty. See the guide, *Links and embedded objects*.
 @frozen public struct LinkingObjects<Element: ObjectBase>: RealmCollection {
   /// Used by the runtime.
   public let _resultsCore: _ResultsCore
@@ -75,7 +75,8 @@ import AshlarStore
 }
 
 extension LinkingObjects: LinkingObjectsProtocol {
-  /// Creates an empty collection. The linking objects of an object are declared in the schema, with `origin`; see the guide, *Links*.
+  /// Creates an empty collection. The linking objects of an object are declared in the schema, with `origin`; see the guide, *Links and
+  /// embedded objects*.
   ///
   /// - Parameters:
   ///   - fromType: The class of the objects that link.

@@ -33,14 +33,14 @@ extension RealmCollection where Element: ObjectBase {
     average(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 
-  /// Returns the sum of a property of a narrow integer type as an Int. If the call site requires the property's own type, the sum is
-  /// truncated to it. Complexity: O(n).
+  /// Returns the sum of a property of a narrow integer type as an Int; 0 if there are no values. If the call site requires the property's
+  /// own type, the sum is truncated to it. Complexity: O(n).
   public func sum<T: _HasPersistedType>(of keyPath: KeyPath<Element, T>) -> Int where T.PersistedType: _NarrowWholeNumber {
     sum(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 
-  /// Returns the sum of an optional property of a narrow integer type as an Int, excluding nil. See `RealmCollection.sum(of:)`. Complexity:
-  /// O(n).
+  /// Returns the sum of an optional property of a narrow integer type as an Int, excluding nil; 0 if there are no values. See
+  /// `RealmCollection.sum(of:)`. Complexity: O(n).
   public func sum<T: _HasPersistedType>(of keyPath: KeyPath<Element, T?>) -> Int where T.PersistedType: _NarrowWholeNumber {
     sum(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }

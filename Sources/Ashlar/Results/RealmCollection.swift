@@ -13,7 +13,7 @@ where Element: RealmCollectionValue, Index == Int {
 /// }
 /// ```
 ///
-/// See the guide, *Reading* and *Collections*.
+/// See the guide, *Reading and querying* and *Collections*.
 public nonisolated protocol RealmCollection: RealmCollectionBase, Equatable, _Observable
 where _Change == RealmCollectionChange<Self>, _KeyPathRoot == Element {
   /// The elements as results. Used by the runtime.
@@ -117,7 +117,7 @@ extension RealmCollection {
 // Functions that take the names of properties as strings, so that generic code can call them. For projections, these are the names of the
 // projected properties.
 extension RealmCollection {
-  /// Returns the elements in the order of a property.
+  /// Returns the elements, sorted by a property.
   ///
   /// ```swift
   /// people.sorted(byKeyPath: "age", ascending: false)
@@ -132,7 +132,7 @@ extension RealmCollection {
     sorted(by: [SortDescriptor(keyPath: keyPath, ascending: ascending)])
   }
 
-  /// Returns the elements in the order of several properties, the most important one first.
+  /// Returns the elements, sorted by several properties, the most significant one first.
   ///
   /// ```swift
   /// people.sorted(by: [SortDescriptor(keyPath: "age", ascending: false), SortDescriptor(keyPath: "name")])
@@ -166,7 +166,7 @@ extension RealmCollection where Element: ObjectBase {
   /// people.where { $0.dogs.age > 10 }  // any of the dogs
   /// ```
   ///
-  /// Conditions must be applied before a limit; on a limited collection, `where` stops the program. See the guide, *Reading*.
+  /// Conditions must be applied before a limit; on a limited collection, `where` stops the program. See the guide, *Reading and querying*.
   ///
   /// Complexity: O(1) for this call. Evaluation scans the columns that the condition names, or searches an index if that is estimated to be
   /// cheaper.
@@ -177,7 +177,7 @@ extension RealmCollection where Element: ObjectBase {
     Results(_resultsCore.filtered(isIncluded(Query<Element>())))
   }
 
-  /// Returns the objects in the order of a property.
+  /// Returns the objects, sorted by a property.
   ///
   /// ```swift
   /// let byName = people.sorted(by: \.name)

@@ -28,7 +28,7 @@ public nonisolated protocol RealmKeyedCollection: Sequence, CustomStringConverti
   var count: Int { get }
   /// The keys.
   var keys: [Key] { get }
-  /// The values in the order of the keys.
+  /// The values, in the order of `keys`.
   var values: [Value] { get }
   /// Sets the value of a key: `map.updateValue(3, forKey: "chess")`. For a managed map, a write transaction must be open.
   func updateValue(_ value: Value, forKey key: Key)
@@ -60,7 +60,7 @@ public nonisolated protocol RealmKeyedCollection: Sequence, CustomStringConverti
 }
 
 extension RealmKeyedCollection {
-  /// Returns the non-nil objects in the order of a property.
+  /// Returns the non-nil objects, sorted by a property.
   ///
   /// ```swift
   /// let byAge = person.dogsByName.sorted(byKeyPath: "age", ascending: false)
@@ -69,8 +69,7 @@ extension RealmKeyedCollection {
     sorted(by: [SortDescriptor(keyPath: keyPath, ascending: ascending)])
   }
 
-  /// Returns the non-nil objects in the order of several properties, the most important one first. See
-  /// `RealmCollection.sorted(by:)`.
+  /// Returns the non-nil objects, sorted by several properties, the most significant one first. See `RealmCollection.sorted(by:)`.
   public func sorted<S: Sequence>(by sortDescriptors: S) -> Results<Value> where S.Element == SortDescriptor {
     Results(_resultsCore.sorted(Array(sortDescriptors)))
   }
@@ -80,26 +79,26 @@ extension RealmKeyedCollection {
     Results(_resultsCore.distinct(Array(keyPaths)))
   }
 
-  /// Returns the smallest value of a property of the objects; nil if there are no values. See `RealmCollection.min(ofProperty:)`.
-  /// Complexity: O(n).
+  /// Returns the smallest value of a property of the objects, excluding nil and NaN; nil if there are no values. See
+  /// `RealmCollection.min(ofProperty:)`. Complexity: O(n).
   public func min<T: _HasPersistedType>(ofProperty property: String) -> T? where T.PersistedType: MinMaxType {
     _resultsCore.extreme(.min, property)
   }
 
-  /// Returns the largest value of a property of the objects; nil if there are no values. See `RealmCollection.max(ofProperty:)`.
-  /// Complexity: O(n).
+  /// Returns the largest value of a property of the objects, excluding nil and NaN; nil if there are no values. See
+  /// `RealmCollection.max(ofProperty:)`. Complexity: O(n).
   public func max<T: _HasPersistedType>(ofProperty property: String) -> T? where T.PersistedType: MinMaxType {
     _resultsCore.extreme(.max, property)
   }
 
-  /// Returns the sum of a property of the objects; 0 if there are no values. Integers wrap at 64 bits. See
+  /// Returns the sum of a property of the objects, excluding nil and NaN; 0 if there are no values. Integers wrap at 64 bits. See
   /// `RealmCollection.sum(ofProperty:)`. Complexity: O(n).
   public func sum<T: _HasPersistedType>(ofProperty property: String) -> T where T.PersistedType: AddableType {
     _resultsCore.sum(property)
   }
 
-  /// Returns the mean of a property of the objects; nil if there are no values. See `RealmCollection.average(ofProperty:)`. Complexity:
-  /// O(n).
+  /// Returns the mean of a property of the objects, excluding nil and NaN; nil if there are no values. See
+  /// `RealmCollection.average(ofProperty:)`. Complexity: O(n).
   public func average<T: _HasPersistedType>(ofProperty property: String) -> T? where T.PersistedType: AddableType {
     _resultsCore.average(property)
   }
@@ -118,7 +117,7 @@ extension RealmKeyedCollection where Value: OptionalProtocol, Value.Wrapped: Obj
     return Results(_resultsCore.filtered(condition.condition()))
   }
 
-  /// Returns the non-nil objects in the order of a property.
+  /// Returns the non-nil objects, sorted by a property.
   ///
   /// ```swift
   /// let byAge = person.dogsByName.sorted(by: \.age)
@@ -133,7 +132,7 @@ extension RealmKeyedCollection where Value: OptionalProtocol, Value.Wrapped: Obj
     distinct(by: keyPaths.map { KeyPathParts.path(of: $0, for: .values) })
   }
 
-  /// Returns the smallest value of a property; nil if there are no values.
+  /// Returns the smallest value of a property, excluding NaN; nil if there are no values.
   ///
   /// ```swift
   /// let youngest = person.dogsByName.min(of: \.age)
@@ -144,17 +143,18 @@ extension RealmKeyedCollection where Value: OptionalProtocol, Value.Wrapped: Obj
     min(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 
-  /// Returns the largest value of a property; nil if there are no values. See `min(of:)`. Complexity: O(n).
+  /// Returns the largest value of a property, excluding NaN; nil if there are no values. See `min(of:)`. Complexity: O(n).
   public func max<T: _HasPersistedType>(of keyPath: KeyPath<Value.Wrapped, T>) -> T? where T.PersistedType: MinMaxType {
     max(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 
-  /// Returns the sum of a property; 0 if there are no values. Integers wrap at 64 bits. See `RealmCollection.sum(of:)`. Complexity: O(n).
+  /// Returns the sum of a property, excluding NaN; 0 if there are no values. Integers wrap at 64 bits. See `RealmCollection.sum(of:)`.
+  /// Complexity: O(n).
   public func sum<T: _HasPersistedType>(of keyPath: KeyPath<Value.Wrapped, T>) -> T where T.PersistedType: AddableType {
     sum(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 
-  /// Returns the mean of a property; nil if there are no values. See `RealmCollection.average(of:)`. Complexity: O(n).
+  /// Returns the mean of a property, excluding NaN; nil if there are no values. See `RealmCollection.average(of:)`. Complexity: O(n).
   public func average<T: _HasPersistedType>(of keyPath: KeyPath<Value.Wrapped, T>) -> T? where T.PersistedType: AddableType {
     average(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }

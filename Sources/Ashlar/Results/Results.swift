@@ -8,14 +8,14 @@ import AshlarSchema
 /// for person in minors { print(person.name) }
 /// ```
 ///
-/// A copy refers to the same results. The rows that were found are cached until the data changes. See the guide, *Reading*.
+/// A copy refers to the same results. The rows that were found are cached until the data changes. See the guide, *Reading and querying*.
 @frozen public struct Results<Element: RealmCollectionValue>: RealmCollection {
   /// Used by the runtime.
   public let _resultsCore: _ResultsCore
 
   @usableFromInline init(_ core: _ResultsCore) { _resultsCore = core }
 
-  /// The Realm of the results.
+  /// The Realm of the results; nil for results of an unmanaged collection.
   public var realm: Realm? { _resultsCore.core.map { Realm($0) } }
   /// Whether the Realm was invalidated, or the object that owns the underlying collection was deleted.
   public var isInvalidated: Bool { _resultsCore.isInvalidated }

@@ -76,7 +76,7 @@ extension _ResultsCore {
 }
 
 extension ResultsQuery {
-  /// A step that sorts or reduces the values of a collection. Steps are applied in order.
+  /// A step that sorts or reduces the values of a collection. Steps are applied in the order in which they were added.
   enum ValueStep {
     /// A stable sort.
     case sorted(ascending: Bool)

@@ -103,7 +103,7 @@ public nonisolated final class _ResultsCore {
     return bound
   }
 
-  /// Returns the index searches that find rows matching the conditions or a part of them.
+  /// Returns the index searches that find rows matching the conditions or a part of them; nil if no index is usable.
   func rowSearch(_ core: _RealmCore) -> RowSearch? {
     switch binding.search {
     case .found(let search): return search

@@ -80,7 +80,7 @@ struct ResultsQuery {
     return ResultsQuery(source, entity, filter, arrangement, after: earlier, last)
   }
 
-  /// The steps that were applied to the source, in order.
+  /// The steps, in the order in which they were applied to the source.
   var steps: [Step] { last.map { earlier + [$0] } ?? earlier }
 
   /// Whether the source of the rows is a table, not a collection.

@@ -82,23 +82,23 @@ public struct PropertyModel: Hashable, Sendable {
     get { shared.fields.target }
     set { change { $0.target = newValue } }
   }
-  /// The Swift name of the enum whose raw values are stored.
+  /// The Swift name of the enum whose raw values are stored; nil for other properties.
   public var enumName: String? {
     get { shared.fields.enumName }
     set { change { $0.enumName = newValue } }
   }
-  /// The Swift name of the custom type whose values are stored as `type`.
+  /// The Swift name of the custom type whose values are stored as `type`; nil for other properties.
   public var customName: String? {
     get { shared.fields.customName }
     set { change { $0.customName = newValue } }
   }
-  /// The Swift name of a type that only the Swift compiler knows, because it belongs to another module; the type of the property or of its
-  /// elements. Until a running program supplies the stored type, it is unknown, and `type` is `int`.
+  /// The Swift name of the type of the property or of its elements if only the Swift compiler knows it, because it belongs to another
+  /// module; otherwise nil. Until a running program supplies the stored type, it is unknown, and `type` is `int`.
   public var foreignType: String? {
     get { shared.fields.foreignType }
     set { change { $0.foreignType = newValue } }
   }
-  /// The Swift name of the property on `target` that linking objects follow.
+  /// The Swift name of the property on `target` that linking objects follow; nil for other properties.
   public var origin: String? {
     get { shared.fields.origin }
     set { change { $0.origin = newValue } }
@@ -118,7 +118,7 @@ public struct PropertyModel: Hashable, Sendable {
     get { shared.fields.was }
     set { change { $0.was = newValue } }
   }
-  /// The documentation, without comment marks.
+  /// The documentation, without comment marks; nil if there is none.
   public var documentation: String? {
     get { shared.fields.documentation }
     set { change { $0.documentation = newValue } }

@@ -18,7 +18,7 @@ extension Query where T: OptionalProtocol, T.Wrapped: EmbeddedObject {
   ///
   /// The embedded type must have the properties `type: String`, whose value is `Point`, and `coordinates: List<Double>`, which contains the
   /// longitude and the latitude in degrees. Objects with other values do not match. An invalid shape stops the program. See the guide,
-  /// *Reading*.
+  /// *Reading and querying*.
   public func geoWithin<Shape: RealmGeospatial>(_ shape: Shape) -> Query<Bool> { within(shape) }
 }
 

@@ -6,7 +6,8 @@
 /// people.where { $0.dogs.name == "Rex" || $0.dogs.count == 0 }
 /// ```
 ///
-/// A path through an optional link needs no `?`; a path through a list, set or map refers to any of its elements. See the guide, *Reading*.
+/// A path through an optional link needs no `?`; a path through a list, set or map refers to any of its elements. See the guide, *Reading
+/// and querying*.
 @dynamicMemberLookup
 public struct Query<T> {
   private enum Content {
