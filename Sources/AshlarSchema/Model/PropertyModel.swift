@@ -1,6 +1,6 @@
 /// One property of an entity.
 ///
-/// The fields are in one shared object, so that a copy retains one reference and code that copies properties is short. A change replaces the
+/// The fields are in one shared object, so a copy retains one reference, and code that copies properties is short. A change replaces the
 /// object.
 public struct PropertyModel: Hashable, Sendable {
   private struct Fields: Hashable, Sendable {
