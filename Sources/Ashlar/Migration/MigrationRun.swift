@@ -125,7 +125,7 @@ final class MigrationRun: MigrationCode {
     Logger.shared.log(.error, "'\(file.name)': the migration failed. \(error)")
   }
 
-  func fail(_ error: UsageError) {
+  func fail(_ error: __owned UsageError) {
     fail(
       Realm.Error(
         .fail, "The migration of '\(file.name)' to schema version \(version) failed: \(error) The file was left as it was.",

@@ -13,5 +13,5 @@ nonisolated final class RunSide: MigratedInstance {
 
   override func set(_ value: Any?, _ key: String, of object: DynamicObject) { run.set(value, key, of: object) }
 
-  override func fail(_ error: UsageError) { run.fail(error) }
+  override func fail(_ error: __owned UsageError) { run.fail(error) }
 }

@@ -7,5 +7,5 @@ nonisolated class MigratedInstance: RealmPart {
   func set(_ value: Any?, _ key: String, of object: DynamicObject) { preconditionFailure("a subclass migrates") }
 
   /// Records an error, which the call that opens the file then throws.
-  func fail(_ error: UsageError) { preconditionFailure("a subclass migrates") }
+  func fail(_ error: __owned UsageError) { preconditionFailure("a subclass migrates") }
 }

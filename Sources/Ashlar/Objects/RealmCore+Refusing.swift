@@ -3,7 +3,7 @@ import AshlarStore
 // A write with a value that cannot be stored, for a reason other than a programming error, can only be cancelled.
 extension _RealmCore {
   /// Marks the open write as one that cannot be committed.
-  func refuse(_ error: UsageError) { session.refuseWrite(error) }
+  func refuse(_ error: __owned UsageError) { session.refuseWrite(error) }
 
   /// The reason why the open write cannot be committed: a value from outside the program that is too long or nested too deeply, or a full
   /// outbox. Nil if the write can be committed.

@@ -23,7 +23,7 @@ struct ValueChecker {
 
   private func check(_ property: PropertyDeclaration, of type: TypeDeclaration) {
     let name = property.type.element.text
-    func report(_ problem: Problem, declared target: Name? = nil) {
+    func report(_ problem: __owned Problem, declared target: Name? = nil) {
       sink.report(
         problem, at: property.type.element.span,
         notes: (target.map { [(.declaredHere($0.text), $0.span)] } ?? []) + type.notes(on: property) + type.notesOnValues)

@@ -20,7 +20,7 @@ package struct SwiftFileChecker {
     return true
   }
 
-  private func report(_ problem: Problem, _ source: SwiftSource, _ bytes: Range<Int>) -> Bool {
+  private func report(_ problem: __owned Problem, _ source: SwiftSource, _ bytes: Range<Int>) -> Bool {
     sink.report(problem, at: SourceSpan(file: source.file, bytes: bytes))
     return false
   }

@@ -104,7 +104,7 @@ struct PathWalk {
     return true
   }
 
-  private func refuse(_ problem: Problem, at step: Name, _ notes: [(hint: Hint, span: SourceSpan)] = []) -> ProjectedSurface? {
+  private func refuse(_ problem: __owned Problem, at step: Name, _ notes: [(hint: Hint, span: SourceSpan)] = []) -> ProjectedSurface? {
     sink.report(problem, at: step.span, notes: notes)
     return nil
   }
