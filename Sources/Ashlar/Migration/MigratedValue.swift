@@ -38,7 +38,7 @@ struct MigratedValue {
   }
 
   private func translated(_ value: Any?, _ target: _Entity?) -> Any? {
-    if let value, Untyped.isScalar(value) { return value }
+    if let value, CommonScalar.includes(value) { return value }
     return switch value {
     case let object as DynamicObject where isOld(object):
       target?.model.kind == .embedded ? target.map { values(object, $0) } : counterpart(object)

@@ -57,17 +57,6 @@ enum Untyped {
     }
   }
 
-  /// Whether the type of a value is one of those that contain no objects and that properties have most often: a check that is faster than
-  /// casts to objects and collections, which fail for these.
-  static func isScalar(_ value: Any) -> Bool {
-    func isScalar<T>(_ value: T) -> Bool {
-      T.self == String.self || T.self == NSNumber.self || T.self == Int.self || T.self == Double.self || T.self == Bool.self
-        || T.self == Date.self || T.self == Data.self || T.self == UUID.self || T.self == ObjectId.self || T.self == Decimal128.self
-        || T.self == Float.self || T.self == Int64.self || T.self == Int32.self || T.self == Int16.self || T.self == Int8.self
-    }
-    return _openExistential(value, do: isScalar)
-  }
-
   private static func recognised<T>(_ value: T) -> Untyped {
     // Called only if `T` and `Known` are the same type.
     func known<Known>(_ type: Known.Type) -> Known {

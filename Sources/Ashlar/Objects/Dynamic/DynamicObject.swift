@@ -66,7 +66,7 @@ public nonisolated final class DynamicObject: Object {
 
   // An object in an `AnyRealmValue` is returned as a `DynamicObject`, as is every object in a migration.
   private func untyped(_ value: Any?) -> Any? {
-    guard let value, !Untyped.isScalar(value), let object = value as? Object else { return value }
+    guard let value, !CommonScalar.includes(value), let object = value as? Object else { return value }
     return AnyRealmValue.object(object).dynamicObject ?? object
   }
 
