@@ -14,6 +14,9 @@ final class Sections<Key: _Persistable & Hashable, Element: RealmCollectionValue
   private var rows: [[Int64]] = []
   private var positions: [Key: Int] = [:]
   private var computed: UInt64?
+  /// Whether the computation of a key has searched, as reading linking objects does. Otherwise, the keys depend only on objects that links
+  /// lead to from the elements.
+  private(set) var keysSearch = false
   // The rows that an observer has updated, and the version of the data that they belong to.
   private var kept: (rows: SectionedRows<Key>, version: UInt64)?
 
@@ -43,7 +46,14 @@ final class Sections<Key: _Persistable & Hashable, Element: RealmCollectionValue
   }
 
   /// Returns the key of a row's section.
-  func key(of row: Int64) -> Key { key(Element._object(results._resultsCore, row)) }
+  func key(of row: Int64) -> Key { noticingSearches { key(Element._object(results._resultsCore, row)) } }
+
+  private func noticingSearches<Value>(_ body: () -> Value) -> Value {
+    guard let session = results._resultsCore.core?.session else { return body() }
+    let before = session.searches
+    defer { if session.searches != before { keysSearch = true } }
+    return body()
+  }
 
   private func current<Value>(_ body: () -> Value) -> Value {
     func computing() -> Value {
@@ -71,6 +81,8 @@ final class Sections<Key: _Persistable & Hashable, Element: RealmCollectionValue
       start = end
     }
     var index = 0
+    let before = results._resultsCore.core?.session.searches
+    defer { if results._resultsCore.core?.session.searches != before { keysSearch = true } }
     while index < found.count {
       let next = self.key(Element._object(results._resultsCore, found[index]))
       if next != key {
@@ -134,4 +146,9 @@ extension _ResultsCore {
     let keys = computedKeys()
     return (keys, core?.session.dataVersion ?? 0)
   }
+}
+
+extension ReadSession {
+  /// A number that changes whenever a table, an index or backlinks are searched. Constant in frozen sessions.
+  fileprivate var searches: Int { visitedClusters &+ indexSearches &+ backlinkSearches &+ visitedSources }
 }
