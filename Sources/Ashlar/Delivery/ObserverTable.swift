@@ -52,6 +52,9 @@ nonisolated final class ObserverTable {
   /// The number of registrations that were visited to remove ended ones.
   var visits: Int { list.visits }
 
+  /// The number of times that an observer has examined changes.
+  private(set) var examinations = 0
+
   /// Whether there are no observers other than `blocks`.
   var isEmpty: Bool { list.isEmpty && rows.isEmpty }
 
@@ -369,6 +372,7 @@ nonisolated final class ObserverTable {
     if !isPending(registration) || pass(registration) { return }
     let isFirst = !registration.hasBegun
     let changes = isFirst ? ChangeSet() : pending(registration)
+    if !isFirst { examinations += 1 }
     (registration.hasBegun, registration.early, registration.seen) = (true, nil, total)
     let isLast = registration.use { observer in
       if isFirst {
