@@ -1,3 +1,4 @@
+import AshlarSchema
 import AshlarStore
 
 /// The paths of the properties that determine which rows results have and in which order: those of conditions, orders and DISTINCT. The
