@@ -9,8 +9,9 @@ nonisolated class Observer {
   var row: ObservedRow? { nil }
   /// The tables and columns that determine what the observer reports; nil if any change may affect it. Read once, when it is registered.
   var tables: ObservedTables? { nil }
-  /// Called instead of `tell` and `skip` if no change affects `tables`: the state is that of the current version.
-  func pass() {}
+  /// Called instead of `tell` and `skip` if no change affects `tables`: the state is that of the current version. Returns whether that was
+  /// the last call.
+  func pass() -> Bool { false }
   /// Reads the initial state and makes the first call.
   func begin() {}
   /// Updates the state, and calls back if `changes` affect the observed objects. Returns whether that was the last call.

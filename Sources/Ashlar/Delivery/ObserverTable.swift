@@ -217,7 +217,7 @@ nonisolated final class ObserverTable {
     where registration.row == nil && registration.hasBegun && registration.seen == before && registration.early == nil {
       registration.seen = total
       let isAffected = registration.tables?.areAffected(by: commit.changes) ?? true
-      registration.use { isAffected ? $0.skip(commit.changes) : $0.pass() }
+      registration.use { if isAffected { $0.skip(commit.changes) } else { _ = $0.pass() } }
     }
     // Merges the last two moves if no registration has processed only the first of them: an observer that skips every commit must not cause
     // the list of moves to grow.
@@ -364,7 +364,7 @@ nonisolated final class ObserverTable {
   private func pass(_ registration: Registration) -> Bool {
     guard registration.hasBegun, let tables = registration.tables, !tables.areAffected(by: pending(registration)) else { return false }
     (registration.early, registration.seen) = (nil, total)
-    registration.use { $0.pass() }
+    if registration.use({ $0.pass() }) == true { registration.finish() }
     return true
   }
 

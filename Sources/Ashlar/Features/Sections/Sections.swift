@@ -48,10 +48,11 @@ final class Sections<Key: _Persistable & Hashable, Element: RealmCollectionValue
   /// Returns the key of a row's section.
   func key(of row: Int64) -> Key { noticingSearches { key(Element._object(results._resultsCore, row)) } }
 
+  // Inside a write, numbers of linking objects may be read without a search.
   private func noticingSearches<Value>(_ body: () -> Value) -> Value {
     guard let session = results._resultsCore.core?.session else { return body() }
     let before = session.searches
-    defer { if session.searches != before { keysSearch = true } }
+    defer { if session.isWriting || session.searches != before { keysSearch = true } }
     return body()
   }
 
@@ -81,18 +82,19 @@ final class Sections<Key: _Persistable & Hashable, Element: RealmCollectionValue
       start = end
     }
     var index = 0
-    let before = results._resultsCore.core?.session.searches
-    defer { if results._resultsCore.core?.session.searches != before { keysSearch = true } }
-    while index < found.count {
-      let next = self.key(Element._object(results._resultsCore, found[index]))
-      if next != key {
-        append(upTo: index)
-        if keys.isEmpty, flattened(next) is ObjectBase { misuse(.query("Links are not supported as section keys.")) }
-        position = positions[next] ?? add(next)
-        key = next
+    keysSearch = false
+    noticingSearches {
+      while index < found.count {
+        let next = self.key(Element._object(results._resultsCore, found[index]))
+        if next != key {
+          append(upTo: index)
+          if keys.isEmpty, flattened(next) is ObjectBase { misuse(.query("Links are not supported as section keys.")) }
+          position = positions[next] ?? add(next)
+          key = next
+        }
+        // A key that does not equal itself, such as NaN, is the key of a single row.
+        index = next == key ? runs?.end(of: index, in: found) ?? index + 1 : index + 1
       }
-      // A key that does not equal itself, such as NaN, is the key of a single row.
-      index = next == key ? runs?.end(of: index, in: found) ?? index + 1 : index + 1
     }
     append(upTo: found.count)
   }

@@ -57,7 +57,10 @@ class ContentsObserver<Contents: ObservedContents>: Observer {
 
   override final var tables: ObservedTables? { readTables }
 
-  override final func pass() { if !isOver { carry() } }
+  override final func pass() -> Bool {
+    if !isOver { carry() }
+    return isOver
+  }
 
   override final func begin() {
     guard read() else {
