@@ -175,7 +175,8 @@ private final class History {
     add("sections apart from their order", people.sectioned(sortDescriptors: byName) { initial($0.lastName) })
     add("sections by the home", people.sectioned(sortDescriptors: byName) { initial($0.home?.street ?? "") })
     let byStreet = [SortDescriptor(keyPath: "home.street")]
-    add("sections in the order of the home", people.sectioned(sortDescriptors: byStreet) { initial($0.home?.street ?? "") }, isOrdered: false)
+    let streets = people.sectioned(sortDescriptors: byStreet) { initial($0.home?.street ?? "") }
+    add("sections in the order of the home", streets, isOrdered: false)
     add("sections by the number of dogs", people.sectioned(sortDescriptors: byName) { "\($0.dogs.count)" })
     add("sections of friends", second.friends.sectioned(sortDescriptors: byName) { initial($0.firstName) }, isOrdered: false)
     tokens.append(first.observe { [unowned self] (change: ObjectChange<Person>) in objectCalled(change) })
