@@ -60,6 +60,7 @@ extension Harness {
       try observeItems(tag, count)
     }
     try observeLinks()
+    try observeUpkeep()
     for (tag, count) in [("1k", 1_000), ("10k", 10_000)] { try release(tag, count) }
   }
 
@@ -155,6 +156,65 @@ extension Harness {
     }
     child.terminate()
     child.waitUntilExit()
+  }
+
+  /// Measures what a commit costs an observer that it hardly concerns: the time of `refresh()` after the commit, by observer.
+  private func observeUpkeep() throws {
+    try remove("observed")
+    let realm = try Realm(configuration: configuration("observed", .unsynced))
+    let (count, commits) = (repeats(100_000), 200)
+    try realm.write {
+      realm.create(Aside.self)
+      // Each has ten entries: a commit that concerns more rows than one in 64 evaluates the results again.
+      for id in 0..<count / 10 { realm.create(Holder.self, value: ["id": id, "age": id % 100, "name": "holder \(id &* 7_919 % 10_007)"]) }
+      let holders = Array(realm.objects(Holder.self))
+      for id in 0..<count {
+        let entry = realm.create(Entry.self, value: ["id": id])
+        entry.code = id &* 7_919 % 10_007
+        entry.owner = holders[id % holders.count]
+      }
+      for id in 0..<10_000 {
+        let device = Device()
+        (device.id, device.count) = (UUID(), id)
+        realm.add(device)
+      }
+      let devices = Array(realm.objects(Device.self))
+      for (number, device) in devices.enumerated() where number > 0 { device.owner = devices[number % 10] }
+    }
+    let (entries, holders, devices) = (realm.objects(Entry.self), realm.objects(Holder.self), realm.objects(Device.self))
+    func measure(_ name: String, _ tokens: [NotificationToken], _ change: (Int) -> Void) {
+      realm.refresh()
+      var number = 0
+      run(name, operations: commits * tokens.count) {
+        var seconds = 0.0
+        for _ in 0..<commits {
+          try! realm.write { change(number) }
+          number += 1
+          seconds += time { realm.refresh() }
+        }
+        return seconds
+      }
+      for token in tokens { token.invalidate() }
+    }
+    func several(_ observe: () -> NotificationToken) -> [NotificationToken] { (0..<100).map { _ in observe() } }
+    measure("W10_untouched_type", several { entries.where { $0.code > 5_000 }.observe { _ in } }) { _ in
+      realm.objects(Aside.self)[0].value += 1
+    }
+    measure("W10_untouched_columns", several { entries.where { $0.owner.age > 98 }.observe(keyPaths: ["code"]) { _ in } }) { number in
+      holders[number % holders.count].name = "other"
+    }
+    let key = [SortDescriptor(keyPath: "count")]
+    measure("W10_sections_behind_link", [devices.sectioned(sortDescriptors: key) { $0.count / 100 }.observe { _ in }]) { number in
+      devices[number &* 7_919 % 10_000].count = number &* 31 % 10_000
+    }
+    measure("W10_linking_objects", [devices[1].owned.observe { _ in }]) { number in devices[number &* 7_919 % 10_000].count += 1 }
+    measure("W10_condition_through_link", [entries.where { $0.owner.age > 98 }.observe { _ in }]) { number in
+      holders[number &* 7 % holders.count].age = number &* 13 % 100
+    }
+    measure("W10_order_through_link", [entries.sorted(byKeyPath: "owner.name").observe { _ in }]) { number in
+      let next = entries.count
+      realm.create(Entry.self, value: ["id": next]).owner = holders[number &* 7_919 % holders.count]
+    }
   }
 
   /// Measures the cost of releasing a token, where many observe the same results or the same object.

@@ -7,6 +7,11 @@ nonisolated class Observer {
   var hasFirstCall: Bool { true }
   /// The only row whose changes can affect this observer; nil if there are others, or if the observer has a first call.
   var row: ObservedRow? { nil }
+  /// The tables and columns that determine what the observer reports; nil if any change may affect it. Read once, when it is registered.
+  var tables: ObservedTables? { nil }
+  /// Called instead of `tell` and `skip` if no change affects `tables`: the state is that of the current version. Returns whether that was
+  /// the last call.
+  func pass() -> Bool { false }
   /// Reads the initial state and makes the first call.
   func begin() {}
   /// Updates the state, and calls back if `changes` affect the observed objects. Returns whether that was the last call.

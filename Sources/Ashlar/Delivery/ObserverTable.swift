@@ -52,11 +52,14 @@ nonisolated final class ObserverTable {
   /// The number of registrations that were visited to remove ended ones.
   var visits: Int { list.visits }
 
+  /// The number of times that an observer has examined changes.
+  private(set) var examinations = 0
+
   /// Whether there are no observers other than `blocks`.
   var isEmpty: Bool { list.isEmpty && rows.isEmpty }
 
   /// Whether any observer needs the version that precedes a change set.
-  var remembers: Bool { !rows.isEmpty || registrations.contains { $0.use(\.remembers) ?? false } }
+  var remembers: Bool { !rows.isEmpty || registrations.contains { $0.remembers && $0.isActive } }
 
   /// The number of registrations of single rows that may have undelivered changes.
   var concernedRows: Int { rows.concerned.count }
@@ -175,7 +178,7 @@ nonisolated final class ObserverTable {
   }
 
   private func remember(_ changes: ChangeSet, from old: _RealmCore) {
-    for registration in registrations { registration.use { if $0.remembers { $0.remember(changes, from: old) } } }
+    for registration in registrations where registration.remembers { registration.use { $0.remember(changes, from: old) } }
     rows.forEach(of: changes) { registration, own in registration.use { $0.remember(own, from: old) } }
   }
 
@@ -200,7 +203,7 @@ nonisolated final class ObserverTable {
     guard let commit, !isEmpty else { return }
     let equal = feed.changes(after: position, before: commit.position)
     position = max(position, commit.position)
-    for registration in registrations { registration.use { $0.forget(commit.changes) } }
+    for registration in registrations where registration.remembers { registration.use { $0.forget(commit.changes) } }
     if !equal.isEmpty {
       rows.forEach(of: commit.changes) { registration, own in registration.use { $0.forget(own) } }
       // Commits of other instances that wrote only values equal to the stored ones, and therefore created no version.
@@ -213,7 +216,8 @@ nonisolated final class ObserverTable {
     for registration in tokens.map(\.registration)
     where registration.row == nil && registration.hasBegun && registration.seen == before && registration.early == nil {
       registration.seen = total
-      registration.use { $0.skip(commit.changes) }
+      let isAffected = registration.tables?.areAffected(by: commit.changes) ?? true
+      registration.use { if isAffected { $0.skip(commit.changes) } else { _ = $0.pass() } }
     }
     // Merges the last two moves if no registration has processed only the first of them: an observer that skips every commit must not cause
     // the list of moves to grow.
@@ -308,7 +312,7 @@ nonisolated final class ObserverTable {
       last = registration.number
       if last >= end { break }
       if let signal = registration.signal {
-        if isPending(registration) { signal.signal() }
+        if isPending(registration), !pass(registration) { signal.signal() }
       } else {
         tell(registration)
       }
@@ -348,14 +352,27 @@ nonisolated final class ObserverTable {
     !registration.hasBegun || registration.early != nil || registration.row == nil && registration.seen < total
   }
 
+  // Returns the undelivered changes of an observer that has had its first call.
+  private func pending(_ registration: Registration) -> ChangeSet {
+    let changes = registration.row == nil ? changes(from: registration.seen) : ChangeSet()
+    guard var early = registration.early else { return changes }
+    early.merge(changes)
+    return early
+  }
+
+  // If no undelivered change can affect the observer, marks them as delivered and returns true.
+  private func pass(_ registration: Registration) -> Bool {
+    guard registration.hasBegun, let tables = registration.tables, !tables.areAffected(by: pending(registration)) else { return false }
+    (registration.early, registration.seen) = (nil, total)
+    if registration.use({ $0.pass() }) == true { registration.finish() }
+    return true
+  }
+
   private func tell(_ registration: Registration) {
-    if !isPending(registration) { return }
+    if !isPending(registration) || pass(registration) { return }
     let isFirst = !registration.hasBegun
-    var changes = isFirst || registration.row != nil ? ChangeSet() : changes(from: registration.seen)
-    if var early = registration.early {
-      early.merge(changes)
-      changes = early
-    }
+    let changes = isFirst ? ChangeSet() : pending(registration)
+    if !isFirst { examinations += 1 }
     (registration.hasBegun, registration.early, registration.seen) = (true, nil, total)
     let isLast = registration.use { observer in
       if isFirst {

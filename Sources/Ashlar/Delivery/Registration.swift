@@ -33,6 +33,10 @@ nonisolated final class Registration: @unchecked Sendable {
   var early: ChangeSet?
   /// The only row whose changes can affect the observer; nil if there are others. If it is set, `seen` is not used.
   var row: ObservedRow?
+  /// The observer's `tables`; set in `begin`.
+  private(set) var tables: ObservedTables?
+  /// The observer's `remembers`; set in `begin`.
+  private(set) var remembers = false
   /// The index among the registrations of the same row.
   var index = 0
   /// Whether the observer is one of the table's `blocks`. Set before `begin`.
@@ -94,6 +98,8 @@ nonisolated final class Registration: @unchecked Sendable {
     feed?.observationBegan()
     held?.add(references)
     hasBegun = !observer.hasFirstCall
+    tables = observer.tables
+    remembers = observer.remembers
     instance.withLock { $0 = core }
     return leave()
   }

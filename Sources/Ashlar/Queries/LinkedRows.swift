@@ -3,7 +3,8 @@ import AshlarStore
 import CAshlar
 
 /// A test of whether a step of a path leads to a row that matches a condition. The condition is evaluated once over the target table, into
-/// one bit per row.
+/// one bit per row. For a few rows, such as those that changed since an observer was notified, the condition is evaluated over the rows to
+/// which they link instead.
 ///
 /// Invariant: `marks` are valid while `markedAt` equals the session's `dataVersion`.
 final class LinkedRows {
@@ -17,6 +18,13 @@ final class LinkedRows {
   private let lock: ThreadLock?
   @exclusivity(unchecked) private var marks = RowMarks()
   @exclusivity(unchecked) private var markedAt: UInt64 = 0
+  // The number of rows that were tested without marks in this version of the data.
+  @exclusivity(unchecked) private var tested = 0
+  @exclusivity(unchecked) private var testedAt: UInt64 = 0
+  // The number of steps of the path. Each is tested by recursion.
+  private let depth: Int
+  private static let deepestTest = 4
+  private static let mostTested = 32
 
   /// - Parameters:
   ///   - step: The step that leads to the rows.
@@ -32,6 +40,7 @@ final class LinkedRows {
     self.ofOthers = ofOthers
     self.isNone = isNone
     lock = core.isFrozen ? ThreadLock() : nil
+    depth = (LinkedRows.first(of: predicate)?.depth ?? 0) + 1
   }
 
   /// The relative cost. Traversing a list costs more than most other tests of a row.
@@ -47,6 +56,7 @@ final class LinkedRows {
   var matchesWithoutLinks: Bool { isNone || nullPasses }
 
   func evaluate(_ cluster: ScannedCluster, _ bits: inout ClusterBits) {
+    if case .link(let column, let target) = step, takesTests(bits.count, target) { return test(cluster, column, target, &bits) }
     let marks = currentMarks()
     var found = ClusterBits.none
     switch step {
@@ -75,6 +85,29 @@ final class LinkedRows {
     if isNone { bits.subtract(found) } else { bits = found }
   }
 
+  // Returns whether `count` more rows may be tested without marking the rows of the target table.
+  private func takesTests(_ count: Int, _ target: Int) -> Bool {
+    let version = core.session.dataVersion
+    if markedAt == version || lock != nil || depth > LinkedRows.deepestTest { return false }
+    if testedAt != version { (tested, testedAt) = (0, version) }
+    // The marks of a small table cost no more than the tests.
+    guard tested + count <= LinkedRows.mostTested, core.session.count(target) > 16 * LinkedRows.mostTested else { return false }
+    tested += count
+    return true
+  }
+
+  private func test(_ cluster: ScannedCluster, _ column: Int, _ target: Int, _ bits: inout ClusterBits) {
+    var finder = RowFinder(target, core)
+    bits.filter(cluster.words) { slot in
+      let link = ScannedRow(cluster: cluster, slot: slot).link(column)
+      guard link > 0, let row = finder?.row(of: link - 1) else { return nullPasses != isNone }
+      var matching = ClusterBits.none
+      matching.insert(row.slot)
+      predicate.evaluate(row.cluster, &matching)
+      return (matching.isEmpty == ofOthers) != isNone
+    }
+  }
+
   // A path of several links is a chain of these objects. The marks of the last object are computed first, so that computing those of an
   // earlier object recurses at most one level.
   private func currentMarks() -> RowMarks {
@@ -90,7 +123,9 @@ final class LinkedRows {
   }
 
   // The next link of the path, if the condition consists of its test only.
-  private var next: LinkedRows? {
+  private var next: LinkedRows? { LinkedRows.first(of: predicate) }
+
+  private static func first(of predicate: Predicate) -> LinkedRows? {
     if predicate.parts.count == 1, case .test(.linked(let rows)) = predicate.parts[0] { rows } else { nil }
   }
 

@@ -90,7 +90,7 @@ extension LinkingObjects: LinkingObjectsProtocol {
 /// The rows that link to one row.
 final class LinkingObjectsCore {
   private let core: _RealmCore
-  private let link: LinkColumn
+  let link: LinkColumn
   // The key of the target row, which stays set after invalidation.
   private let key: Int64
   private var target: Int64
@@ -138,6 +138,11 @@ final class LinkingObjectsCore {
       for _ in 0..<count { keys.append(key) }
     }
     return keys
+  }
+
+  /// Returns the number of links from a row to the target. Complexity: O(links of the row).
+  func links(from source: Int64) -> Int {
+    core.reading { try core.session.rowsLinked(link, from: source) }.count { $0 == key }
   }
 
   func count() -> Int {

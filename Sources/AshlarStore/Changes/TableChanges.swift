@@ -32,6 +32,16 @@ public struct TableChanges: Sendable, Equatable {
     masks[index * width + Int(number) >> 6] >> UInt64(number & 63) & 1 != 0
   }
 
+  /// Returns whether any of some columns was written in a modified row. Complexity: O(modified rows).
+  /// - Parameter columns: The columns by number in the file: column `n` is bit `n % 64` of word `n / 64`.
+  public func hasModified(anyOf columns: [UInt64]) -> Bool {
+    let words = min(width, columns.count)
+    for row in modified.indices {
+      for word in 0..<words where masks[row * width + word] & columns[word] != 0 { return true }
+    }
+    return false
+  }
+
   /// Returns the index of a row in `modified`; nil if the row is not in it. Complexity: O(log rows).
   public func index(modified key: Int64) -> Int? { TableChanges.index(of: key, in: modified) }
 

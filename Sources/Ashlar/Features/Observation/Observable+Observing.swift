@@ -28,8 +28,9 @@ extension _Observable {
   ///
   /// Stops the program if the collection is unmanaged or frozen, if its Realm is read-only, or inside a write that has changed something.
   ///
-  /// Complexity of a call: O(changed rows) to compare rows and O(elements) to copy keys, plus the evaluation of conditions that follow
-  /// links, of sort orders and of distinct rows. See the guide, *Observing*.
+  /// Complexity of a call: O(log elements) for each changed row, and for each element from which a condition or an order follows links to a
+  /// changed row; O(elements), plus the evaluation of the condition and the order, if one of them follows linking objects or if many rows
+  /// changed. Commits that write no property that the observation reads cost O(1). See the guide, *Observing*, *Cost*.
   ///
   /// - Parameters:
   ///   - keyPaths: Names of properties, joined by dots. Only writes to the property at the end of a path, and to links on the path, modify

@@ -14,6 +14,9 @@ final class Sections<Key: _Persistable & Hashable, Element: RealmCollectionValue
   private var rows: [[Int64]] = []
   private var positions: [Key: Int] = [:]
   private var computed: UInt64?
+  /// Whether the computation of a key has searched, as reading linking objects does. Otherwise, the keys depend only on objects that links
+  /// lead to from the elements.
+  private(set) var keysSearch = false
   // The rows that an observer has updated, and the version of the data that they belong to.
   private var kept: (rows: SectionedRows<Key>, version: UInt64)?
 
@@ -43,7 +46,15 @@ final class Sections<Key: _Persistable & Hashable, Element: RealmCollectionValue
   }
 
   /// Returns the key of a row's section.
-  func key(of row: Int64) -> Key { key(Element._object(results._resultsCore, row)) }
+  func key(of row: Int64) -> Key { noticingSearches { key(Element._object(results._resultsCore, row)) } }
+
+  // Inside a write, numbers of linking objects may be read without a search.
+  private func noticingSearches<Value>(_ body: () -> Value) -> Value {
+    guard let session = results._resultsCore.core?.session else { return body() }
+    let before = session.searches
+    defer { if session.isWriting || session.searches != before { keysSearch = true } }
+    return body()
+  }
 
   private func current<Value>(_ body: () -> Value) -> Value {
     func computing() -> Value {
@@ -71,16 +82,19 @@ final class Sections<Key: _Persistable & Hashable, Element: RealmCollectionValue
       start = end
     }
     var index = 0
-    while index < found.count {
-      let next = self.key(Element._object(results._resultsCore, found[index]))
-      if next != key {
-        append(upTo: index)
-        if keys.isEmpty, flattened(next) is ObjectBase { misuse(.query("Links are not supported as section keys.")) }
-        position = positions[next] ?? add(next)
-        key = next
+    keysSearch = false
+    noticingSearches {
+      while index < found.count {
+        let next = self.key(Element._object(results._resultsCore, found[index]))
+        if next != key {
+          append(upTo: index)
+          if keys.isEmpty, flattened(next) is ObjectBase { misuse(.query("Links are not supported as section keys.")) }
+          position = positions[next] ?? add(next)
+          key = next
+        }
+        // A key that does not equal itself, such as NaN, is the key of a single row.
+        index = next == key ? runs?.end(of: index, in: found) ?? index + 1 : index + 1
       }
-      // A key that does not equal itself, such as NaN, is the key of a single row.
-      index = next == key ? runs?.end(of: index, in: found) ?? index + 1 : index + 1
     }
     append(upTo: found.count)
   }
@@ -134,4 +148,9 @@ extension _ResultsCore {
     let keys = computedKeys()
     return (keys, core?.session.dataVersion ?? 0)
   }
+}
+
+extension ReadSession {
+  /// A number that changes whenever a table, an index or backlinks are searched. Constant in frozen sessions.
+  fileprivate var searches: Int { visitedClusters &+ indexSearches &+ backlinkSearches &+ visitedSources }
 }

@@ -136,6 +136,12 @@ private final class History {
     add("filtered and sorted", people.where { $0.firstName > "b" }.sorted(byKeyPath: "lastName", ascending: false), ordered: "Person")
     add("by the owner's name", dogs.where { $0.owner.firstName < "d" })
     add("in the order of the owner's name", dogs.sorted(byKeyPath: "owner.firstName"))
+    add("by the owner, in another order", dogs.where { $0.owner.lastName < "n" }.sorted(byKeyPath: "owner.firstName", ascending: false))
+    add("by the street of the owner", dogs.where { $0.owner.home.street > "c" })
+    add("the first in the order of the street", dogs.sorted(byKeyPath: "owner.home.street").limited(to: 3))
+    add("by the friends of the owner", dogs.filter("ANY owner.friends.firstName < 'b'"))
+    add("by some of the friends", people.filter("SUBQUERY(friends, $x, $x.firstName < 'c').@count > 1"))
+    add("by the dogs", people.filter("ANY dogs.name < 'c'").sorted(byKeyPath: "firstName"))
     add("limited", people.sorted(byKeyPath: "firstName").limited(to: 3))
     add("limited, in the order of the table", people.limited(to: 3, offset: 2))
     add("distinct", people.distinct(by: ["lastName"]), ordered: "Person")
@@ -150,6 +156,8 @@ private final class History {
     add("friends", first.friends)
     add("friends, sorted", first.friends.sorted(byKeyPath: "firstName"))
     add("dogs", first.dogs)
+    add("dogs, filtered and sorted", first.dogs.where { $0.name > "c" }.sorted(byKeyPath: "name", ascending: false))
+    add("dogs, in the order of the owner's street", first.dogs.sorted(byKeyPath: "owner.home.street").limited(to: 4))
     func touches(_ key: Int64, _ touched: Set<Touch>, _ type: String, _ property: String) -> Bool {
       touched.contains(Touch(type: type, key: key, property: property))
     }
@@ -158,6 +166,7 @@ private final class History {
       guard let person = self.realm._core.object(Person.self, key) else { return false }
       return touches(key, touched, "Person", "friends") || person.friends.contains { touches($0._row.key, touched, "Person", "firstName") }
     }
+    add("dogs by name, of some owners", dogs.where { $0.owner.firstName < "d" }, keyPaths: ["name"]) { touches($0, $1, "Dog", "name") }
     func initial(_ text: String) -> String { String(text.prefix(1)) }
     let byName = [SortDescriptor(keyPath: "firstName")]
     add("sections", people.sectioned(sortDescriptors: byName) { initial($0.firstName) })
@@ -165,6 +174,9 @@ private final class History {
     add("filtered sections", people.where { $0.firstName < "e" }.sectioned(sortDescriptors: byName) { initial($0.firstName) })
     add("sections apart from their order", people.sectioned(sortDescriptors: byName) { initial($0.lastName) })
     add("sections by the home", people.sectioned(sortDescriptors: byName) { initial($0.home?.street ?? "") })
+    let byStreet = [SortDescriptor(keyPath: "home.street")]
+    let streets = people.sectioned(sortDescriptors: byStreet) { initial($0.home?.street ?? "") }
+    add("sections in the order of the home", streets, isOrdered: false)
     add("sections by the number of dogs", people.sectioned(sortDescriptors: byName) { "\($0.dogs.count)" })
     add("sections of friends", second.friends.sectioned(sortDescriptors: byName) { initial($0.firstName) }, isOrdered: false)
     tokens.append(first.observe { [unowned self] (change: ObjectChange<Person>) in objectCalled(change) })
@@ -201,7 +213,7 @@ private final class History {
     func touch(_ object: ObjectBase, _ property: String) {
       touches.insert(Touch(type: object._className, key: object._row.key, property: property))
     }
-    switch random.below(12) {
+    switch random.below(13) {
     case 0:
       let made = realm.create(Person.self, value: ["firstName": text(), "lastName": text()])
       if random.once(in: 2) {
@@ -243,6 +255,10 @@ private final class History {
       guard let home = person.home else { break }
       home.street = text()
       touch(home, "street")
+    case 10:
+      guard let dog = dogs.last else { break }
+      dog.name = text()
+      touch(dog, "name")
     default:
       if random.once(in: 2) {
         person.firstName = text()

@@ -28,6 +28,29 @@ struct ObservedConditionsTests {
     withExtendedLifetime(token) {}
   }
 
+  @Test("a condition in a subquery over a collection of the row itself is evaluated again where an element changes")
+  func subqueries() throws {
+    let watched = try Watched(
+      "subqueries \(ObjectId.generate())", KindsSchema.objectTypes, others: KindsSchema.objectTypes + PeopleSchema.objectTypes)
+    let (realm, calls) = (watched.realm, Calls())
+    let child = try realm.write {
+      let child = realm.create(Node.self, value: ["label": "child"])
+      realm.create(Node.self, value: ["label": "parent"]).children.append(child)
+      return child
+    }
+    let found = realm.objects(Node.self).filter("SUBQUERY(children, $x, $x.label == 'wanted').@count > 0")
+    let token = found.observe(keyPaths: ["weight"]) { calls.add($0) }
+    realm.refresh()
+    #expect(calls.take() == ["initial"])
+    try realm.write { child.label = "wanted" }
+    realm.refresh()
+    #expect(calls.take() == ["-[] +[0] ~[]"])
+    try realm.write { realm.delete(child) }
+    realm.refresh()
+    #expect(calls.take() == ["-[0] +[] ~[]"])
+    withExtendedLifetime(token) {}
+  }
+
   @Test("a condition that is computed of the row's own values is told where they change, in its order")
   func computed() throws {
     let watched = try Watched(

@@ -31,6 +31,11 @@ class ContentsObserver<Contents: ObservedContents>: Observer {
   /// Removes everything from the state, and returns the corresponding edits.
   func removeAll() -> Edits? { nil }
 
+  /// The tables and columns that determine the contents and the modifications.
+  var readTables: ObservedTables? { nil }
+  /// Makes the state that of the current version, in which the contents are the same.
+  func carry() {}
+
   // MARK: - For subclasses
 
   /// Whether elements count as modified when other objects link to them or no longer do.
@@ -49,6 +54,13 @@ class ContentsObserver<Contents: ObservedContents>: Observer {
   }
 
   // MARK: - Calls
+
+  override final var tables: ObservedTables? { readTables }
+
+  override final func pass() -> Bool {
+    if !isOver { carry() }
+    return isOver
+  }
 
   override final func begin() {
     guard read() else {

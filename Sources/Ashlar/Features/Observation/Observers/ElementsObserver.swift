@@ -23,6 +23,8 @@ final class ElementsObserver<Collection: RealmCollection & ObservedContents>: Co
 
   override var rows: [Int64] { elements.keys }
 
+  override var readTables: ObservedTables? { home.tables(paths) }
+
   override func read() -> Bool {
     guard let now = read(since: .none) else { return false }
     elements = now

@@ -19,6 +19,8 @@ final class MapObserver<Key: _MapKey, Value: RealmCollectionValue>: ContentsObse
   // The rows to which the values link.
   override var rows: [Int64] { entries.map(\.value.link).filter { $0 >= 0 } }
 
+  override var readTables: ObservedTables? { ObservedHome(contents)?.tables(paths) }
+
   override func read() -> Bool {
     guard let now = current() else { return false }
     entries = now

@@ -5,19 +5,33 @@ import AshlarStore
 /// Invariant: `told` contains the rows at the last call.
 final class RowsObserver<Collection: RealmCollection & ObservedContents>: ContentsObserver<Collection> {
   private let paths: ObservedPaths
+  private let queryPaths: QueryPaths
   private var told = ObservedRows(RowOrder([], isAscending: true))
 
   init(_ collection: Collection, _ core: _RealmCore, _ paths: ObservedPaths, _ block: @escaping (RealmCollectionChange<Collection>) -> Void)
   {
     self.paths = paths
+    queryPaths = QueryPaths(collection._resultsCore.query, core)
     super.init(collection, core, paths, block)
   }
 
   override var rows: [Int64] { told.keys }
 
+  override var readTables: ObservedTables? {
+    var tables = ObservedTables()
+    tables.add(contents._resultsCore.query, queryPaths, core)
+    tables.add(paths, core)
+    return tables
+  }
+
+  override func carry() {
+    let results = contents._resultsCore
+    if told.isMaintained, !results.query.isWholeTable, !results.isInvalidated { results.keep(told) }
+  }
+
   override func read() -> Bool {
     guard let results = live() else { return false }
-    told = results.observedRows()
+    told = results.observedRows(queryPaths)
     return true
   }
 
@@ -25,9 +39,9 @@ final class RowsObserver<Collection: RealmCollection & ObservedContents>: Conten
     guard let results = live() else { return nil }
     let (before, count) = (told, told.count)
     var reached = paths.rows(changes, core) { before.keys }
-    if !followsOrigins, let edits = results.update(told, changes, reached) { return checked(edits, count) }
+    if !followsOrigins, let edits = results.update(told, changes, reached, queryPaths) { return checked(edits, count) }
     let old = told.keys
-    told = results.observedRows()
+    told = results.observedRows(queryPaths)
     let keys = told.keys
     addOrigins(of: keys, changes, to: &reached)
     return checked(

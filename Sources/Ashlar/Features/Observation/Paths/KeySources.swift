@@ -39,6 +39,9 @@ struct KeySources {
     self.origins = origins
   }
 
+  /// The tables whose rows link.
+  var tables: Set<Int> { Set(origins.map(\.source)) }
+
   /// Returns the rows whose linking objects changed. Nil if they are unknown: if links that linking objects follow were written, if rows
   /// with such links were deleted, or if too many rows changed.
   func rows(_ changes: ChangeSet) -> Set<ReachedRows.Row>? {

@@ -105,16 +105,20 @@ extension StoredElements {
       packed.forEachRun { all += read($0, $1, packed.element) }
       return ObservedParts(all)
     }
+    // Most commits change a few segments.
+    let (first, last) = old.ends(like: numbers)
     var known: [UInt64: Int] = [:]
-    for (index, part) in old.parts.enumerated() where part.number != 0 { known[part.number] = index }
-    var parts = ObservedParts<Element>()
-    for (segment, number) in numbers.enumerated() {
+    for index in first..<old.parts.count - last where old.parts[index].number != 0 { known[old.parts[index].number] = index }
+    var parts = old.prefix(first)
+    for segment in first..<numbers.count - last {
+      let number = numbers[segment]
       if let index = known[number] {
         parts.append(old.parts[index])
       } else {
         packed.readSegment(segment) { parts.append(ObservedParts.Part(number: number, elements: read($0, $1, packed.element))) }
       }
     }
+    for part in old.parts.suffix(last) { parts.append(part) }
     return parts
   }
 }

@@ -45,6 +45,14 @@ enum ObservedHome {
     }
   }
 
+  /// The ordinal of the property.
+  var column: Int {
+    switch self {
+    case .column(let managed): managed.column
+    case .nested(let place): place.column
+    }
+  }
+
   /// Whether the owner exists and contains the collection.
   var isValid: Bool {
     switch self {
@@ -61,6 +69,14 @@ enum ObservedHome {
     case .column(let managed): changes.hasChanged(managed.entity, managed.row.key, column: managed.column, managed.core)
     case .nested(let place): changes.hasChanged(place.entity, place.key, column: place.column, place.core)
     }
+  }
+
+  /// Returns the tables and columns that determine the elements and, with `paths`, their modifications.
+  func tables(_ paths: ObservedPaths?) -> ObservedTables {
+    var tables = ObservedTables()
+    tables.addCollection(entity, column, core)
+    if let paths { tables.add(paths, core) }
+    return tables
   }
 
   /// Returns the changes that count as modifications of an element; nil if the elements are values.

@@ -45,26 +45,41 @@ struct ObservedParts<Element: Hashable> {
     return parts[low].elements[position - starts[low]]
   }
 
-  /// Returns the parts that this and a later version share, in ascending order in both.
-  func shared(with new: ObservedParts) -> [(old: Int, new: Int)] {
+  /// The first `count` parts.
+  func prefix(_ count: Int) -> ObservedParts {
+    var first = ObservedParts()
+    first.parts = Array(parts[..<count])
+    first.starts = Array(starts[...count])
+    return first
+  }
+
+  /// Returns the number of parts at the beginning and at the end that have the given numbers.
+  func ends(like numbers: [UInt64]) -> (first: Int, last: Int) {
+    var first = 0
+    while first < parts.count, first < numbers.count, parts[first].number == numbers[first] { first += 1 }
+    let most = min(parts.count, numbers.count) - first
+    var last = 0
+    while last < most, parts[parts.count - 1 - last].number == numbers[numbers.count - 1 - last] { last += 1 }
+    return (first, last)
+  }
+
+  /// Returns the ranges of parts between those that this and a later version share, in ascending order in both.
+  func gaps(to new: ObservedParts) -> [(old: Range<Int>, new: Range<Int>)] {
     func isSame(_ old: Int, _ other: Int) -> Bool { parts[old].number != 0 && parts[old].number == new.parts[other].number }
-    var start = 0
-    while start < parts.count, start < new.parts.count, isSame(start, start) { start += 1 }
+    var (i, j) = (0, 0)
+    while i < parts.count, j < new.parts.count, isSame(i, j) { (i, j) = (i + 1, j + 1) }
     var (oldEnd, newEnd) = (parts.count, new.parts.count)
-    while oldEnd > start, newEnd > start, isSame(oldEnd - 1, newEnd - 1) {
-      oldEnd -= 1
-      newEnd -= 1
-    }
-    var found = (0..<start).map { (old: $0, new: $0) }
+    while oldEnd > i, newEnd > j, isSame(oldEnd - 1, newEnd - 1) { (oldEnd, newEnd) = (oldEnd - 1, newEnd - 1) }
     var places: [UInt64: Int] = [:]
-    for index in start..<oldEnd where parts[index].number != 0 { places[parts[index].number] = index }
-    var last = -1
-    for index in start..<newEnd {
-      guard let place = places[new.parts[index].number], place > last else { continue }
-      found.append((place, index))
-      last = place
+    for index in i..<oldEnd where parts[index].number != 0 { places[parts[index].number] = index }
+    var gaps: [(old: Range<Int>, new: Range<Int>)] = []
+    for index in j..<newEnd {
+      guard let place = places[new.parts[index].number], place >= i else { continue }
+      if i < place || j < index { gaps.append((i..<place, j..<index)) }
+      (i, j) = (place + 1, index + 1)
     }
-    return found + (0..<parts.count - oldEnd).map { (oldEnd + $0, newEnd + $0) }
+    if i < oldEnd || j < newEnd { gaps.append((i..<oldEnd, j..<newEnd)) }
+    return gaps
   }
 }
 
@@ -81,23 +96,22 @@ extension RowEdits {
     self.init()
     // The positions of compared elements that stay, and the ends of the compared ranges.
     var bounds: [(old: Int, new: Int)] = []
-    var (i, j) = (0, 0)
-    for anchor in old.shared(with: new) + [(old.parts.count, new.parts.count)] {
-      if i < anchor.old || j < anchor.new {
-        let (oldStart, newStart) = (old.starts[i], new.starts[j])
-        let (before, after) = (old.elements(i..<anchor.old), new.elements(j..<anchor.new))
-        let stays = RowEdits.matches(before, after) { _ in true }
-        var edits = RowEdits()
-        edits.fill(before.count, after.count, stays)
-        deletions += edits.deletions.map { $0 + oldStart }
-        insertions += edits.insertions.map { $0 + newStart }
-        // Only ranges with edits have gaps that must be separated.
-        if pairs, !edits.isEmpty {
-          bounds += stays.map { ($0.old + oldStart, $0.new + newStart) }
-          bounds.append((old.starts[anchor.old], new.starts[anchor.new]))
-        }
+    for gap in old.gaps(to: new) {
+      let (before, after) = (old.elements(gap.old), new.elements(gap.new))
+      // Equal elements at both ends stay. They are left out of the comparison, because they have no edits and separate none.
+      let (first, last) = RowEdits.equalEnds(before, after)
+      let (oldStart, newStart) = (old.starts[gap.old.lowerBound] + first, new.starts[gap.new.lowerBound] + first)
+      let (changed, current) = (Array(before[first..<before.count - last]), Array(after[first..<after.count - last]))
+      let stays = RowEdits.matches(changed, current) { _ in true }
+      var edits = RowEdits()
+      edits.fill(changed.count, current.count, stays)
+      deletions += edits.deletions.map { $0 + oldStart }
+      insertions += edits.insertions.map { $0 + newStart }
+      // Only ranges with edits have gaps that must be separated.
+      if pairs, !edits.isEmpty {
+        bounds += stays.map { ($0.old + oldStart, $0.new + newStart) }
+        bounds.append((old.starts[gap.old.upperBound], new.starts[gap.new.upperBound]))
       }
-      (i, j) = (anchor.old + 1, anchor.new + 1)
     }
     modifications = old.positions(of: modified, but: deletions)
     if pairs, !deletions.isEmpty, !insertions.isEmpty {

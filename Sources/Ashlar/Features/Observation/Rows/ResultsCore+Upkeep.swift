@@ -4,12 +4,15 @@ import AshlarStore
 // Incremental updates of observed results.
 extension _ResultsCore {
   /// Returns the rows as an observer stores them.
-  func observedRows() -> ObservedRows {
-    guard let shape = query.shape else { return ObservedRows(RowOrder(computedKeys(), isAscending: query.isInTableOrder)) }
-    if shape.distinct == nil, shape.limit == nil, query.list == nil {
+  /// - Parameter paths: The paths of the query.
+  func observedRows(_ paths: QueryPaths) -> ObservedRows {
+    guard let shape = query.shape(paths) else { return ObservedRows(RowOrder(computedKeys(), isAscending: query.isInTableOrder)) }
+    if shape.distinct == nil, shape.limit == nil, query.isOfTable {
       return ObservedRows(RowOrder(computedKeys(), isAscending: query.isInTableOrder), isMaintained: true)
     }
     let front = rowsInFront()
+    // A row that links twice is among linking objects twice, and so has no unique index.
+    if query.links != nil, !front.isStrictlyAscending { return ObservedRows(RowOrder(computedKeys(), isAscending: false)) }
     var places: [Int64: Int32]?
     if let list = query.list {
       places = list.placesOfRows()
@@ -25,9 +28,10 @@ extension _ResultsCore {
   /// Updates observed rows incrementally, and returns the edits. Returns nil, and leaves the rows unchanged, if unchanged rows may have to
   /// be inserted, deleted or moved. O(log rows) for each changed row, plus a sum over the chunks of the rows; for distinct rows, also
   /// O(rows with the same value); for limited rows, also O(limit).
-  func update(_ rows: ObservedRows, _ changes: ChangeSet, _ reached: ReachedRows) -> RowEdits? {
-    guard rows.isMaintained, let (candidates, changed) = storedRows(changes, reached, of: rows.all.count, rows.places) else { return nil }
-    let isFixed = steps.isEmpty
+  func update(_ rows: ObservedRows, _ changes: ChangeSet, _ reached: ReachedRows, _ paths: QueryPaths) -> RowEdits? {
+    guard rows.isMaintained,
+      let (candidates, changed) = storedRows(changes, reached, paths, of: rows.all.count, rows.places, observed: { rows.all.keys })
+    else { return nil }
     // The rows that keep their positions, but from which changed rows are reachable.
     let stored = Set(changed)
     let behind = reached.keys.filter { !stored.contains($0) }.compactMap { key in
@@ -63,38 +67,56 @@ extension _ResultsCore {
     } else {
       edits.modifications = (edits.modifications + behind.filter { !told.contains($0.key) }.map(\.index)).sorted()
     }
-    if !isFixed || query.list != nil { keep(rows) }
+    if !query.isWholeTable { keep(rows) }
     return edits
   }
 
   /// Returns the changed rows, and those of them that may now be among the observed rows; nil if an incremental update is not possible, or
-  /// not worthwhile.
+  /// not worthwhile. A row counts as changed if it was written, or if a path of the query leads from it to a change.
   /// - Parameters:
+  ///   - paths: The paths of the query.
   ///   - count: The number of observed rows.
   ///   - places: The index of each row in a list, if the rows are those of a list.
+  ///   - observed: Returns the observed rows.
   func storedRows(
-    _ changes: ChangeSet, _ reached: ReachedRows, of count: Int, _ places: [Int64: Int32]?
+    _ changes: ChangeSet, _ reached: ReachedRows, _ paths: QueryPaths, of count: Int, _ places: [Int64: Int32]?,
+    observed: () -> [Int64]
   ) -> (candidates: [Int64], changed: [Int64])? {
     guard let core, !changes.isAnything, !reached.isAll else { return nil }
     let most = max(16, count / 64)
     if reached.keys.count > most { return nil }
     if let list = query.list, changes.hasChanged(list.entity, list.row.key, column: list.column, core) { return nil }
-    guard let table = changes.table(entity, core) else { return ([], []) }
-    if table.isAnything || table.inserted.count + table.modified.count + table.deleted.count > most { return nil }
+    let table = changes.table(entity, core)
+    if let table, table.isAnything || table.inserted.count + table.modified.count + table.deleted.count > most { return nil }
+    let linked = paths.linkedRows(changes, core, observed: observed)
+    if linked.isAll || linked.keys.count > most { return nil }
+    let (inserted, modified, deleted) = (table?.inserted ?? [], table?.modified ?? [], table?.deleted ?? [])
     if let places {
       // The list is unchanged, so only modified rows that it contains matter.
-      let found = table.modified.filter { places[$0] != nil }
+      let found = linked.keys.union(modified).filter { places[$0] != nil }.sorted()
       return (found, found)
     }
-    // Without a condition and an order, the values in a row do not affect its position.
-    let candidates = steps.isEmpty ? table.inserted : (table.inserted + table.modified).sorted()
-    return (candidates, candidates + table.deleted)
+    var candidates = inserted
+    if !steps.isEmpty {
+      candidates = linked.keys.isEmpty ? (inserted + modified).sorted() : linked.keys.union(inserted).union(modified).sorted()
+    } else if let links = query.links {
+      candidates = (inserted + modified.filter { changes.hasChanged(entity, $0, column: links.link.column, core) }).sorted()
+    }
+    // Otherwise, without a condition and an order, the values in a row do not affect its position.
+    let changed = candidates + deleted
+    if let links = query.links {
+      let counts = candidates.map { links.links(from: $0) }
+      if counts.contains(where: { $0 > 1 }) { return nil }
+      candidates = zip(candidates, counts).filter { $1 > 0 }.map(\.0)
+    }
+    return (candidates, changed)
   }
 
-  /// Whether the rows can be updated incrementally, because only changed rows can be inserted, deleted or moved. If so, and if the rows are
-  /// those of a list, `places` contains the index of each row in the list.
-  var upkeepOfAll: (isPossible: Bool, places: [Int64: Int32]?) {
-    guard let shape = query.shape, shape.distinct == nil, shape.limit == nil else { return (false, nil) }
+  /// Returns whether the rows can be updated incrementally, because only changed rows can be inserted, deleted or moved. If so, and if the
+  /// rows are those of a list, `places` contains the index of each row in the list.
+  func upkeepOfAll(_ paths: QueryPaths) -> (isPossible: Bool, places: [Int64: Int32]?) {
+    guard let shape = query.shape(paths), shape.distinct == nil, shape.limit == nil else { return (false, nil) }
+    if query.links != nil { return (rowsInFront().isStrictlyAscending, nil) }
     guard let list = query.list else { return (true, nil) }
     let places = list.placesOfRows()
     return (places != nil, places)
@@ -114,20 +136,21 @@ extension ResultsQuery {
   /// Whether the rows are in ascending order, as in the table.
   var isInTableOrder: Bool { isOfTable && arrangement.isEmpty }
 
-  /// The steps of results in which only changed rows can be inserted, deleted or moved: conditions and the order read only the row's own
-  /// columns, and the steps occur in this order.
+  /// The steps of results in which only changed rows, or rows from which links lead to a change, can be inserted, deleted or moved: the
+  /// steps occur in this order.
   fileprivate struct Shape {
     var order: SortOrder?
     var distinct: DistinctRows?
     var limit: RowLimit?
   }
 
-  fileprivate var shape: Shape? {
+  fileprivate func shape(_ paths: QueryPaths) -> Shape? {
     switch source {
     case .table, .collection: break
-    default: return nil
+    case .links(let links): if links.link.isAny { return nil }
+    case .values, .unmanaged, .nothing: return nil
     }
-    guard areConditionsLocal, isOrderLocal else { return nil }
+    guard paths.canBeFollowedBackward else { return nil }
     var shape = Shape()
     for step in arrangement.steps {
       switch step {
@@ -142,12 +165,10 @@ extension ResultsQuery {
 
   fileprivate var list: _ManagedCollection? { if case .collection(let list) = source { list } else { nil } }
 
+  fileprivate var links: LinkingObjectsCore? { if case .links(let links) = source { links } else { nil } }
+
   fileprivate var isOrderLocal: Bool {
     arrangement.steps.allSatisfy { if case .sorted(let order) = $0 { order.terms.allSatisfy(\.path.isDirect) } else { true } }
-  }
-
-  private var areConditionsLocal: Bool {
-    steps.allSatisfy { if case .filtered(let condition) = $0 { condition.isLocal(entity) } else { true } }
   }
 }
 
@@ -157,15 +178,5 @@ extension _ManagedCollection {
     let keys = keys()
     let places = Dictionary(keys.enumerated().map { ($1, Int32($0)) }) { first, _ in first }
     return places.count == keys.count ? places : nil
-  }
-}
-
-extension Condition {
-  /// Returns whether the condition reads only columns of the row itself.
-  fileprivate func isLocal(_ entity: _Entity) -> Bool {
-    paths.allSatisfy { path in
-      guard case .name(let name)? = path.first, let property = entity.property(named: name)?.property else { return false }
-      return property.collection != .linkingObjects && path.dropFirst().allSatisfy { $0.name == nil }
-    }
   }
 }

@@ -21,17 +21,22 @@ extension RowEdits {
   /// Returns the elements that keep their relative order: all for which `mayMove` is false, and as many as possible of the others. Equal
   /// elements are matched in the order of their positions. O((n + m) log n); a common prefix and a common suffix cost O(1) per element.
   static func matches<Element: Hashable>(_ old: [Element], _ new: [Element], mayMove: (Element) -> Bool) -> [(old: Int, new: Int)] {
-    var start = 0
-    while start < old.count, start < new.count, old[start] == new[start] { start += 1 }
-    var (oldEnd, newEnd) = (old.count, new.count)
-    while oldEnd > start, newEnd > start, old[oldEnd - 1] == new[newEnd - 1] {
-      oldEnd -= 1
-      newEnd -= 1
-    }
+    let (start, last) = equalEnds(old, new)
+    let (oldEnd, newEnd) = (old.count - last, new.count - last)
     var found = (0..<start).map { (old: $0, new: $0) }
     if start < oldEnd, start < newEnd { found += middle(old, start..<oldEnd, new, start..<newEnd, mayMove) }
     found += (0..<old.count - oldEnd).map { (old: oldEnd + $0, new: newEnd + $0) }
     return found
+  }
+
+  /// Returns the number of equal elements at the beginning and, after these, at the end.
+  static func equalEnds<Element: Equatable>(_ old: [Element], _ new: [Element]) -> (first: Int, last: Int) {
+    let most = min(old.count, new.count)
+    var first = 0
+    while first < most, old[first] == new[first] { first += 1 }
+    var last = 0
+    while last < most - first, old[old.count - 1 - last] == new[new.count - 1 - last] { last += 1 }
+    return (first, last)
   }
 
   private static func middle<Element: Hashable>(

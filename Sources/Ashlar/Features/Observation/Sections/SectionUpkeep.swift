@@ -20,10 +20,14 @@ extension Sections {
   ///   - asked: The rows whose keys may have changed: those from which a change is reachable through at most `ObservedPaths.defaultDepth`
   ///     links.
   ///   - reached: The rows that count as modified.
-  func update(_ kept: SectionedRows<Key>, _ changes: ChangeSet, asked: ReachedRows, _ reached: ReachedRows) -> [UInt32: SectionChange<Key>]?
-  {
+  ///   - paths: The paths of the query.
+  func update(
+    _ kept: SectionedRows<Key>, _ changes: ChangeSet, asked: ReachedRows, _ reached: ReachedRows, _ paths: QueryPaths
+  ) -> [UInt32: SectionChange<Key>]? {
     let results = results._resultsCore
-    guard !reached.isAll, let (candidates, stored) = results.storedRows(changes, asked, of: kept.count, kept.places) else { return nil }
+    guard !reached.isAll,
+      let (candidates, stored) = results.storedRows(changes, asked, paths, of: kept.count, kept.places, observed: { kept.rows })
+    else { return nil }
     let isKnown = Set(stored)
     let come = candidates.isEmpty ? [] : results.matching(candidates)
     let gone = Set(stored).subtracting(come)

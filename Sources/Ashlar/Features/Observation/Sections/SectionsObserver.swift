@@ -14,6 +14,7 @@ final class SectionsObserver<Observed: ObservedSections>: ContentsObserver<Obser
   private typealias Key = Observed.SectionKey
 
   private let paths: ObservedPaths
+  private let queryPaths: QueryPaths
   private let sources: KeySources
   private var told: (keys: [Key], rows: [[Row]]) = ([], [])
   // Replaces `told` if the rows can be updated incrementally.
@@ -21,11 +22,30 @@ final class SectionsObserver<Observed: ObservedSections>: ContentsObserver<Obser
 
   init(_ observed: Observed, _ core: _RealmCore, _ paths: ObservedPaths, _ block: @escaping (SectionedResultsChange<Observed>) -> Void) {
     self.paths = paths
+    queryPaths = QueryPaths(observed.sections.results._resultsCore.query, core)
     sources = KeySources(paths.entity, core)
     super.init(observed, core, paths, block)
   }
 
   override var rows: [Int64] { told.rows.joined().compactMap { if case .object(let key) = $0 { key } else { nil } } }
+
+  override var readTables: ObservedTables? {
+    let results = contents.sections.results._resultsCore
+    var tables = ObservedTables()
+    tables.add(results.query, queryPaths, core)
+    if let values = results.values {
+      // The key of an `AnyRealmValue` may be computed from the object that it links to.
+      return values.entity.model.properties[values.column].type == .any ? nil : tables
+    }
+    tables.add(paths, core)
+    tables.add(paths.entity, ObservedPaths.defaultDepth, core)
+    tables.add(sources, core)
+    return tables
+  }
+
+  override func carry() {
+    if let kept, !contents.sections.results.isInvalidated { contents.sections.keep(kept) }
+  }
 
   override func read() -> Bool {
     guard let now = current() else { return false }
@@ -57,7 +77,7 @@ final class SectionsObserver<Observed: ObservedSections>: ContentsObserver<Obser
 
   // Moves the rows from `told` to `kept` if they can be updated incrementally.
   private func keep() {
-    let (isPossible, places) = contents.sections.results._resultsCore.upkeepOfAll
+    let (isPossible, places) = contents.sections.results._resultsCore.upkeepOfAll(queryPaths)
     if !isPossible || followsOrigins { return }
     kept = SectionedRows(told.keys, told.rows.map { $0.compactMap { if case .object(let key) = $0 { key } else { nil } } }, places)
     told = ([], [])
@@ -65,10 +85,12 @@ final class SectionsObserver<Observed: ObservedSections>: ContentsObserver<Obser
 
   // Updates `kept` incrementally, and returns the edits; nil if that is not possible.
   private func upkeep(_ changes: ChangeSet) -> SectionEdits? {
-    guard let kept, !contents.sections.results.isInvalidated, !changes.isAnything, let others = sources.rows(changes) else { return nil }
+    guard let kept, !contents.sections.results.isInvalidated, !changes.isAnything else { return nil }
+    // Keys that were computed without a search have read no linking objects.
+    guard let others = contents.sections.keysSearch ? sources.rows(changes) : [] else { return nil }
     let asked = DeepWalk(paths.entity, ObservedPaths.defaultDepth, changes, core, and: others).rows { kept.rows }
     let reached = if case .deep = paths.scope, others.isEmpty { asked } else { paths.rows(changes, core) { kept.rows } }
-    guard let found = contents.sections.update(kept, changes, asked: asked, reached) else { return nil }
+    guard let found = contents.sections.update(kept, changes, asked: asked, reached, queryPaths) else { return nil }
     contents.sections.keep(kept)
     guard let key = contents.observedKey else { return SectionEdits(found.values) }
     return SectionEdits(ofOne: found.values.first { $0.key == key })

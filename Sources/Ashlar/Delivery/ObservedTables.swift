@@ -1,0 +1,53 @@
+import AshlarStore
+
+/// The tables and columns that determine what an observer reports. Changes of others cannot affect the observer.
+///
+/// A row that a link leads to is deleted together with a change of the link's column, and a row is inserted behind a link only by a change
+/// of that column. Therefore, inserted and deleted rows count only in the tables whose rows are observed or link backward.
+nonisolated struct ObservedTables {
+  private struct Table {
+    /// Whether inserted and deleted rows count.
+    var countsRows = false
+    /// Whether all columns of modified rows count.
+    var countsAllColumns = false
+    /// The columns that count, by number in the file: column `n` is bit `n % 64` of word `n / 64`.
+    var columns: [UInt64] = []
+  }
+
+  // By table number in the file.
+  private var tables: [UInt32: Table] = [:]
+  // Whether the modified rows of every table count.
+  private var countsEveryTable = false
+
+  /// Adds the inserted and deleted rows of a table.
+  mutating func addRows(_ table: TableDefinition) { tables[table.id, default: Table()].countsRows = true }
+
+  /// Adds all columns of the modified rows of a table.
+  mutating func addColumns(_ table: TableDefinition) { tables[table.id, default: Table()].countsAllColumns = true }
+
+  /// Adds all columns of the modified rows of every table.
+  mutating func addColumnsOfEveryTable() { countsEveryTable = true }
+
+  /// Adds one column of the modified rows of a table, by its ordinal.
+  mutating func addColumn(_ column: Int, _ table: TableDefinition) {
+    let number = Int(table.columnIds[column])
+    var columns = tables[table.id]?.columns ?? []
+    while columns.count <= number >> 6 { columns.append(0) }
+    columns[number >> 6] |= 1 << UInt64(number & 63)
+    tables[table.id, default: Table()].columns = columns
+  }
+
+  /// Returns whether changes can affect the observer. Complexity: O(changed tables), plus O(modified rows) of the tables of which only some
+  /// columns count.
+  func areAffected(by changes: ChangeSet) -> Bool {
+    if changes.isAnything { return true }
+    for (id, change) in changes.tables {
+      if countsEveryTable, change.isAnything || !change.modified.isEmpty { return true }
+      guard let table = tables[id] else { continue }
+      if change.isAnything { return true }
+      if table.countsRows, !(change.inserted.isEmpty && change.deleted.isEmpty) { return true }
+      if table.countsAllColumns ? !change.modified.isEmpty : change.hasModified(anyOf: table.columns) { return true }
+    }
+    return false
+  }
+}
