@@ -113,6 +113,22 @@ enum KeyPathParts {
     entries[place].seen = address
   }
 
+  /// Returns the name of the stored property that a key path of one step leads to; nil for a computed property and for a longer key path.
+  ///
+  /// Complexity: as `path(of:for:)`.
+  static func stored<Root: ObjectBase>(_ keyPath: PartialKeyPath<Root>) -> String? {
+    let address = UInt(bitPattern: ObjectIdentifier(keyPath))
+    let place = Int(truncatingIfNeeded: (address >> 4) ^ (address >> 12)) & (size - 1)
+    let known = lock.withLock { entries[place].keyPath === keyPath ? entries[place].parts : nil }
+    if let known, known.count == 1, case .name(let name) = known[0] { return name }
+    guard case .stored(let name) = origin(of: keyPath) else { return nil }
+    // The entry belongs to conditions, too, which distinguish collections.
+    let type = Swift.type(of: keyPath).valueType
+    if type is any RealmCollectionBase.Type || type is any RealmKeyedCollection.Type { return name }
+    lock.withLock { remember(keyPath, address, place) { $0.parts = [.name(name)] } }
+    return name
+  }
+
   /// Returns the text of a key path that begins at an object. A key path that leads to no stored property stops the program.
   ///
   /// Complexity: O(1). It takes less than a microsecond for stored properties of generated classes and from the third use on; otherwise a

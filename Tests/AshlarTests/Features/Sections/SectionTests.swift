@@ -188,6 +188,23 @@ struct SectionTests {
     #expect(reads == 500)
   }
 
+  @Test("keys that are stored properties are known by their key paths, and computed keys are not")
+  func storedKeys() throws {
+    let all = try nodes(["b", "a", "b"])
+    for _ in 0..<3 {
+      #expect(all.sectioned(by: \.label).sections.keyPath == "label")
+      #expect(all.sectioned(by: \.label, sortDescriptors: ["label", "weight"]).sections.keyPath == "label")
+      #expect(all.sectioned(by: \.weight).sections.keyPath == "weight")
+      #expect(all.sectioned(by: \.label.count).sections.keyPath == nil)
+      #expect(KeyPathParts.stored(\Scalars.anyInt) == "anyInt")
+      #expect(KeyPathParts.stored(\Scalars.shade) == "shade")
+      #expect(KeyPathParts.stored(\Scalars.anyDate) == "anyDate")
+      #expect(KeyPathParts.stored(\Scalars.anyInt?.description) == nil)
+    }
+    #expect(all.sectioned(by: \.label).freeze().sections.keyPath == "label")
+    #expect(all.sectioned(by: \.label.count).map { $0.map(\.weight) } == [[1, 0, 2]])
+  }
+
   @Test("runs of equal values have the ends that comparing all rows finds")
   func runs() throws {
     let seed = seed()
