@@ -119,7 +119,7 @@ struct KeyRangeConditionTests {
     let folder = try TemporaryFolder()
     let realm = try Realm(configuration: folder.release(2, [Sample.self]))
     // Hashes of integers omit the highest bit.
-    let keys = [-2, -1, 0, 1, 2, 100, 101, 102, 103, 1_000].flatMap { [$0, $0 ^ Int.min] } + [.min / 2, .max / 2, .max / 2 + 1]
+    let keys: [Int] = [-2, -1, 0, 1, 2, 100, 101, 102, 103, 1_000].flatMap { [$0, $0 ^ Int.min] } + [.min / 2, .max / 2, .max / 2 + 1]
     var rows: [Int: Row] = [:]
     try realm.write { add(keys, to: realm, &rows, &random) }
     realm._core.rules.planChoice = .search
