@@ -109,15 +109,12 @@ struct ashlar_pattern *ashlar_pattern_make(const uint8_t *items, size_t count, i
     const int is_end = index == count;
     if (!is_end) pattern->mask[index] = items[index] == '*' || items[index] == '?' ? 0 : 0xFF;
     if (!is_end && items[index] != '*') continue;
-    if (is_end || start == 0 || index > start) {
-      struct piece *piece = &pattern->piece[pattern->pieces];
-      // A pattern that begins with several `*` has one empty piece at its beginning.
-      if (is_end || index > start || pattern->pieces == 0) {
-        *piece = (struct piece){.start = start, .length = index - start};
-        choose(piece, pattern->items);
-        pattern->has_any |= piece->has_any;
-        pattern->pieces++;
-      }
+    // A piece between other pieces is not empty: several `*` match as one.
+    if (is_end || index > start || pattern->pieces == 0) {
+      struct piece *piece = &pattern->piece[pattern->pieces++];
+      *piece = (struct piece){.start = start, .length = index - start};
+      choose(piece, pattern->items);
+      pattern->has_any |= piece->has_any;
     }
     start = index + 1;
   }
@@ -140,15 +137,16 @@ INLINED int fits(const uint8_t *text, const uint8_t *items, const uint8_t *mask,
   }
   if (length >= 4) {
     const size_t last = length - 4;
-    return (((word_of(text) ^ word_of(items)) & word_of(mask)) | ((word_of(text + last) ^ word_of(items + last)) & word_of(mask + last))) == 0;
+    const uint32_t first = (word_of(text) ^ word_of(items)) & word_of(mask);
+    return (first | ((word_of(text + last) ^ word_of(items + last)) & word_of(mask + last))) == 0;
   }
   int differs = 0;
   for (size_t place = 0; place < length; place++) differs |= (text[place] ^ items[place]) & mask[place];
   return differs == 0;
 }
 
-// Tests the two bytes of `piece` at LANES positions of `text` at once, and returns the first position at which the whole piece fits. The last
-// block overlaps the previous one, so no byte after the last position of the piece is read. `places` must be at least LANES.
+// Tests two bytes of the piece at LANES positions of the text at once, and returns the first position at which the whole piece fits. The
+// last block overlaps the previous one, so no byte after the text is read. `places` must be at least LANES.
 #define SEARCH(LANES)                                                                       \
   for (size_t place = 0; place < places;) {                                                 \
     const size_t start = place + LANES <= places ? place : places - LANES;                  \
