@@ -113,20 +113,13 @@ enum KeyPathParts {
     entries[place].seen = address
   }
 
-  /// Returns the name of the stored property that a key path of one step leads to; nil for a computed property and for a longer key path.
+  /// Returns the path of the stored property that a key path leads to, possibly through links; nil for a computed property.
   ///
-  /// Complexity: as `path(of:for:)`.
+  /// Complexity: O(1), a few microseconds for each property that the key path reads.
   static func stored<Root: ObjectBase>(_ keyPath: PartialKeyPath<Root>) -> String? {
-    let address = UInt(bitPattern: ObjectIdentifier(keyPath))
-    let place = Int(truncatingIfNeeded: (address >> 4) ^ (address >> 12)) & (size - 1)
-    let known = lock.withLock { entries[place].keyPath === keyPath ? entries[place].parts : nil }
-    if let known, known.count == 1, case .name(let name) = known[0] { return name }
-    guard case .stored(let name) = origin(of: keyPath) else { return nil }
-    // The entry belongs to conditions, too, which distinguish collections.
-    let type = Swift.type(of: keyPath).valueType
-    if type is any RealmCollectionBase.Type || type is any RealmKeyedCollection.Type { return name }
-    lock.withLock { remember(keyPath, address, place) { $0.parts = [.name(name)] } }
-    return name
+    let known = Root._keyPathColumns
+    if !known.isEmpty, let column = known[keyPath] { return Root._entity.model.properties[column].name }
+    return KeyPathUse.values.storedPath(of: keyPath, columns: Set(known.values)) { $0.make(Root.self)[keyPath: keyPath] }
   }
 
   /// Returns the text of a key path that begins at an object. A key path that leads to no stored property stops the program.
