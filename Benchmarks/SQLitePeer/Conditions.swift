@@ -60,6 +60,7 @@ extension Harness {
     try computed(database, "sum", "entry WHERE (SELECT sum(age) FROM \(tags)) > 100")
     try computed(database, "subquery", "entry WHERE (SELECT count(*) FROM \(tags) AND age > 50) = 2")
     try computed(database, "list_equal", "site WHERE first = 7 AND second = 40")
+    try query(database, "range_date", max(1, rows / 100), "SELECT count(*) FROM site WHERE seen >= 1650000000 AND seen < 1651000000")
     try computed(database, "within", "site WHERE latitude BETWEEN -10 AND 10 AND longitude BETWEEN -20 AND 20")
 
     let reads = 1_000
@@ -139,12 +140,13 @@ extension Harness {
       CREATE TABLE holder (id INTEGER PRIMARY KEY, age INTEGER, name TEXT);
       CREATE TABLE entry (id INTEGER PRIMARY KEY, number INTEGER, code INTEGER, grp INTEGER, kind INTEGER, name TEXT, created REAL,
         token BLOB, price REAL, extra, owner INTEGER);
-      CREATE TABLE site (id INTEGER PRIMARY KEY, longitude REAL, latitude REAL, first INTEGER, second INTEGER);
+      CREATE TABLE site (id INTEGER PRIMARY KEY, longitude REAL, latitude REAL, first INTEGER, second INTEGER,
+        seen REAL);
       CREATE TABLE tag (entry INTEGER, place INTEGER, holder INTEGER, PRIMARY KEY (entry, place)) WITHOUT ROWID
       """)
     let holder = try database.statement("INSERT INTO holder VALUES (?1, ?2, ?3)")
     let entry = try database.statement("INSERT INTO entry VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, randomblob(16), ?8, ?9, ?10)")
-    let site = try database.statement("INSERT INTO site VALUES (?1, ?2, ?3, ?4, ?5)")
+    let site = try database.statement("INSERT INTO site VALUES (?1, ?2, ?3, ?4, ?5, ?6)")
     let tag = try database.statement("INSERT INTO tag VALUES (?1, ?2, ?3)")
     try database.inTransaction {
       for id in 0..<EntryValues.holders {
@@ -166,6 +168,7 @@ extension Harness {
         for (column, value) in [id, 0, 0, values.tag(0) % 100, values.kind].enumerated() { site.bind(Int32(column + 1), value) }
         site.bind(2, Double(values.number(of: 3_600_000)) / 10_000 - 180)
         site.bind(3, Double(values.code(of: 1_800_000)) / 10_000 - 90)
+        site.bind(6, Double(values.seconds))
         try site.finish()
         for place in [0, 1] {
           tag.bind(1, id)
@@ -178,7 +181,7 @@ extension Harness {
     try database.run(
       """
       CREATE INDEX number ON entry (number); CREATE INDEX grp ON entry (grp); CREATE INDEX kind ON entry (kind);
-      CREATE INDEX owner ON entry (owner); CREATE INDEX holder_tags ON tag (holder); ANALYZE
+      CREATE INDEX owner ON entry (owner); CREATE INDEX holder_tags ON tag (holder); CREATE INDEX seen ON site (seen); ANALYZE
       """)
     return database
   }

@@ -6,6 +6,8 @@
 #include <stdint.h>
 #include <string.h>
 
+typedef uint8_t bytes8 __attribute__((ext_vector_type(8)));
+typedef uint8_t bytes16 __attribute__((ext_vector_type(16)));
 typedef uint8_t bytes64 __attribute__((ext_vector_type(64)));
 typedef uint16_t shorts16 __attribute__((ext_vector_type(16)));
 typedef uint32_t words4 __attribute__((ext_vector_type(4)));

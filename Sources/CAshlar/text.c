@@ -17,35 +17,42 @@ uint32_t ashlar_fingerprint(const void *bytes, size_t length) {
   return start | ashlar_crc32c(0, bytes, length) << 16;
 }
 
-// Returns the bytes of a slot, or null if the slot is null or the bytes are stored out of line.
-static inline const uint8_t *bytes_of(const uint8_t *cell, const uint8_t *heap, size_t *length) {
-  uint64_t rest = rest_of(cell), tag = rest >> 56;
-  if (tag <= INLINE_LIMIT) {
-    *length = tag;
-    return cell;
-  }
-  if (tag == HEAP_TAG) {
-    *length = heap_length(rest);
-    return heap + heap_offset(rest);
-  }
-  *length = word_of(cell);
-  if (tag == POINTER_TAG) return (const uint8_t *)(uintptr_t)(rest & 0x00FFFFFFFFFFFFFFull);
-  return 0;
-}
-
 #define INLINED static inline __attribute__((always_inline))
 
 // MARK: - Folding
 
+// Folds the bytes after the first, LANES at once. The last block overlaps the previous one. There must be more than LANES bytes.
+#define FOLD(LANES)                                                                                                      \
+  for (size_t place = 1; place < count;) {                                                                               \
+    const size_t start = place + LANES <= count ? place : count - LANES;                                                 \
+    bytes##LANES byte, before;                                                                                           \
+    memcpy(&byte, bytes + start, LANES);                                                                                 \
+    memcpy(&before, bytes + start - 1, LANES);                                                                           \
+    const bytes##LANES is_upper = (bytes##LANES)(byte - 'A' < (bytes##LANES)26);                                         \
+    /* U+00C0 to U+00DE, except the multiplication sign. */                                                              \
+    const bytes##LANES is_latin =                                                                                        \
+        (bytes##LANES)(before == 0xC3) & (bytes##LANES)(byte - 0x80 <= (bytes##LANES)0x1E) & (bytes##LANES)(byte != 0x97); \
+    byte += (is_upper | is_latin) & 0x20;                                                                                \
+    memcpy(out + start, &byte, LANES);                                                                                   \
+    place = start + LANES;                                                                                               \
+  }
+
 VECTORISED void ashlar_fold(const uint8_t *restrict bytes, size_t count, uint8_t *restrict out) {
   if (count == 0) return;
   out[0] = (uint8_t)(bytes[0] + (((uint8_t)(bytes[0] - 'A') < 26) << 5));
-  for (size_t index = 1; index < count; index++) {
-    const uint8_t byte = bytes[index], before = bytes[index - 1];
-    const uint8_t is_upper = (uint8_t)(byte - 'A') < 26;
-    // U+00C0 to U+00DE, except the multiplication sign.
-    const uint8_t is_latin = (before == 0xC3) & ((uint8_t)(byte - 0x80) <= 0x1E) & (byte != 0x97);
-    out[index] = (uint8_t)(byte + ((is_upper | is_latin) << 5));
+  if (count > 64) {
+    FOLD(64)
+  } else if (count > 16) {
+    FOLD(16)
+  } else if (count > 8) {
+    FOLD(8)
+  } else {
+    for (size_t index = 1; index < count; index++) {
+      const uint8_t byte = bytes[index];
+      const uint8_t is_upper = (uint8_t)(byte - 'A') < 26;
+      const uint8_t is_latin = (bytes[index - 1] == 0xC3) & ((uint8_t)(byte - 0x80) <= 0x1E) & (byte != 0x97);
+      out[index] = (uint8_t)(byte + ((is_upper | is_latin) << 5));
+    }
   }
 }
 

@@ -19,6 +19,22 @@ static inline uint64_t rest_of(const uint8_t *cell) {
 static inline size_t heap_offset(uint64_t rest) { return (uint32_t)rest; }
 static inline size_t heap_length(uint64_t rest) { return rest >> 32 & 0xFFFFFF; }
 
+// Returns the bytes of a slot, or null if the slot is null or the bytes are stored out of line.
+static inline const uint8_t *bytes_of(const uint8_t *cell, const uint8_t *heap, size_t *length) {
+  uint64_t rest = rest_of(cell), tag = rest >> 56;
+  if (tag <= INLINE_LIMIT) {
+    *length = tag;
+    return cell;
+  }
+  if (tag == HEAP_TAG) {
+    *length = heap_length(rest);
+    return heap + heap_offset(rest);
+  }
+  *length = word_of(cell);
+  if (tag == POINTER_TAG) return (const uint8_t *)(uintptr_t)(rest & 0x00FFFFFFFFFFFFFFull);
+  return 0;
+}
+
 static inline uint64_t eight(const uint8_t *bytes) {
   uint64_t word;
   memcpy(&word, bytes, 8);

@@ -16,6 +16,9 @@ extension Harness {
     computed("links_none", entries) { $0.filter("@links.Site.entry.@count == 0") }
     let sites = realm.objects(Site.self)
     computed("list_equal", sites) { $0.filter("marks == %@", [7, 40]) }
+    // An entry of the index for about every hundredth row.
+    let (start, end) = (Date(timeIntervalSince1970: 1_650_000_000), Date(timeIntervalSince1970: 1_651_000_000))
+    run("W18_range_date", operations: max(1, rows / 100)) { time { sink(sites.where { $0.seen >= start && $0.seen < end }.count) } }
     if let box = GeoBox(bottomLeft: (-10, -20), topRight: (10, 20)) { computed("within", sites) { $0.filter("spot IN %@", box) } }
   }
 
@@ -36,6 +39,7 @@ extension Harness {
         site.spot = spot
         // Every second entry has a site.
         site.entry = id % 2 == 0 ? realm.object(ofType: Entry.self, forPrimaryKey: id) : nil
+        site.seen = Date(timeIntervalSince1970: TimeInterval(values.seconds))
         site.marks.append(objectsIn: [values.tag(0) % 100, values.kind])
         realm.add(site)
       }

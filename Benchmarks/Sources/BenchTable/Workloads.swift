@@ -173,6 +173,7 @@ struct Workload {
     Workload("W18_subquery"),
     Workload("W18_links_none"),
     Workload("W18_list_equal"),
+    Workload("W18_range_date", footnote: "for each entry of the index"),
     Workload("W18_within"),
     Workload("W18_plan_index_tenth_percent"),
     Workload("W18_plan_scan_tenth_percent"),

@@ -24,6 +24,23 @@ struct KeyRange {
     }
   }
 
+  /// Returns nil if the condition is neither a range of the type's primary key nor several of them joined by AND.
+  init?(whole condition: Condition, _ entity: _Entity) {
+    guard entity.keyColumn >= 0 else { return nil }
+    guard case .joined(let junction) = condition else {
+      self.init(condition, entity)
+      return
+    }
+    guard junction.kind == .and else { return nil }
+    var whole: KeyRange?
+    for part in condition.parts(joinedBy: .and) {
+      guard let range = KeyRange(part, entity) else { return nil }
+      whole = whole?.intersection(range) ?? range
+    }
+    guard let whole else { return nil }
+    self = whole
+  }
+
   private static func isInteger(_ type: ValueType) -> Bool {
     switch type {
     case .int, .int8, .int16, .int32, .int64: true
@@ -52,6 +69,46 @@ struct KeyRange {
     guard let values else { return ([], 0) }
     return core.reading { () throws(StoreError) in
       try core.session.keyRange(entity.ordinal, values, mostEntries: mostEntries, mostRows: mostRows)
+    }
+  }
+
+  /// Returns whether the index of keys contains all keys: it lacks the changes of an open write, and a migration may make another property
+  /// the key, whose index is built at its end.
+  func isUseful(_ core: _RealmCore) -> Bool { !core.session.isWriting && !core.parts.isMigrating }
+
+  /// Returns the keys of the rows whose primary keys are in the range, in ascending order; nil if a scan of the table is cheaper. Requires
+  /// `isUseful`.
+  func exactRows(_ entity: _Entity, _ core: _RealmCore) -> [Int64]? {
+    let count = core.session.count(entity.ordinal)
+    var budget = SearchBudget(left: Int(Double(count) * KeyRange.scanCost))
+    switch core.rules.planChoice {
+    case .scan: return nil
+    case .search: budget = SearchBudget(left: .max / 4)
+    case .cheapest: if count < RowPlan.fewestRows { return nil }
+    }
+    // A row costs little more than its number: reading its key is a part of finding it.
+    let found = rows(
+      entity, core, mostEntries: budget.most(SearchCost.entry), mostRows: budget.most(2 * SearchCost.row))
+    return found.map { RowSearch.ascending(keeping($0.rows, entity, core), entity, core) }
+  }
+
+  // The cost of comparing the keys of all rows with both bounds, in nanoseconds per row.
+  private static let scanCost = 2.5 * ScanCost.unit
+
+  // Returns the rows whose keys are in the range: the index may have found others.
+  private func keeping(_ rows: [Int64], _ entity: _Entity, _ core: _RealmCore) -> [Int64] {
+    guard let values, var finder = RowFinder(entity.ordinal, core) else { return [] }
+    let column = entity.keyColumn
+    let layout = entity.layout.columns[column]
+    if layout.width == MemoryLayout<Int64>.size, !layout.hasNullFlag {
+      return rows.filter { key in
+        guard let slot = finder.slot(of: key) else { return false }
+        let cells = finder.cluster.base + finder.cluster.columns[column].offset
+        return values.contains((cells + slot * layout.width).load(as: Int64.self))
+      }
+    }
+    return rows.filter { key in
+      if case .int(let value)? = finder.row(of: key)?.value(column, layout) { values.contains(value) } else { false }
     }
   }
 }

@@ -12,8 +12,8 @@ struct RowPlan {
     self.core = core
   }
 
-  // A scan of a smaller table is always cheap enough.
-  private static let fewestRows = 1_024
+  /// A scan of a smaller table is always cheap enough.
+  static let fewestRows = 1_024
 
   /// The cost of testing all rows, in nanoseconds.
   var scanCost: Int { Int(Double(core.session.count(entity.ordinal)) * predicate.nanoseconds) }

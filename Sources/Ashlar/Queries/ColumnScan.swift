@@ -11,6 +11,8 @@ final class ColumnScan {
     case bool(Bool)
     // Owns its bytes. They are allocated manually, so that a scan need not retain an object for each cluster.
     case text(ashlar_wanted_text)
+    /// A pattern with `?` or with `*` between other characters. Owns its memory.
+    case pattern(OpaquePointer)
     /// Sixteen copies of the slot of an inline text. Owns its memory.
     case slot(UnsafeMutableRawPointer)
     case moment(Comparison, seconds: Int64, nanoseconds: Int32)
@@ -98,25 +100,28 @@ final class ColumnScan {
 
   /// Returns nil if there is no vectorized scan for the relation and the text. The column must contain text.
   init?(_ path: PropertyPath, _ relation: Relation, _ text: String, _ options: StringOptions) {
+    column = path.column
+    layout = path.entity.layout.columns[path.column]
+    nullMatches = false
+    isNegated = false
+    marksTest = options.contains(.diacriticInsensitive) ? TextTest(relation, Array(text.utf8), options) : nil
     var (relation, text) = (relation, text)
     if relation == .text(.like) {
-      guard let equivalent = TextPattern.equivalent(text) else { return nil }
+      guard let equivalent = TextPattern.equivalent(text) else {
+        kind = .pattern(ColumnScan.prepared(Array(text.utf8).withUnsafeBytes(options.folded), options))
+        return
+      }
       (relation, text) = equivalent
     }
     guard let operation = relation.denotation.textNumber, operation < ColumnScan.orders else { return nil }
     let bytes = Array(text.utf8).withUnsafeBytes(options.folded)
     // Text that consists of diacritical marks is empty after folding, and no text contains the empty text.
     if bytes.isEmpty, operation != ColumnScan.equality { return nil }
-    column = path.column
-    layout = path.entity.layout.columns[path.column]
-    marksTest = options.contains(.diacriticInsensitive) ? TextTest(relation, Array(text.utf8), options) : nil
     if options.contains(.caseInsensitive) {
       kind = .text(ColumnScan.copy(bytes, operation + ColumnScan.folded))
     } else {
       kind = operation == ColumnScan.equality ? ColumnScan.equal(bytes) : .text(ColumnScan.copy(bytes, operation))
     }
-    nullMatches = false
-    isNegated = false
   }
 
   // No Float is between two adjacent Floats, so a bound between them is replaced by the nearer one, and the comparison is adjusted. For a
@@ -144,10 +149,15 @@ final class ColumnScan {
   deinit {
     switch kind {
     case .text(let text): text.bytes?.deallocate()
+    case .pattern(let pattern): ashlar_pattern_free(pattern)
     case .slot(let pattern): pattern.deallocate()
     case .id(let bytes): bytes.deallocate()
     case .integer, .double, .bool, .moment, .present, .slotPresent: break
     }
+  }
+
+  private static func prepared(_ items: [UInt8], _ options: StringOptions) -> OpaquePointer {
+    items.withUnsafeBufferPointer { ashlar_pattern_make($0.baseAddress, $0.count, options.contains(.caseInsensitive) ? 1 : 0) }
   }
 
   // Returns nil if the text is too long for an inline slot.
@@ -176,6 +186,7 @@ final class ColumnScan {
     case .slot: isNegated ? 2 : 1
     case .integer(.equal, _), .double(.equal, _), .id: 1
     case .text(let text): text.op < ColumnScan.folded ? 5 : 8
+    case .pattern: 10
     default: 2
     }
   }
@@ -275,7 +286,14 @@ final class ColumnScan {
     case .moment(let comparison, let seconds, let nanoseconds):
       ashlar_scan_moments(cells, count, comparison.rawValue, seconds, nanoseconds, rows, cluster.ahead, out)
     case .id(let id): ashlar_scan_ids(cells, layout.width, count, id, rows, cluster.ahead, out)
-    case .text(let text): scan(cells, cluster, text, rows, out)
+    case .text(let text):
+      scan(cells, cluster, rows, out) { cells, heap, rows, ahead, next, out, undecided in
+        withUnsafePointer(to: text) { ashlar_scan_text(cells, count, heap, $0, rows, ahead, next, out, undecided) }
+      }
+    case .pattern(let pattern):
+      scan(cells, cluster, rows, out) { cells, heap, rows, ahead, next, out, undecided in
+        ashlar_scan_pattern(cells, count, heap, pattern, rows, ahead, next, out, undecided)
+      }
     case .present(let wanted):
       scanFlags(cluster, out)
       if !wanted { for word in 0..<cluster.words { out[word] = ~out[word] } }
@@ -285,18 +303,22 @@ final class ColumnScan {
     }
   }
 
+  // Finds rows among cells, whose heap is given. Stores the rows that match, and the rows whose text must be fetched to be compared.
+  private typealias TextScan = (
+    _ cells: UnsafeRawPointer, _ heap: UnsafePointer<UInt8>, _ rows: UnsafePointer<UInt64>, _ ahead: Int, _ next: Int,
+    _ out: UnsafeMutablePointer<UInt64>, _ undecided: UnsafeMutablePointer<UInt64>
+  ) -> Void
+
   // Long text is stored outside the cluster. If its length and first bytes do not decide the comparison, the text is fetched and scanned as
   // if it were inline.
   private func scan(
-    _ cells: UnsafeMutableRawPointer, _ cluster: ScannedCluster, _ text: ashlar_wanted_text, _ rows: UnsafePointer<UInt64>,
-    _ out: UnsafeMutablePointer<UInt64>
+    _ cells: UnsafeMutableRawPointer, _ cluster: ScannedCluster, _ rows: UnsafePointer<UInt64>, _ out: UnsafeMutablePointer<UInt64>,
+    _ find: TextScan
   ) {
     let count = cluster.capacity
     let heap = (cluster.base + Cluster(cluster.base).heapOffset).assumingMemoryBound(to: UInt8.self)
     var undecided = ClusterBits.none
-    undecided.withMutableWords { undecided in
-      withUnsafePointer(to: text) { ashlar_scan_text(cells, count, heap, $0, rows, cluster.ahead, cluster.next, out, undecided) }
-    }
+    undecided.withMutableWords { find(cells, heap, rows, cluster.ahead, cluster.next, out, $0) }
     if undecided.isEmpty { return }
     let home = SlotHome(base: cluster.base, context: cluster.context)
     let fetched = UnsafeMutableRawPointer.allocate(byteCount: count * Slot.size, alignment: 8)
@@ -310,11 +332,7 @@ final class ColumnScan {
     var found = ClusterBits.none
     let open = undecided
     found.withMutableWords { found in
-      undecided.withMutableWords { still in
-        open.withWords { rows in
-          withUnsafePointer(to: text) { ashlar_scan_text(fetched, count, heap, $0, rows, 0, 0, found, still) }
-        }
-      }
+      undecided.withMutableWords { still in open.withWords { find(fetched, heap, $0, 0, 0, found, still) } }
       for word in 0..<cluster.words { out[word] |= found[word] }
     }
   }

@@ -113,6 +113,15 @@ enum KeyPathParts {
     entries[place].seen = address
   }
 
+  /// Returns the path of the stored property that a key path leads to, possibly through links; nil for a computed property.
+  ///
+  /// Complexity: O(1), a few microseconds for each property that the key path reads.
+  static func stored<Root: ObjectBase>(_ keyPath: PartialKeyPath<Root>) -> String? {
+    let known = Root._keyPathColumns
+    if !known.isEmpty, let column = known[keyPath] { return Root._entity.model.properties[column].name }
+    return KeyPathUse.values.storedPath(of: keyPath, columns: Set(known.values)) { $0.make(Root.self)[keyPath: keyPath] }
+  }
+
   /// Returns the dotted path for a key path that begins at an object. A key path that leads to no stored property stops the program.
   ///
   /// Complexity: O(1). It takes less than a microsecond for stored properties of generated classes, and for other key paths from the third

@@ -13,14 +13,32 @@ enum KeyPathUse: Equatable {
 
   /// Returns the path of the stored property that a key path leads to; stops the program if it leads to none.
   ///
-  /// The key path is evaluated on objects that record the properties that it reads. It is evaluated several times, each time with a
-  /// different mark as the value of the properties. If the result is not the mark of the property at the end of the path, or if properties
-  /// on more than one path were read, the key path leads to a computed property.
-  ///
   /// - Parameters:
   ///   - columns: The columns in the root class's `_keyPathColumns`; empty if the class has none.
   ///   - evaluate: Applies the key path to an object of the recorder.
   func path(of keyPath: AnyKeyPath, columns: Set<Int> = [], _ evaluate: (_Recorder) -> Any) -> String {
+    switch origin(of: keyPath, columns, evaluate) {
+    case .stored(let path): path
+    case .computed(let read): refuse(keyPath, read)
+    }
+  }
+
+  /// Like `path`, but returns nil if the key path leads to no stored property.
+  func storedPath(of keyPath: AnyKeyPath, columns: Set<Int> = [], _ evaluate: (_Recorder) -> Any) -> String? {
+    if case .stored(let path) = origin(of: keyPath, columns, evaluate) { path } else { nil }
+  }
+
+  private enum Origin {
+    /// The path of a property that this use accepts.
+    case stored(String)
+    /// The paths of the properties that a value is computed from.
+    case computed([String])
+  }
+
+  // The key path is evaluated on objects that record the properties that it reads. It is evaluated several times, each time with a different
+  // mark as the value of the properties. If the result is not the mark of the property at the end of the path, or if properties on more than
+  // one path were read, the key path leads to a computed property.
+  private func origin(of keyPath: AnyKeyPath, _ columns: Set<Int>, _ evaluate: (_Recorder) -> Any) -> Origin {
     let type = Swift.type(of: keyPath).valueType
     let cases = QueryConstant.rawValues(type)
     // Only the description distinguishes 'link!.name' from a property that is computed from an optional link.
@@ -34,23 +52,25 @@ enum KeyPathUse: Equatable {
       recorder.cases = cases
       recorder.keepsLinks = forces || !marks.contains(.null)
       // The values that are read must not outlive the recorder.
-      withExtendedLifetime(recorder) {
+      let computed: [String]? = withExtendedLifetime(recorder) {
         let value = evaluate(recorder)
-        guard let last = recorder.last, recorder.paths.count == 1 else { refuse(keyPath, recorder.paths) }
+        guard let last = recorder.last, recorder.paths.count == 1 else { return recorder.paths }
         let whole = path ?? recorder.paths[0]
         if path == nil {
           path = whole
           marks += recorder.lastCases.indices.map { .enumCase($0) }
         }
         // A nil link ends the path.
-        if marks[index] == .null, flattened(value) == nil, whole.hasPrefix(recorder.paths[0] + ".") { return }
+        if marks[index] == .null, flattened(value) == nil, whole.hasPrefix(recorder.paths[0] + ".") { return nil }
         guard recorder.paths[0] == whole,
           accepts(value, of: last, recorder, marks[index], type, isDirect: !whole.contains("."), columns)
-        else { refuse(keyPath, whole == recorder.paths[0] ? [whole] : [whole, recorder.paths[0]]) }
+        else { return whole == recorder.paths[0] ? [whole] : [whole, recorder.paths[0]] }
+        return nil
       }
+      if let computed { return .computed(computed) }
       index += 1
     }
-    return path ?? ""
+    return .stored(path ?? "")
   }
 
   private func accepts(

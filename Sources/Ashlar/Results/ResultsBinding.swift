@@ -4,7 +4,7 @@ import AshlarStore
 ///
 /// Each value is stored once. A member that changes the struct takes no closure and calls no code of the Realm, so no two accesses overlap.
 struct ResultsBinding {
-  /// The conditions, bound to columns; nil if there are none, or if they are a look-up in an index and have not been bound yet.
+  /// The conditions, bound to columns; nil if there are none, or if they are a search of an index and have not been bound yet.
   private(set) var predicate: Predicate?
   /// The index searches that find rows matching the conditions or a part of them.
   private(set) var search = KnownValue<RowSearch>.unknown
@@ -32,7 +32,7 @@ struct ResultsBinding {
   func _checkInvariants(_ query: ResultsQuery) {
     switch query.filter {
     case .none: assert(predicate == nil, "a predicate must have a condition")
-    case .lookup: break
+    case .lookup, .keys: break
     case .conditions: assert(predicate != nil, "conditions must be bound when they are added")
     }
     if case .found = search { assert(query.hasCondition, "a search must have a condition") }

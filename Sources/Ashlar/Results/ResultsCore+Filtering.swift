@@ -12,14 +12,19 @@ extension _ResultsCore {
     if arrangement.isLimited {
       misuse(.query("Results that are limited cannot be filtered: call 'where' or 'filter' before 'limited' and 'page'."))
     }
-    let probe = query.hasCondition ? nil : IndexProbe(leaf: condition, entity, core).flatMap { $0.isWhole ? $0 : nil }
+    let filter: ResultsQuery.Filter = query.hasCondition ? .conditions : ResultsQuery.Filter(condition, entity, core)
+    // A search of an index needs no columns, so the condition can be bound later.
+    let isBound =
+      switch filter {
+      case .lookup, .keys: core.isFrozen
+      case .none, .conditions: true
+      }
     var predicate: Predicate?
-    // An index look-up does not use the bound condition, so the condition can be bound later.
-    if probe == nil || core.isFrozen {
+    if isBound {
       let added = Predicate(condition, entity, core)
       predicate = exclusively { boundPredicate(core) }?.and(added) ?? added
     }
-    return _ResultsCore(core: core, query: query.filtered(condition, probe), predicate)
+    return _ResultsCore(core: core, query: query.filtered(condition, filter), predicate)
   }
 
   /// Stops the program for unmanaged collections, which support neither conditions nor sorting.

@@ -14,6 +14,8 @@ extension _ResultsCore {
     let found: [Int64]?
     if let probe = query.lookup, probe.isUseful(entity, core) {
       found = probe.rows(entity, core)
+    } else if let range = query.keyRange, range.isUseful(core) {
+      found = range.exactRows(entity, core)
     } else if let predicate = boundPredicate(core),
       let candidates = RowPlan(predicate, entity, core).candidates({ rowSearch(core) })
     {

@@ -17,8 +17,8 @@ public nonisolated final class _ResultsCore {
   @exclusivity(unchecked) private(set) var binding: ResultsBinding
   @exclusivity(unchecked) var cache = ResultsCache()
 
-  /// - Parameter predicate: The conditions of the query, bound to columns; nil is allowed if the query has no conditions or is a look-up in
-  ///   an index.
+  /// - Parameter predicate: The conditions of the query, bound to columns; nil is allowed if the query has no conditions or is a search
+  ///   of an index.
   @inline(__always)
   init(core: _RealmCore?, query: ResultsQuery, _ predicate: Predicate? = nil) {
     self.core = core
@@ -96,8 +96,12 @@ public nonisolated final class _ResultsCore {
   /// Returns the conditions, bound to columns; nil if there are none.
   func boundPredicate(_ core: _RealmCore) -> Predicate? {
     if let predicate = binding.predicate { return predicate }
+    switch query.filter {
+    case .lookup, .keys: break
     // Other conditions are bound when they are added.
-    guard case .lookup = query.filter, let condition = query.condition else { return nil }
+    case .none, .conditions: return nil
+    }
+    guard let condition = query.condition else { return nil }
     let bound = Predicate(condition, entity, core)
     binding.store(bound)
     return bound

@@ -31,7 +31,18 @@ struct ResultsQuery {
     case none
     /// One condition, which one or a few look-ups in an index evaluate as a whole.
     case lookup(IndexProbe)
+    /// One condition, which a search of the index of primary keys evaluates as a whole.
+    case keys(KeyRange)
     case conditions
+
+    /// The first condition of a query.
+    init(_ condition: Condition, _ entity: _Entity, _ core: _RealmCore) {
+      if let probe = IndexProbe(leaf: condition, entity, core) {
+        self = probe.isWhole ? .lookup(probe) : .conditions
+      } else {
+        self = KeyRange(whole: condition, entity).map { .keys($0) } ?? .conditions
+      }
+    }
   }
 
   let source: Source
@@ -59,10 +70,10 @@ struct ResultsQuery {
   @inline(__always)
   init(_ source: Source, _ entity: _Entity) { self.init(source, entity, .none, Arrangement(), after: [], nil) }
 
-  /// Returns the query with a further condition. `probe`, if it is not nil, contains look-ups that evaluate all conditions of the result.
+  /// Returns the query with a further condition. `filter` states how all conditions are evaluated.
   @inline(__always)
-  func filtered(_ condition: Condition, _ probe: IndexProbe?) -> ResultsQuery {
-    ResultsQuery(source, entity, probe.map { .lookup($0) } ?? .conditions, arrangement, after: steps, .filtered(condition))
+  func filtered(_ condition: Condition, _ filter: Filter) -> ResultsQuery {
+    ResultsQuery(source, entity, filter, arrangement, after: steps, .filtered(condition))
   }
 
   /// Returns the query with a further step of its arrangement; `again` is the same step in the form that can be repeated in another Realm.
@@ -73,11 +84,9 @@ struct ResultsQuery {
   /// The query without its conditions and arrangement.
   var unrestricted: ResultsQuery { ResultsQuery(source, entity) }
 
-  /// This query without the look-up in an index that evaluates its conditions.
+  /// This query without the search of an index that evaluates its conditions.
   var withoutLookup: ResultsQuery {
-    var filter = filter
-    if case .lookup = filter { filter = .conditions }
-    return ResultsQuery(source, entity, filter, arrangement, after: earlier, last)
+    ResultsQuery(source, entity, hasCondition ? .conditions : .none, arrangement, after: earlier, last)
   }
 
   /// The steps, in the order in which they were applied to the source.
@@ -93,6 +102,9 @@ struct ResultsQuery {
   /// The look-ups that evaluate all conditions; nil if there is no condition, or if look-ups do not suffice.
   @inline(__always)
   var lookup: IndexProbe? { if case .lookup(let probe) = filter { probe } else { nil } }
+
+  /// The range of primary keys that is equivalent to all conditions; nil if there is none.
+  var keyRange: KeyRange? { if case .keys(let range) = filter { range } else { nil } }
 
   /// All conditions joined by AND; nil if there are none.
   var condition: Condition? {
@@ -114,7 +126,7 @@ struct ResultsQuery {
     for step in steps { if case .filtered = step { conditions += 1 } else { others += 1 } }
     switch filter {
     case .none: assert(conditions == 0, "a query with a condition must have a filter")
-    case .lookup: assert(conditions == 1, "a look-up must evaluate the only condition")
+    case .lookup, .keys: assert(conditions == 1, "a look-up must evaluate the only condition")
     case .conditions: assert(conditions > 0, "a query without a condition must have no filter")
     }
     // Consecutive sort steps are one step of the arrangement.

@@ -98,6 +98,17 @@ struct PostingBlock {
     return isWellFormed
   }
 
+  /// The object key of a block that contains one; nil if the block contains several or is malformed. Most values of some columns have one
+  /// row, so that reading the keys costs as much as finding the block.
+  @inline(__always)
+  var only: Int64? {
+    guard count == 1, bytes.count - start <= PostingBlock.numberSize else { return nil }
+    var end = start
+    guard let key = LEB128.read(bytes, &end), end == bytes.count, key == PostingBlock.last(bytes), key < UInt64(Counters.keyLimit)
+    else { return nil }
+    return Int64(key)
+  }
+
   /// Writes the object keys to the start of `keys`. Returns false if they are malformed or `keys` has no room for `count`.
   func read(to keys: UnsafeMutableBufferPointer<Int64>) -> Bool {
     if count == 0 { return bytes.count == start && PostingBlock.last(bytes) == 0 }

@@ -52,6 +52,22 @@ void ashlar_fold_store(int ignores_case, uint32_t number, const uint32_t *starts
 /// the worst case, because only the last `*` is retried.
 int ashlar_like(const uint8_t *pattern, size_t items, const uint8_t *text, size_t count);
 
+/// A pattern as for `ashlar_like`, prepared for many texts.
+struct ashlar_pattern;
+
+/// Prepares a pattern, which must be valid UTF-8. If `is_folded` is true, texts are compared as folded by `ashlar_fold`, and the pattern
+/// must be folded already. The caller frees the result.
+struct ashlar_pattern *ashlar_pattern_make(const uint8_t *items, size_t count, int is_folded);
+
+void ashlar_pattern_free(struct ashlar_pattern *pattern);
+
+/// Returns whether text matches a pattern. Reads no byte outside of the text.
+int ashlar_pattern_matches(const struct ashlar_pattern *pattern, const uint8_t *text, size_t count);
+
+/// Finds rows of 12-byte text slots that match a pattern; null matches none. The other parameters are those of `ashlar_scan_text`.
+void ashlar_scan_pattern(const void *slots, size_t count, const uint8_t *heap, const struct ashlar_pattern *pattern, const uint64_t *rows,
+                         intptr_t ahead, intptr_t next, uint64_t *out, uint64_t *undecided);
+
 /// Finds rows of 12-byte text slots that match `text`. `heap` is the cluster's heap. Null matches only < and <=. Rows that may match but
 /// whose text is stored out of line are set in `undecided`. `count` is at most 256. `ahead` is the distance to slots that will be scanned
 /// soon, `next` the distance to the slots scanned next, whose text is at about the same offsets.

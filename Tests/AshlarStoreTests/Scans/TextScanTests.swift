@@ -5,7 +5,7 @@ import Testing
 import TestSupport
 
 /// A column of text cells with a heap, in which texts lie in any order, with bytes of nobody between them.
-private final class TextColumn {
+final class TextColumn {
   let count: Int
   let texts: [[UInt8]?]
   let isElsewhere: [Bool]

@@ -111,6 +111,52 @@ struct KeyRangeConditionTests {
     expectExtremes(realm, [:], "nothing is left")
   }
 
+  @Test("contain no key whose hash is the same as that of a key in the range")
+  func collisions() throws {
+    let seed = seed()
+    print("key ranges with equal hashes: seed \(seed)")
+    var random = SeededGenerator(seed: seed)
+    let folder = try TemporaryFolder()
+    let realm = try Realm(configuration: folder.release(2, [Sample.self]))
+    // Hashes of integers omit the highest bit.
+    let keys: [Int] = [-2, -1, 0, 1, 2, 100, 101, 102, 103, 1_000].flatMap { [$0, $0 ^ Int.min] } + [.min / 2, .max / 2, .max / 2 + 1]
+    var rows: [Int: Row] = [:]
+    try realm.write { add(keys, to: realm, &rows, &random) }
+    realm._core.rules.planChoice = .search
+    let all = realm.dynamicObjects("Sample")
+    for _ in 0..<200 {
+      let (a, b) = (random.pick(keys), random.pick(keys))
+      let (low, high) = (min(a, b), max(a, b))
+      let results = all.filter("id >= %d AND id <= %d", low, high)
+      let expected = keys.filter { $0 >= low && $0 <= high }
+      #expect(results.count == expected.count, "\(low)...\(high), seed \(seed)")
+      #expect(results.map { $0["id"] as? Int ?? 7 }.sorted() == expected.sorted(), "\(low)...\(high), seed \(seed)")
+      #expect(all.filter("id > %d", a).count == keys.filter { $0 > a }.count, "above \(a), seed \(seed)")
+      #expect(all.filter("id < %d AND id > %d", a, a).isEmpty, "seed \(seed)")
+    }
+  }
+
+  @Test("further conditions and orders apply to ranges")
+  func further() throws {
+    var random = SeededGenerator(seed: 5)
+    let folder = try TemporaryFolder()
+    let realm = try Realm(configuration: folder.release(2, [Sample.self]))
+    var rows: [Int: Row] = [:]
+    try realm.write { add(0..<4_000, to: realm, &rows, &random) }
+    for choice in [PlanChoice.search, .cheapest, .scan] {
+      realm._core.rules.planChoice = choice
+      let range = realm.dynamicObjects("Sample").filter("id >= 500 AND id < 600")
+      let expected = rows.filter { (500..<600).contains($0.key) }
+      #expect(range.count == 100)
+      #expect(range.filter("number > 0").count == expected.values.filter { $0.number > 0 }.count)
+      #expect(range.sorted(byKeyPath: "id", ascending: false).first?["id"] as? Int == 599)
+      #expect(range.first?["id"] as? Int == 500)
+      #expect(range.freeze().filter("number <= 0").count == expected.values.filter { $0.number <= 0 }.count)
+      #expect(range.freeze().count == 100)
+      #expect(range.max(ofProperty: "number") as Int? == expected.values.map(\.number).max())
+    }
+  }
+
   @Test("search an index once, and visit no cluster or the clusters of the range")
   func cost() throws {
     var random = SeededGenerator(seed: 4)

@@ -56,6 +56,11 @@ struct ConfigurationTests {
         \tmaximumNumberOfActiveVersions = 8;
         \toutbox = (null);
         \tdurability = full;
+        \tmigration = (null);
+        \tmigrationMemory = 536870912 bytes;
+        \tautomaticChanges = withHigherVersion;
+        \tchecksEveryAccess = false;
+        \ttracksReads = false;
         }
         """)
   }

@@ -26,6 +26,11 @@ extension ProjectionObservable {
     return use.path(of: keyPath) { Self(projecting: $0.make(Root.self))[keyPath: keyPath] }
   }
 
+  /// Returns the path from the root of the stored property that a key path of the projection leads to; nil for a computed property.
+  static func _storedRootPath(of keyPath: PartialKeyPath<Self>) -> String? {
+    KeyPathUse.projecting.storedPath(of: keyPath) { Self(projecting: $0.make(Root.self))[keyPath: keyPath] }
+  }
+
   private static func refuse(_ label: String, _ path: String) -> Never {
     misuse(
       .query(

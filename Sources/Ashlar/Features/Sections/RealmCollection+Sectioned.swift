@@ -67,8 +67,7 @@ extension RealmCollection where Element: ObjectBase {
     _ descriptors: [SortDescriptor], _ keyPath: KeyPath<Element, Key>
   ) -> SectionedResults<Key, Element> {
     // A computed property may depend on properties that the elements are not sorted by.
-    let stored = Element._keyPathColumns[keyPath].map { Element._entity.model.properties[$0].name }
-    return SectionedResults(Results(_resultsCore.sorted(descriptors)), sortedBy: stored) { $0[keyPath: keyPath] }
+    SectionedResults(Results(_resultsCore.sorted(descriptors)), sortedBy: KeyPathParts.stored(keyPath)) { $0[keyPath: keyPath] }
   }
 
   /// Returns the objects, sorted by several properties and grouped into sections by a key.

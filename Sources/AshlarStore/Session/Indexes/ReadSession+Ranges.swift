@@ -23,6 +23,10 @@ extension ReadSession {
     var isWellFormed = true
     let entries = try forEachPosting(ordinal, column, from: low, upTo: high, mostEntries) { block in
       if rows.count + block.count > mostRows { return false }
+      if let key = block.only {
+        rows.append(key)
+        return true
+      }
       let before = rows.count
       rows.append(contentsOf: repeatElement(0, count: block.count))
       isWellFormed = rows.withUnsafeMutableBufferPointer { block.read(to: UnsafeMutableBufferPointer(rebasing: $0[before...])) }

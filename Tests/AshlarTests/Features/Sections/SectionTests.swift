@@ -188,6 +188,45 @@ struct SectionTests {
     #expect(reads == 500)
   }
 
+  @Test("keys that are stored properties are known by their key paths, and computed keys are not")
+  func storedKeys() throws {
+    let all = try nodes(["b", "a", "b"])
+    for _ in 0..<3 {
+      #expect(all.sectioned(by: \.label).sections.keyPath == "label")
+      #expect(all.sectioned(by: \.label, sortDescriptors: ["label", "weight"]).sections.keyPath == "label")
+      #expect(all.sectioned(by: \.weight).sections.keyPath == "weight")
+      #expect(all.sectioned(by: \.label.count).sections.keyPath == nil)
+      #expect(all.sectioned(by: \.next?.label).sections.keyPath == "next.label")
+      #expect(KeyPathParts.stored(\Scalars.anyInt) == "anyInt")
+      #expect(KeyPathParts.stored(\Scalars.shade) == "shade")
+      #expect(KeyPathParts.stored(\Scalars.anyDate) == "anyDate")
+      #expect(KeyPathParts.stored(\Scalars.anyInt?.description) == nil)
+    }
+    #expect(all.sectioned(by: \.label).freeze().sections.keyPath == "label")
+    #expect(all.sectioned(by: \.label.count).map { $0.map(\.weight) } == [[1, 0, 2]])
+  }
+
+  @Test("runs of a property that a link leads to are those of its values, and of nil without a link")
+  func linkedKeys() throws {
+    let seed = seed()
+    var random = SeededGenerator(seed: seed)
+    let realm = try memoryRealm()
+    var expected: [String?: Set<Int>] = [:]
+    try realm.write {
+      let targets = (0..<5).map { realm.create(Node.self, value: ["label": "\($0 % 3)", "weight": -1]) }
+      for weight in 0..<200 {
+        let target = random.chance(20) ? nil : random.pick(targets)
+        realm.create(Node.self, value: ["weight": weight]).next = target
+        expected[target?.label, default: []].insert(weight)
+      }
+    }
+    for ascending in [true, false] {
+      let sections = realm.objects(Node.self).where { $0.weight >= 0 }.sectioned(by: \.next?.label, ascending: ascending)
+      #expect(sections.count == expected.count, "seed \(seed)")
+      for section in sections { #expect(Set(section.map(\.weight)) == expected[section.key], "\(section.key ?? "nil"), seed \(seed)") }
+    }
+  }
+
   @Test("runs of equal values have the ends that comparing all rows finds")
   func runs() throws {
     let seed = seed()

@@ -4,8 +4,7 @@ extension RealmCollection where Element: ProjectionObservable {
   public func sectioned<Key: _Persistable & Hashable>(
     by keyPath: KeyPath<Element, Key>, ascending: Bool = true
   ) -> SectionedResults<Key, Element> {
-    let descriptor = SortDescriptor(keyPath: Element._rootPath(of: keyPath, for: .sections), ascending: ascending)
-    return SectionedResults(Results(_resultsCore.sorted([descriptor]))) { $0[keyPath: keyPath] }
+    sectioned([SortDescriptor(keyPath: Element._rootPath(of: keyPath, for: .sections), ascending: ascending)], keyPath)
   }
 
   /// Returns the views, sorted by several properties and grouped into sections by the first one. If `keyPath` is not the property of the
@@ -15,7 +14,14 @@ extension RealmCollection where Element: ProjectionObservable {
   ) -> SectionedResults<Key, Element> {
     let descriptors = rooted(sortDescriptors)
     refuse(descriptors, unlessFirst: Element._rootPath(of: keyPath, for: .sections))
-    return SectionedResults(Results(_resultsCore.sorted(descriptors))) { $0[keyPath: keyPath] }
+    return sectioned(descriptors, keyPath)
+  }
+
+  private func sectioned<Key: _Persistable & Hashable>(
+    _ descriptors: [SortDescriptor], _ keyPath: KeyPath<Element, Key>
+  ) -> SectionedResults<Key, Element> {
+    let results = Results<Element>(_resultsCore.sorted(descriptors))
+    return SectionedResults(results, sortedBy: Element._storedRootPath(of: keyPath)) { $0[keyPath: keyPath] }
   }
 
   /// Returns the views, sorted by several properties and grouped into sections by a key: `cards.sectioned(by: { $0.title.count },
