@@ -28,15 +28,16 @@ struct FormatCommand: ParsableCommand {
   var diagnostics: DiagnosticOptions
 
   /// Returns the YAML files. Throws if one of the paths is that of a Swift file; Swift files in folders are ignored.
-  private func yaml(_ files: [SourceFile]) throws(CommandFailure) -> [SourceFile] {
-    if let swift = files.first(where: \.isSwift), paths.contains(swift.path) {
-      throw .usage("'\(swift.path)' is Swift; 'ashlar format' formats *.yaml and *.yml")
+  private func readYAML() throws(CommandFailure) -> [SourceFile] {
+    // Checked before reading, because `SchemaFiles` omits Swift files that are generated or in which `@Persisted` does not occur.
+    if let swift = paths.first(where: { SourceFile.isSwift($0) && FileSystem.kind(of: $0) == .file }) {
+      throw .usage("'\(swift)' is Swift; 'ashlar format' formats *.yaml and *.yml")
     }
-    return files.filter { !$0.isSwift }
+    return try SchemaFiles.read(paths).filter { !$0.isSwift }
   }
 
   func run() throws {
-    let (outcome, found) = SchemaFormatter.format(try yaml(SchemaFiles.read(paths)))
+    let (outcome, found) = SchemaFormatter.format(try readYAML())
     try diagnostics.report(found)
     switch outcome {
     case .refused: throw CommandFailure.refused

@@ -120,8 +120,8 @@ package enum FileSystem {
     return names.ordered(byBytes: { $0 })
   }
 
-  /// Returns the bytes of a file. If there are more than `limit`, may return only a part, which is larger than `limit`, so that the caller
-  /// can determine that the limit is exceeded.
+  /// Returns the bytes of a file. If there are more than `limit`, returns the first `limit` + 1, so that the caller can determine that the
+  /// limit is exceeded.
   package static func read(_ path: String, limit: Int = .max) throws(Failure) -> [UInt8] {
     let file = try openFile(path)
     defer { close(file) }
@@ -136,9 +136,10 @@ package enum FileSystem {
     // Reserve the capacity, because the first access to new memory costs more than reading. The size is an estimate: the file may grow.
     var status = stat()
     if fstat(file, &status) == 0, status.st_size > 0, Int(status.st_size) <= limit { bytes.reserveCapacity(Int(status.st_size)) }
-    var chunk = [UInt8](repeating: 0, count: 1 << 18)
-    while bytes.count <= limit {
-      let count = systemRead(file, &chunk, chunk.count)
+    let most = limit == .max ? limit : limit + 1
+    var chunk = [UInt8](repeating: 0, count: min(1 << 18, most))
+    while bytes.count < most {
+      let count = systemRead(file, &chunk, min(chunk.count, most - bytes.count))
       if count < 0 {
         if errno == EINTR { continue }
         throw Failure("read", path)

@@ -58,12 +58,24 @@ VECTORISED void ashlar_fold(const uint8_t *restrict bytes, size_t count, uint8_t
 
 // MARK: - Searching
 
-// Returns the first occurrence of the text in `region` at or after `from`; `size` if there is none. The text must have at least one byte.
-// Compares its first, middle and last bytes at 64 positions at once.
-INLINED size_t find(const uint8_t *region, size_t size, const uint8_t *text, size_t length, size_t from, intptr_t ahead) {
+// Whether the first and the last eight bytes are equal, so that `is_same` compares the bytes between them. There must be at least 16.
+INLINED int has_same_ends(const uint8_t *a, const uint8_t *b, size_t length) {
+  return eight(a) == eight(b) && eight(a + length - 8) == eight(b + length - 8);
+}
+
+VECTORISED static size_t find_counting(const uint8_t *region, size_t size, const uint8_t *text, size_t length, size_t from,
+                                       intptr_t ahead);
+
+// The bytes of false candidates that may be compared for each byte of the region, and beyond that in each search.
+#define COMPARED_PER_BYTE 8
+#define COMPARED_AT_LEAST 4096
+
+// See `find`. If `counts` is not 0, counts the compared bytes; otherwise calls `find_counting` after the first long comparison, because
+// counting here would make searches of short regions slower.
+INLINED size_t find_from(const uint8_t *region, size_t size, const uint8_t *text, size_t length, size_t from, intptr_t ahead, int counts) {
   if (length > size) return size;
   const size_t middle = length / 2, end = length - 1, places = size - end;
-  size_t place = from;
+  size_t place = from, compared = 0;
   if (places >= 64) {
     const bytes64 first = text[0], second = text[middle], last = text[end];
     while (place < places) {
@@ -79,14 +91,33 @@ INLINED size_t find(const uint8_t *region, size_t size, const uint8_t *text, siz
       for (bits &= ~0ull << (place - start); bits; bits &= bits - 1) {
         const size_t found = start + (size_t)__builtin_ctzll(bits);
         if (length <= 3 || is_same(region + found, text, length)) return found;
+        // Up to 16 bytes are compared in constant time, and so are the ends of longer text.
+        if (length <= 16 || !has_same_ends(region + found, text, length)) continue;
+        if (!counts) return find_counting(region, size, text, length, found + 1, ahead);
+        compared += length;
+        if (compared > COMPARED_AT_LEAST + COMPARED_PER_BYTE * (found - from))
+          return ashlar_find_two_way(region, size, text, length, found + 1);
       }
       place = start + 64;
     }
     return size;
   }
+  // There are fewer than 64 positions.
   for (; place < places; place++)
     if (region[place] == text[0] && region[place + end] == text[end] && is_same(region + place, text, length)) return place;
   return size;
+}
+
+// Returns the first occurrence of the text in `region` at or after `from`; `size` if there is none. The text must have at least one byte.
+// Compares its first, middle and last bytes at 64 positions at once. Repetitive bytes can make every position a candidate, and comparing
+// all candidates would take O(size * length): if they exceed a budget, the two-way algorithm searches the remaining bytes.
+INLINED size_t find(const uint8_t *region, size_t size, const uint8_t *text, size_t length, size_t from, intptr_t ahead) {
+  return find_from(region, size, text, length, from, ahead, 0);
+}
+
+VECTORISED __attribute__((noinline)) static size_t find_counting(const uint8_t *region, size_t size, const uint8_t *text, size_t length,
+                                                                 size_t from, intptr_t ahead) {
+  return find_from(region, size, text, length, from, ahead, 1);
 }
 
 // The range of heap bytes that cells refer to.

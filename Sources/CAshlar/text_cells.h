@@ -79,4 +79,9 @@ __attribute__((visibility("hidden"))) void ashlar_scan_beginnings(const uint8_t 
                                                                  const uint8_t *text, size_t length, const uint64_t *rows,
                                                                  intptr_t ahead, intptr_t next, uint64_t *out, uint64_t *undecided);
 
+// Returns the first occurrence of the text in `region` at or after `from`; `size` if there is none. The text must have at least one byte.
+// Takes O(size + length) for any bytes.
+__attribute__((visibility("hidden"))) size_t ashlar_find_two_way(const uint8_t *region, size_t size, const uint8_t *text, size_t length,
+                                                                 size_t from);
+
 #endif

@@ -115,6 +115,33 @@ import Testing
         == .lengthMismatch(byteLength: length, recordSize: 16, count: length / 32))
   }
 
+  @Test("former names of one declaration must be consecutive")
+  func formerNames() throws {
+    var property = PropertyModel(name: "age", type: .int)
+    property.was = ["years"]
+    var entity = EntityModel(name: "Dog", properties: [property])
+    entity.was = ["Cur", "Cat"]
+    let bytes = DescriptorWriter.bytes(for: SchemaModel(name: "Kennel", entities: [entity]))
+    let start = bytes.section(.renames)
+    #expect(try DescriptorReader.read(bytes).entities.first?.was == ["Cur", "Cat"])
+    // The name of the property is moved between those of the type.
+    let mixed = changed(bytes) { bytes in
+      let records = Array(bytes[start..<start + 3 * RenameRecord.size])
+      let (second, third) = (records[RenameRecord.size..<2 * RenameRecord.size], records[(2 * RenameRecord.size)...])
+      bytes.replaceSubrange(start + RenameRecord.size..<start + 3 * RenameRecord.size, with: third + second)
+    }
+    let error = try #require(fault(mixed))
+    #expect(error.fault == .unsorted(field: "name", name: "Cat"))
+    #expect((error.section, error.offset) == ("RNAM", start + 2 * RenameRecord.size + RenameRecord.index))
+    // The declarations themselves may have any order.
+    let reversed = changed(bytes) { bytes in
+      let records = Array(bytes[start..<start + 3 * RenameRecord.size])
+      bytes.replaceSubrange(
+        start..<start + 3 * RenameRecord.size, with: records[(2 * RenameRecord.size)...] + records[..<(2 * RenameRecord.size)])
+    }
+    #expect(try DescriptorReader.read(reversed) == DescriptorReader.read(bytes))
+  }
+
   @Test("a bad field names section, record and offset")
   func fields() {
     let start = bytes.section(.properties)

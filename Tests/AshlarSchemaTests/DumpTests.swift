@@ -65,4 +65,15 @@ import Testing
   func decimals(low: UInt64, high: UInt64, expected: String) {
     #expect(DecimalText.text(low: low, high: high) == expected)
   }
+
+  @Test(
+    "a decimal whose coefficient exceeds 34 digits is 0 in dumps and in diagrams",
+    arguments: [
+      (0x378d_8e64_0000_0000, 0x3041_ed09_bead_87c0, "0", "0"), (0x378d_8e64_0000_0000, 0xb03d_ed09_bead_87c0, "-0E-2", "-0.00"),
+      (1, 0x6c10_0000_0000_0000, "0", "0"), (1, 0xec11_0000_0000_0000, "-0E2", "-0E2"),
+    ] as [(UInt64, UInt64, String, String)])
+  func largeCoefficients(low: UInt64, high: UInt64, dumped: String, drawn: String) {
+    #expect(DecimalText.text(low: low, high: high) == dumped)
+    #expect(ValueText.text(.decimal128(low: low, high: high)) == drawn)
+  }
 }

@@ -51,7 +51,7 @@ import Testing
   @Test("every kind of value equals itself, and no other")
   func values() {
     let values: [DefaultValue] = [
-      .bool(true), .bool(false), .int(1), .int(0), .double(.nan), .double(1), .double(.infinity), .string("a"), .string("b"),
+      .bool(true), .bool(false), .int(1), .int(0), .double(.nan), .double(1), .double(0), .double(-0.0), .double(.infinity), .string("a"), .string("b"),
       .data([1]), .data([]), .date(seconds: 1, nanoseconds: 0), .date(seconds: 1, nanoseconds: 1), .now,
       .decimal128(low: 0, high: 1), .decimal128(low: 1, high: 0), .objectId([1]), .uuid([1]), .newUUID, .newObjectId, .code,
     ]
@@ -60,7 +60,38 @@ import Testing
     }
     #expect(Set(values + values).count == values.count)
     #expect(DefaultValue.double(.nan).hashValue == DefaultValue.double(.signalingNaN).hashValue)
-    #expect(DefaultValue.double(0).hashValue == DefaultValue.double(-0.0).hashValue)
+  }
+
+  @Test("the defaults 0.0 and -0.0 survive beside each other, and changing one to the other is a difference")
+  func zeros() throws {
+    func schema(_ defaults: [Double]) -> SchemaModel {
+      let properties = defaults.enumerated().map { PropertyModel(name: "a\($0)", type: .double, defaultValue: .double($1)) }
+      return SchemaModel(name: "S", entities: [EntityModel(name: "T", properties: properties)])
+    }
+    for defaults in [[0.0, -0.0], [-0.0, 0.0]] {
+      let read = try DescriptorReader.read(DescriptorWriter.bytes(for: schema(defaults)))
+      #expect(read == schema(defaults))
+      let signs: [FloatingPointSign?] = read.entities[0].properties.map { property in
+        guard case .double(let number)? = property.defaultValue else { return nil }
+        return number.sign
+      }
+      #expect(signs == defaults.map(\.sign))
+    }
+    #expect(schema([0.0]) != schema([-0.0]))
+    #expect(DescriptorWriter.bytes(for: schema([0.0])) != DescriptorWriter.bytes(for: schema([-0.0])))
+  }
+
+  @Test("raw values of an enum are compared as Swift compares them: 0.0 equals -0.0", arguments: [ValueType.float, .double])
+  func rawZeros(type: ValueType) {
+    let model = EnumModel(name: "Level", rawType: type, cases: [EnumCaseModel(name: "none", rawValue: .double(-0.0))])
+    #expect(EnumCases(model)?.contains(.double(0)) == true)
+    #expect(EnumCases(model)?.contains(.double(-0.0)) == true)
+    #expect(EnumCases(model)?.contains(.double(1)) == false)
+    let both = EnumModel(
+      name: "Level", rawType: type,
+      cases: [EnumCaseModel(name: "none", rawValue: .double(-0.0)), EnumCaseModel(name: "zero", rawValue: .double(0))])
+    let bytes = DescriptorWriter.bytes(for: SchemaModel(name: "S", entities: [], enums: [both]))
+    #expect(fault(bytes)?.fault == .duplicate(field: "raw value of", name: "zero"))
   }
 
   @Test(

@@ -132,6 +132,17 @@ struct ShownQueryTests {
     #expect(named.shown.count == 4)
   }
 
+  @Test("a configuration that differs only in tracking reads is another one, of the view and of the environment")
+  func tracking() {
+    var tracking = base.configuration
+    tracking.tracksReads = true
+    #expect(!Question(nil, nil, tracking).isSame(as: Question(nil, nil, base.configuration)))
+    let query = query(Question())
+    #expect(query.shown.realm?.configuration.tracksReads == false)
+    query.resume(Question(), tracking)
+    #expect(query.shown.realm?.configuration.tracksReads == true)
+  }
+
   @Test("sections are shown in the same way")
   func sections() throws {
     let question = Question(beginning("a"), order: [SortDescriptor(keyPath: "firstName")])

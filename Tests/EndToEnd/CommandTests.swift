@@ -202,6 +202,32 @@ struct CommandTests {
     #expect(try folder.text("in/dogs.yaml") == untidy)
   }
 
+  @Test(
+    "format refuses every Swift file that is passed to it, and then changes nothing",
+    arguments: [
+      ["dogs.yaml", "Cat.swift"], ["Cat.swift", "Plain.swift"], ["dogs.yaml", "Plain.swift"], ["Plain.swift"], ["in", "dogs.yaml", "Plain.swift"],
+      ["in", "Cat.swift"],
+    ])
+  func formatSwift(paths: [String]) throws {
+    let untidy = "objects: { Dog: { properties: { name: String } } }\nashlar: 1\n"
+    try folder.write(untidy, to: "dogs.yaml")
+    try folder.write("class Bird: Object {\n  @Persisted var name: String\n}\n", to: "in/Bird.swift")
+    try folder.write("class Cat: Object {\n  @Persisted var name: String\n}\n", to: "Cat.swift")
+    try folder.write("struct Plain {}\n", to: "Plain.swift")
+    let passed = try #require(paths.first { $0.hasSuffix(".swift") })
+    let result = try Shell.run(#require(Repository.command), ["format"] + paths, in: folder.url)
+    #expect((result.status, result.errors) == (2, "error: '\(passed)' is Swift; 'ashlar format' formats *.yaml and *.yml\n"))
+    #expect(try folder.text("dogs.yaml") == untidy)
+  }
+
+  @Test("format ignores Swift files in folders")
+  func formatFolderWithSwift() throws {
+    try folder.write("objects: { Dog: { properties: { name: String } } }\nashlar: 1\n", to: "in/dogs.yaml")
+    try folder.write("class Bird: Object {\n  @Persisted var name: String\n}\n", to: "in/Bird.swift")
+    #expect(try run("format", "in").status == 0)
+    #expect(try folder.text("in/dogs.yaml") == "ashlar: 1\n\nobjects:\n  Dog:\n    properties:\n      name: String\n")
+  }
+
   @Test("help goes to standard output")
   func help() throws {
     let result = try run("generate", "--help")

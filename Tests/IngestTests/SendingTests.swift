@@ -194,6 +194,33 @@ struct SendingTests {
     #expect(try await task.value.sent == 5)
   }
 
+  @Test("a sender that is cancelled does not wait for the result of its statement, and the next one recognizes what the server has stored")
+  func cancelledDuringStatement() async throws {
+    let fixture = try IngestFixture()
+    // A statement waits until the gate has a row.
+    try fixture.server.query(
+      #"""
+      CREATE TABLE gate (open boolean);
+      CREATE FUNCTION wait_for_gate() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN WHILE NOT EXISTS (SELECT FROM gate) LOOP PERFORM pg_sleep(0.05); END LOOP; RETURN NULL; END $$;
+      CREATE TRIGGER gate BEFORE INSERT ON "order" FOR EACH STATEMENT EXECUTE FUNCTION wait_for_gate();
+      """#)
+    try fixture.write { realm in for number in 0..<10 { realm.create(Event.self, value: ["select": number]) } }
+    let ingest = fixture.ingest()
+    let task = blockingTask { try await ingest.run() }
+    try await until { try fixture.server.query("SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'PgSleep'") == "1" }
+    task.cancel()
+    #expect(try await task.value.sent == 0)
+    #expect(try fixture.status().waiting == 10)
+    try fixture.server.query("INSERT INTO gate VALUES (true)")
+    try await until { try fixture.server.query(#"SELECT count(*) FROM "order""#) == "10" }
+    let figures = try await ingest.sendAll()
+    #expect(figures.sent == 10)
+    #expect(figures.known == 10)
+    #expect(try fixture.server.query(#"SELECT count(*) FROM "order""#) == "10")
+    #expect(try fixture.status().waiting == 0)
+  }
+
   @Test("two senders of one file take turns")
   func turns() async throws {
     let fixture = try IngestFixture()

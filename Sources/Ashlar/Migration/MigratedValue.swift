@@ -23,6 +23,7 @@ struct MigratedValue {
   /// Returns the converted value for a new object.
   func translated(_ value: Any, of entity: _Entity) -> Any {
     switch value {
+    case let object as ObjectBase where isClosed(object): stale(object) as Any
     case let object as DynamicObject where isOld(object): values(object, entity)
     case let values as [String: Any]:
       values.reduce(into: [String: Any]()) { result, entry in
@@ -40,6 +41,7 @@ struct MigratedValue {
   private func translated(_ value: Any?, _ target: _Entity?) -> Any? {
     if let value, CommonScalar.includes(value) { return value }
     return switch value {
+    case let object as ObjectBase where isClosed(object): stale(object)
     case let object as DynamicObject where isOld(object):
       target?.model.kind == .embedded ? target.map { values(object, $0) } : counterpart(object)
     case let object as Object where object._kind == .live && isOld(object): counterpart(object)
@@ -53,6 +55,14 @@ struct MigratedValue {
   }
 
   private func isOld(_ object: ObjectBase) -> Bool { object._kind == .live && run.isOld(object._realm) }
+
+  private func isClosed(_ object: ObjectBase) -> Bool { object._kind == .live && run.isClosed(object._realm) }
+
+  /// Makes the migration fail, because the object was read before a renaming and no longer has a counterpart.
+  private func stale(_ object: ObjectBase) -> Any? {
+    run.fail(.invalidated(type: object._className))
+    return nil
+  }
 
   /// Returns the same object on the new side; nil if it was deleted.
   private func counterpart(_ object: ObjectBase) -> Any? {

@@ -35,9 +35,12 @@ extension MigrationRun {
     return columns
   }
 
-  /// Returns the same object on the other side; nil if it was deleted or its type was removed.
+  /// Returns the same object on the other side; nil if it was deleted or its type was removed. The migration fails if the object belongs to
+  /// a closed side.
   func counterpart(of object: DynamicObject) -> DynamicObject? {
-    guard let sides, object._isValid() else { return nil }
+    guard let sides else { return nil }
+    if isClosed(object._realm) { fail(.invalidated(type: object._className)) }
+    guard object._isValid() else { return nil }
     let isOld = isOld(object._realm)
     let (core, ordinal) =
       isOld

@@ -52,7 +52,9 @@ extension MigrationRun {
       fail(UsageError.embeddedCreated(type: name))
       return gone(entity)
     }
-    let made = sides.new.create(entity, value: MigratedValue(self, sides).translated(value, of: entity), policy: .error)
+    let translated = MigratedValue(self, sides).translated(value, of: entity)
+    guard failure == nil else { return gone(entity) }
+    let made = sides.new.create(entity, value: translated, policy: .error)
     return DynamicObject(made._row, sides.new)
   }
 
@@ -64,7 +66,9 @@ extension MigrationRun {
 
   func delete(_ object: MigrationObject) {
     guard let sides else { return }
-    guard object._kind == .live, object._realm === sides.new else { return fail(.deleteForeign(type: object._className)) }
+    guard object._kind == .live, object._realm === sides.new || isClosed(object._realm) else {
+      return fail(.deleteForeign(type: object._className))
+    }
     guard object._isValid() else { return fail(.invalidated(type: object._className)) }
     _ = storing { try sides.new.session.delete(object._entity.ordinal, object._row.key) }
     sides.new.context.pointee.generation += 1

@@ -42,6 +42,7 @@ extension MigrationRun {
     guard object._isValid() else { return fail(.invalidated(type: entity.model.name)) }
     var reading = ValueReading(assigningIn: sides.new)
     let translated = MigratedValue(self, sides).translated(value, entity, column)
+    guard failure == nil else { return }
     do throws(UsageError) { try reading.set(translated, column, to: object) } catch { fail(error) }
   }
 }

@@ -113,8 +113,11 @@ final class MigrationRun: MigrationCode {
     return Sides(old: cores.old, new: cores.new, migration: migration)
   }
 
-  /// Returns whether an instance is the old side, or a side that `renameProperty` closed.
-  func isOld(_ core: _RealmCore) -> Bool { core === cores?.old || closed.contains { $0 === core } }
+  /// Returns whether an instance is the old side.
+  func isOld(_ core: _RealmCore) -> Bool { core === cores?.old }
+
+  /// Returns whether an instance is a side, old or new, that `renameProperty` closed. Its objects are invalidated.
+  func isClosed(_ core: _RealmCore) -> Bool { closed.contains { $0 === core } }
 
   // MARK: - Failing
 

@@ -111,7 +111,8 @@ open nonisolated class ObjectBase {
     _isAbstract || _entity.model.storedName == _entity.model.name ? nil : _entity.model.storedName
   }
 
-  /// False. Ashlar never calls this method of RealmSwift; override `shouldIncludeInDefaultSchema()` to exclude a class.
+  /// Whether a Realm whose configuration lists no `objectTypes` ignores the class, even if `shouldIncludeInDefaultSchema()` includes it.
+  /// False unless overridden. New code overrides `shouldIncludeInDefaultSchema()`.
   open class func _realmIgnoreClass() -> Bool { false }
 
   /// Unavailable; override `propertiesMapping()`.

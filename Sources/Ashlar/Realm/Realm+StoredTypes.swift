@@ -14,7 +14,7 @@ extension Realm {
   ///
   /// Throws `StoreError` and `CatalogError`; a file without a schema is rejected unless `model` provides one.
   /// - Parameters:
-  ///   - readOnly: Whether the file and the files beside it remain unchanged; see `EnvironmentRegistry.openToRead`.
+  ///   - readOnly: Whether the database remains unchanged; see `EnvironmentRegistry.openToRead`.
   ///   - model: The types of a new file.
   package init(storedTypesAt path: String, readOnly: Bool, creating model: SchemaModel? = nil) throws {
     self.init(try RealmOpening.openStored(path, readOnly: readOnly, creating: model))

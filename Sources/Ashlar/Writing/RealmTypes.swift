@@ -28,7 +28,7 @@ final class RealmTypes: Sendable {
   /// - Parameter objectTypes: The listed types; nil for all linked types.
   static func of(_ objectTypes: [ObjectBase.Type]?, hasOutbox: Bool) throws -> RealmTypes {
     let isDefault = objectTypes == nil
-    let types = try objectTypes ?? SchemaRegistry.allTypes().filter { $0.shouldIncludeInDefaultSchema() }
+    let types = try objectTypes ?? defaultTypes()
     let found = known.withLock { known in
       known.first {
         $0.isDefault == isDefault && $0.hasOutbox == hasOutbox && $0.listed.elementsEqual(types) { $0 == ObjectIdentifier($1) }
@@ -41,6 +41,11 @@ final class RealmTypes: Sendable {
       if known.count > most { known.removeLast() }
     }
     return made
+  }
+
+  /// Returns all linked types except those whose classes exclude themselves.
+  static func defaultTypes() throws -> [ObjectBase.Type] {
+    try SchemaRegistry.allTypes().filter { $0.shouldIncludeInDefaultSchema() && !$0._realmIgnoreClass() }
   }
 
   private init(_ types: [ObjectBase.Type], isDefault: Bool, hasOutbox: Bool) throws {

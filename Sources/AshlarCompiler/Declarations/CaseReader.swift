@@ -7,6 +7,7 @@ struct CaseReader {
   private(set) var cases: [CaseDeclaration] = []
   private(set) var hasRefusedCases = false
   private var names: [String: SourceSpan] = [:]
+  // By `comparedAsRaw`.
   private var rawValues: [DefaultValue: SourceSpan] = [:]
 
   init(sink: DiagnosticSink, rawType: ValueType) {
@@ -59,10 +60,10 @@ struct CaseReader {
     }
     guard let rawValue = rawValue(of: name, rawNode) else { return }
     let place = rawNode?.span ?? name.span
-    if let first = rawValues[rawValue] {
+    if let first = rawValues[rawValue.comparedAsRaw] {
       return sink.report(.duplicateRawValue(rawNode?.text ?? name.text), at: place, notes: [(.firstHere, first)])
     }
-    rawValues[rawValue] = place
+    rawValues[rawValue.comparedAsRaw] = place
     cases.append(CaseDeclaration(name: Name(name), rawValue: rawValue, documentation: documentation, deprecation: deprecation))
   }
 

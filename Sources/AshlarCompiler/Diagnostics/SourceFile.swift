@@ -9,7 +9,10 @@ public struct SourceFile: Hashable, Sendable {
   public var bytes: [UInt8]
 
   /// Whether the file is Swift rather than YAML.
-  public var isSwift: Bool { path.hasSuffix(".swift") }
+  public var isSwift: Bool { Self.isSwift(path) }
+
+  /// Whether the name of a file is that of Swift code rather than YAML.
+  package static func isSwift(_ path: String) -> Bool { path.hasSuffix(".swift") }
 
   /// Whether the file contains the text `@Persisted`.
   public var mentionsPersisted: Bool {

@@ -6,6 +6,7 @@ struct SwiftCaseReader {
   private let sink: DiagnosticSink
   private(set) var cases: [CaseDeclaration] = []
   private var names: [String: SourceSpan] = [:]
+  // By `comparedAsRaw`.
   private var rawValues: [DefaultValue: SourceSpan] = [:]
   /// The integer raw value of the previous case, or -1 before the first case; nil after a literal that is not an integer.
   private var last: Int64? = -1
@@ -39,10 +40,10 @@ struct SwiftCaseReader {
     case .refused: return true
     case .value(let value):
       let text = element.rawValue?.text ?? name
-      if let first = rawValues[value] {
+      if let first = rawValues[value.comparedAsRaw] {
         sink.report(.duplicateRawValue(text.text), at: text.span, notes: [(.firstHere, first)])
       } else {
-        rawValues[value] = text.span
+        rawValues[value.comparedAsRaw] = text.span
         cases.append(CaseDeclaration(name: name, rawValue: value))
       }
       return true

@@ -11,14 +11,14 @@ public struct EnumCases: Sendable {
     if model.unknownCase != nil || model.cases.isEmpty { return nil }
     name = model.name
     isFloat = model.rawType == .float
-    rawValues = Set(model.cases.map { EnumCases.rounded($0.rawValue, model.rawType == .float) })
+    rawValues = Set(model.cases.map { EnumCases.compared($0.rawValue, model.rawType == .float) })
   }
 
   /// Whether a case has the raw value, an `.int`, `.double` or `.string`. O(1).
-  public func contains(_ rawValue: DefaultValue) -> Bool { rawValues.contains(EnumCases.rounded(rawValue, isFloat)) }
+  public func contains(_ rawValue: DefaultValue) -> Bool { rawValues.contains(EnumCases.compared(rawValue, isFloat)) }
 
-  private static func rounded(_ value: DefaultValue, _ isFloat: Bool) -> DefaultValue {
-    guard isFloat, case .double(let number) = value else { return value }
-    return .double(Double(Float(number)))
+  private static func compared(_ value: DefaultValue, _ isFloat: Bool) -> DefaultValue {
+    guard isFloat, case .double(let number) = value else { return value.comparedAsRaw }
+    return DefaultValue.double(Double(Float(number))).comparedAsRaw
   }
 }

@@ -4,7 +4,8 @@ internal import AshlarSchema
 /// The schema language as JSON Schema (draft-07), with which editors complete keys, explain them and mark mistakes.
 ///
 /// Its keys are those that the compiler reads. It accepts every schema without errors, but also some with errors; for example, it cannot
-/// check whether the declaration that a name refers to exists.
+/// check whether the declaration that a name refers to exists. One schema without errors is an exception: the compiler reads an unquoted
+/// `null` or `~` as text, but JSON Schema cannot distinguish it from an absent value, which is an error of most keys.
 public enum EditorSchema {
   /// Returns the JSON. The output is deterministic.
   public static func text() -> String { root.text() + "\n" }
@@ -39,7 +40,7 @@ public enum EditorSchema {
           "anyOf": [reference("caseList"), map(.enumeration, requiredOneOf: ["cases", "external"])],
         ]
       ),
-      ("caseList", ["type": "array", "minItems": .number("1"), "items": ["anyOf": [reference("text"), caseMap(limit: "1")]]]),
+      ("caseList", ["type": "array", "minItems": .number("1"), "items": ["anyOf": [reference("scalar"), caseMap(limit: "1")]]]),
       ("case", ["anyOf": [reference("scalar"), map(.enumCase)]]),
       ("type", type),
       ("text", ["description": "A plain value, as written.", "type": ["string", "number", "boolean"]]),
@@ -79,7 +80,7 @@ public enum EditorSchema {
     case (.file, "projections"): named("projection", notNamed: ReservedNames.types)
     case (.file, "types"): named("customType", notNamed: ReservedNames.types)
     case (.schema, "version"):
-      ["anyOf": [["type": "integer", "minimum": .number("0")], ["type": "string", "pattern": "^[0-9]+$"]]]
+      ["anyOf": [["type": "integer", "minimum": .number("0")], ["type": "string", "pattern": "^([0-9]+|history)$"]]]
     case (.schema, "access"): ["enum": .array(AccessLevel.allCases.map { .string($0.rawValue) })]
     case (.schema, "imports"), (_, "conforms"), (_, "mixins"): ["type": "array", "items": reference("text")]
     case (.object, "properties"), (.embedded, "properties"), (.asymmetric, "properties"), (.mixin, "properties"):

@@ -31,7 +31,8 @@ extension KeyPlace {
 
   private static let schemaKeys = [
     "name": "The schema's name, a Swift identifier; without it, the target's name. The generated namespace is this name and 'Schema'.",
-    "version": "The schema version stored with the data, from 0 to 18446744073709551614; 0 by default.",
+    "version":
+      "The schema version stored with the data, from 0 to 18446744073709551614, or 'history', which derives it from the releases that 'ashlar release' recorded; 0 by default.",
     "access": "Who may use the generated types: 'public' (the default), 'package' or 'internal'.",
     "values":
       "Whether each object and embedded type has a struct 'Value' that copies what an object holds, unless it says 'values: false'; false by default.",

@@ -9,7 +9,11 @@ public enum MermaidDiagram {
     var lines = ["classDiagram"]
     for entity in schema.entities {
       lines.append("  class \(name(entity.name)) {")
-      if entity.kind == .embedded { lines.append("    <<embedded>>") }
+      switch entity.kind {
+      case .object: break
+      case .embedded: lines.append("    <<embedded>>")
+      case .asymmetric: lines.append("    <<asymmetric>>")
+      }
       lines += entity.properties.filter { $0.type != .object }.map { "    \(type(of: $0)) \($0.name)\(marks($0))" }
       lines.append("  }")
     }

@@ -53,20 +53,15 @@ enum ValueText {
   /// Formats a decimal128 in BID encoding: with a decimal point if the exponent is from -34 to -1; otherwise with the exponent, unless that
   /// is 0.
   private static func decimal(low: UInt64, high: UInt64) -> String {
-    let sign = high >> 63 == 1 ? "-" : ""
-    switch (high >> 58) & 0x1F {
-    case 0x1F: return "NaN"
-    case 0x1E: return sign + "Infinity"
-    default: break
+    switch DecimalParts(low: low, high: high) {
+    case .notANumber: return "NaN"
+    case .infinite(let isNegative): return isNegative ? "-Infinity" : "Infinity"
+    case .finite(let isNegative, let coefficient, let exponent):
+      let (sign, digits) = (isNegative ? "-" : "", String(coefficient))
+      if exponent == 0 { return sign + digits }
+      guard exponent < 0, exponent >= -34 else { return "\(sign)\(digits)E\(exponent)" }
+      let whole = String(repeating: "0", count: max(0, 1 - exponent - digits.count)) + digits
+      return "\(sign)\(whole.dropLast(-exponent)).\(whole.suffix(-exponent))"
     }
-    // If both bits are set, the coefficient would exceed 34 digits; such an encoding represents zero.
-    guard (high >> 61) & 3 != 3 else { return sign + "0" }
-    let exponent = Int((high >> 49) & 0x3FFF) - 6176
-    let coefficient = UInt128(high & 0x1_FFFF_FFFF_FFFF) << 64 | UInt128(low)
-    let digits = String(coefficient)
-    if exponent == 0 { return sign + digits }
-    guard exponent < 0, exponent >= -34 else { return "\(sign)\(digits)E\(exponent)" }
-    let whole = String(repeating: "0", count: max(0, 1 - exponent - digits.count)) + digits
-    return "\(sign)\(whole.dropLast(-exponent)).\(whole.suffix(-exponent))"
   }
 }

@@ -63,7 +63,7 @@ public import AshlarSchema
     } else if let stored = home.context.pointee.values?.takeUnretainedValue().foundElement(slot, index, element) {
       found = stored
     } else {
-      let zeros = StoredValues.zeros(element.width)
+      let zeros = SharedZeros.all.bytes(element.width)
       found = (zeros, zeros)
     }
     return (found.cell, SlotHome(base: found.base, context: home.context))

@@ -104,7 +104,7 @@ final class SegmentBuffer {
     if segments[segment].start == nil {
       let found = values.foundSegment(segments[segment].number, element, count: segments[segment].count)
       // A segment that cannot be read is replaced with zeros; the transaction will not commit.
-      segments[segment].start = found?.start ?? StoredValues.zeros(segments[segment].count * width)
+      segments[segment].start = found?.start ?? SharedZeros.all.bytes(segments[segment].count * width)
       segments[segment].base = found?.base
       segments[segment].heapSize = found?.heapSize ?? 0
     }

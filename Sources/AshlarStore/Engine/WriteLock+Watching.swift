@@ -20,12 +20,12 @@ extension WriteLock {
     if Worker.start({ watch.run() }) == 0 { isWatched = true }
   }
 
-  /// The state of the watch: the current holder's turn, the time at which it was first observed, and the duration after which the holder is
+  /// The state of the watch: the current holder's turn, the time at which it was first observed, and the times at which the holder is
   /// logged.
   fileprivate struct Seen {
     var turn: UInt64 = 0
     var since = ContinuousClock.now
-    var limit: Duration
+    var schedule: ReportSchedule
   }
 
   /// Checks the queue once. Returns false if it is empty.
@@ -37,11 +37,11 @@ extension WriteLock {
       return false
     }
     let isStuck = seen.turn == turn
-    if !isStuck { seen = Seen(turn: turn, limit: patience) }
+    if !isStuck { seen = Seen(turn: turn, schedule: ReportSchedule(patience: patience)) }
     let next = isStuck && held == nil && !isWaitingForFile ? takeNextRequest() : nil
     var slow: WriteHolding?
-    if let held, .now - seen.since >= seen.limit {
-      seen.limit *= 2
+    if let held, .now - seen.since >= seen.schedule.due {
+      seen.schedule.next()
       slow = holding(held)
     }
     pthread_mutex_unlock(mutex)
@@ -60,7 +60,7 @@ private final class Watch: @unchecked Sendable {
   init(_ lock: WriteLock) {
     self.lock = lock
     interval = UInt32(lock.watchInterval / .microseconds(1))
-    seen = WriteLock.Seen(limit: lock.patience)
+    seen = WriteLock.Seen(schedule: ReportSchedule(patience: lock.patience))
   }
 
   func run() {

@@ -12,7 +12,7 @@ import Synchronization
 /// The write lock of one file. It is acquired first among the threads of the process, then among processes through a lock file beside the
 /// database. It is not bound to a thread: its holder may pass it to another thread.
 ///
-/// A thread that waits longer than `patience` logs the holder, and logs it again at growing intervals.
+/// A thread that waits longer than `patience` logs the holder, and logs it again at the times of `ReportSchedule`.
 ///
 /// Invariants: `held`, `keepsFile`, `isWaitingForFile` and `requests` are accessed under `mutex`. The file lock is acquired and released
 /// only by the holder and by the thread that acquires it for requests, never by two threads at once. `keepsFile` is true only while `held`
@@ -160,12 +160,12 @@ final class WriteLock: @unchecked Sendable {
   // Requires `mutex`, which is released while this waits and while it logs.
   private func waitForThreads(_ holder: WriteHolder) throws(StoreError) {
     let began = ContinuousClock.now
-    var limit = patience
+    var schedule = ReportSchedule(patience: patience)
     while let other = held {
       if holder.waitsForItself(other.holder, by: other.thread) { throw .writeOpenHere(path: path, holding(other)) }
-      wait(limit - (.now - began))
-      guard let other = held, .now - began >= limit else { continue }
-      limit *= 2
+      wait(schedule.due - (.now - began))
+      guard let other = held, .now - began >= schedule.due else { continue }
+      schedule.next()
       pthread_mutex_unlock(mutex)
       report(since: began, holding(other), waitsItself: !hasFile.load(ordering: .relaxed))
       pthread_mutex_lock(mutex)
@@ -193,15 +193,14 @@ final class WriteLock: @unchecked Sendable {
     // `Duration` arithmetic costs more than acquiring a free lock.
     var code = ashlar_file_lock_take(file, patienceInNanoseconds)
     if file.pointee.waited != 0 { waited = true }
-    var limit = patience
+    var schedule = ReportSchedule(patience: patience)
     while code != 0 {
       guard code == ETIMEDOUT else {
         release()
         throw lockError(code)
       }
-      limit *= 2
       report(since: own.since, signed(file), waitsItself: false)
-      code = ashlar_file_lock_take(file, limit.inNanoseconds)
+      code = ashlar_file_lock_take(file, schedule.next().inNanoseconds)
     }
     sign(file, own)
     hasFile.store(true, ordering: .relaxed)

@@ -9,7 +9,11 @@
 extension EnvironmentRegistry {
   /// Opens a file for reading while other processes may write to it. If the file and its lock files exist and are writable, the engine
   /// takes part in LMDB's locking, so that the versions it reads stay pinned. Otherwise the engine uses no locks, and no process may write
-  /// to the file. In both cases, opening changes nothing and creates no companion file.
+  /// to the file. In both cases, opening does not change the database.
+  ///
+  /// Without locks, opening changes no companion file either. With locks, it does what every user of the file does: it enters the process
+  /// in the lock files, removes the entries of processes that have ended, and, if no other process uses the file, syncs it and removes a
+  /// checkpoint that was left by a process that ended since the machine started.
   ///
   /// Throws `StoreError`: `.checkpoint` if the file must be restored to its last sync, which would write, and `.notADatabase` if it has no
   /// trees yet, which opening would create.

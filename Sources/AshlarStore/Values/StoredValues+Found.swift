@@ -72,14 +72,6 @@ extension StoredValues {
     }
   }
 
-  /// Returns zeros to read in place of unreadable elements, after the error has been recorded. The memory is never freed, because this case
-  /// is rare.
-  static func zeros(_ size: Int) -> UnsafeMutableRawPointer {
-    let place = UnsafeMutableRawPointer.allocate(byteCount: max(64, size), alignment: 16)
-    place.initializeMemory(as: UInt8.self, repeating: 0, count: max(64, size))
-    return place
-  }
-
   /// Runs an operation that cannot throw when it reads an unreadable value, and throws the first recorded error afterwards.
   public func gathering<Result>(_ body: () throws -> Result) throws -> Result {
     let outer = isGathering

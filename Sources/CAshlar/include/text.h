@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Returns whether bytes contain other bytes, of which there must be at least one. Complexity: O(count * sought_count) in the worst case.
+/// Returns whether bytes contain other bytes, of which there must be at least one. Complexity: O(count + sought_count).
 int ashlar_contains(const void *bytes, size_t count, const void *sought, size_t sought_count);
 
 /// Returns the fingerprint that a slot stores for bytes in the heap, of which there must be at least 2: the first two bytes, and 16 bits of

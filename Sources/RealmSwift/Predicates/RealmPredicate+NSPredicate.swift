@@ -9,17 +9,29 @@ final class ConditionRequest {
 
 extension RealmPredicate {
   /// Creates the condition of a Foundation predicate: one created from text, a constant, or an `NSCompoundPredicate` of such predicates.
-  /// Stops the program if the predicate was created from a block, because a database cannot inspect a block.
+  /// Stops the program if the predicate was created from a block, because a database cannot inspect a block, or if a predicate of the type
+  /// `not` does not have exactly one component.
   ///
   /// Complexity: O(number of component predicates).
   public init(_ predicate: NSPredicate) {
     if let compound = predicate as? NSCompoundPredicate {
       // Foundation declares the subpredicates as `[NSPredicate]` on Linux and as `[Any]` on other platforms.
-      let parts = (compound.subpredicates as [Any]).compactMap { ($0 as? NSPredicate).map { RealmPredicate($0) } }
+      let parts = (compound.subpredicates as [Any]).map { part in
+        guard let predicate = part as? NSPredicate else {
+          RealmPredicate.stop("A compound predicate has a component of the type '\(type(of: part))'. Each component must be an NSPredicate.")
+        }
+        return RealmPredicate(predicate)
+      }
       switch compound.compoundPredicateType {
       case .and: self = .all(of: parts)
       case .or: self = .any(of: parts)
-      case .not: self = !(parts.first ?? RealmPredicate(value: true))
+      case .not:
+        guard parts.count == 1 else {
+          RealmPredicate.stop(
+            "A compound predicate of the type 'not' has \(parts.count) components and must have one: combine several with "
+              + "'NSCompoundPredicate(andPredicateWithSubpredicates:)' first.")
+        }
+        self = !parts[0]
       @unknown default: RealmPredicate.stop("The compound predicate's type is not 'and', 'or' or 'not'.")
       }
       return

@@ -1,3 +1,4 @@
+import AshlarSchema
 import Foundation
 import Testing
 
@@ -35,6 +36,29 @@ struct EditorSchemaTests {
       #expect(map["additionalProperties"] as? Bool == false)
       for key in place.keys { #expect(properties[key]?["description"] as? String == place.documentation(of: key)) }
     }
+  }
+
+  @Test(
+    "editors accept the same versions of a schema as the compiler",
+    arguments: [("0", true), ("18446744073709551614", true), ("history", true), ("History", false), ("-1", false), ("1.5", false)])
+  func versions(version: String, isValid: Bool) throws {
+    let file = SourceFile(path: "a.yaml", text: "ashlar: 1\nschema: { version: '\(version)' }\nobjects: { Dog: {} }\n")
+    #expect((SchemaCompiler(name: "Kennel").check([file]).schema != nil) == isValid)
+    let properties = try #require(try definition("schema")["properties"] as? [String: [String: Any]])
+    let forms = try #require((properties["version"]?["allOf"] as? [[String: Any]])?.first?["anyOf"] as? [[String: Any]])
+    let text = try #require(forms.first { $0["type"] as? String == "string" })
+    let pattern = try Regex(#require(text["pattern"] as? String))
+    #expect((version.firstMatch(of: pattern) != nil) == isValid)
+  }
+
+  @Test("editors accept 'null' as the name of a case, as the compiler does")
+  func caseNamedNull() throws {
+    let file = SourceFile(path: "a.yaml", text: "ashlar: 1\nenums: { Mood: [calm, null] }\n")
+    #expect(SchemaCompiler(name: "Kennel").check([file]).schema?.model.enums.first?.cases.map(\.name) == ["calm", "null"])
+    let items = try #require(try definition("caseList")["items"] as? [String: Any])
+    let name = try #require((items["anyOf"] as? [[String: Any]])?.first?["$ref"] as? String)
+    let types = try definition(String(name.dropFirst("#/definitions/".count)))["type"] as? [String]
+    #expect(types?.contains("null") == true)
   }
 
   @Test("every reference leads to a definition")

@@ -14,6 +14,7 @@ struct MermaidTests {
         Person: { properties: { name: { type: String, indexed: true }, friends: List<Person>, dogs: { type: LinkingObjects<Dog>, origin: owner } } }
         Größe: {}
       embedded: { Collar: { properties: { size: Float } } }
+      asymmetric: { Walk: { properties: { length: Double } } }
       """
     let schema = try #require(SchemaCompiler(name: "Kennel").check([SourceFile(path: "a.yaml", text: yaml)]).schema)
     #expect(
@@ -32,6 +33,10 @@ struct MermaidTests {
           }
           class Person {
             String name «indexed»
+          }
+          class Walk {
+            <<asymmetric>>
+            Double length
           }
           class Mood {
             <<enumeration>>

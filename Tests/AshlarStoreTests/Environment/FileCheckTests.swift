@@ -144,6 +144,32 @@ struct FileCheckTests {
     #expect(try folder.names().sorted() == ["fresh", "fresh-lock", "fresh.lock"])
   }
 
+  @Test("those who only read a file leave its bytes as they are and create no file, with lock files and without them")
+  func reading() throws {
+    let path = folder.file("store")
+    do {
+      let store = try SampleStore(path: path)
+      try store.session.beginWrite()
+      try store.insert(SampleSchema.dog, [.text("rex"), .null, .list([])])
+      try store.session.commitWrite(sync: true)
+    }
+    IdleEngines.closeAll()
+    let copy = folder.file("copy")
+    try FileManager.default.copyItem(atPath: path, toPath: copy)
+    for file in [path, copy] {
+      let before = try Data(contentsOf: URL(fileURLWithPath: file))
+      let names = try folder.names()
+      do {
+        let engine = try EnvironmentRegistry.openToRead(path: file)
+        #expect(try Catalog.schema(of: engine) != nil)
+        #expect(try folder.names() == names)
+      }
+      IdleEngines.closeAll()
+      #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == before)
+      #expect(try folder.names() == names)
+    }
+  }
+
   @Test("a file of another format is refused, and says so", arguments: [1, 2, 3, 4, 5, 6, 9] as [UInt8])
   func formats(_ version: UInt8) throws {
     let path = folder.file("whole")

@@ -54,6 +54,38 @@ struct WaitingWriterTests {
     #expect(text.contains("thread 0x") && text.contains(" of process \(getpid()), for the Realm opened at A.swift:1, since "))
   }
 
+  @Test("messages come after 1, 2, 4 and 8 times the patience, whether a thread waits until they are due or for the time between them")
+  func schedule() {
+    var schedule = ReportSchedule(patience: .seconds(3))
+    var due: [Duration] = []
+    var waited = schedule.due
+    var sums: [Duration] = []
+    for _ in 0..<4 {
+      due.append(schedule.due)
+      sums.append(waited)
+      waited += schedule.next()
+    }
+    #expect(due == [.seconds(3), .seconds(6), .seconds(12), .seconds(24)])
+    #expect(sums == due)
+  }
+
+  @Test("messages about a holder of the lock file come no sooner than after twice the time each")
+  func fewerOfProcesses() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("lock")
+    let first = try WriteLock(path: path)
+    let second = try WriteLock(path: path, patience: .milliseconds(10))
+    try first.lock()
+    let start = ContinuousClock.now
+    let texts = messages(second, of: path) {
+      usleep(100_000)
+      first.unlock()
+    }
+    let time = .now - start
+    #expect(!texts.isEmpty)
+    #expect(.milliseconds(10) * (1 << (texts.count - 1)) <= time, "\(texts.count) messages in \(time)")
+  }
+
   @Test("messages come after twice the time each")
   func fewer() throws {
     let lock = try WriteLock(path: nil, database: "/fewer", patience: .milliseconds(10))

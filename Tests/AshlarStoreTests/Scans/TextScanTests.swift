@@ -1,5 +1,6 @@
 import AshlarStore
 import CAshlar
+import Foundation
 import StoreFixtures
 import Testing
 import TestSupport
@@ -151,6 +152,29 @@ struct TextScanTests {
         }
         #expect(wrong.isEmpty, "rows \(wrong) of \(column.count), operation \(operation), \(text), round \(round), seed \(seed)")
       }
+    }
+  }
+
+  // So repetitive that most positions are candidates, which exhausts the budget of comparisons.
+  @Test("find in repetitive bytes what a comparison at each position finds", arguments: 0..<4 as Range<UInt64>)
+  func repetitive(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    for round in 0..<60 {
+      let period = Int.random(in: 1...30, using: &random)
+      var region = (0..<Int.random(in: 1500...4000, using: &random)).map { _ in UInt8.random(in: 97...98, using: &random) }
+      for index in period..<region.count { region[index] = region[index - period] }
+      for _ in 0..<Int.random(in: 0...4, using: &random) { region[Int.random(in: 0..<region.count, using: &random)] ^= 3 }
+      let length = Int.random(in: 17...900, using: &random)
+      let start = Int.random(in: 0...region.count - length, using: &random)
+      var text = Array(region[start..<start + length])
+      if !random.once(in: 3) { text[Int.random(in: 8..<length - 8, using: &random)] ^= 3 }
+      let isContained = region.withUnsafeBytes { region in
+        text.withUnsafeBytes { text in
+          (0...region.count - length).contains { memcmp(region.baseAddress! + $0, text.baseAddress!, length) == 0 }
+        }
+      }
+      let isFound = ashlar_contains(region, region.count, text, length) != 0
+      #expect(isFound == isContained, "period \(period), \(length) bytes in \(region.count), round \(round), seed \(seed)")
     }
   }
 

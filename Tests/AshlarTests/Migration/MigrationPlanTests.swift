@@ -134,6 +134,25 @@ struct MigrationPlanTests {
       ))
   }
 
+  @Test("a Realm in memory that has to pass several releases is refused with the reason, and remains usable")
+  func inMemory() throws {
+    let name = UUID().uuidString
+    let first = try Realm(configuration: Realm.Configuration(inMemoryIdentifier: name, schemaVersion: 1, objectTypes: FirstClub.types))
+    try first.write { first.dynamicCreate("Player", value: ["number": 1, "name": "Ada Lovelace"]) }
+    var configuration = Realm.Configuration(inMemoryIdentifier: name, objectTypes: ClubSchema.objectTypes)
+    let withoutCode = try #require(throws: Realm.Error.self) { try Realm(configuration: configuration) }
+    #expect(withoutCode.localizedDescription.hasPrefix("'\(name)' has schema version 1, and code tells what becomes of its values:"))
+    configuration.migration = Self.plan()
+    let error = try #require(throws: Realm.Error.self) { try Realm(configuration: configuration) }
+    #expect(error.code == .alreadyOpen)
+    #expect(
+      error.localizedDescription.hasSuffix(
+        "' is in memory and has to go through several schema versions, which is done on a copy of a file. Close all of its Realms, which "
+          + "empties it, and open it again."))
+    try first.write { first.dynamicCreate("Player", value: ["number": 2, "name": "Bo Cy"]) }
+    #expect(first.dynamicObjects("Player").count == 2)
+  }
+
   @Test("a block runs last, and knows the version that the file had")
   func block() throws {
     try writeFirst()

@@ -87,6 +87,18 @@ struct NSPredicateTests {
     #expect(errorText(wrong).contains("Expected a property or a value, found '='"))
   }
 
+  @Test("a compound predicate of the type 'not' with several components is refused, because it would negate only the first")
+  func severalNegated() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let parts = [NSPredicate(format: "weight > 3"), NSPredicate(format: "label == 'odd'")]
+      _ = try memoryRealm().objects(Node.self).filter(NSCompoundPredicate(type: .not, subpredicates: parts))
+    }
+    #expect(
+      errorText(result).contains(
+        "A compound predicate of the type 'not' has 2 components and must have one: combine several with "
+          + "'NSCompoundPredicate(andPredicateWithSubpredicates:)' first."))
+  }
+
   @Test("sort descriptors of Foundation order by their key paths")
   func sorting() async throws {
     let nodes = try nodes()

@@ -65,6 +65,22 @@ struct ConfigurationTests {
         """)
   }
 
+  @Test(
+    "configurations that differ in a setting that is not a closure have different descriptions",
+    arguments: [
+      { @Sendable in $0.fileURL = URL(fileURLWithPath: "/y") }, { $0.inMemoryIdentifier = "a" }, { $0.readOnly = true },
+      { $0.schemaVersion = 1 }, { $0.deleteRealmIfMigrationNeeded = true }, { $0.objectTypes = [Dog.self] },
+      { $0.seedFilePath = URL(fileURLWithPath: "/seed") }, { $0.maximumNumberOfActiveVersions = 8 }, { $0.outbox = .init() },
+      { $0.durability = .relaxed }, { $0.migrationMemory = 1 }, { $0.automaticChanges = .always }, { $0.checksEveryAccess = true },
+      { $0.tracksReads = true },
+    ] as [@Sendable (inout Realm.Configuration) -> Void])
+  func differences(change: @Sendable (inout Realm.Configuration) -> Void) {
+    let configuration = Realm.Configuration(fileURL: URL(fileURLWithPath: "/x"))
+    var other = configuration
+    change(&other)
+    #expect(other.description != configuration.description)
+  }
+
   @Test("a Realm's configuration is the one it was opened with, with its types")
   func ofRealm() throws {
     let configuration = memory("ofRealm", [TextKey.self])

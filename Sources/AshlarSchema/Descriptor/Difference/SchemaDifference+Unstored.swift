@@ -95,15 +95,15 @@ extension SchemaDifference {
   /// Returns the changes of an enum's cases. Cases with equal raw values are the same case.
   private static func cases(_ before: EnumModel, _ after: EnumModel) -> [SchemaDifference] {
     let enumeration = after.name
-    let old = Dictionary(before.cases.map { ($0.rawValue, $0.name) }) { first, _ in first }
-    let new = Dictionary(after.cases.map { ($0.rawValue, $0.name) }) { first, _ in first }
+    let old = Dictionary(before.cases.map { ($0.rawValue.comparedAsRaw, $0.name) }) { first, _ in first }
+    let new = Dictionary(after.cases.map { ($0.rawValue.comparedAsRaw, $0.name) }) { first, _ in first }
     let oldNames = Set(before.cases.map(\.name))
     var moved: Set<String> = []
     var differences: [SchemaDifference] = []
     let (from, to) = (before.externalName ?? before.name, after.externalName ?? after.name)
     if from != to { differences.append(.enumNameChanged(enumeration: enumeration, from: from, to: to)) }
     for element in after.cases {
-      if let name = old[element.rawValue] {
+      if let name = old[element.rawValue.comparedAsRaw] {
         if name != element.name { differences.append(.caseRenamed(enumeration: enumeration, from: name, to: element.name)) }
       } else if oldNames.contains(element.name) {
         moved.insert(element.name)
@@ -112,7 +112,7 @@ extension SchemaDifference {
         differences.append(.caseAdded(enumeration: enumeration, name: element.name))
       }
     }
-    for element in before.cases where new[element.rawValue] == nil && !moved.contains(element.name) {
+    for element in before.cases where new[element.rawValue.comparedAsRaw] == nil && !moved.contains(element.name) {
       differences.append(.caseRemoved(enumeration: enumeration, name: element.name))
     }
     return differences

@@ -42,7 +42,7 @@ extension DescriptorParser {
       }
       guard value.isLiteral else { throw table.error(record, EnumCaseRecord.rawValue, .broken(.defaultOfOtherType)) }
       if let rule = type.breach(by: value) { throw table.error(record, EnumCaseRecord.rawValue, .broken(rule)) }
-      guard values.insert(value).inserted else {
+      guard values.insert(value.comparedAsRaw).inserted else {
         throw table.error(record, EnumCaseRecord.rawValue, .duplicate(field: "raw value of", name: name))
       }
       cases.append(EnumCaseModel(name: name, rawValue: value, documentation: documentation[.enumCase]?[record]))

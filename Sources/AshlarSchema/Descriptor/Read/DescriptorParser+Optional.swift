@@ -1,11 +1,12 @@
 extension DescriptorParser {
-  /// Reads RNAM: the former names of each type and stored property, in the order of their records.
+  /// Reads RNAM: the former names of each type and stored property, in the order of their records, which are consecutive for each of them.
   func readRenames() throws(DescriptorError) -> [DocumentedNode: [Int: [String]]] {
     let table = try directory.table(.renames)
     let counts: [DocumentedNode: Int] = [
       .entity: try directory.table(.entities).count, .property: try directory.table(.properties).count,
     ]
     var renames: [DocumentedNode: [Int: [String]]] = [:]
+    var last: (node: DocumentedNode, index: UInt32)?
     for record in 0..<table.count {
       let raw = source.u32(table.at(record, RenameRecord.node))
       guard let node = DocumentedNode(rawValue: raw), let count = counts[node] else {
@@ -15,7 +16,13 @@ extension DescriptorParser {
       guard index < count else {
         throw table.error(record, RenameRecord.index, .invalidReference(field: "index", index: UInt64(index), count: count))
       }
-      renames[node, default: [:]][Int(index), default: []].append(try name(table, record, RenameRecord.name, "name"))
+      let name = try name(table, record, RenameRecord.name, "name")
+      let follows = last.map { $0.node == node && $0.index == index } ?? false
+      guard follows || renames[node]?[Int(index)] == nil else {
+        throw table.error(record, RenameRecord.index, .unsorted(field: "name", name: name))
+      }
+      last = (node, index)
+      renames[node, default: [:]][Int(index), default: []].append(name)
     }
     return renames
   }

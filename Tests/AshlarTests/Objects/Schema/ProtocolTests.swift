@@ -81,6 +81,13 @@ private final class Contradicting: Object {
   override class func _realmObjectName() -> String? { "Other" }
 }
 
+private final class Hidden: Object {
+  static let entity = overridesLink.entity("Hidden", Hidden.self)
+  override class var _entity: _Entity { entity }
+  override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { unsafeDowncast(Hidden(row, own), to: Self.self) }
+  override class func _realmIgnoreClass() -> Bool { true }
+}
+
 @Suite("The protocols and class members of the reference")
 struct ProtocolTests {
   @Test("markers of aggregates, order, indexes and keys are constraints")
@@ -149,6 +156,17 @@ struct ProtocolTests {
     #expect(text.contains("- 'Contradicting.propertiesMapping()' says [id: number], the schema []:"))
     #expect(text.contains("- 'Contradicting.ignoredProperties()' says [id], the schema stores it:"))
     #expect(text.contains("- 'Contradicting._realmObjectName()' says 'Other', the schema 'Contradicting':"))
+  }
+
+  @Test("a class whose '_realmIgnoreClass' is true is in a Realm only if the configuration lists it")
+  func ignoredClass() async throws {
+    #expect(try memoryRealm([Hidden.self]).schema["Hidden"] != nil)
+    await #expect(processExitsWith: .success) {
+      SchemaRegistry.add([Overriding.self, Hidden.self])
+      let types = try RealmTypes.defaultTypes()
+      guard types.contains(where: { $0 == Overriding.self }) else { exit(1) }
+      guard !types.contains(where: { $0 == Hidden.self }) else { exit(2) }
+    }
   }
 
   @Test("projections are confined as their objects are")

@@ -1,0 +1,33 @@
+import AshlarGeneration
+import Foundation
+import Testing
+import TestSupport
+
+@Suite("Reading files of the command")
+struct FileReadingTests {
+  private let folder: TemporaryFolder
+  private let bytes = (0..<600_000).map { UInt8(truncatingIfNeeded: $0 / 7) }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try Data(bytes).write(to: folder.url.appending(path: "large"))
+  }
+
+  @Test(
+    "a file that exceeds the limit is read up to one byte beyond it, so that the caller sees that it does",
+    arguments: [0, 1, 64, (1 << 18) - 1, 1 << 18, 300_000, 599_999])
+  func beyond(limit: Int) throws {
+    #expect(try FileSystem.read(folder.file("large"), limit: limit) == Array(bytes.prefix(limit + 1)))
+  }
+
+  @Test("a file within the limit is read whole", arguments: [600_000, 600_001, Int.max - 1, Int.max])
+  func within(limit: Int) throws {
+    #expect(try FileSystem.read(folder.file("large"), limit: limit) == bytes)
+  }
+
+  @Test("an empty file has no bytes, whatever the limit", arguments: [0, 1, Int.max])
+  func empty(limit: Int) throws {
+    try folder.write("", to: "empty")
+    #expect(try FileSystem.read(folder.file("empty"), limit: limit) == [])
+  }
+}
