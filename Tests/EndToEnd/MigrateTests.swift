@@ -85,7 +85,8 @@ struct MigrateTests {
     #expect(result.status == 1)
     #expect(
       result.errors
-        == "error: 'a.realm' needs your program: Property 'Row.turn' has been changed from 'int' to 'string'. Nothing was written.\n")
+        == "error: only your program can migrate 'a.realm': Property 'Row.turn' has been changed from 'int' to 'string'. "
+        + "Nothing was written.\n")
     #expect(try names() == ["a.realm", "rows.yaml"])
   }
 
@@ -139,7 +140,7 @@ struct MigrateTests {
       to: "rows.yaml")
     let result = try run("--on-copy", "b.realm")
     #expect(result.status == 1)
-    #expect(result.errors.hasPrefix("error: 'a.realm' needs your program: Property 'Row.fresh' has been"), "\(result.errors)")
+    #expect(result.errors.hasPrefix("error: only your program can migrate 'a.realm': Property 'Row.fresh' has been"), "\(result.errors)")
     #expect(try names() == ["a.realm", "rows.yaml"])
   }
 }
