@@ -96,7 +96,7 @@ struct InspectTests {
     try Data(bytes).write(to: place)
     let damaged = try run("verify", "a.realm")
     #expect(damaged.status == 1)
-    #expect(damaged.errors.contains("'a.realm.checkpoint' is damaged: its checksum does not fit"), "\(damaged.errors)")
+    #expect(damaged.errors.contains("'a.realm.checkpoint' is damaged: its checksum does not match"), "\(damaged.errors)")
   }
 
   private func crc32c(_ bytes: ArraySlice<UInt8>) -> UInt32 {

@@ -61,7 +61,8 @@ struct MigrateTests {
     #expect(result.status == 1)
     #expect(
       result.output.contains(
-        "           would fail: 'a.realm' cannot be converted: 'Row.number' becomes an integer of 8 bits, and 128 in row 128 does not fit"))
+        "           would fail: 'a.realm' cannot be converted: 'Row.number' becomes an integer of 8 bits, and the value 128 in row 128 "
+          + "does not fit"))
     try write("turn: Int", version: 2)
     #expect(try run("--dry-run").output.contains("  would fail: Provided schema version 2 is less than last set version 3 of 'a.realm'."))
   }
@@ -128,7 +129,7 @@ struct MigrateTests {
       #expect(refused.status == 1)
       #expect(
         refused.output.contains(
-          "would fail: 'f.realm' cannot be converted: 'Row.numbers' becomes an integer of 8 bits, and 300 in row 1 does not fit"))
+          "would fail: 'f.realm' cannot be converted: 'Row.numbers' becomes an integer of 8 bits, and the value 300 in row 1 does not fit"))
     }
     #expect(!FileManager.default.fileExists(atPath: folder.file("h.realm")))
   }

@@ -194,7 +194,7 @@ struct QueryTests {
     let bare = try run("query", "a.realm", "Person", "name == Ada")
     #expect(
       bare.errors == """
-        error: Property 'Ada' not found in object of type 'Person'. Text stands in quotes: 'Ada'.
+        error: Property 'Ada' not found in object of type 'Person'. Write text in quotes: 'Ada'.
           name == Ada
                   ^
 
