@@ -109,7 +109,7 @@ extension UsageError: CustomStringConvertible {
       "Cannot \(operation) a write transaction from inside a commit completion callback. Write 'realm.writeAsync { … }' there: its block runs "
         + "afterwards."
     case .unmanagedReference(let type):
-      "Cannot construct reference to unmanaged object, which can be passed across threads directly: this '\(type)' is in no Realm."
+      "Cannot construct reference to unmanaged object, which can be passed across threads directly: this '\(type)' is not in a Realm."
     case .invalidatedReference(let type):
       "Cannot construct reference to invalidated object: this '\(type)' was deleted, or its Realm invalidated. Check 'isInvalidated' first."
     case .endlessInitialValues(let type):
@@ -121,7 +121,7 @@ extension UsageError: CustomStringConvertible {
     case .otherFile(let reference, let realm):
       "A thread safe reference from '\(reference)' cannot be resolved in a Realm of '\(realm)'. Resolve it in a Realm of the same file."
     case .unmanagedThreadSafe(let type):
-      "Only managed objects may be wrapped as thread safe: this '\(type)' is in no Realm. Add it to one first."
+      "Only managed objects may be wrapped as thread safe: this '\(type)' is not in a Realm. Add it to one first."
     case .frozenWithStoredProperties(let type):
       "'\(type)' has stored properties that are not in the schema and are not protected from concurrent access: it cannot be 'Frozen'. Use "
         + "the result of 'freeze()' on one thread only, or copy the values that you need."
