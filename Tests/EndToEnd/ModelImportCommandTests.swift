@@ -56,7 +56,7 @@ struct ModelImportCommandTests {
       let output = target == "yaml" ? "a.yaml" : "out/A.swift"
       let refused = try run("import", "A.swift", "--to", target, "--output", output)
       #expect(refused.status == 1 && refused.output == "")
-      #expect(refused.errors.contains("A.swift:3:7: error: 'b' is stored now, and would not be after the import: it begins with elements"))
+      #expect(refused.errors.contains("A.swift:3:7: error: 'b' is stored now, and would not be after the import: it has initial elements"))
       #expect(!FileManager.default.fileExists(atPath: folder.url.appending(path: output).path))
       let allowed = try run("import", "A.swift", "--to", target, "--output", output, "--allow-loss")
       #expect(allowed.status == 1 && allowed.output.contains("wrote \(output)\n"))
