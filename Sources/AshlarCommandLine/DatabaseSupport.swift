@@ -54,5 +54,5 @@ package func printOutput(_ text: String) { FileSystem.print(text, to: 1) }
 /// Prints text to standard error.
 package func printProgress(_ text: String) { FileSystem.printVerbatim(text, to: 2) }
 
-/// Whether standard error is a terminal, so that progress is visible immediately.
+/// Whether standard error is a terminal, so progress is visible immediately.
 package var isProgressShown: Bool { FileSystem.isTerminal(2) }

@@ -2,14 +2,15 @@ import AshlarStore
 import Foundation
 
 extension Ingest {
-  /// Returns the quarantined objects, oldest first. Complexity: O(objects in the outbox).
+  /// Returns the quarantined objects, oldest first. Throws if the file cannot be read. Complexity: O(objects in the outbox).
   ///
   ///     for object in try ingest.quarantined(limit: 100) { print(object.table, object.reason) }
   ///
   /// - Parameter limit: the maximum number of objects to return; nil for all.
   public func quarantined(limit: Int? = nil) throws -> [QuarantinedObject] { try QuarantinedObjects.read(path, limit: limit) }
 
-  /// Returns all quarantined objects to the queue, to be sent again. Call it after the cause of the rejections has been corrected.
+  /// Returns all quarantined objects to the queue, to be sent again. Call it after the cause of the rejections has been corrected. Throws
+  /// if the file cannot be read or written.
   ///
   ///     let count = try ingest.retryQuarantined()
   ///
@@ -17,7 +18,8 @@ extension Ingest {
   @discardableResult
   public func retryQuarantined() throws -> Int { try OutboxSession(path: path)?.retryQuarantined() ?? 0 }
 
-  /// Returns the given objects to the queue, to be sent again. Ignores ids of objects that are not quarantined.
+  /// Returns the given objects to the queue, to be sent again. Ignores ids of objects that are not quarantined. Throws if the file cannot
+  /// be read or written.
   ///
   ///     let late = try ingest.quarantined().filter { $0.table == "Reading" }
   ///     try ingest.retryQuarantined(late.map(\.id))
@@ -29,7 +31,7 @@ extension Ingest {
   }
 
   /// Deletes the given quarantined objects from the file without sending them. Ignores ids of objects that are not quarantined, including
-  /// those of objects that were returned to the queue in the meantime.
+  /// those of objects that were returned to the queue in the meantime. Throws if the file cannot be read or written.
   ///
   ///     let old = try ingest.quarantined().filter { $0.created < deadline }
   ///     try ingest.discardQuarantined(old.map(\.id))

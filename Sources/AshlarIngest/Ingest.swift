@@ -23,8 +23,8 @@ public final class Ingest: Sendable {
   ///     let ingest = Ingest(configuration: configuration, server: "postgresql://db.example/weather") { event in print(event) }
   ///
   /// - Parameters:
-  ///   - configuration: the configuration of the Realm with the outbox. Only its file is used. Traps for an in-memory Realm, which has no
-  ///     outbox.
+  ///   - configuration: the configuration of the Realm with the outbox. Only its file is used. Stops the program if it is an in-memory
+  ///     Realm, which has no outbox.
   ///   - server: a libpq connection string, either a URL (`postgresql://host/database`) or pairs (`host=… dbname=…`). libpq's environment
   ///     variables, service file and password file supply what it omits, in particular the password. `sslmode` determines whether TLS is
   ///     used.

@@ -25,8 +25,8 @@
 
     /// Creates a service. Does not open the file or connect to the server.
     /// - Parameters:
-    ///   - configuration: the configuration of the Realm with the outbox. Only its file is used. Traps for an in-memory Realm, which has no
-    ///     outbox.
+    ///   - configuration: the configuration of the Realm with the outbox. Only its file is used. Stops the program if it is an in-memory
+    ///     Realm, which has no outbox.
     ///   - server: a libpq connection string, as for `Ingest`.
     ///   - options: batch sizes, delays and timeouts.
     ///   - logger: receives the events of the sender.

@@ -9,7 +9,7 @@ extension AnyOrder {
     case .float(let value) where !value.isNaN: Decimal128(value: value)
     case .double(let value) where !value.isNaN: Decimal128(value: value)
     case .decimal128(let low, let high) where !Decimal128(bidLow: low, high: high).isNaN: Decimal128(bidLow: low, high: high)
-    // NaN does not count as a number.
+    // NaN is not treated as a number.
     case .none, .bool, .float, .double, .string, .data, .date, .decimal128, .objectId, .uuid, .link, .list, .dictionary: nil
     }
   }

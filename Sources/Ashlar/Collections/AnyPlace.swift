@@ -78,7 +78,8 @@ public nonisolated final class _AnyPlace {
     return Array(zip(entries.map(\.key), converted { entries.map(\.value) }))
   }
 
-  /// Returns the value of a key. Complexity: O(log count) once the value has been decoded for the current version.
+  /// Returns the value of a key; nil if the map does not contain it. Complexity: O(log count) once the value has been decoded for the
+  /// current version.
   func value(ofKey key: String) -> AnyRealmValue? {
     guard case .dictionary(_, let entries)? = stored else { misuse(.collectionGone(kind: "Map")) }
     var low = 0

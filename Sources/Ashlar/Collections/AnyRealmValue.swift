@@ -48,7 +48,7 @@ public nonisolated enum AnyRealmValue: Hashable {
   case uuid(UUID)
   /// Values by string keys. Storing a dictionary copies it; reading the property returns an accessor for the stored dictionary.
   case dictionary(Map<String, AnyRealmValue>)
-  /// Values in order. Storing a list copies it; reading the property returns an accessor for the stored list.
+  /// A list of values. Storing a list copies it; reading the property returns an accessor for the stored list.
   case list(List<AnyRealmValue>)
 
   /// Creates `.none`.

@@ -60,7 +60,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
   }
 
   /// The element at an index. Setting it deletes the previous element if that is an embedded object. An index outside the list stops the
-  /// program. Complexity: O(1).
+  /// program. Complexity: O(1); in a large managed list up to O(log segments).
   ///
   /// ```swift
   /// let first = person.dogs[0]
@@ -522,7 +522,7 @@ extension List: RandomAccessCollection, MutableCollection, CustomStringConvertib
 }
 
 extension List: Encodable where Element: Encodable {
-  /// Encodes the elements, in order, as an array. See the guide, *Models written in Swift*.
+  /// Encodes the elements as an array, in the order of the list. See the guide, *Models written in Swift*.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.unkeyedContainer()
     for element in self { try container.encode(element) }

@@ -61,7 +61,7 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
     }
   }
 
-  /// The keys. Complexity: O(count).
+  /// The keys; in ascending order if the map is managed. Complexity: O(count).
   ///
   /// ```swift
   /// for key in person.scores.keys { print(key) }
@@ -74,7 +74,7 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
     }
   }
 
-  /// The values, in the order of the keys. Complexity: O(count).
+  /// The values, in the order of `keys`. Complexity: O(count).
   ///
   /// ```swift
   /// let total = person.scores.values.reduce(0, +)

@@ -351,7 +351,7 @@ extension MutableSet: RandomAccessCollection, CustomStringConvertible, Equatable
 }
 
 extension MutableSet: Encodable where Element: Encodable {
-  /// Encodes the elements, in order, as an array. See the guide, *Models written in Swift*.
+  /// Encodes the elements as an array, in the order of iteration. See the guide, *Models written in Swift*.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.unkeyedContainer()
     for element in self { try container.encode(element) }

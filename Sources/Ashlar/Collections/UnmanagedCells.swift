@@ -1,7 +1,7 @@
 import AshlarSchema
 import AshlarStore
 
-/// Values encoded as elements outside of any row, for lookup in a set or insertion into it.
+/// Values encoded as elements outside of any row, for a look-up in a set or insertion into it.
 final class UnmanagedCells {
   let count: Int
   private let layout: ElementLayout

@@ -61,10 +61,10 @@ struct ValueAggregates {
     if largest.map({ CellValue.setOrder(value, $0) > 0 }) ?? true { largest = value }
   }
 
-  /// Returns the smallest value, in the type that the caller chose.
+  /// Returns the smallest value, in the type that the caller chose; nil if there are no values.
   func min<T>() -> T? { any != nil ? any?.smallest as? T : smallest.flatMap(ValueAggregates.delivered) }
 
-  /// Returns the largest value, in the type that the caller chose.
+  /// Returns the largest value, in the type that the caller chose; nil if there are no values.
   func max<T>() -> T? { any != nil ? any?.largest as? T : largest.flatMap(ValueAggregates.delivered) }
 
   /// Returns the sum. A sum of integers wraps around at 64 bits.

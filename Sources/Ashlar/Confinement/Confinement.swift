@@ -142,7 +142,7 @@ extension Confinement {
 }
 
 extension Confinement {
-  /// The confinement in which a write that begins in this one can be ended, as the store represents it.
+  /// The store's representation of the confinement in which a write that began in this confinement must end.
   var ofWrites: WriteHolder.Confinement {
     switch self {
     case .thread, .pool: return .thread

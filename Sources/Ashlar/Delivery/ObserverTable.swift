@@ -55,7 +55,7 @@ nonisolated final class ObserverTable {
   /// Whether there are no observers other than `blocks`.
   var isEmpty: Bool { list.isEmpty && rows.isEmpty }
 
-  /// Whether any observer needs the version before a move.
+  /// Whether any observer needs the version that precedes a change set.
   var remembers: Bool { !rows.isEmpty || registrations.contains { $0.use(\.remembers) ?? false } }
 
   /// The number of registrations of single rows that may have undelivered changes.

@@ -1,8 +1,8 @@
 import AshlarSchema
 import AshlarStore
 
-/// Registrations that each depend on one existing row. The cost of a move depends on the number of registrations that it concerns, not on
-/// their total number.
+/// Registrations that each depend on one existing row. The cost of a change set depends on the number of registrations whose rows it
+/// contains, not on their total number.
 ///
 /// The undelivered changes of a registration are in its `early`. Invariants: `concerned` is sorted by the numbers of the registrations and
 /// contains all registrations with undelivered changes; `count` is the number of registrations in `tables`; the `index` of each
@@ -48,8 +48,8 @@ nonisolated struct RowRegistrations {
   /// All registrations.
   var all: [Registration] { tables.values.joined().flatMap(\.value) }
 
-  /// Calls `body` with each registration whose row a move concerns, and with the changes of that row. O(changed rows) or O(registrations),
-  /// whichever is smaller.
+  /// Calls `body` with each registration whose row is in a change set, and with the changes of that row. O(changed rows) or
+  /// O(registrations), whichever is smaller.
   func forEach(of changes: ChangeSet, _ body: (Registration, ChangeSet) -> Void) { unspecialized { visitAll(of: changes, body) } }
 
   private func visitAll(of changes: ChangeSet, _ body: (Registration, ChangeSet) -> Void) {

@@ -142,7 +142,7 @@ extension _CustomPersistable {
   /// Returns a new object with the values if the persisted type is an embedded object; otherwise an empty array.
   public static func _objects(in value: Self) -> [ObjectBase] { (value.persistableValue as? ObjectBase).map { [$0] } ?? [] }
 
-  /// Returns a custom value unchanged, and converts a value of the persisted type.
+  /// Returns a custom value unchanged, and converts a value of the persisted type; nil if the value cannot be converted.
   public static func _converted(from value: Any) -> Self? {
     if let value = value as? Self { return value }
     return PersistedType._converted(from: value).flatMap(_custom)

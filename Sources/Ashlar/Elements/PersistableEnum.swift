@@ -65,7 +65,7 @@ extension PersistableEnum {
     RawValue._store(value.rawValue, cell, base, core)
   }
 
-  /// Returns a case unchanged, and converts a raw value to its case.
+  /// Returns a case unchanged, and converts a raw value to its case, or to the case for unknown values; nil if there is none.
   public static func _converted(from value: Any) -> Self? {
     if let value = value as? Self { return value }
     return RawValue._converted(from: value).flatMap { Self(rawValue: $0) ?? _unknownCase }

@@ -17,8 +17,8 @@ enum QueryConstant {
   /// A list or dictionary in an `AnyRealmValue`, which cannot be compared.
   case collection
 
-  /// Converts a value of the types that most conditions use; nil for any other type. No cast is needed, which would take longer than an
-  /// index lookup.
+  /// Converts a value of the types that most conditions use; nil for any other type. This avoids casts, which would take longer than a
+  /// look-up in an index.
   init?<Value>(usual value: Value) {
     func known<Known>(_ type: Known.Type) -> Known? {
       guard Value.self == type else { return nil }

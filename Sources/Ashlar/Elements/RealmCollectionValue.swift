@@ -81,7 +81,7 @@ extension RealmCollectionValue {
   /// Returns `_rlmDefaultValue()` by default.
   public static func _recorded(_ recorder: _Recorder) -> Self { _rlmDefaultValue() }
 
-  /// Returns the next element: by default the value in the next cell, or the next value if the iteration has no cells.
+  /// Returns the next element: by default the value in the next cell, or the next value if the iteration has no cells; nil at the end.
   @inlinable public static func _next(_ iteration: inout _Iteration) -> Self? {
     guard iteration.held == .cells else { return iteration.nextValue(Self.self) }
     guard let cell = iteration.nextCell() else { return nil }

@@ -30,7 +30,7 @@ public nonisolated final class _Recorder {
   /// The source of the values of recorded rows; if nil, the rows contain defaults. A stored property returns such a value unchanged, but a
   /// computed property usually does not.
   var mark: RecorderMark?
-  /// Whether links have a target regardless of the mark: a key path with `!` would trap at a nil link.
+  /// Whether links have a target regardless of the mark: a key path with `!` would stop the program at a nil link.
   var keepsLinks = false
   /// The raw values of the key path's value type, if that is an enum.
   var cases: [QueryConstant] = []

@@ -65,7 +65,7 @@ extension Float: _TrivialCell, MinMaxType, AddableType, SortableType {
   public typealias PersistedType = Float
   /// Returns the initial value of a property without a default.
   public static func _rlmDefaultValue() -> Float { 0 }
-  /// Converts any integer or Float, or a Double in the range of Float.
+  /// Converts any integer or Float, or a Double that is in the range of Float or not finite.
   public static func _converted(from value: Any) -> Float? { Untyped(value).plain.float }
 }
 
@@ -128,7 +128,7 @@ extension Decimal128: _TrivialCell, MinMaxType, AddableType, SortableType {
   public typealias PersistedType = Decimal128
   /// Returns the initial value of a property without a default.
   public static func _rlmDefaultValue() -> Decimal128 { Decimal128() }
-  /// Converts a Decimal128, any other number, or a string that represents a finite decimal.
+  /// Converts a Decimal128, any number, a Bool, or the text of a finite decimal number.
   public static func _converted(from value: Any) -> Decimal128? { Untyped(value).plain.decimal }
 }
 

@@ -5,11 +5,11 @@
 /// let shops = realm.objects(Shop.self).where { $0.location.geoWithin(GeoCircle(center: oslo, radius: near)) }
 /// ```
 public struct Distance: Hashable, Sendable {
-  // The radius at the equator.
+  // The earth's radius at the equator.
   private static let metresPerRadian = 6_378_100.0
   private static let metresPerMile = 1_609.344
 
-  /// The angle of a great circle in radians, at least 0.
+  /// The angle along a great circle in radians, at least 0.
   public let radians: Double
 
   // Returns nil for negative distances and NaN.

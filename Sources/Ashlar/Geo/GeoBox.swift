@@ -7,12 +7,12 @@
 ///
 /// A box whose left longitude is greater than its right one crosses the antimeridian.
 public struct GeoBox: RealmGeospatial, Hashable {
-  /// The south-western corner.
+  /// The southwestern corner.
   public let bottomLeft: GeoPoint
-  /// The north-eastern corner.
+  /// The northeastern corner.
   public let topRight: GeoPoint
 
-  /// Creates a box from its south-western and north-eastern corners.
+  /// Creates a box from its southwestern and northeastern corners.
   ///
   /// ```swift
   /// let box = GeoBox(
@@ -20,7 +20,7 @@ public struct GeoBox: RealmGeospatial, Hashable {
   /// ```
   public init(bottomLeft: GeoPoint, topRight: GeoPoint) { (self.bottomLeft, self.topRight) = (bottomLeft, topRight) }
 
-  /// Creates a box from the latitudes and longitudes of its corners, in degrees; nil if one of them is not a valid point.
+  /// Creates a box from the latitudes and longitudes of its corners, in degrees; nil if a corner is not a valid point.
   ///
   /// ```swift
   /// GeoBox(bottomLeft: (59.0, 17.5), topRight: (59.6, 18.5))
@@ -30,7 +30,7 @@ public struct GeoBox: RealmGeospatial, Hashable {
     self.init(bottomLeft: bottomLeft, topRight: topRight)
   }
 
-  /// Throws if the lower corner is above the upper one.
+  /// Throws if the latitude of `bottomLeft` is greater than that of `topRight`.
   public func _region() throws(_GeoProblem) -> _GeoRegion {
     guard bottomLeft.latitude <= topRight.latitude else {
       throw _GeoProblem(message: "the latitude of 'bottomLeft' is greater than that of 'topRight'")

@@ -10,7 +10,7 @@ public struct GeoCircle: RealmGeospatial, Hashable {
   /// The radius in radians of a great circle. A circle with a radius of π or more is the whole earth.
   public let radiusInRadians: Double
 
-  /// Creates a circle with a radius in radians; nil if the radius is negative.
+  /// Creates a circle with a radius in radians; nil if the radius is negative or NaN.
   public init?(center: GeoPoint, radiusInRadians: Double) {
     guard radiusInRadians >= 0 else { return nil }
     (self.center, self.radiusInRadians) = (center, radiusInRadians)
@@ -24,8 +24,8 @@ public struct GeoCircle: RealmGeospatial, Hashable {
   /// ```
   public init(center: GeoPoint, radius: Distance) { (self.center, radiusInRadians) = (center, radius.asRadians()) }
 
-  /// Creates a circle around a latitude and a longitude in degrees, with a radius in radians; nil if the center is not a valid point or the
-  /// radius is negative.
+  /// Creates a circle around a latitude and a longitude in degrees, with a radius in radians; nil if the center is not a valid point, or if
+  /// the radius is negative or NaN.
   public init?(center: (Double, Double), radiusInRadians: Double) {
     guard let center = GeoPoint(center) else { return nil }
     self.init(center: center, radiusInRadians: radiusInRadians)
@@ -38,7 +38,7 @@ public struct GeoCircle: RealmGeospatial, Hashable {
     self.init(center: center, radius: radius)
   }
 
-  /// Returns the region.
+  /// Returns the region. Never throws.
   public func _region() throws(_GeoProblem) -> _GeoRegion {
     let (center, radius) = (SphereVector(center), radiusInRadians)
     return _GeoRegion(self) { SphereVector($0).angle(to: center) <= radius + SphereVector.tolerance }

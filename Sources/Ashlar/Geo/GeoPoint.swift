@@ -4,7 +4,7 @@
 /// let stockholm = GeoPoint(latitude: 59.33, longitude: 18.07)!
 /// ```
 ///
-/// Objects store points as embedded objects with `type` and `coordinates`; see the guide, *Reading*.
+/// Objects store points as embedded objects with the properties `type` and `coordinates`; see the guide, *Reading and querying*.
 public struct GeoPoint: Hashable, Sendable {
   /// The latitude in degrees, from -90 at the south pole to 90 at the north pole.
   public let latitude: Double
@@ -33,6 +33,6 @@ public struct GeoPoint: Hashable, Sendable {
 }
 
 extension GeoPoint: CustomStringConvertible {
-  /// The point as predicate text spells it: longitude and latitude.
+  /// The point as predicate text spells it: the longitude, the latitude and, unless it is 0, the altitude.
   public var description: String { altitude == 0 ? "[\(longitude), \(latitude)]" : "[\(longitude), \(latitude), \(altitude)]" }
 }

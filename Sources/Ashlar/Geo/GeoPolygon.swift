@@ -6,7 +6,7 @@
 /// let shops = realm.objects(Shop.self).where { $0.location.geoWithin(GeoPolygon(outerRing: ring)!) }
 /// ```
 ///
-/// A ring divides the earth's surface into two parts, of which the smaller one is the region, whatever the direction of the points.
+/// A ring divides the earth's surface into two parts, of which the smaller one is the region, regardless of the direction of the points.
 public struct GeoPolygon: RealmGeospatial, Hashable {
   /// The ring around the polygon. The last point equals the first.
   public let outerRing: [GeoPoint]
@@ -22,7 +22,7 @@ public struct GeoPolygon: RealmGeospatial, Hashable {
   /// Creates a polygon; nil if a ring has fewer than four points or does not end at its first point.
   public init?(outerRing: [GeoPoint], holes: [GeoPoint]...) { self.init(outerRing: outerRing, holes: holes) }
 
-  /// Creates a polygon from latitudes and longitudes in degrees; nil if one of them is not a valid point, or if a ring has fewer than four
+  /// Creates a polygon from latitudes and longitudes in degrees; nil if a pair is not a valid point, or if a ring has fewer than four
   /// points or does not end at its first point.
   public init?(outerRing: [(Double, Double)], holes: [[(Double, Double)]]) {
     func points(_ ring: [(Double, Double)]) -> [GeoPoint]? {
@@ -35,7 +35,7 @@ public struct GeoPolygon: RealmGeospatial, Hashable {
     self.init(outerRing: outer, holes: inner)
   }
 
-  /// Creates a polygon from latitudes and longitudes in degrees; nil if one of them is not a valid point, or if a ring has fewer than four
+  /// Creates a polygon from latitudes and longitudes in degrees; nil if a pair is not a valid point, or if a ring has fewer than four
   /// points or does not end at its first point.
   ///
   /// ```swift
@@ -43,8 +43,8 @@ public struct GeoPolygon: RealmGeospatial, Hashable {
   /// ```
   public init?(outerRing: [(Double, Double)], holes: [(Double, Double)]...) { self.init(outerRing: outerRing, holes: holes) }
 
-  /// Returns the region. Throws if a ring has fewer than three different points or crosses or touches itself, or if a hole is not inside
-  /// the outer ring. Complexity: O(edges²).
+  /// Returns the region. Throws if a ring has fewer than three different points, has an edge between two opposite points of the earth, or
+  /// crosses or touches itself, or if a hole is not inside the outer ring. Complexity: O(edges²).
   public func _region() throws(_GeoProblem) -> _GeoRegion {
     let outer = try SphereRing(outerRing, "the outer ring")
     var inner: [SphereRing] = []

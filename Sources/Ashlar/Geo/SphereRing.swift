@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// A closed line on a sphere that does not touch itself, with the smaller of the two parts into which it divides the sphere.
+/// A closed line on a sphere, which does not touch itself, and the smaller of the two parts into which it divides the sphere.
 struct SphereRing {
   /// The shortest line between two points.
   struct Edge {
@@ -21,19 +21,19 @@ struct SphereRing {
 
     /// Returns the distance of a point from the edge, in radians.
     func distance(to point: SphereVector) -> Double {
-      // The nearest point is on the edge itself; otherwise it is one of its ends.
+      // If the condition holds, the nearest point is between the ends of the edge; otherwise, it is one of the ends.
       if normal.cross(start).dot(point) >= 0, end.cross(normal).dot(point) >= 0 { return abs(asin(max(-1, min(1, normal.dot(point))))) }
       return min(start.angle(to: point), end.angle(to: point))
     }
 
     func touches(_ point: SphereVector) -> Bool { distance(to: point) <= SphereVector.tolerance }
 
-    /// Returns whether the edges intersect in a point that is not an end of either.
+    /// Returns whether the edges intersect at a point that is not an end of either.
     func crosses(_ other: Edge) -> Bool {
       let (a, b) = (normal.dot(other.start), normal.dot(other.end))
       let (c, d) = (other.normal.dot(start), other.normal.dot(end))
       guard a * b < 0, c * d < 0 else { return false }
-      // Each edge intersects the other's great circle. The great circles intersect in two opposite points of the sphere.
+      // Each edge intersects the other's great circle. The great circles intersect at two opposite points of the sphere.
       let crossing = normal.cross(other.normal)
       return (crossing.dot(start + end) > 0) == (crossing.dot(other.start + other.end) > 0)
     }
@@ -41,7 +41,7 @@ struct SphereRing {
 
   /// The inside is on the left of each edge.
   private let edges: [Edge]
-  // Points inside, each next to the middle of an edge. For every point of the sphere, one of them is not opposite to it.
+  // Interior points, each next to the middle of an edge. For every point of the sphere, at least one of them is not opposite to it.
   private let insides: [SphereVector]
 
   /// - Parameter name: The name of the ring in messages.
@@ -66,7 +66,7 @@ struct SphereRing {
         let isBefore = first == 0 && second == edges.count - 1
         let isBad =
           if isNext || isBefore {
-            // The edges share a corner; their other ends must not be on each other.
+            // The edges share a corner; the other end of each must not be on the other edge.
             a.touches(isNext ? b.end : b.start) || b.touches(isNext ? a.start : a.end)
           } else {
             a.crosses(b) || a.touches(b.start) || a.touches(b.end) || b.touches(a.start) || b.touches(a.end)
@@ -97,13 +97,13 @@ struct SphereRing {
   /// Returns whether a point is inside or on the line.
   func contains(_ point: SphereVector) -> Bool {
     if isOnEdge(point) { return true }
-    // Connects the point with one inside: if both are inside, the line is crossed an even number of times. Nearly opposite points are
-    // avoided, and near ones as well, because the direction to them is imprecise.
+    // Connects the point with a known interior point: the point is inside if the connection crosses the ring an even number of times. An
+    // interior point that is nearly opposite or very near is avoided, because the direction to it is imprecise.
     let inside = insides.max { abs($0.cross(point).length) < abs($1.cross(point).length) } ?? point
     let way = Edge(point, inside)
     var isInside = true
     for edge in edges {
-      // A corner on the great circle of the connection counts as being on one side of it, so that its two edges agree.
+      // A corner on the great circle of the connection always counts as being on the same side, so that its two edges agree.
       let (start, end) = (way.normal.dot(edge.start) >= 0, way.normal.dot(edge.end) >= 0)
       if start == end { continue }
       var crossing = edge.normal.cross(way.normal)
@@ -113,7 +113,7 @@ struct SphereRing {
     return isInside
   }
 
-  /// Returns whether this ring is inside another one, which it may touch.
+  /// Returns whether this ring is inside another ring, which it may touch.
   func isWithin(_ other: SphereRing) -> Bool {
     edges.allSatisfy { edge in other.contains(edge.start) && !other.edges.contains { $0.crosses(edge) } }
       && insides.allSatisfy(other.contains)

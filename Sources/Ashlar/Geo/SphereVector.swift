@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// A unit vector from the center of the earth, or a vector computed from several.
+/// A unit vector from the center of the earth, or a vector computed from such vectors.
 struct SphereVector {
   /// The maximum error in radians that rounding may cause for a point on an edge: less than a tenth of a micrometer on the earth.
   static let tolerance = 1e-14

@@ -1,8 +1,8 @@
 import AshlarSchema
 import AshlarStore
 
-/// Ensures that each object of the types that become embedded has one owner: objects to which nothing links are deleted, and objects to
-/// which several links lead are copied, with the objects that they embed, once for each further link.
+/// Ensures that each object of the types that become embedded has one owner: objects to which nothing links are deleted; objects to which
+/// there are several links are copied, with the objects that they embed, once for each further link.
 struct EmbeddedRepair {
   private let run: MigrationRun
   private let sides: MigrationRun.Sides

@@ -39,7 +39,7 @@ nonisolated extension HistoricalObject {
     entries(property).mapValues { Value._rlmFromObjc($0, insideOptional: true) }
   }
 
-  /// Returns the target of a link.
+  /// Returns the target of a link; nil for a null link.
   public func _link<Target: HistoricalObject>(_ property: Int) -> Target? {
     (_row.value(property) as? DynamicObject).map { _row.row(of: $0, Target.self) }
   }

@@ -68,7 +68,7 @@ final class ProgressReports {
     try report(progress)
   }
 
-  /// Returns the estimated remaining time, at the current pace.
+  /// Returns the estimated remaining time at the current pace; nil as long as the pace is unknown.
   static func remaining(_ done: UInt64, of total: UInt64, after time: Duration) -> Duration? {
     if done >= total { return .zero }
     return done == 0 || time < paceTime ? nil : time * (Double(total - done) / Double(done))

@@ -178,6 +178,6 @@ final class MigrationRun: MigrationCode {
 
   var newSchema: Schema { Schema(types.entities.values.map { ObjectSchema($0, hasPrimaryKey: false) }) }
 
-  /// Returns the type with this name if the configuration lists it.
+  /// Returns the type with this name; nil if the configuration does not list it.
   func listed(_ name: String) -> _Entity? { types.entities.values.first { $0.model.name == name } }
 }

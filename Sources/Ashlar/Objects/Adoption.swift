@@ -108,7 +108,8 @@ struct Adoption {
     } else {
       row = core.reading { () throws(StoreError) in try session.insert(entity.ordinal) }
     }
-    // Every column of a new row is stored: a value that was not given is the default.
+    // All columns of a new row are stored; a column without a given value receives its default. A type without a class has no defaults, so
+    // its required values must be given.
     if entity.isStoredOnly, !core.parts.isMigrating { entity.requireValues(given[ObjectIdentifier(object)]) }
     fill(row, from: block, entity, session)
     swing(object, to: row, core)

@@ -33,8 +33,8 @@ public nonisolated enum _Discovery {
     current?.notes.append(Note(place: place, file: file) { Value._write($0, $1, value()) })
   }
 
-  /// Inspects a class, and returns closures that store the initial values that only code can create. Stops the program if the class and its
-  /// schema differ.
+  /// Inspects a class, and returns closures that store the initial values that the schema cannot represent. Stops the program if the class
+  /// and its schema differ.
   ///
   /// No lock is held, because creating the accessor evaluates the initial values of properties that are not stored, as for every object.
   static func look(at entity: _Entity, _ model: _HandwrittenClass) -> [(ObjectBase) -> Void] {
@@ -71,7 +71,7 @@ public nonisolated enum _Discovery {
       if property.defaultValue == .code, let note = notes.first(where: { said.isPlace(of: $0) }) {
         defaults.append { note.storing($0, column) }
       } else if property.defaultValue == nil, let type = said.type as? any PersistableEnum.Type, property.enumName == nil {
-        // The schema does not list the cases, so code stores the default, which is the first case.
+        // The schema does not list the cases, so a closure stores the default, which is the first case.
         defaults.append(type.storingFirst(column))
       }
     }

@@ -54,7 +54,7 @@ public nonisolated struct _HandwrittenProperty: Sendable {
 @inlinable @inline(__always) nonisolated func _place(_ line: UInt32, _ column: UInt32) -> UInt32 { line &<< 12 | column &<< 1 }
 
 /// Looks up the property column of a packed source location by its line, in a table whose first entry is for `line`. Returns 127 if the
-/// line does not determine the property. The table is a constant, so a lookup is a load and two comparisons with predictable results.
+/// line does not determine the property. The table is a constant, so a look-up is a load and two comparisons with predictable results.
 @inlinable @inline(__always)
 public nonisolated func _tableColumn(_ place: UInt32, from line: UInt32, _ table: StaticString) -> Int {
   let index = (place &>> 12) &- line

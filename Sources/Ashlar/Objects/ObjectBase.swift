@@ -140,7 +140,7 @@ open nonisolated class ObjectBase {
 
   // MARK: - The object
 
-  /// Whether the row was deleted, the write that inserted it was canceled, or the Realm was invalidated. An invalidated object remains
+  /// Whether the row was deleted, the write that inserted it was cancelled, or the Realm was invalidated. An invalidated object remains
   /// invalidated. Complexity: O(1).
   ///
   /// ```swift

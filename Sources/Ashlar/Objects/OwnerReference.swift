@@ -55,7 +55,7 @@ public import CAshlar
   /// The Realm instance. Once the loan has been transferred to an element, the loan retains it; until then, the iteration does.
   @usableFromInline let core: Unmanaged<AnyObject>
 
-  /// Ends a loan that the element cannot end with `ashlar_loan_return`: on another thread, or after the loan was transferred to the
+  /// Ends a loan that the element cannot end with `ashlar_loan_return`: on another thread, or after the loan has been transferred to the
   /// element.
   @inline(never) @usableFromInline static func giveBack(_ loan: UnsafeMutablePointer<_Loan>) {
     guard ashlar_loan_give_back(&loan.pointee.shared) != 0 else { return }

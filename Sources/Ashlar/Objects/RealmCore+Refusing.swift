@@ -1,6 +1,6 @@
 import AshlarStore
 
-// A write with a value that cannot be stored, for a reason other than a programming error, can only be canceled.
+// A write with a value that cannot be stored, for a reason other than a programming error, can only be cancelled.
 extension _RealmCore {
   /// Marks the open write as one that cannot be committed.
   func refuse(_ error: UsageError) { session.refuseWrite(error) }

@@ -6,16 +6,18 @@ extension _RealmCore {
   /// The entities of this Realm's schema, by ordinal.
   var entities: [Int: _Entity] { types.entities }
 
-  /// Returns the entity of a table: a type of this Realm's schema, or a type derived from the file's catalog.
+  /// Returns the entity of a table: a type of this Realm's schema, or a type derived from the file's catalog; nil if there is no such
+  /// table.
   func entity(_ ordinal: Int) -> _Entity? {
     if let entity = entities[ordinal] { return entity }
     return session.table(ordinal).map { types.unlisted($0) }
   }
 
-  /// Returns the entity of a row that was read.
+  /// Returns the entity of a row; nil for a row without a Realm.
   func entity(of row: _Row) -> _Entity? { ColumnTable.ordinal(row.columns).flatMap { entity($0) } }
 
-  /// Returns the type with a name: a type of this Realm's schema by its Swift name; otherwise a type of the file by its stored name.
+  /// Returns the type with a name: a type of this Realm's schema by its Swift name; otherwise a type of the file, except the outbox, by its
+  /// stored name; nil if there is none.
   func entity(named name: String) -> _Entity? {
     if let entity = entities.values.first(where: { $0.model.name == name }) { return entity }
     // The outbox is write-only.
@@ -25,7 +27,7 @@ extension _RealmCore {
     return entity(table.ordinal)
   }
 
-  /// Returns the entity that a column links to.
+  /// Returns the entity that a column links to; nil if the column contains no links.
   func target(_ entity: _Entity, _ column: Int) -> _Entity? {
     if column < 0 { return backwardTarget(column) }
     return entity.isStoredOnly ? link(entity.ordinal, column).flatMap { self.entity($0.target) } : entity.target(column)
@@ -65,7 +67,7 @@ extension _RealmCore {
 
   func link(_ ordinal: Int, _ column: Int) -> LinkColumn? { types.link(ordinal, column) }
 
-  /// Returns the link column that a linking objects property inverts.
+  /// Returns the link column that a linking objects property inverts; nil if this Realm has no such column.
   func origin(_ entity: _Entity, _ ordinal: Int) -> LinkColumn? {
     if ordinal < 0 { return backwardLink(ordinal) }
     let property = entity.model.properties[ordinal]

@@ -15,7 +15,7 @@ nonisolated class RealmPart {
   /// Called after the instance has acquired a version.
   func resumed() {}
 
-  /// Called after the open write was canceled.
+  /// Called after the open write has been cancelled.
   func writeCancelled() {}
 
   /// Drops work that waits for the instance.
@@ -35,8 +35,8 @@ nonisolated class RealmPart {
   func closing() {}
 }
 
-/// The parts of one Realm instance, each nil until it is needed. Each feature defines a property that returns its part as the part's class,
-/// such as `_RealmCore.delivery`.
+/// The parts of one Realm instance, each nil until it is needed. Each feature defines a property that returns its part, cast to the part's
+/// class, such as `_RealmCore.delivery`.
 nonisolated struct RealmParts {
   /// Opens further instances with the same configuration.
   var opening: OpenedInstance?

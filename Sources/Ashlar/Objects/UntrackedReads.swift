@@ -6,9 +6,9 @@ import Synchronization
 /// Logs, once for each type, that a scope of Swift's Observation reads objects of a Realm that does not track reads: the scope is not
 /// notified of changes. The cause is a missing `Realm.Configuration.tracksReads`.
 ///
-/// Only reads that leave the fast path are examined: the first use of results, and the first read of an object after its Realm has moved.
-/// Examining a read takes about 3 µs, so only the first 256 reads of a process are examined, which takes less than 1 ms in total. This
-/// suffices, because code that reads in scopes does so from the beginning.
+/// Only reads that leave the fast path are examined: the first use of results, and the first read of an object after its Realm has moved to
+/// another version. Examining a read takes about 3 µs, so only the first 256 reads of a process are examined, which takes less than 1 ms in
+/// total. This suffices, because code that reads in scopes does so from the beginning.
 enum UntrackedReads {
   private static let most = 256
   private static let examined = Atomic<Int>(0)

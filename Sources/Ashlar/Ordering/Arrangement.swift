@@ -29,7 +29,7 @@ struct Arrangement {
     steps.reduce(rows) { rows, step in if case .limited(let limit) = step { limit.count(of: rows) } else { rows } }
   }
 
-  /// Whether rows are omitted, so that a condition would have different results before and after the steps.
+  /// Whether a limit or a page omits rows, so a condition would have different results before and after the steps.
   var isLimited: Bool {
     steps.contains { step in
       switch step {
@@ -39,11 +39,11 @@ struct Arrangement {
     }
   }
 
-  /// Whether the last step sorts, so that the first rows can be found without sorting the others.
+  /// Whether the last step sorts, so the first rows can be found without sorting the others.
   var endsSorted: Bool { if case .sorted? = steps.last { true } else { false } }
 
-  /// If the rows are only sorted and limited, returns the order and the range of rows that are needed. If they are only sorted, the range
-  /// consists of the first `most` rows.
+  /// Returns the order and the range of rows to find if the steps are a sort and a limit with an offset and a count of at most 10,000. For
+  /// a sort alone, the range consists of the first `most` rows. Returns nil for other steps, and for a sort alone if `most` is nil.
   func onlyFirst(_ most: Int? = nil) -> (order: SortOrder, offset: Int, count: Int)? {
     guard case .sorted(let order)? = steps.first else { return nil }
     if steps.count == 1, let most { return (order, 0, most) }
@@ -70,7 +70,7 @@ struct Arrangement {
     if steps.count == 1, case .page(let page) = steps[0] { page } else { nil }
   }
 
-  /// The tables to which links lead and whose rows determine order and equality.
+  /// The tables, reached through links, whose rows determine order and equality.
   var tables: Set<Int> {
     var found: Set<Int> = []
     for step in steps {
@@ -83,10 +83,10 @@ struct Arrangement {
     return found
   }
 
-  /// Returns this arrangement, followed by another step.
+  /// Returns this arrangement with a step appended.
   func then(_ step: Step) -> Arrangement {
     var result = self
-    // A new order takes precedence; the earlier one orders rows that it leaves equal.
+    // The new order takes precedence; the earlier one orders the rows that the new one leaves equal.
     if case .sorted(let order) = step, case .sorted(let earlier)? = steps.last {
       result.steps[steps.count - 1] = .sorted(order.then(earlier))
     } else {
@@ -97,7 +97,7 @@ struct Arrangement {
 
   func applied(to keys: [Int64]) -> [Int64] {
     var keys = keys
-    // An order whose sorting is deferred, because the limit or page after it needs only some rows sorted.
+    // An order that is not applied yet, because the limit or page after it needs only some of the rows sorted.
     var pending: SortOrder?
     for (index, step) in steps.enumerated() {
       switch step {

@@ -1,8 +1,8 @@
 import AshlarSchema
 import AshlarStore
 
-/// Rows grouped by their distinct values. An observer is notified of the first row of each group only. Updated incrementally from the rows
-/// that changed.
+/// Rows grouped by the values that `distinct` compares. An observer is notified only of the first row of each group. The groups are updated
+/// incrementally from the rows that changed.
 ///
 /// Invariants: the `members` of a group are in the order of all rows; `firsts` contains the first member of each group, in that order.
 final class DistinctGroups {
@@ -13,7 +13,7 @@ final class DistinctGroups {
   /// The rows of which an observer is notified.
   private(set) var firsts: RowOrder
 
-  /// - Parameter keys: All rows, in order.
+  /// - Parameter keys: All rows, in the order of the results.
   init(_ rows: DistinctRows, _ keys: [Int64], isAscending: Bool) {
     self.rows = rows
     firsts = RowOrder([], isAscending: true)
@@ -35,8 +35,8 @@ final class DistinctGroups {
     return members.count - 1
   }
 
-  /// Removes and inserts rows. Returns the old and new positions in `firsts` of the first rows that changed. Complexity: O(rows in the
-  /// affected groups), plus the comparisons.
+  /// Removes and inserts rows. Returns the rows that were removed from `firsts` or changed, with their old positions in it, and the rows
+  /// that were inserted or changed, with their new positions. Complexity: O(rows in the affected groups), plus the comparisons.
   ///
   /// - Parameters:
   ///   - gone: The changed rows that were present before.
@@ -90,7 +90,7 @@ extension DistinctRows {
   /// Whether the values are stored in the rows themselves and equal values have equal bytes.
   var haveBytes: Bool { paths.allSatisfy { $0.isDirect && $0.valueType != .any } }
 
-  /// Creates a reader. The data must not be written while it is in use.
+  /// Creates a reader. The data must not be written while the reader is in use.
   func makeValues() -> Values { Values(readers: paths.map { ValueReader($0, root, core) }) }
 
   /// Reads the values that rows are grouped by.

@@ -2,8 +2,9 @@ import AshlarSchema
 import AshlarStore
 
 extension DistinctRows {
-  /// Returns the first row of each value among the rows that `scan` visits, if the rows are distinguished by one number, Bool or date of
-  /// the object itself. Returns nil for other properties, and for dates that need more than 64 bits. Complexity: O(rows).
+  /// Returns the first row of each value among the rows that `scan` visits, if the values are those of one integer, Float, Double, Bool or
+  /// date property of the object itself. Returns nil for other properties, and if a date in nanoseconds needs more than 64 bits.
+  /// Complexity: O(rows).
   func firstScanned(_ scan: ((ScannedCluster, ClusterBits) -> Void) -> Void) -> [Int64]? {
     guard paths.count == 1, let path = paths.first, path.isDirect, !path.hasInner, path.property.collection == .none,
       let layout = path.layout

@@ -2,7 +2,7 @@ import AshlarSchema
 import AshlarStore
 import CAshlar
 
-/// Retains the first row of each combination of values.
+/// A step that selects the first row of each combination of values.
 struct DistinctRows {
   let paths: [PropertyPath]
   let core: _RealmCore
@@ -16,7 +16,7 @@ struct DistinctRows {
     }
   }
 
-  /// The tables that the links of the paths lead to.
+  /// The target tables of the links on the paths.
   var tables: Set<Int> { Set(paths.flatMap { $0.tables(core) }) }
 
   /// Returns the first key of each combination, in the order given. Two nulls are equal; rows with a null link along a path are omitted.
@@ -39,7 +39,7 @@ struct DistinctRows {
   }
 }
 
-/// The distinct pairs of a row's value and its group.
+/// The distinct pairs of a value and a group.
 ///
 /// A hash table with open addressing that is at most half full. Invariant: a slot contains the number of an entry plus one, or 0; an entry
 /// refers to the position of the first row with its value and group.

@@ -36,7 +36,8 @@ extension SortOrder {
     return chosen
   }
 
-  // Returns those rows with a value that sort before the last row to be returned, and as many of the rows equal to it as needed.
+  // Returns the positions of the members whose rank is below the `most`-th lowest rank, and of as many members with that rank as needed;
+  // for text, of all members with that rank.
   private func leading(
     _ members: [Int], _ positions: [Int], _ values: TermValues, _ keys: [Int64], _ most: Int, by index: Int
   ) -> [Int] {
@@ -48,14 +49,14 @@ extension SortOrder {
       let rank = values.coarseRank(at: member) ^ turned
       if rank < limit { chosen.append(positions[member]) } else if rank == limit { equal.append(positions[member]) }
     }
-    // Texts with the same rank may still differ.
+    // Two strings with the same rank may still differ.
     if values.ranks == nil { return chosen + equal }
     return chosen + self.positions(equal, keys, most - chosen.count, by: index + 1)
   }
 }
 
 extension TermValues {
-  /// Returns a number in the order of the values; for texts, the first 8 bytes.
+  /// Returns a number that sorts like the value; for text and IDs, the first 8 bytes.
   @inline(__always)
   func coarseRank(at position: Int) -> UInt64 {
     if let ranks { return ranks[position] }
@@ -66,8 +67,8 @@ extension TermValues {
     return rank
   }
 
-  /// Returns the `most`-th lowest rank of some rows. Candidates are collected in a buffer of twice that size, which is truncated when it is
-  /// full.
+  /// Returns the `most`-th lowest rank of the rows at `positions`. Candidates are collected in a buffer, which is reduced to the lowest
+  /// `most` ranks when it is full.
   fileprivate func rank(_ most: Int, among positions: [Int], _ turned: UInt64) -> UInt64 {
     let capacity = 2 * max(most, 512)
     let kept = UnsafeMutablePointer<ashlar_ranked>.allocate(capacity: 2 * capacity)

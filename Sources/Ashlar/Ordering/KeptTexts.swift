@@ -1,9 +1,10 @@
 import CAshlar
 
-/// The rows with the smallest or largest texts. Rows are added in ascending order, so that the earlier of equal rows are retained.
+/// The rows with the smallest or largest strings. Rows must be added in ascending order of their keys, so that the earlier of equal rows
+/// are retained.
 ///
-/// Invariants: `count` is less than `capacity`; each retained text is a copy in `memory`; `bound`, once there are `most` rows, is the last
-/// text among them.
+/// Invariants: `count` is less than `capacity`; each retained string is a copy in `memory`; `bound`, if it is not nil, is the last string
+/// of the `most` rows that the last `cut` retained.
 struct KeptTexts {
   private let most: Int
   private let isDescending: Bool
@@ -33,7 +34,7 @@ struct KeptTexts {
     if count == capacity { cut() }
   }
 
-  // Afterwards, the retained rows are sorted.
+  // Sorts the rows and removes all but the first `most`.
   private mutating func cut() {
     let items = UnsafeMutablePointer<ashlar_ranked>.allocate(capacity: max(1, 2 * count))
     defer { items.deallocate() }
@@ -63,10 +64,10 @@ struct KeptTexts {
   }
 }
 
-/// An arena for copies of texts.
+/// An arena for copies of strings.
 private struct TextMemory {
   private var blocks: [UnsafeMutableRawPointer] = []
-  // The used bytes and the size of the last block.
+  // The number of bytes used in the last block, and its size.
   private var (used, size) = (0, 0)
 
   mutating func copy(_ text: UnsafeRawBufferPointer) -> ashlar_text {

@@ -1,16 +1,16 @@
 import AshlarStore
 
-/// The rows of results as an observer maintains them: the rows that match the conditions, in order; if they are distinct, the first row of
-/// each value; and if they are limited, a range of these.
+/// The rows of results as an observer maintains them: the rows that match the conditions, in sort order; if they are distinct, the first
+/// row of each value; and if they are limited, a range of these.
 final class ObservedRows {
   /// The rows before `distinct` and `limited` are applied.
   let all: RowOrder
-  /// Set if rows are distinct.
+  /// Nil unless the rows are distinct.
   let groups: DistinctGroups?
   /// For rows of a list, their positions in the list, which order equal rows.
   let places: [Int64: Int32]?
   private let limit: RowLimit?
-  /// Whether only rows that changed can be inserted, deleted or moved.
+  /// Whether only rows that have changed can be inserted, deleted or moved by an update.
   let isMaintained: Bool
   /// The rows of which the observer is notified, if they are limited.
   private(set) var window: [Int64]?

@@ -13,12 +13,12 @@ struct PageOfRows {
   /// Nil for the first page.
   let start: Start?
   let size: Int
-  /// The order of the rows; nil for their own order.
+  /// The order of the rows; nil if they are not sorted.
   let order: SortOrder?
   /// Whether equal rows are in the order of their keys.
   let isKeyOrder: Bool
 
-  /// Returns the rows of the page. `isSorted` states that `keys` are already in order. Complexity: O(n).
+  /// Returns the rows of the page. `isSorted` states whether `keys` are already in this order. Complexity: O(n).
   func rows(of keys: [Int64], isSorted: Bool) -> [Int64] {
     guard let start else { return isSorted ? Array(keys.prefix(size)) : order?.first(size, of: keys) ?? Array(keys.prefix(size)) }
     // The position of the first row after the start row among the rows equal to it.
@@ -30,9 +30,9 @@ struct PageOfRows {
 }
 
 extension SortOrder {
-  /// Returns the keys of the rows that follow a row in this order, and of those rows equal to it that are at position `ties` or after it.
+  /// Returns the keys of the rows that follow a row in this order, and of the rows equal to it that are at or after the position `ties`.
   fileprivate func following(_ row: PageOfRows.Start, _ keys: [Int64], ties: Int) -> [Int64] {
-    // `equal` are the positions that are equal so far, `chosen` those known to follow.
+    // `equal` contains the positions of rows that equal the row in the terms so far; `chosen`, those of rows that follow it.
     var equal = Array(keys.indices)
     var chosen: [Int] = []
     for (term, value) in zip(terms, row.values) {

@@ -1,8 +1,8 @@
 import AshlarSchema
 
 extension PropertyPath {
-  /// Binds a dotted path for sorting or distinct: through to-one links to one value that has an order. A key in brackets follows the name
-  /// of a map. Calls `fail` with the reason if the path is invalid.
+  /// Binds a dotted path for sorting or DISTINCT. The path must lead through to-one links to one value that has an order. A key in brackets
+  /// must follow the name of a map. Calls `fail` with the reason if the path is invalid.
   init(orderedBy text: String, _ entity: _Entity, _ core: _RealmCore, fail: (String) -> Never) {
     if text.contains("@") { fail("KVC collection operators are not supported.") }
     let path = PropertyPath([PathPart](orderedBy: text) { fail($0) }, entity, core) { fail("\($0).") }
@@ -25,7 +25,7 @@ extension PropertyPath {
 }
 
 extension [PathPart] {
-  // Keys contain neither dots nor brackets.
+  // Assumes that keys contain neither dots nor brackets.
   fileprivate init(orderedBy text: String, fail: (String) -> Never) {
     self = text.split(separator: ".", omittingEmptySubsequences: false).flatMap { part -> [PathPart] in
       if part.isEmpty { fail("missing property name.") }

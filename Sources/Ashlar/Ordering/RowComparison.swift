@@ -1,7 +1,7 @@
 import AshlarSchema
 import AshlarStore
 
-/// Compares the position of one row in an order with the positions of others, by their current values.
+/// A comparison of one row with others in a sort order, by their current values.
 ///
 /// The data must not be written while a comparison is in use.
 struct RowComparison {
@@ -45,14 +45,14 @@ struct RowComparison {
   }
 
   private let order: SortOrder?
-  // The positions that order equal rows; nil if their keys do.
+  // The positions that order equal rows; nil if equal rows are in the order of their keys.
   private let places: [Int64: Int32]?
   private var terms: [Term]
   private var key: Int64 = 0
 
   /// - Parameters:
   ///   - order: The order; nil for the order of the keys or positions.
-  ///   - places: The positions that order equal rows; nil if their keys do.
+  ///   - places: The positions that order equal rows; nil if equal rows are in the order of their keys.
   init(_ order: SortOrder?, places: [Int64: Int32]? = nil) {
     self.order = order
     self.places = places
@@ -93,7 +93,7 @@ extension RowComparison.Term {
   // Returns a negative number, zero or a positive number if the other row's value sorts before, equals or sorts after the current one.
   fileprivate mutating func compare(_ other: Int64, _ order: SortOrder?) -> Int {
     func sign(_ a: UInt64, _ b: UInt64) -> Int { a == b ? 0 : a < b ? -1 : 1 }
-    // Read first; otherwise the whole term is copied.
+    // Read before `value` is accessed; otherwise, the compiler copies the whole term.
     let found = reader.value(of: other)
     switch (form.read(found), value) {
     case (.rank(let a), .rank(let b)): return sign(a, b)

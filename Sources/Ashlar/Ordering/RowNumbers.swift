@@ -1,4 +1,4 @@
-/// A map from keys to numbers: an array while keys are close together; otherwise a dictionary.
+/// A map from keys to numbers: an array for keys below a limit, and a dictionary for larger keys.
 struct RowNumbers {
   // The number plus one; 0 if absent.
   private var dense: [UInt32] = []

@@ -1,9 +1,10 @@
 /// An ordered list of rows in which a row is found, removed or inserted without moving the others: the state of observed results.
 ///
-/// The keys are stored in chunks. Positions are sums of the chunks' counts.
+/// The keys are stored in chunks. The position of a key is computed from the counts of the chunks before it.
 ///
 /// Invariants: no chunk is empty, and none has more than `limit` keys; `counts` and `firsts` are those of `chunks`; if rows are not in the
-/// order of their keys, `homes` contains the number of each key's chunk, and `numbers` the numbers of the chunks in order.
+/// order of their keys, `homes` contains the number of each key's chunk, and `numbers` the numbers of the chunks, in the order of the
+/// chunks.
 final class RowOrder {
   static let limit = 1_024
 
@@ -11,7 +12,7 @@ final class RowOrder {
   private var counts: [Int] = []
   // The first key of each chunk, so that a search among chunks reads no chunk.
   private var firsts: [Int64] = []
-  // The numbers of the chunks in order. Numbers are never reused.
+  // The numbers of the chunks, in the order of the chunks. Numbers are never reused.
   private var numbers: [UInt32] = []
   private var nextNumber: UInt32 = 0
   private var homes: RowNumbers?
@@ -29,7 +30,7 @@ final class RowOrder {
     count = keys.count
   }
 
-  /// All keys in order. Complexity: O(n).
+  /// All keys, in the order of the rows. Complexity: O(n).
   var keys: [Int64] {
     var all: [Int64] = []
     all.reserveCapacity(count)
@@ -121,7 +122,7 @@ final class RowOrder {
     }
   }
 
-  /// Inserts a key after all keys that satisfy `comesBefore`. Complexity: O(chunks), and O(log n) calls.
+  /// Inserts a key after all keys that satisfy `comesBefore`. Complexity: O(chunks), plus O(log n) calls of `comesBefore`.
   func insert(_ key: Int64, behind comesBefore: (Int64) -> Bool) {
     count += 1
     guard let chunk = lastChunk(where: comesBefore) ?? chunks.indices.first else {

@@ -4,9 +4,9 @@
 /// let byAge = people.sorted(by: [SortDescriptor(keyPath: "age", ascending: false), "name"])
 /// ```
 ///
-/// See the guide, *Reading*.
+/// See the guide, *Reading and querying*.
 @frozen public struct SortDescriptor: Equatable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
-  /// The name of a property, or a dotted path to one through links.
+  /// The name of a property, or a dotted path through links to a property.
   public let keyPath: String
   /// Whether the order is ascending.
   public let ascending: Bool

@@ -3,9 +3,9 @@ import AshlarStore
 import CAshlar
 
 extension SortOrder {
-  /// Returns the first `most` rows that `scan` visits, in the order of `sorted`, if one direct property determines the order: a number or a
-  /// date that is never null, or text or bytes that no row lacks. Returns nil for other orders. Complexity: O(n); most rows are only
-  /// compared with the current bound.
+  /// Returns the first `most` rows that `scan` visits, in the order of `sorted`, if one property of the objects themselves determines the
+  /// order: an integer, Float, Double or date that cannot be null, or text or an ID that is null in no row. Returns nil for other orders,
+  /// and if a date in nanoseconds needs more than 64 bits. Complexity: O(n); most rows are only compared with the current bound.
   func firstScanned(_ most: Int, _ scan: ((ScannedCluster, ClusterBits) -> Void) -> Void) -> [Int64]? {
     guard terms.count == 1, most > 0, let term = terms.first, term.path.isDirect, !term.path.hasInner,
       term.path.property.collection == .none,
@@ -23,7 +23,7 @@ extension SortOrder {
       let cells = cluster.base + cluster.columns[term.path.column].offset
       var rows = rows
       if layout.width == 8, layout.type != .double, let limit = kept.limit {
-        // Integers below the bound are found by one vectorized scan.
+        // One vectorized scan finds the integers that sort before the bound.
         let wanted = rows
         var early = ClusterBits.none
         early.withMutableWords { out in
@@ -67,7 +67,8 @@ extension SortOrder {
   }
 }
 
-/// The rows with the smallest or largest ranks. Rows are added in ascending order, so that the earlier of equal rows are retained.
+/// The rows with the smallest or largest ranks. Rows must be added in ascending order of their keys, so that the earlier of equal rows are
+/// retained.
 private struct KeptRanks {
   private let most: Int
   private let turned: UInt64

@@ -32,10 +32,10 @@ struct SortOrder {
   /// Returns this order, followed by another one for rows that this order leaves equal.
   func then(_ other: SortOrder) -> SortOrder { SortOrder(terms + other.terms, core, root) }
 
-  /// Returns the keys in order; equal rows stay in the order given. Complexity: O(n) per property for numbers, dates and short text;
+  /// Returns the keys, sorted; equal rows stay in the order given. Complexity: O(n) per property for numbers, dates and short text;
   /// otherwise O(n log n).
   func sorted(_ keys: [Int64]) -> [Int64] {
-    // An array with no elements that is initialized in place would store to the memory that all empty arrays share.
+    // Initializing an empty array in place would write to the memory that all empty arrays share.
     if keys.isEmpty { return [] }
     // The positions in `keys` as ordered by the passes so far; nil for the original order. Passes run from the least important property to
     // the most important one, and each preserves the order of equal rows.
@@ -54,7 +54,7 @@ extension SortOrder.Term {
     sorted(order, TermValues(path, keys, root, core)) { keys[$0] }
   }
 
-  // Rows without a value are placed before or after the others. `label` returns the result's content for a position.
+  // Rows without a value are placed before or after the others. `label` returns the element of the result for a position.
   @inline(__always)
   private func sorted(_ order: [Int]?, _ values: TermValues, _ label: (Int) -> Int64) -> [Int64] {
     defer { withExtendedLifetime(values) {} }

@@ -2,13 +2,13 @@ import AshlarSchema
 import AshlarStore
 import CAshlar
 
-/// The values of one property for many rows, in a form that is sorted and compared as machine words or bytes: numbers, Bools and dates as
-/// ranks, all others as bytes in their order.
+/// The values of one property for many rows, in a form that is sorted and compared as machine words or bytes: integers, Floats, Doubles,
+/// Bools, dates and `AnyRealmValue`s as ranks, other values as bytes that sort like the values.
 ///
 /// Invariants: `ranks` or `texts` has `count` elements; those of rows without a value are zero or empty. The bytes belong to `owned`, to
 /// `last` or to the clusters, so the data must not be written while an instance is in use.
 final class TermValues {
-  /// Whether a row has a value, in sort order.
+  /// Whether a row has a value. The cases are in sort order.
   enum Presence: UInt8 {
     case null = 0
     case value = 1
@@ -54,7 +54,7 @@ final class TermValues {
 
   // MARK: - Ranks
 
-  // Returns false if a date needs more than 64 bits.
+  // Returns false if a date in nanoseconds needs more than 64 bits.
   private func readRanks(_ source: ValueSequence) -> Bool {
     let ranks = UnsafeMutablePointer<UInt64>.allocate(capacity: max(1, count))
     var reader = source.makeReader()
@@ -77,7 +77,7 @@ final class TermValues {
     return true
   }
 
-  /// Returns the rank of a number, a Bool or a date; nil for a date that needs more than 64 bits.
+  /// Returns the rank of an integer, a Double, a Bool or a date; nil for a date that needs more than 64 bits in nanoseconds.
   @inline(__always)
   static func rank(of value: CellValue) -> UInt64? {
     switch value {
@@ -102,13 +102,13 @@ final class TermValues {
     return value.isNaN ? 0 : bits >> 63 == 0 ? bits | 1 << 63 : ~bits
   }
 
-  // Ranks among all values, which are compared with each other, because numbers of different types have no common encoding.
+  // Numbers of different types have no common encoding, so the values are sorted by comparing them, and equal values have the same rank.
   private func readAny(_ source: ValueSequence) {
     var reader = source.makeReader()
     var values: [(value: AnyStored, position: Int)] = []
     for position in 0..<count {
       switch reader.value(at: position) {
-      // An unreadable value counts as null, as in conditions.
+      // A value that cannot be decoded counts as null.
       case .any(let bytes)?:
         if let stored = try? AnyStored(bytes) { values.append((stored, position)) } else { note(.null, at: position) }
       case .null?: note(.null, at: position)
@@ -143,7 +143,7 @@ final class TermValues {
 
   private func readBytes(_ source: ValueSequence) {
     let texts = makeTexts()
-    // An address for empty texts, which may have none.
+    // A valid address for empty text, whose own address may be nil.
     let empty = own(1).assumingMemoryBound(to: UInt8.self)
     var reader = source.makeReader()
     for position in 0..<count {

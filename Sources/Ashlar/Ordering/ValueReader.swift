@@ -1,7 +1,8 @@
 import AshlarSchema
 import AshlarStore
 
-/// Reads the value at the end of a single-valued path for rows of a table. Clusters of rows that are close together are looked up once.
+/// Reads the value at the end of a single-valued path for rows of a table. Successive rows in the same cluster share one look-up of the
+/// cluster.
 ///
 /// The data must not be written while a reader is in use. The bytes of values are valid until the next write and during the lifetime of the
 /// reader: see `withExtendedLifetime`.
@@ -14,11 +15,11 @@ struct ValueReader {
   private let isPlain: Bool
   // The values read from `AnyRealmValue`s, retained for their bytes.
   private var captured: [RowValues] = []
-  // Finders of the root table and of the tables that the links lead to; nil for a table that never had rows.
+  // Finders for the root table and for the target tables of the links; nil for a table that has never had rows.
   private var root: RowFinder?
   private var targets: [RowFinder?]
 
-  /// `path` must lead through no collection to a stored property or to the value of a map's key.
+  /// `path` must lead to a stored property or to the value of a map's key, and not through a collection.
   init(_ path: PropertyPath, _ root: Int, _ core: _RealmCore) {
     self.path = path
     self.core = core

@@ -14,7 +14,7 @@ struct ValueSequence {
     let sequence: ValueSequence
     var reader: ValueReader
 
-    /// Nil if a link on the path is null.
+    /// Returns the value at a position; nil if a link on the path is null.
     @inline(__always)
     mutating func value(at position: Int) -> CellValue? {
       position < sequence.keys.count ? reader.value(of: sequence.keys[position]) : sequence.last?.value
@@ -23,7 +23,7 @@ struct ValueSequence {
 }
 
 extension SortOrder {
-  /// Returns the current values of the order's properties in a row.
+  /// Returns a row's current values of the properties that determine the order.
   func captured(_ key: Int64) -> [CapturedValue] {
     terms.map { term in
       var reader = ValueReader(term.path, root, core)

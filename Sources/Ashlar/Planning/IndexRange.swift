@@ -7,12 +7,13 @@ struct IndexRange {
   // The range includes `low` and excludes `high`.
   private(set) var low: [UInt8]
   private(set) var high: [UInt8]
-  /// Whether rows found in the range need no check. The index stores only a prefix of long text, so rows with such text must be checked.
+  /// Whether every row found in the range matches the condition. If a bound is longer than the prefix of text that the index stores, the
+  /// rows must be tested.
   private(set) var isExact: Bool
-  /// The cost of reading one of its entries, in nanoseconds.
+  /// The cost of reading one entry of the index, in nanoseconds.
   let entryCost: Int
 
-  // Sorts after all keys of a value, which have 8 more bytes.
+  // An encoded value followed by these bytes sorts after all index keys of the value, which have 8 more bytes than the value.
   private static let behind = [UInt8](repeating: 255, count: 9)
   private static let all: (low: [UInt8], high: [UInt8]) = ([1], [2])
 
@@ -64,7 +65,8 @@ struct IndexRange {
     return entity.indexed.first { $0.name == name }
   }
 
-  // Returns the encoded value, in the order of the column's type, and whether the encoding identifies the value.
+  // Returns the value, encoded so that it sorts as in the index, and whether the encoding identifies the value; nil if the type is not
+  // supported.
   private static func encode(_ constant: QueryConstant, _ type: ValueType) -> (value: [UInt8], isExact: Bool)? {
     switch (constant, type) {
     case (.int(let value), .int), (.int(let value), .int8), (.int(let value), .int16), (.int(let value), .int32), (.int(let value), .int64):
@@ -73,13 +75,13 @@ struct IndexRange {
     case (.string(let text), .string):
       let isShort = text.utf8.count <= IndexedValue.textLimit
       let value = Array(text.utf8.prefix(IndexedValue.textLimit)).withUnsafeBytes { IndexedValue.text($0) }
-      // A longer text is among those with the same prefix.
+      // Only the prefix of longer text is encoded.
       return isShort ? (value, true) : (Array(value.dropLast(2)), false)
     default: return nil
     }
   }
 
-  // Returns the first byte string that sorts after all strings with this prefix. One of the bytes must not be 255.
+  // Returns the first byte string that sorts after all strings with this prefix. At least one byte must not be 255.
   private static func successor(_ bytes: [UInt8]) -> [UInt8] {
     var bytes = bytes
     while bytes.last == 255 { bytes.removeLast() }

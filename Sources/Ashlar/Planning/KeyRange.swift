@@ -1,9 +1,9 @@
 import AshlarSchema
 import AshlarStore
 
-/// A range of values of an integer primary key. Ranges of other keys are not in the order of the index.
+/// A range of values of an integer primary key. The index of other primary keys is not in the order of their values.
 struct KeyRange {
-  /// The smallest and the largest value; nil if there is none.
+  /// The smallest and the largest value; nil if the range is empty.
   private(set) var values: ClosedRange<Int64>?
 
   /// Returns nil if the condition is not a range of the type's primary key.
@@ -38,14 +38,16 @@ struct KeyRange {
     return result
   }
 
-  /// Returns an upper bound of the number of rows in the range: the number if the keys of a table with `rows` rows have no gaps.
+  /// Returns an upper bound of the number of rows in the range of a table with `rows` rows; exact if the table contains every key of the
+  /// range.
   func estimate(_ rows: Int) -> Int {
     guard let values else { return 0 }
     let last = UInt64(bitPattern: values.upperBound) &- UInt64(bitPattern: values.lowerBound)
     return last < UInt64(rows) ? Int(last) + 1 : rows
   }
 
-  /// Returns the rows, some of which may have other keys; nil if more than `mostRows` rows or `mostEntries` entries must be read.
+  /// Returns the rows, some of which may have keys outside the range; nil if more than `mostRows` rows or `mostEntries` entries must be
+  /// read.
   func rows(_ entity: _Entity, _ core: _RealmCore, mostEntries: Int, mostRows: Int) -> (rows: [Int64], entries: Int)? {
     guard let values else { return ([], 0) }
     return core.reading { () throws(StoreError) in

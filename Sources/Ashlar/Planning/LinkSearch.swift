@@ -5,14 +5,14 @@ import AshlarStore
 final class LinkSearch {
   private enum Targets {
     case row(Int64)
-    /// The rows of a table that a search finds or, without a search, a scan.
+    /// The rows of a table that the search finds or, if it is nil, that a scan finds.
     case matching(_Entity, Predicate, RowSearch?)
   }
 
   private let link: LinkColumn
   private let targets: Targets
 
-  /// Returns nil if the condition is not on rows that one link leads to, or if rows without a link match it as well.
+  /// Returns nil if the path of the condition does not begin with a link, or if rows without a link may also match the condition.
   init?(_ condition: Condition, _ entity: _Entity, _ core: _RealmCore, depth: Int) {
     guard case .test(let path, let test) = condition, let (first, rest) = LinkSearch.split(path), let name = first.name,
       let (ordinal, property) = entity.property(named: name), property.type == .object,
@@ -84,13 +84,13 @@ final class LinkSearch {
 }
 
 extension Condition.Test {
-  /// Whether the test may pass for null in place of the value. Conservative: true if unknown.
+  /// Whether null may pass the test. Conservative: true if unknown.
   fileprivate var mayMatchNull: Bool {
     switch kind {
     case .relates(.order(let comparison), let constant, _):
       switch comparison {
       case .equal, .greater, .greaterOrEqual: constant.isNull
-      // Null sorts before all text and bytes.
+      // Null is less than all text and bytes.
       case .less, .lessOrEqual: constant.isNull || constant.isTextOrBytes
       case .notEqual: true
       }

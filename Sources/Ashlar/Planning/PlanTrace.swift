@@ -1,7 +1,7 @@
 /// A record of the steps of an explained search.
 final class PlanTrace {
   private(set) var steps: [QueryPlan.Step] = []
-  /// The texts of conditions that all rows found by indexes match.
+  /// The printed forms of the conditions that every row found by indexes matches.
   private(set) var covered: Set<String> = []
   /// The depth of nested alternatives. Conditions that hold in one alternative need not hold for all rows.
   var alternatives = 0
@@ -23,7 +23,7 @@ final class PlanTrace {
     }
   }
 
-  /// Records that an index evaluated the conditions.
+  /// Records that an index evaluated the conditions, unless they belong to an alternative.
   func cover(_ conditions: [Condition]) { if alternatives == 0 { for condition in conditions { covered.insert(condition.planText) } } }
 
   /// Adds a step that only sorts, limits or removes duplicates, and reports no count.

@@ -10,16 +10,16 @@
 /// └─ check age > 30: 1200 rows, 210 left
 /// ```
 ///
-/// Steps are in the order in which they ran; the steps of a step are indented below it. An index search that turned out to be more
-/// expensive than a scan is reported as "given up". See the guide, *Reading*.
+/// Steps are in the order in which they ran; nested steps are indented below the step that they belong to. An index search that turned out
+/// to be more expensive than a scan is reported as "given up". See the guide, *Reading and querying*.
 public struct QueryPlan: Sendable, Hashable {
-  /// One step of the plan, with its numbers of rows.
+  /// One step of the plan, with its row counts.
   public struct Step: Sendable, Hashable {
     /// The operation and the condition or order that it evaluated, such as `index city == "Oslo"`.
     public internal(set) var text: String
     /// The expected number of rows, or the number of rows to test; nil if neither applies.
     public internal(set) var expected: Int?
-    /// The number of rows that the step selected; nil if it was abandoned.
+    /// The number of rows that the step selected; nil if it was abandoned, or if it only sorts, limits or removes duplicates.
     public internal(set) var met: Int?
     /// The steps that this step consists of.
     public internal(set) var steps: [Step]
@@ -29,9 +29,9 @@ public struct QueryPlan: Sendable, Hashable {
 
   /// The type of the objects.
   public let type: String
-  /// The number of rows.
+  /// The number of rows in the results.
   public let count: Int
-  /// The duration of one evaluation, without the time to describe it.
+  /// The duration of one evaluation, excluding the time to describe it.
   public let duration: Duration
   /// The steps, in the order in which they ran.
   public let steps: [Step]

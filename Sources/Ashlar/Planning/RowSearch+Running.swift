@@ -2,10 +2,10 @@ import AshlarSchema
 import AshlarStore
 
 extension RowSearch {
-  /// Finds the rows; returns nil if the search would exceed the budget. Rows that the open write changed are not searched.
+  /// Finds the rows; returns nil if the search would exceed the budget. Rows that the open write has changed are not searched.
   func run(_ entity: _Entity, _ core: _RealmCore, _ budget: inout SearchBudget, _ trace: PlanTrace? = nil) -> FoundRows? {
     guard let trace else { return runStep(entity, core, &budget, nil) }
-    // A single search with other conditions is reported as the search itself.
+    // If only one of the joined conditions has a search, that search is reported without an enclosing step.
     if case .all(let searches, _) = self, searches.count == 1 { return runStep(entity, core, &budget, trace) }
     let step = trace.begin(label, expected: estimate(entity, core))
     let found = runStep(entity, core, &budget, trace)
@@ -51,7 +51,7 @@ extension RowSearch {
     }
   }
 
-  // Runs the searches with the fewest rows first. Another index is searched only if that is cheaper than testing the remaining rows.
+  // Runs the search with the fewest expected rows first. Another index is searched only if that is cheaper than testing the remaining rows.
   private func runAll(
     _ searches: [RowSearch], _ isWhole: Bool, _ entity: _Entity, _ core: _RealmCore, _ budget: inout SearchBudget, _ trace: PlanTrace?
   ) -> FoundRows? {
@@ -103,7 +103,7 @@ extension RowSearch {
   static func ascending(_ keys: [Int64], _ entity: _Entity, _ core: _RealmCore) -> [Int64] {
     if zip(keys, keys.dropFirst()).allSatisfy({ $0 < $1 }) { return keys }
     let limit = core.session.clusterCount(entity.ordinal) << 8
-    // A bit for each row of the table is cheaper than sorting many keys.
+    // A bit map of the table's rows is cheaper than sorting many keys.
     if keys.count > 64, keys.count > limit / 256, keys.allSatisfy({ $0 < limit }) { return RowSearch.byBits(keys, limit) }
     var sorted = keys
     sorted.sort()

@@ -1,7 +1,7 @@
 import AshlarSchema
 import AshlarStore
 
-/// A search of one or several indexes for rows that match a condition, or a conjunct of it.
+/// A search of one or several indexes for rows that match a condition or one of its conjuncts.
 indirect enum RowSearch {
   /// Rows with one of several values or primary keys.
   case values(IndexProbe, Condition)
@@ -13,13 +13,13 @@ indirect enum RowSearch {
   case all([RowSearch], isWhole: Bool)
   case any([RowSearch])
 
-  // The maximum depth of nested conditions, because callers build conditions of any depth. Deeper parts are not searched in indexes.
+  // The maximum depth of nested conditions, because callers may build conditions of any depth. No indexes are searched for deeper parts.
   private static let depthLimit = 8
 
   /// Returns nil if no index can evaluate a required part of the condition.
   init?(_ condition: Condition, _ entity: _Entity, _ core: _RealmCore) { self.init(condition, entity, core, depth: 0) }
 
-  /// - Parameter depth: The number of conditions and links that enclose this one.
+  /// - Parameter depth: The number of conditions and links that enclose the condition.
   init?(_ condition: Condition, _ entity: _Entity, _ core: _RealmCore, depth: Int) {
     guard case .joined(let junction) = condition else {
       self.init(leaf: condition, entity, core, depth: depth)
@@ -58,7 +58,7 @@ indirect enum RowSearch {
       guard core.session.keepsKeyOrder else { return nil }
       self = .range(range, [condition])
     } else if !core.parts.isMigrating, let range = KeyRange(condition, entity) {
-      // A migration may make another property the key, and the index of keys is rebuilt at its end.
+      // A migration may make a different property the key, and rebuilds the index of keys only at its end.
       self = .keys(range, [condition])
     } else if depth < RowSearch.depthLimit, let links = LinkSearch(condition, entity, core, depth: depth) {
       self = .links(links, condition)
@@ -98,7 +98,7 @@ indirect enum RowSearch {
     }
   }
 
-  /// The conditions that one index evaluates.
+  /// The conditions that the search of a single index evaluates; empty for a combination of searches.
   var conditions: [Condition] {
     switch self {
     case .values(_, let condition), .links(_, let condition): [condition]
@@ -130,6 +130,6 @@ indirect enum RowSearch {
 struct FoundRows {
   /// In ascending order.
   var keys: [Int64]
-  /// Whether all of them match the condition.
+  /// Whether all rows match the condition.
   var isExact: Bool
 }

@@ -6,7 +6,7 @@ import AshlarStore
   import Foundation
 #endif
 
-/// A condition as an equivalent predicate text with arguments.
+/// A condition as equivalent predicate text with arguments.
 struct ConditionText: ConditionPrinter {
   private(set) var text = ""
   private(set) var arguments: [Any] = []
@@ -22,7 +22,7 @@ struct ConditionText: ConditionPrinter {
     case text(String)
   }
 
-  // Trees may have any depth; only subqueries recurse.
+  // Trees may have any depth, so only subqueries recurse.
   private mutating func write(_ condition: Condition) {
     var tasks = [Task.condition(condition)]
     while let task = tasks.popLast() {
@@ -123,7 +123,7 @@ struct ConditionText: ConditionPrinter {
       write(tests.flatMap(\.constants))
     case .any where tests.isRange: write(between: path, tests[0], tests[1])
     case .any, .all:
-      // Only predicates in text produce such conditions, and they already have a text.
+      // Only predicate text produces such conditions, so their text is already known.
       misuse(.query("A condition with 'ANY' or 'ALL' of several values cannot be written with arguments: use its text."))
     }
   }
@@ -228,14 +228,14 @@ struct UnmanagedObject {
 }
 
 extension Condition {
-  // Whether the condition is written without an operator: a Bool property by itself, or a constant.
+  // Whether the condition is written without parentheses: a Bool property by itself, or a constant.
   fileprivate var isBare: Bool {
     if case .test(_, let test) = self { return test.spelling == .bare }
     if case .constant = self { return true }
     return false
   }
 
-  // Whether the text of the condition begins with a parenthesis that a negation can precede.
+  // Whether the condition is written in parentheses, so `NOT` can precede it directly.
   fileprivate var hasOwnParentheses: Bool {
     if case .joined(let junction) = self { return junction.kind != .not }
     if case .values(_, _, let quantifier) = self { return quantifier == .any || quantifier == .all }

@@ -2,7 +2,7 @@ import AshlarSchema
 
 /// A path of a predicate in text, with its names resolved in the schema.
 struct PredicatePath {
-  /// The end of a path.
+  /// The kind of value at the end of a path.
   enum End: Equatable {
     case value
     case count
@@ -10,14 +10,14 @@ struct PredicatePath {
     case aggregate(ValueExpression.Aggregate)
     /// The number of bytes of text or data.
     case length
-    /// The name of the type of an `AnyRealmValue`.
+    /// The name of the type that an `AnyRealmValue` contains.
     case type
     /// The number of links to the object through these properties.
     case links([[PathPart]])
   }
 
   let quantifier: ParsedPredicate.Quantifier?
-  /// The offset in bytes of the text.
+  /// The offset of the path, in bytes of the text.
   let place: Int
   private(set) var parts: [PathPart] = []
   private(set) var end = End.value
@@ -28,9 +28,9 @@ struct PredicatePath {
   private(set) var type: ValueType
   /// The type of the objects at the end.
   private(set) var target: _Entity?
-  /// Whether there may be several values.
+  /// Whether the path may end in several values.
   private(set) var isMany = false
-  /// Whether a value may be missing, because it, a link or a key on the path may be nil.
+  /// Whether a value may be nil, because it is optional or because a link or a key on the path may be missing.
   private(set) var mayBeNil = false
 
   /// The last property as messages name it.
@@ -105,7 +105,7 @@ struct PredicatePath {
       "'\(quantifier.rawValue)' requires a collection, and '\(parts.text)' is a single value: omit the quantifier.", at: place)
   }
 
-  // Checks that the values at the end support the aggregate, which is a single value.
+  // Ends the path in an aggregate, which is a single value. Throws if the values at the end do not support it.
   private mutating func finish(
     _ operation: (aggregate: ValueExpression.Aggregate, place: Int, isOfObjects: Bool), _ last: PropertyModel?, _ source: PredicateSource
   ) throws(RealmPredicateError) {
@@ -139,7 +139,7 @@ struct PredicatePath {
 
   private var isOneText: Bool { property.collection == .none && [.string, .data].contains(type) }
 
-  // Parses a subscript or an operation. Returns whether it ends the path.
+  // Resolves a subscript or an operation. Returns whether it ends the path.
   private mutating func take(
     _ step: ParsedPredicate.Step, chosen: inout Bool, isLast: Bool, _ source: PredicateSource
   ) throws(RealmPredicateError) -> Bool {

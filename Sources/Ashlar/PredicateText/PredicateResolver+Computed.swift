@@ -19,7 +19,7 @@ extension PredicateResolver {
     return .subquery(collection.parts, try inner.condition(node))
   }
 
-  /// Resolves a side of a comparison that must be a number.
+  /// Resolves an operand that must be a number.
   func number(_ side: Side, at place: Int) throws(RealmPredicateError) -> ValueExpression {
     switch side {
     case .computed(let expression): return expression
@@ -69,7 +69,7 @@ extension PredicateResolver {
     guard case .relation(.order(let kind)) = comparison.operation, comparison.options.isEmpty else {
       throw source.fail("'\(comparison.operation.row.word)' cannot be applied to a computed value.", at: comparison.place)
     }
-    // The earliest or latest date is compared with a property.
+    // The operands may also be dates, such as the latest date of a collection and a date property.
     if case .path(let first) = left, case .path(let second) = right, first.type == .date, second.type == .date {
       return .computed(first.expression, kind, second.expression)
     }
@@ -91,7 +91,7 @@ extension PredicateResolver {
     var tags = try tags(value, at: place)
     switch operation {
     case .relation(.order(.equal)): break
-    // Holds if some value of the path has another type.
+    // Holds if any value of the path has a different type.
     case .relation(.order(.notEqual)): tags = (0...13).compactMap(AnyTag.init(rawValue:)).filter { !tags.contains($0) }
     case .relation, .isIn, .between, .geoWithin: throw source.fail("'@type' can only be compared with '==', '!=' or 'IN'.", at: place)
     }
@@ -127,6 +127,6 @@ extension PredicatePath {
     }
   }
 
-  /// Whether the path ends at text or bytes.
+  /// Whether the path ends at text, data or an `AnyRealmValue`.
   var isText: Bool { [.string, .data, .any].contains(type) }
 }

@@ -1,6 +1,6 @@
 import AshlarSchema
 
-// Points in regions.
+// Conditions on points in regions.
 extension PredicateResolver {
   func region(_ shape: any RealmGeospatial, at place: Int) throws(RealmPredicateError) -> _GeoRegion {
     do {

@@ -7,7 +7,7 @@ extension PredicateResolver {
     source.fail("Operator '\(operation.row.word)' not supported for type '\(path.type)' of '\(path.name)'.", at: place)
   }
 
-  /// Throws if the comparison is an ordering and the values have no order.
+  /// Throws if the comparison requires an order and the values of the path have none.
   func check(_ comparison: Comparison, _ path: PredicatePath, at place: Int) throws(RealmPredicateError) {
     if comparison == .equal || comparison == .notEqual { return }
     switch path.type {
@@ -91,6 +91,6 @@ extension ValueType {
     }
   }
 
-  /// Returns whether properties of these types can be compared.
+  /// Returns whether properties of the two types can be compared with each other.
   func isComparable(with other: ValueType) -> Bool { self == other || isNumber && other.isNumber }
 }

@@ -8,7 +8,7 @@ struct PredicateResolver {
   /// The variables of the enclosing subqueries, the innermost last.
   var variables: [String] = []
 
-  /// Throws if names, types of values or arguments do not fit.
+  /// Resolves the condition. Throws if a name is unknown, or if a value or an argument does not fit its property.
   static func condition(
     _ parsed: ParsedPredicate, _ source: PredicateSource, _ entity: _Entity, _ core: _RealmCore
   ) throws(RealmPredicateError) -> Condition {
@@ -52,8 +52,8 @@ struct PredicateResolver {
 
   // MARK: - Comparisons
 
-  /// An operand of a comparison.
-  enum Side {
+  /// An operand of a comparison. Indirect, because code that copies large payloads is long.
+  indirect enum Side {
     case path(PredicatePath)
     case value(PredicateValue)
     case computed(ValueExpression)
@@ -255,7 +255,7 @@ struct PredicateResolver {
     return try compare(path, kind, value, at: place)
   }
 
-  // Returns those options that affect a comparison: none unless both sides may be text or data.
+  // Returns those options that affect a comparison: none unless both operands may be text or data.
   private func options(_ options: StringOptions, _ path: PredicatePath, _ constant: QueryConstant) -> StringOptions {
     guard path.isText else { return [] }
     switch constant {
@@ -304,6 +304,6 @@ struct PredicateResolver {
 }
 
 extension Condition.Test {
-  /// The test that no value passes.
+  /// A test that no value passes.
   fileprivate static var never: Condition.Test { Condition.Test(kind: .isIn([], ignoresCase: false)) }
 }

@@ -1,6 +1,6 @@
 import AshlarSchema
 
-/// The text and the arguments of a predicate, for error messages.
+/// The text and the arguments of a predicate. It substitutes the arguments in paths, and creates errors.
 struct PredicateSource {
   let text: String
   let arguments: [Any]
@@ -41,7 +41,7 @@ struct PredicateSource {
     return stored.split(separator: ".").map { ParsedPredicate.Step(kind: .name(String($0)), place: first.place) } + steps.dropFirst()
   }
 
-  /// Substitutes the argument of a step.
+  /// Returns a step with its argument substituted; a dotted name yields several steps.
   private func expanded(_ step: ParsedPredicate.Step) throws(RealmPredicateError) -> [ParsedPredicate.Step] {
     let place = step.place
     func made(_ kind: ParsedPredicate.Step.Kind) -> ParsedPredicate.Step { ParsedPredicate.Step(kind: kind, place: place) }

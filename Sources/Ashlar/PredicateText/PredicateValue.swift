@@ -31,13 +31,13 @@ struct PredicateValue {
     }
   }
 
-  /// Creates a value for an object with the row's key; nil represents an object that does not exist.
+  /// Creates a value for the object with a key; the key nil represents an object that does not exist.
   init(object key: Int64?, _ entity: _Entity, _ core: _RealmCore) {
     let name = entity.model.name
     self.init(.object(key: key ?? -1, type: name, ordinal: entity.ordinal, context: key == nil ? nil : core.context), name, "an object")
   }
 
-  /// Returns nil if the argument has no type that can be stored.
+  /// Returns nil if no property can be compared with the argument.
   init?(argument: Any) {
     guard let value = flattened(argument) else {
       self.init(.null)
@@ -54,13 +54,13 @@ struct PredicateValue {
       return
     }
     if case .other(let custom as any _CustomPersistable) = untyped {
-      // A value that is compared property by property cannot be a constant.
+      // An embedded object would have to be compared property by property, so it cannot be a constant.
       if custom.persistableValue is EmbeddedObject { return nil }
       self.init(argument: custom.persistableValue)
       return
     }
     if case .other(let integer as any BinaryInteger) = untyped {
-      // An integer out of the range of Int is compared by value, regardless of the property's type.
+      // An integer outside the range of Int is compared by value, regardless of the property's type.
       guard let exact = try? Decimal128(string: "\(integer)") else { return nil }
       self.init(.decimal(exact), "\(Swift.type(of: value))", "\(integer)")
       return
@@ -80,7 +80,7 @@ struct PredicateValue {
   /// Returns the bytes of a UUID in text; nil if the text is not a UUID.
   static func uuid(_ text: String) -> [UInt8]? { UUID(uuidString: text).map { uuid in withUnsafeBytes(of: uuid.uuid) { Array($0) } } }
 
-  /// Returns the elements of an argument that is a collection; nil if it is a single value.
+  /// Returns the elements of an argument that is a collection; nil if it is a single value or a dictionary.
   static func elements(_ argument: Any) -> [Any]? {
     guard let value = flattened(argument), !(value is String), !(value is Data) else { return nil }
     if let any = value as? AnyRealmValue {

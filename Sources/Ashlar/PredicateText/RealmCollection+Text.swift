@@ -1,4 +1,4 @@
-// Available for all elements, for generic code; collections of values reject conditions at run time.
+// Available for all types of elements, so that generic code can call it; collections of values reject conditions at run time.
 extension RealmCollection {
   /// Returns the elements that match a condition in text. The results are live and evaluated when they are first read.
   ///
@@ -6,13 +6,14 @@ extension RealmCollection {
   /// people.filter("age > %@ AND ANY dogs.name BEGINSWITH[c] %@", 3, "a")
   /// ```
   ///
-  /// A text that is not a condition, an unknown name or a value of another type stops the program and prints the position in the text. For
-  /// text that users type, see `RealmPredicate.init(parsing:arguments:)`. For projections, the names are those of projected properties, or
-  /// else of the objects' own properties. Values have no properties: filter them with Swift's `filter`, which takes a closure.
+  /// Text that is not a condition, an unknown name, or a value that does not fit its property stops the program with a message that states
+  /// the position in the text. For text that users type, see `RealmPredicate.init(parsing:arguments:)`. For projections, a name is that of
+  /// a projected property or, if there is none, of a property of the projected object. Values have no properties: filter them with Swift's
+  /// `filter`, which takes a closure.
   ///
   /// - Parameters:
-  ///   - predicateFormat: The condition; see the guide, *Predicates*.
-  ///   - args: The values for the placeholders, in order.
+  ///   - predicateFormat: The condition; see the guide, *Conditions in text*.
+  ///   - args: The values, in the order of the placeholders.
   public func filter(_ predicateFormat: String, _ args: Any...) -> Results<Element> {
     filter(RealmPredicate(format: predicateFormat, argumentArray: args))
   }
@@ -26,10 +27,11 @@ extension RealmCollection {
   ///
   /// The results are live and evaluated when they are first read.
   ///
-  /// - Parameter predicate: The condition. Unknown names, and values of another type, stop the program; see `RealmPredicate.check(on:)`.
+  /// - Parameter predicate: The condition. An unknown name, or a value that does not fit its property, stops the program; see
+  ///   `RealmPredicate.check(on:)`.
   public func filter(_ predicate: RealmPredicate) -> Results<Element> { Results(_resultsCore.filtered(predicate, Element._storedPath)) }
 
-  /// Returns the position of the first element that matches a condition in text, or nil.
+  /// Returns the position of the first element that matches a condition in text; nil if none matches.
   ///
   /// ```swift
   /// let position = people.index(matching: "age > %@", 3)
@@ -40,8 +42,8 @@ extension RealmCollection {
     index(matching: RealmPredicate(format: predicateFormat, argumentArray: args))
   }
 
-  /// Returns the position of the first element that matches a condition, or nil. In an unmanaged collection, a condition with `SORT`,
-  /// `DISTINCT` or `LIMIT` stops the program. Complexity: O(`count`).
+  /// Returns the position of the first element that matches a condition; nil if none matches. In an unmanaged collection, a condition with
+  /// `SORT`, `DISTINCT` or `LIMIT` stops the program. Complexity: O(`count`).
   public func index(matching predicate: RealmPredicate) -> Int? {
     if let collection = _resultsCore.unmanaged {
       if type(of: collection)._elementType._elementEntity == nil { misuse(.query(_ResultsCore.onlyObjects)) }
@@ -64,8 +66,8 @@ extension RealmPredicate {
   /// try RealmPredicate(parsing: text).check(on: people)
   /// ```
   ///
-  /// It throws `RealmPredicateError` if the condition names a property that the elements do not have, or compares one with a value of
-  /// another type. `filter` would stop the program for such a condition.
+  /// It throws `RealmPredicateError` if the condition names a property that the elements do not have, or compares a property with a value
+  /// that does not fit it. `filter` would stop the program for such a condition.
   ///
   /// - Parameter collection: A managed collection.
   public func check<C: RealmCollection>(on collection: C) throws(RealmPredicateError) {

@@ -19,7 +19,7 @@ extension RealmPredicate {
   /// let found = people.filter(.all(of: conditions))
   /// ```
   ///
-  /// For an empty array it always holds.
+  /// For an empty array, the condition always holds.
   public static func all(of predicates: [RealmPredicate]) -> RealmPredicate {
     // Flattened, so that extending a condition in a loop does not nest it deeper.
     let parts = predicates.flatMap { predicate in
@@ -28,8 +28,8 @@ extension RealmPredicate {
     return parts.count == 1 ? parts[0] : RealmPredicate(.all(parts))
   }
 
-  /// Returns a condition that holds if at least one of the conditions does: `RealmPredicate.any(of: conditions)`. For an empty array it
-  /// never holds. See `all(of:)`.
+  /// Returns a condition that holds if at least one of the conditions does: `RealmPredicate.any(of: conditions)`. For an empty array, the
+  /// condition never holds. See `all(of:)`.
   public static func any(of predicates: [RealmPredicate]) -> RealmPredicate {
     let parts = predicates.flatMap { predicate in
       if case .any(let parts) = predicate.form { parts } else { [predicate] }
@@ -47,7 +47,7 @@ extension RealmPredicate {
     return result
   }
 
-  /// Returns the condition as a part of a combination. Throws if it has `SORT`, `DISTINCT` or `LIMIT`.
+  /// Returns this condition as a part of a combination. Throws if it has a `SORT`, `DISTINCT` or `LIMIT` clause.
   func requiringNoArrangement() throws(RealmPredicateError) -> RealmPredicate {
     guard case .text(let parsed, _) = form, let place = parsed.arrangingPlace else { return self }
     throw RealmPredicateError(
@@ -64,7 +64,7 @@ extension RealmPredicate {
   /// ```
   ///
   /// A name or a value that does not fit the object's type stops the program. For many objects, `filter` is faster: an unmanaged object is
-  /// copied, with all objects that it leads to, into an in-memory Realm, which takes some milliseconds.
+  /// copied, with all objects that its links lead to, into an in-memory Realm, which takes some milliseconds.
   public func evaluate(with object: ObjectBase) -> Bool {
     if arranges { RealmPredicate.stop("'SORT', 'DISTINCT' and 'LIMIT' are for collections: leave them out of '\(self)'.") }
     func condition(_ core: _RealmCore) -> Condition {

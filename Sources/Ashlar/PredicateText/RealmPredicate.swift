@@ -7,7 +7,7 @@ import AshlarStore
 /// let same = people.filter(RealmPredicate(format: "age >= $0 AND name BEGINSWITH[c] $1", 18, "a"))
 /// ```
 ///
-/// Conditions are combined by `&&`, `||` and `!`, and arrays of conditions by `all(of:)` and `any(of:)`:
+/// Combine conditions with `&&`, `||` and `!`, and arrays of conditions with `all(of:)` and `any(of:)`:
 ///
 /// ```swift
 /// var condition = RealmPredicate(format: "age >= 18")
@@ -16,7 +16,7 @@ import AshlarStore
 ///
 /// Parse text from outside the program, such as a field that users type into, with `init(parsing:arguments:)`, which throws. Pass values as
 /// arguments and never as part of the text: an argument is always a value, whatever it contains, and cannot become part of the condition.
-/// See the guide, *Predicates*.
+/// See the guide, *Conditions in text*.
 public struct RealmPredicate {
   /// A condition in text, or a combination of conditions.
   enum Form {
@@ -36,7 +36,7 @@ public struct RealmPredicate {
   /// let condition = RealmPredicate(format: "name == %@ AND age > %@", "Ann", 3)
   /// ```
   ///
-  /// A text that is not a condition stops the program.
+  /// Text that is not a condition stops the program.
   ///
   /// - Parameters:
   ///   - format: Names of properties, operators and values; `%@` or `$0` represent arguments, `%K` the name of a property.
@@ -49,7 +49,7 @@ public struct RealmPredicate {
   /// let condition = RealmPredicate(format: "age > $0", argumentArray: [3])
   /// ```
   ///
-  /// A text that is not a condition stops the program.
+  /// Text that is not a condition stops the program.
   public init(format: String, argumentArray: [Any]?) {
     do throws(RealmPredicateError) {
       try self.init(parsing: format, arguments: argumentArray ?? [])
@@ -64,10 +64,11 @@ public struct RealmPredicate {
   /// let condition = try RealmPredicate(parsing: field.text)
   /// ```
   ///
-  /// It throws `RealmPredicateError`, which states the position and the input that was expected there. Surplus arguments are an error as
-  /// well. To check that names and values fit the objects, call `check(on:)`. See the guide, *Predicates*.
+  /// It throws `RealmPredicateError` if the text is not a condition. The error states the position and the input that was expected there.
+  /// Surplus arguments are an error as well. To check that names and values fit the objects, call `check(on:)`. See the guide, *Conditions
+  /// in text*.
   ///
-  /// Complexity: O(length of the text). Recently parsed texts are cached.
+  /// Complexity: O(length of the text). Recently parsed conditions are cached.
   public init(parsing text: String, arguments: [Any] = []) throws(RealmPredicateError) {
     let parsed = try ParsedPredicates.parse(text)
     if arguments.count > parsed.argumentCount { throw parsed.surplus(arguments.count) }
@@ -81,7 +82,7 @@ public struct RealmPredicate {
 
   init(_ form: Form) { self.form = form }
 
-  /// Resolves the condition for objects of a type. Throws if names or values do not fit it.
+  /// Resolves the condition for objects of a type. Throws if names or values do not fit the type.
   ///
   /// - Parameter storedPath: Maps the first name of a path to the path of a stored property; nil if names are used as they are.
   func condition(
@@ -112,7 +113,7 @@ public struct RealmPredicate {
       parsed, PredicateSource(text: parsed.text, arguments: arguments, storedPath: storedPath), entity, core)
   }
 
-  /// The arguments of all parts, in order.
+  /// The arguments of all parts, in the order of the parts.
   var arguments: [Any] {
     switch form {
     case .text(_, let arguments): arguments
@@ -133,7 +134,7 @@ public struct RealmPredicate {
 }
 
 extension ParsedPredicate {
-  /// The error that more arguments were passed than the text has placeholders.
+  /// Returns the error for passing more arguments than the text has placeholders.
   fileprivate func surplus(_ count: Int) -> RealmPredicateError {
     let placeholders =
       switch argumentCount {
@@ -150,7 +151,7 @@ extension ParsedPredicate {
   }
 }
 
-/// A cache of recently parsed texts.
+/// A cache of recently parsed conditions.
 private enum ParsedPredicates {
   private static let most = 256
   private static let known = PerProcess<[String: ParsedPredicate]>([:])
@@ -159,7 +160,7 @@ private enum ParsedPredicates {
     if let known = known.withLock({ $0[text] }) { return known }
     let parsed = try PredicateParser.parse(text)
     known.withLock { known in
-      // Most programs use few texts; texts that are built at run time fill the cache.
+      // Most programs use few different texts; only texts that are built at run time fill the cache.
       if known.count >= most { known.removeAll(keepingCapacity: true) }
       known[text] = parsed
     }

@@ -20,12 +20,12 @@ enum Comparison: Int32, CaseIterable, Sendable {
   }
 }
 
-/// A relation of two texts, or of data, that is not a comparison.
+/// A relation of two values that are text or data, other than a comparison.
 enum TextMatch: CaseIterable, Sendable {
   case begins
   case ends
   case contains
-  /// The other text is a pattern: `*` matches any text, including none, and `?` matches one Unicode scalar.
+  /// The second operand is a pattern: `*` matches any text, including none, and `?` matches one Unicode scalar.
   case like
 }
 
@@ -34,7 +34,7 @@ enum Relation: Hashable, Sendable {
   case order(Comparison)
   case text(TextMatch)
 
-  /// The operator that denotes the relation.
+  /// The row of the operator that denotes the relation.
   var denotation: Operator.Row { Operator.relation(self).row }
 }
 
@@ -52,11 +52,11 @@ enum Operator: Hashable, Sendable {
   struct Row {
     /// The operator in predicate text.
     let word: String
-    /// A second spelling, which is only read.
+    /// A second spelling, which is accepted but never printed.
     var synonym: String?
     /// The operator that means the same with exchanged operands; nil if the operands cannot be exchanged.
     var swapped: Operator?
-    /// The options of text comparisons that may follow.
+    /// The options of text comparisons that may follow the operator.
     var options: StringOptions = []
     /// The reason why other options may not follow.
     var refusal = ""

@@ -83,12 +83,12 @@ final class ParsedPredicate: Sendable {
       /// A name that is passed as an argument.
       case nameArgument(Int)
       case index(Int)
-      /// The last position.
+      /// The position of the last element.
       case last
       case key(String)
       /// A key or position that is passed as an argument.
       case subscriptArgument(Int)
-      /// Like `subscriptArgument`, written `%K`; `#any` is any element.
+      /// Like `subscriptArgument`, but written `%K`; the argument `#any` selects any element.
       case nameSubscript(Int)
       /// Any element.
       case anyElement
@@ -99,7 +99,7 @@ final class ParsedPredicate: Sendable {
     var place: Int
   }
 
-  /// A clause SORT, DISTINCT or LIMIT.
+  /// A SORT, DISTINCT or LIMIT clause.
   enum Arranging: Sendable {
     case sort([(path: Path, ascending: Bool)])
     case distinct([Path])

@@ -1,10 +1,10 @@
-/// Parses dates in predicates: `2020-12-31`, `2020-12-31T23:59:59Z` and the like, and `2020-12-31@23:59:59[:nanoseconds]`.
+/// A parser for dates in predicates: `2020-12-31`, `2020-12-31T23:59:59Z` and `2020-12-31@23:59:59[:nanoseconds]`.
 enum PredicateDate {
   /// The forms as messages show them.
   static let forms = "2024-12-31 or 2024-12-31T23:59:59Z"
 
   /// Returns seconds since 1970 and nanoseconds of the same sign; nil if the text is not a date. The time may end in an offset, such as `Z`
-  /// or `+02:00`, and is in UTC without one; seconds may have a fraction of at most nine digits.
+  /// or `+02:00`; otherwise, it is in UTC. Seconds may have a fraction of at most nine digits.
   static func parse(_ text: String) -> (seconds: Int64, nanoseconds: Int32)? {
     let halves = text.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 == "@" || $0 == "T" }
     let date = numbers(halves[0], "-", digits: [4, 2, 2])
@@ -50,7 +50,7 @@ enum PredicateDate {
     return (text[..<sign], (offset[0] * 3600 + offset[1] * 60) * (text[sign] == "-" ? -1 : 1))
   }
 
-  // Returns the numbers in a text whose parts have the given numbers of digits; an empty array if the text has another form.
+  // Returns the numbers in a string whose parts have these numbers of digits; an empty array if the string has a different form.
   private static func numbers(_ text: Substring, _ separator: Character, digits: [Int]) -> [Int64] {
     let parts = text.split(separator: separator, omittingEmptySubsequences: false)
     return parts.map(\.utf8.count) == digits ? parts.compactMap(number) : []

@@ -15,7 +15,7 @@ extension PredicateLexer {
     }
     var isInteger = true
     while PredicateLexer.isDigit(byte()) { position += 1 }
-    // A dot that precedes a name belongs to a path, which a number cannot have; the check below rejects it.
+    // A dot between a number and a name would begin a path, which a number cannot have; the check below rejects it.
     if byte() == UInt8(ascii: ".") {
       isInteger = false
       position += 1
@@ -82,7 +82,8 @@ extension PredicateLexer {
     }
   }
 
-  /// Reads a literal that is spelled with the characters of names and operators; returns nil if there is no such literal here.
+  /// Reads a literal that is spelled with the characters of names and operators; returns nil if the text does not continue with such a
+  /// literal.
   mutating func rawLiteral() throws(RealmPredicateError) -> PredicateLiteral? {
     let start = position
     if let inner = call("uuid") {
@@ -107,7 +108,7 @@ extension PredicateLexer {
     return try moment()
   }
 
-  // Reads the text in parentheses directly after a word; returns nil and reads nothing if the text does not have this form.
+  // Reads `word(…)` and returns the text in the parentheses; returns nil and reads nothing if the text does not have this form.
   private mutating func call(_ word: String) -> String? {
     let head = word.utf8.count
     guard bytes.count > position + head, bytes[position + head] == UInt8(ascii: "("),
@@ -121,7 +122,7 @@ extension PredicateLexer {
     return inner
   }
 
-  // Reads `T<seconds>:<nanoseconds>`, or a date of the forms of `PredicateDate`.
+  // Reads `T<seconds>:<nanoseconds>`, or a date in one of the forms that `PredicateDate` parses.
   private mutating func moment() throws(RealmPredicateError) -> PredicateLiteral? {
     let start = position
     let isStamp = byte() == UInt8(ascii: "T") && (PredicateLexer.isDigit(byte(1)) || byte(1) == UInt8(ascii: "-"))
@@ -134,7 +135,7 @@ extension PredicateLexer {
       while end < bytes.count, PredicateLexer.isDigit(bytes[end]) || marks.utf8.contains(bytes[end]) { end += 1 }
     }
     let text = String(decoding: bytes[start..<end], as: UTF8.self)
-    // A name that begins with T and digits.
+    // The text is a name that begins with T and digits.
     if isStamp, !text.contains(":") { return nil }
     position = end
     let date: (Int64, Int32)? =
@@ -147,7 +148,7 @@ extension PredicateLexer {
     return .date(seconds: date.0, nanoseconds: date.1)
   }
 
-  // Whether the text continues with a date, which is not part of a longer number or name.
+  // Whether the text continues with a date that is not part of a longer number or name.
   private var beginsWithDay: Bool {
     guard byte(4) == UInt8(ascii: "-"), byte(7) == UInt8(ascii: "-") else { return false }
     guard [0, 1, 2, 3, 5, 6, 8, 9].allSatisfy({ PredicateLexer.isDigit(byte($0)) }) else { return false }

@@ -4,7 +4,7 @@ struct PredicateLexer {
   let bytes: [UInt8]
   var position = 0
   private(set) var argumentCount = 0
-  // Whether the last token ends an operand, so that a dot after it is not a decimal point.
+  // Whether the last token ends an operand, so a dot after it is not a decimal point.
   private var isAfterOperand = false
 
   init(_ text: String) {
@@ -85,8 +85,7 @@ struct PredicateLexer {
   }
 
   private mutating func symbol(_ first: UInt8) throws(RealmPredicateError) -> Token.Kind {
-    // The longest symbol first.
-    // A symbol of one byte ends with a zero, which must not come from the text or from its end.
+    // Symbols of two bytes are tried first. A zero byte in the text must not be mistaken for the padding of a one-byte symbol.
     if let second = byte(1), second != 0 {
       let two = Symbol(first, second)
       if two == "&&" || two == "||" || Operator(two) != nil {

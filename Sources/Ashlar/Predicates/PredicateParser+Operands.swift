@@ -6,7 +6,7 @@ extension PredicateParser {
     .subquery, .matches,
   ]
 
-  // Whether the word is reserved, so that a property with this name must be written with '#'.
+  // Whether the word is reserved, so a property with this name must be written with '#'.
   private func isReserved(_ word: Word) -> Bool {
     switch word {
     case .name: false
@@ -256,7 +256,7 @@ extension PredicateParser {
     }
   }
 
-  // Parses `@links.Type.property`, which is a single name, or `@links.@count`.
+  // Parses `@links.Type.property`, which becomes a single name, or `@links.@count`.
   private mutating func backwardLinks() throws(RealmPredicateError) -> [ParsedPredicate.Step] {
     let place = token.range.lowerBound
     advance()
@@ -272,7 +272,7 @@ extension PredicateParser {
     return step("@links.\(type).\(property)")
   }
 
-  // After a dot, keywords are names.
+  // Parses the name of a property, which may be a keyword after a dot.
   private mutating func name() throws(RealmPredicateError) -> ParsedPredicate.Step {
     let place = token.range.lowerBound
     let kind: ParsedPredicate.Step.Kind

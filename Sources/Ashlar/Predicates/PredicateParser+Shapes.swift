@@ -1,4 +1,4 @@
-// Regions on the earth.
+// Regions on the earth's surface.
 extension PredicateParser {
   /// Parses the arguments of a shape: `([lon, lat], [lon, lat])`, `([lon, lat], radius)` or `({[lon, lat], …}, {…})`.
   mutating func shape(_ keyword: Keyword?, _ place: Int) throws(RealmPredicateError) -> ParsedPredicate.Operand {

@@ -1,4 +1,5 @@
-/// A recursive-descent parser for predicates in text. In order of increasing precedence: `OR`, `AND`, `NOT`, comparisons.
+/// A recursive-descent parser for predicates in text. The operators in order of increasing precedence are `OR`, `AND`, `NOT` and
+/// comparisons.
 struct PredicateParser {
   static let deepest = 200
   // Sums and subqueries are evaluated recursively, so their nesting is limited.
@@ -83,7 +84,7 @@ struct PredicateParser {
     fail("Expected \(what), found \(written(token)).\(hint)")
   }
 
-  // A hint if the current and the previous token are words, which are probably text without quotes.
+  // A hint if the current and the previous token are both names, which are probably text without quotes.
   private var hintOfBareWords: String {
     guard position > 0, case .word(_, .name) = token.kind, case .word(_, .name) = tokens[position - 1].kind else { return "" }
     let words = tokens[position - 1].range.lowerBound..<token.range.upperBound
@@ -141,7 +142,8 @@ struct PredicateParser {
     return inner
   }
 
-  /// Returns whether the parenthesis encloses an operand, as in `(age) > 3` and `(1 + 2) * 3 > age`. The token after its end decides.
+  /// Returns whether the parenthesis encloses an operand, as in `(age) > 3` and `(1 + 2) * 3 > age`. The token after the closing
+  /// parenthesis decides.
   func isOperandInParentheses() throws(RealmPredicateError) -> Bool {
     var (open, index) = (0, position)
     while index < tokens.count {

@@ -1,4 +1,4 @@
-/// An error in a predicate: a text that does not parse, or a name or value that does not fit the type of the objects.
+/// An error in a predicate: text that is not a condition, or a name or value that does not fit the type of the objects.
 ///
 /// ```swift
 /// do {
@@ -9,7 +9,7 @@
 /// }
 /// ```
 ///
-/// See the guide, *Predicates*.
+/// See the guide, *Conditions in text*.
 public struct RealmPredicateError: Error, Hashable, Sendable {
   /// The description of the error and of the input that was expected.
   public let message: String
@@ -27,7 +27,7 @@ public struct RealmPredicateError: Error, Hashable, Sendable {
 }
 
 extension RealmPredicateError: CustomStringConvertible {
-  /// The message, followed by the line of the text with a caret at the error.
+  /// The message, followed by the line of the text that contains the error, with a caret at its position.
   public var description: String {
     var line = text[...]
     var column = position
@@ -41,7 +41,7 @@ extension RealmPredicateError: CustomStringConvertible {
       column -= length + 1
       line = line[line.index(after: end)...]
     }
-    // Tabs are preserved, so that the caret is below its character.
+    // Tabs are preserved, so that the caret is below the character at the error.
     let indent = String(line.prefix(column).map { $0 == "\t" ? "\t" : " " })
     return "\(message)\n  \(line)\n  \(indent)^"
   }

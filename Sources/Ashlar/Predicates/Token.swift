@@ -3,7 +3,7 @@ struct Token {
   enum Kind: Hashable {
     /// A name, a keyword or the word of an operator, as written.
     case word(String, Word)
-    /// A name after `#`, which is not a keyword.
+    /// A name after `#`, which is never a keyword.
     case escaped(String)
     /// A name after `@`, such as `@count`.
     case operation(String)

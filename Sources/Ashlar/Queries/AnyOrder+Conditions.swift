@@ -8,8 +8,8 @@ extension AnyOrder {
     return comparison.holds(order)
   }
 
-  /// Returns the value as an `AnyStored`; nil if its type is unknown. Bytes that encode no value match nothing; reading the property
-  /// reports the error.
+  /// Returns the value as an `AnyStored`; nil for bytes and links, whose type is unknown here, and for an invalid encoding, which reading
+  /// the property reports as an error.
   static func stored(_ value: CellValue) -> AnyStored? {
     switch value {
     case .null: .some(.none)

@@ -1,7 +1,7 @@
 import AshlarSchema
 
-/// A condition while it is bound: its tree in one array, in which children follow their parent, and nested junctions of the same kind are
-/// merged.
+/// A condition while it is being bound: its tree in one array, in which children follow their parent and nested junctions of the same kind
+/// are merged.
 struct BoundTree {
   private enum Node {
     /// The condition is not bound yet.

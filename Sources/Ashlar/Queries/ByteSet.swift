@@ -10,7 +10,7 @@ struct ByteSet {
   private var places: [Int32]
 
   init(_ strings: [[UInt8]]) {
-    // At most half full.
+    // The table is at most half full.
     places = [Int32](repeating: 0, count: strings.isEmpty ? 0 : 4 << (Int.bitWidth - strings.count.leadingZeroBitCount - 1))
     for string in strings {
       let place = string.withUnsafeBytes(place)
@@ -56,7 +56,7 @@ struct ByteSet {
     return mixed(hash, rest)
   }
 
-  /// A Bloom filter with one hash of the strings' slots: at least 16 bits for each string.
+  /// A Bloom filter of the strings' slots, with one hash function and at least 16 bits for each string.
   var slotFilter: [UInt64] {
     let bitCount = max(1024, 1 << (Int.bitWidth - (16 * bounds.count).leadingZeroBitCount))
     var filter = [UInt64](repeating: 0, count: bitCount / 64)

@@ -1,6 +1,6 @@
 import AshlarStore
 
-/// A copy of a value that owns its bytes.
+/// A copy of a value and of the bytes that it refers to.
 final class CapturedValue {
   /// Nil if a link on the path was null.
   let value: CellValue?

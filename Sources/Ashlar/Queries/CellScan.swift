@@ -1,7 +1,7 @@
 import AshlarSchema
 import AshlarStore
 
-/// A test of each value of a direct column, for tests that have no vectorized scan.
+/// A test of each value of a column of the scanned table, for tests that have no vectorized scan.
 final class CellScan {
   private let column: Int
   private let layout: ColumnLayout
@@ -25,7 +25,7 @@ final class CellScan {
   }
 }
 
-/// A test of the values of a direct collection, one of which must pass, or of the keys of a map.
+/// A test of a collection in a column of the scanned table: any value, any key, or the value at one index or key must pass.
 final class ElementScan {
   private let column: Int
   private let element: ElementLayout
@@ -71,7 +71,7 @@ final class ElementScan {
   }
 }
 
-/// A comparison of a direct collection's count with a number.
+/// A comparison of the count of a collection in a column of the scanned table with a number.
 final class CountScan {
   private let column: Int
   private let element: ElementLayout
@@ -99,7 +99,7 @@ final class CountScan {
   }
 }
 
-/// A comparison of two direct columns.
+/// A comparison of two columns of the scanned table.
 final class PairScan {
   private let columns: (Int, Int)
   private let layouts: (ColumnLayout, ColumnLayout)

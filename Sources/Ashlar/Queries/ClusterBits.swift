@@ -78,7 +78,8 @@ struct ScannedCluster {
   let context: UnsafeMutablePointer<AccessContext>
   let firstKey: Int64
   let capacity: Int
-  /// The distance in bytes to the cluster that is scanned a few steps later, for prefetching; 0 if unknown or if its layout differs.
+  /// The distance in bytes to the cluster that is scanned a few steps later, for prefetching; 0 if that cluster is not cached or its
+  /// capacity differs.
   var ahead = 0
   /// The distance in bytes to the next cluster, for cells whose position differs too much between clusters to be prefetched far ahead.
   var next = 0
@@ -103,13 +104,13 @@ struct ScannedCluster {
 }
 
 extension _RealmCore {
-  /// Calls `body` with each cluster of a table that has rows.
+  /// Calls `body` with each cluster of a table; clusters without rows may be skipped.
   func scan(_ ordinal: Int, _ body: (ScannedCluster) -> Void) {
     guard let table = session.table(ordinal) else { return }
     if let numbers = reading({ () throws(StoreError) in try session.sparseClusters(ordinal) }) { return scan(table, numbers, body) }
     let count = session.clusterCount(ordinal)
     for number in 0..<count {
-      // Headers are prefetched first, because they are read to prefetch columns.
+      // A header is prefetched earlier than the columns, because prefetching the columns reads it.
       if let later = context.pointee.tables?[ordinal].cachedCluster(number + 2 * lead) { ashlar_prefetch(later) }
       var cluster = scanned(table, number)
       cluster.next = distance(from: cluster, to: number + 1, ordinal)
@@ -119,8 +120,8 @@ extension _RealmCore {
     session.noteVisits(count)
   }
 
-  /// Calls `body` with the first clusters of a table that have rows, up to `most`, until it returns false. Returns whether all clusters
-  /// were scanned.
+  /// Calls `body` with the first clusters of a table, at most `most`, until it returns false; clusters without rows may be skipped. Returns
+  /// true if `body` never returned false and no cluster remains.
   func scanFirst(_ ordinal: Int, clusters most: Int, _ body: (ScannedCluster) -> Bool) -> Bool {
     guard let table = session.table(ordinal) else { return true }
     let sparse = reading { () throws(StoreError) in try session.sparseClusters(ordinal) }
@@ -132,7 +133,8 @@ extension _RealmCore {
     return count <= most
   }
 
-  /// Calls `body` with the clusters of a table that have rows, beginning with the cluster of `key`, until it returns false.
+  /// Calls `body` with the clusters of a table, beginning with the cluster of `key`, until it returns false; clusters without rows may be
+  /// skipped.
   func scan(_ ordinal: Int, from key: Int64, _ body: (ScannedCluster) -> Bool) {
     guard let table = session.table(ordinal) else { return }
     let sparse = reading { () throws(StoreError) in try session.sparseClusters(ordinal) }
@@ -147,7 +149,7 @@ extension _RealmCore {
     }
   }
 
-  // The number of clusters to prefetch ahead. Scanning one cluster takes less time than a memory access, but memory that is prefetched too
+  // The distance of prefetching, in clusters. Scanning one cluster takes less time than a memory access, but memory that is prefetched too
   // early is evicted again.
   private var lead: Int { 4 }
 
@@ -170,7 +172,7 @@ extension _RealmCore {
     session.noteVisits(numbers.count)
   }
 
-  // Returns the distance in bytes; 0 if the other cluster is not cached yet or its layout differs.
+  // Returns the distance in bytes; 0 if the other cluster is not cached yet or its capacity differs.
   @inline(__always)
   private func distance(from cluster: ScannedCluster, to number: Int, _ ordinal: Int) -> Int {
     guard let other = context.pointee.tables?[ordinal].cachedCluster(number), Cluster(other).capacity == cluster.capacity else { return 0 }

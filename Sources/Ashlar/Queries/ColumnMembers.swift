@@ -2,7 +2,7 @@ import AshlarSchema
 import AshlarStore
 import CAshlar
 
-/// A test of whether a direct column equals one of several values.
+/// A test of whether the value of a column of the scanned table equals one of several values.
 final class ColumnMembers {
   private let column: Int
   private let layout: ColumnLayout

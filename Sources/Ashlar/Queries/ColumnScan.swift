@@ -2,37 +2,37 @@ import AshlarSchema
 import AshlarStore
 import CAshlar
 
-/// A vectorized comparison of a direct column with a constant. It is a class because the parts of a condition are read for each cluster,
-/// and retaining one reference is cheaper than copying all fields.
+/// A vectorized comparison of a column of the scanned table with a constant. It is a class because the parts of a condition are read for
+/// each cluster, and retaining one reference is cheaper than copying all fields.
 final class ColumnScan {
   enum Kind {
     case integer(Comparison, Int64)
     case double(Comparison, Double)
     case bool(Bool)
-    // Owns its bytes; plain memory, so that a scan retains nothing for each cluster.
+    // Owns its bytes. They are allocated manually, so that a scan need not retain an object for each cluster.
     case text(ashlar_wanted_text)
-    /// The slot of a text that is stored inline, 16 times. Owned.
+    /// Sixteen copies of the slot of an inline text. Owns its memory.
     case slot(UnsafeMutableRawPointer)
     case moment(Comparison, seconds: Int64, nanoseconds: Int32)
     /// Owns its bytes.
     case id(UnsafeMutableRawPointer)
-    /// Whether the value must be present or null.
+    /// True if the value must be present, false if it must be null.
     case present(Bool)
-    /// Whether text or data must be present or null.
+    /// For text and data: true if the value must be present, false if it must be null.
     case slotPresent(Bool)
   }
 
   let column: Int
   let layout: ColumnLayout
   let kind: Kind
-  // Null matches only `!=`.
+  // Whether null matches; true only for `!=`.
   private let nullMatches: Bool
   private let isNegated: Bool
-  // If diacritics are ignored, the test for texts that are not ASCII; otherwise nil. ASCII has no diacritics, so the scan itself compares
-  // ASCII texts.
+  // If diacritics are ignored, the test for text that is not ASCII; otherwise nil. ASCII has no diacritics, so the scan itself compares
+  // ASCII text.
   private let marksTest: TextTest?
 
-  /// Returns nil if the column is of a type that has no vectorized scan.
+  /// Returns nil if there is no vectorized scan for the column's type, the comparison and the constant.
   init?(_ path: PropertyPath, _ comparison: Comparison, _ constant: QueryConstant) {
     guard path.property.collection == .none, let layout = path.layout else { return nil }
     column = path.column
@@ -87,7 +87,7 @@ final class ColumnScan {
       negated = comparison == .notEqual
       matchesNull = false
     case (.object(let key, _, _, _), .object) where isEquality:
-      // Cells contain the key plus one. An unmanaged object equals none.
+      // A cell contains the key plus one. An unmanaged object, which has a negative key, equals no stored object.
       kind = .integer(comparison, key < 0 ? .min : key + 1)
     default: return nil
     }
@@ -96,7 +96,7 @@ final class ColumnScan {
     marksTest = nil
   }
 
-  /// Returns nil if text is not scanned for the relation. The column must contain text.
+  /// Returns nil if there is no vectorized scan for the relation and the text. The column must contain text.
   init?(_ path: PropertyPath, _ relation: Relation, _ text: String, _ options: StringOptions) {
     var (relation, text) = (relation, text)
     if relation == .text(.like) {
@@ -105,7 +105,7 @@ final class ColumnScan {
     }
     guard let operation = relation.denotation.textNumber, operation < ColumnScan.orders else { return nil }
     let bytes = Array(text.utf8).withUnsafeBytes(options.folded)
-    // A text that consists of marks is empty without them, and no text contains empty text.
+    // Text that consists of diacritical marks is empty after folding, and no text contains the empty text.
     if bytes.isEmpty, operation != ColumnScan.equality { return nil }
     column = path.column
     layout = path.entity.layout.columns[path.column]
@@ -119,8 +119,8 @@ final class ColumnScan {
     isNegated = false
   }
 
-  // No Float is between two adjacent Floats, so a bound between them is moved to the nearer one. A value that no Float equals is scanned as
-  // NaN.
+  // No Float is between two adjacent Floats, so a bound between them is replaced by the nearer one, and the comparison is adjusted. For a
+  // value that no Float equals, `==` and `!=` compare with NaN.
   private static func float(_ comparison: Comparison, _ value: Double) -> Kind {
     let nearest = Double(Float(value))
     switch comparison {
@@ -131,7 +131,8 @@ final class ColumnScan {
     }
   }
 
-  // The operations of `ashlar_wanted_text`: the one for equal text, the first one for orders, and the offset of the case-insensitive ones.
+  // The numbers of operations in `ashlar_wanted_text`: equality, the first order comparison, and the offset of the case-insensitive
+  // operations.
   private static let equality: Int32 = 0
   private static let orders: Int32 = 4
   private static let folded: Int32 = 8
@@ -166,8 +167,8 @@ final class ColumnScan {
     return ashlar_wanted_text(bytes: copy.baseAddress, length: bytes.count, op: operation, fingerprint: fingerprint)
   }
 
-  /// The relative cost, including that of the conditions that follow: conditions that match few rows are evaluated first, because the
-  /// others are then evaluated for these rows only.
+  /// The relative cost. It is lower for conditions that usually match few rows: they are evaluated first, so that the other conditions are
+  /// evaluated for these rows only.
   var cost: Int {
     if marksTest != nil { return 12 }
     return switch kind {
@@ -179,7 +180,7 @@ final class ColumnScan {
     }
   }
 
-  /// This comparison in the form for single rows; nil for columns that do not support it.
+  /// The comparison as a test of single rows; nil if there is no such test for the column and the constant.
   var test: ashlar_test? {
     if layout.hasNullFlag || marksTest != nil { return nil }
     var test = ashlar_test(column: UInt32(column), form: 0, passing: 0, integer: 0, number: 0, slot: nil)
@@ -225,7 +226,7 @@ final class ColumnScan {
     if isNegated { bits.subtract(found) } else { bits.formIntersection(found) }
   }
 
-  // Tests the rows whose text is not ASCII, which the scan does not compare.
+  // Replaces the scan's results for rows whose text is not ASCII.
   private func decideOthers(
     _ cells: UnsafeMutableRawPointer, _ cluster: ScannedCluster, _ rows: ClusterBits, _ test: TextTest, _ found: inout ClusterBits
   ) {

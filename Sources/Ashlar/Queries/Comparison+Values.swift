@@ -2,7 +2,7 @@ import AshlarStore
 
 extension Comparison {
   /// Evaluates a comparison in two-valued logic: nil equals nil, differs from everything else, and is neither less nor greater. As an
-  /// exception, nil sorts before text and data.
+  /// exception, nil is less than text and data.
   func holds(_ a: CellValue, _ b: CellValue) -> Bool {
     switch (a, b) {
     case (.any, _), (_, .any):
@@ -21,7 +21,7 @@ extension Comparison {
     return holds(order)
   }
 
-  /// Returns whether an order of two values, which is negative, 0 or positive, satisfies the comparison.
+  /// Returns whether the order of two values (negative, 0 or positive) satisfies the comparison.
   func holds(_ order: Int) -> Bool {
     switch self {
     case .equal: order == 0

@@ -1,6 +1,6 @@
 import AshlarStore
 
-// The conditions that builders write. Each has one of the few forms of `Condition`, and binding chooses the fastest way to evaluate it.
+// Shorthands for conditions. Each is one of the few cases of `Condition`; binding chooses the fastest way to evaluate it.
 extension Condition {
   static func and(_ a: Condition, _ b: Condition) -> Condition { .joined(Junction(.and, a, b)) }
   static func or(_ a: Condition, _ b: Condition) -> Condition { .joined(Junction(.or, a, b)) }
@@ -31,7 +31,7 @@ extension Condition {
   /// Whether an `AnyRealmValue` has one of these tags.
   static func hasType(_ path: Path, _ tags: [AnyTag]) -> Condition { .test(path, Test(kind: .hasType(tags))) }
 
-  /// A comparison of the number of elements of a collection.
+  /// A comparison of a collection's number of elements with `number`.
   static func count(_ path: Path, _ comparison: Comparison, _ number: Int) -> Condition {
     .computed(.count(path), comparison, .constant(.int(Int64(number))))
   }
@@ -44,12 +44,11 @@ extension Condition {
 extension Condition.Test {
   init(_ comparison: Comparison, _ constant: QueryConstant) { self.init(kind: .relates(.order(comparison), constant, [])) }
 
-  /// The constant that the value is compared with, without options; nil for tests of another kind.
+  /// The comparison and its constant; nil for other tests, and for a comparison with options.
   var compared: (comparison: Comparison, constant: QueryConstant)? {
     if case .relates(.order(let comparison), let constant, let options) = kind, options.isEmpty { (comparison, constant) } else { nil }
   }
 
-  /// The constants of the test.
   var constants: [QueryConstant] {
     switch kind {
     case .relates(_, let constant, _): [constant]

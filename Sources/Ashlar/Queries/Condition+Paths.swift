@@ -34,7 +34,7 @@ extension Condition {
     return found
   }
 
-  /// The subqueries of the condition: their collections and the conditions on the elements, in which there may be further ones.
+  /// The subqueries of the condition: their collections, and the conditions on the elements, which may contain further subqueries.
   var subqueries: [(collection: Path, condition: Condition)] {
     var found: [(collection: Path, condition: Condition)] = []
     forEachLeaf { leaf in

@@ -8,7 +8,7 @@ extension Condition {
     for path in paths where !path.isEmpty {
       found.formUnion(PropertyPath(path, entity, core) { misuse(.query($0)) }.tables(core))
     }
-    // Subqueries are nested at most `PredicateParser.deepestSubquery` deep.
+    // The recursion is bounded: the parser nests subqueries at most `PredicateParser.deepestSubquery` levels deep.
     for (path, condition) in subqueries {
       let end = PropertyPath(path, entity, core) { misuse(.query($0)) }
       guard let target = core.target(end.entity, end.column) else { continue }

@@ -2,8 +2,8 @@ import AshlarStore
 
 /// A condition on an object, as `where` builds it. Paths contain Swift names, which are bound to columns when the condition is applied.
 ///
-/// It is a tree: `and`, `or` and `not` join smaller conditions. Callers build trees of any depth in loops, so code that traverses one must
-/// not recurse.
+/// It is a tree: `and`, `or` and `not` join smaller conditions. Callers may build trees of any depth in loops, so code that traverses a
+/// tree must not recurse.
 enum Condition {
   typealias Path = [PathPart]
 
@@ -12,7 +12,7 @@ enum Condition {
   indirect case test(Path, Test)
   /// Whether the values at the end of a path pass tests, as the quantifier requires.
   indirect case values(Path, [Test], Quantifier)
-  /// Whether two values that are computed for each object are related: one value of the first expression with one of the second.
+  /// Whether the relation holds between any value of the first expression and any value of the second; both are computed for each object.
   indirect case computed(ValueExpression, Relation, StringOptions, ValueExpression)
   indirect case custom(any RowCondition)
   case joined(Junction)
@@ -42,13 +42,13 @@ enum Condition {
   }
 
   enum Quantifier {
-    /// A single value passes all tests.
+    /// At least one value passes all tests.
     case any
     /// Each value passes all tests.
     case all
     /// The values of a collection pass the tests one by one, and there are as many values as tests.
     case inOrder
-    /// A collection is not `inOrder`.
+    /// The negation of `inOrder`.
     case notInOrder
   }
 }

@@ -3,7 +3,8 @@ import AshlarStore
 
 // Conditions on values that are computed for each object.
 extension ConditionBinding {
-  /// Returns a test of whether the object itself is one of `constants`. Nil and unmanaged objects differ from all objects.
+  /// Returns a test of whether the object itself is one of `constants` or, if `comparison` is `.notEqual`, is not. Nil and unmanaged
+  /// objects differ from all objects.
   func objects(_ constants: [QueryConstant], _ comparison: Comparison) -> RowTest { objects(entity, constants, comparison) }
 
   /// Returns tests of whether one of the objects that link to an object is one of `constants`.
@@ -53,7 +54,7 @@ extension ConditionBinding {
   func text(_ names: [PathPart], _ relation: Relation, _ constant: QueryConstant, _ options: StringOptions) -> [RowTest] {
     let path = path(names)
     requireText(path, names)
-    // No text begins with, ends with or contains empty text.
+    // By definition, no text begins with, ends with or contains the empty text.
     if case .string("") = constant, case .text(let match) = relation, match != .like { return [.constant(false)] }
     let test = textTest(relation, constant, options, path)
     return through(path, nullMatches: !path.endsInSeveral && test.matches(.null)) { path in
@@ -93,10 +94,10 @@ extension ConditionBinding {
     return [.computed(ExpressionCondition(a, relation, options, b))]
   }
 
-  // Checks the paths. Returns nil if the properties have no common scan.
+  // Checks the paths. Returns nil if no scan compares their columns.
   private func pair(_ names: [PathPart], _ relation: Relation, _ options: StringOptions, _ others: [PathPart]) -> PairScan? {
     let comparison: Comparison? = if case .order(let comparison) = relation, options.isEmpty { comparison } else { nil }
-    // The object itself is compared with objects.
+    // An empty path denotes the object itself, which has no column.
     if comparison != nil, names.isEmpty || others.isEmpty { return nil }
     let (first, second) = (path(names), path(others))
     if comparison == nil {

@@ -18,7 +18,7 @@ struct ConditionBinding {
     case .values(let names, let tests, let quantifier): return values(path(names), tests, quantifier)
     case .computed(let first, let relation, let options, let second): return computed(first, relation, options, second)
     case .custom(let condition):
-      // Bound first, so that it reports a path that it does not support.
+      // Bound before the path, so that the condition itself reports a path that it does not support.
       let bound = condition.bind(entity, core)
       return through(path(condition.paths[0]), nullMatches: false) { _ in [.computed(bound)] }
     case .joined: return []
@@ -90,7 +90,7 @@ struct ConditionBinding {
     }
   }
 
-  // Up to this many scans of a column are cheaper than one look-up per row.
+  // Up to this many scans of a column are cheaper than one look-up in a set per row.
   private static let scanLimit = 8
 
   private func oneOf(_ path: PropertyPath, _ constants: [QueryConstant], ignoresCase: Bool) -> [RowTest] {
@@ -109,7 +109,7 @@ struct ConditionBinding {
     }
   }
 
-  /// Returns a test bound to the values at the end of a path.
+  /// Returns a test of the values at the end of a path.
   private func valueTest(_ test: Condition.Test, _ path: PropertyPath) -> any ValueTest {
     switch test.kind {
     case .relates(.order(let comparison), let constant, let options) where options.isEmpty:
@@ -128,7 +128,8 @@ struct ConditionBinding {
     through(path, nullMatches: !path.endsInSeveral && test.matches(.null)) { [direct($0, test)] }
   }
 
-  /// Returns the test of a value of a direct column.
+  /// Returns a test of rows that applies `test` to the value of a column of the rows themselves, or to its elements, one of which must
+  /// pass.
   func direct(_ path: PropertyPath, _ test: any ValueTest) -> RowTest {
     if path.property.collection == .none, !path.hasInner, let layout = path.layout { return .cells(CellScan(path.column, layout, test)) }
     if let scan = ElementScan(path, test, core) { return .elements(scan) }

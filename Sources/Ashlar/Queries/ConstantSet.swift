@@ -1,7 +1,7 @@
 import AshlarSchema
 import AshlarStore
 
-/// A set of constants. It contains a value if the value equals one of them, as `ValueTest` compares.
+/// A set of constants. It contains the values that equal one of them in a comparison with `==`.
 struct ConstantSet {
   private struct Moment: Hashable {
     let seconds: Int64
@@ -14,7 +14,7 @@ struct ConstantSet {
   private var hasNaN = false
   private var bools: Set<Bool> = []
   private var integers = IntegerSet([])
-  // Numbers of other types in ascending order, without NaN; integers as well if the values are of any type.
+  // Numbers in ascending order, without NaN, for binary searches. `sortedIntegers` is empty for columns of integers.
   private var sortedIntegers: [CellValue] = []
   private var doubles: [CellValue] = []
   private var decimals: [CellValue] = []
@@ -25,7 +25,7 @@ struct ConstantSet {
   private var rows: Set<Int64> = []
   private var links: Set<AnyLink> = []
 
-  /// Converts the constants to the form in which a column of this type stores them.
+  /// Creates the set and converts the constants to the form in which a column of this type stores them.
   init(_ constants: [QueryConstant], _ type: ValueType, _ core: _RealmCore, ignoresCase: Bool = false) {
     self.ignoresCase = ignoresCase
     var texts: [[UInt8]] = []
@@ -62,15 +62,15 @@ struct ConstantSet {
     }
   }
 
-  /// The set of integers; nil if another constant could equal an integer.
+  /// The set of integers; nil if it is empty, or if another constant could equal an integer.
   var onlyIntegers: IntegerSet? { integers.isEmpty || !doubles.isEmpty || !decimals.isEmpty ? nil : integers }
 
-  /// A Bloom filter of the slot hashes of the texts; empty if slots do not identify texts.
+  /// A Bloom filter of the hashes of the strings' slots; empty if a string could be in the set although its slot is not in the filter.
   var slotFilter: [UInt64] {
     ignoresCase || !blobs.isEmpty ? [] : texts.slotFilter
   }
 
-  /// Returns whether a stored value is in the set. Complexity: O(1) for most types, O(log count) for numbers with fractions.
+  /// Returns whether a stored value is in the set. Complexity: O(1); O(log count) for numbers, unless all of them are integers.
   func contains(_ value: CellValue) -> Bool {
     switch value {
     case .null: return hasNull
@@ -80,7 +80,7 @@ struct ConstantSet {
     case .decimal(let number):
       return number.isNaN ? hasNaN : holds(value, decimals) || holds(value, sortedIntegers) || holds(value, doubles)
     case .text(let bytes): return contains(text: bytes)
-    // ObjectIds, UUIDs or data.
+    // The bytes of an ObjectId, a UUID or data.
     case .bytes(let bytes): return ids.contains(bytes) || blobs.contains(bytes)
     case .date(let seconds, let nanoseconds): return moments.contains(Moment(seconds: seconds, nanoseconds: nanoseconds))
     case .link(let key): return rows.contains(key)
@@ -111,7 +111,7 @@ struct ConstantSet {
     }
   }
 
-  // A binary search. Comparing a value of any other type with constants of one type preserves their order.
+  // A binary search. The type of `value` may differ from that of `sorted`: the comparisons are consistent with the order of `sorted`.
   private func holds(_ value: CellValue, _ sorted: [CellValue]) -> Bool {
     var low = 0
     var high = sorted.count

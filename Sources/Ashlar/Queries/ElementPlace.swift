@@ -4,7 +4,7 @@ enum ElementPlace: Hashable {
   case position(Int)
   case last
 
-  /// Returns nil for parts of paths that select no element.
+  /// Returns nil for a part that does not select one element.
   init?(_ part: PathPart) {
     switch part {
     case .key(let key): self = .key(key)

@@ -1,7 +1,7 @@
 import AshlarSchema
 import AshlarStore
 
-/// The columns of an embedded type that stores a point as GeoJSON does: `type` is `Point`, and `coordinates` are longitude and latitude.
+/// The columns of an embedded type that stores a point as in GeoJSON: `type` is `Point`, and `coordinates` are longitude and latitude.
 struct GeoColumns {
   static let type = "type"
   static let coordinates = "coordinates"

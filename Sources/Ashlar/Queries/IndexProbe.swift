@@ -1,16 +1,16 @@
 import AshlarSchema
 import AshlarStore
 
-/// A look-up in an index: the primary key or an indexed direct column equals a constant or one of several.
+/// A look-up in an index: the primary key or an indexed property of the objects themselves equals a constant or one of several constants.
 struct IndexProbe {
   // A separate object, because most probes need none: copying a probe then retains at most one reference.
   private final class Constants {
-    /// The encoded values that are the keys of the index.
+    /// The encoded values to look up in the index.
     private(set) lazy var values: [[UInt8]] = encode()
     let keys: [KeyValue]
-    /// The number of values, including duplicates.
+    /// The number of `keys`, or of `values` including duplicates.
     let count: Int
-    // Called on the first look-up: encoding thousands of values takes longer than many scans.
+    // Called on the first look-up: encoding thousands of values can take longer than a scan.
     private let encode: () -> [[UInt8]]
 
     init(keys: [KeyValue]) {
@@ -32,9 +32,9 @@ struct IndexProbe {
   var isPrimaryKey: Bool { isKey }
   /// Whether all rows that are found match the condition.
   let isWhole: Bool
-  // The encoded value if it has at most 24 bytes; otherwise `constants` stores it.
+  // The encoded value if it has at most 24 bytes; otherwise, `constants` contains it.
   private var short: (UInt64, UInt64, UInt64) = (0, 0, 0)
-  // Negative if there are several values.
+  // The number of bytes of the encoded value; negative for a list of values.
   private var size = 0
   private var constants: Constants?
 
@@ -63,7 +63,7 @@ struct IndexProbe {
   private init(_ indexed: IndexedProperty) {
     column = indexed.column
     isKey = false
-    // Unequal values of any type may share an entry.
+    // Unequal `AnyRealmValue`s may share an entry of the index.
     isWhole = indexed.type != .any
   }
 
@@ -100,7 +100,8 @@ struct IndexProbe {
     return isKey || size < 0 ? constants.count : 1
   }
 
-  /// Returns an estimate of the number of rows, without the changes of the open write; exact if few values are looked up. Complexity: O(1).
+  /// Returns an estimate of the number of rows, ignoring the changes of the open write; exact if at most eight values are looked up in an
+  /// index. Complexity: O(1).
   func estimate(_ entity: _Entity, _ core: _RealmCore) -> Int {
     if isKey { return lookups }
     let rows = core.session.count(entity.ordinal)
@@ -108,7 +109,7 @@ struct IndexProbe {
     guard let constants, size < 0 else {
       return core.reading { () throws(StoreError) in try core.session.storedCount(entity.ordinal, column) { write(to: $0) } }
     }
-    // A few values are a sample of many.
+    // The first values are a sample of all.
     let asked = constants.values.prefix(8)
     let sum = asked.reduce(0) { sum, value in
       sum
@@ -119,7 +120,7 @@ struct IndexProbe {
     return asked.isEmpty ? 0 : min(rows, sum * constants.values.count / asked.count)
   }
 
-  /// Returns the number of rows. Complexity: O(values).
+  /// Returns the number of rows that the look-ups find. Complexity: O(values).
   func count(_ entity: _Entity, _ core: _RealmCore) -> Int {
     if isKey { return rows(entity, core).count }
     guard let constants, size < 0 else {
@@ -149,7 +150,7 @@ struct IndexProbe {
     return found
   }
 
-  /// Like `rows`, but without changes of the open write that no index contains, and in the order of the values.
+  /// Like `rows`, but ignores changes of the open write that the index does not contain yet, and does not sort the rows of several values.
   func storedRows(_ entity: _Entity, _ core: _RealmCore) -> [Int64] {
     if isKey { return keyRows(entity, core) }
     guard let constants, size < 0 else {
@@ -196,7 +197,7 @@ struct IndexProbe {
     return true
   }
 
-  // Returns false for constants that the column cannot store; they are left to the scan.
+  // Returns false for a constant that the index cannot find exactly; a scan then evaluates the condition.
   private mutating func encode(_ constant: QueryConstant, _ type: ValueType, isOptional: Bool, _ core: _RealmCore) -> Bool {
     switch (constant, type) {
     case (_, .any):
@@ -211,7 +212,7 @@ struct IndexProbe {
     case (.date(let seconds, let nanoseconds), .date): set(IndexedValue.date(seconds, nanoseconds))
     case (.bytes(let bytes), .uuid) where bytes.count == 16: set(IndexedValue.id(bytes))
     case (.bytes(let bytes), .objectId) where bytes.count == 12: set(IndexedValue.id(bytes))
-    // Longer text is identified by a hash, which must be verified.
+    // The index identifies longer text by a hash, so each row that it finds would have to be tested.
     case (.string(var text), .string) where text.utf8.count <= IndexedValue.textLimit:
       text.withUTF8 { bytes in
         withUnsafeTemporaryAllocation(byteCount: IndexedValue.sizeLimit, alignment: 8) { buffer in

@@ -2,8 +2,8 @@ import CAshlar
 
 /// A set of integers: a bit map if the integers are close together; otherwise a hash table with open addressing that is at most half full.
 ///
-/// Invariants: in the bit map, the bit of `number` is `number - low`, and bit 0 is clear. In the table, an occupied slot has its bit set in
-/// `taken`, and a number is stored at its hash or after it, before the first free slot.
+/// Invariants: in the bit map, the bit of `number` has the index `number - low`, and bit 0 is clear. In the table, an occupied slot has its
+/// bit set in `taken`, and a number is stored at its hash or after it, before the first free slot.
 struct IntegerSet {
   private let low: Int64
   private let size: UInt64

@@ -8,7 +8,7 @@ final class Junction {
   }
 
   let kind: Kind
-  /// Whether the junction is one range and is printed as such: `first` is the lower bound, `second` the upper one.
+  /// Whether the junction is a range and is printed as such: `first` is the lower bound, `second` the upper bound.
   let isRange: Bool
   private(set) var first: Condition
   private(set) var second: Condition
@@ -39,7 +39,8 @@ final class Junction {
 }
 
 extension Condition {
-  /// Returns the operands that `kind` joins at the top of the tree, in order; this condition alone if its top is of another kind.
+  /// Returns the operands that `kind` joins at the top of the tree, from left to right; this condition alone if its top is of a different
+  /// kind.
   func parts(joinedBy kind: Junction.Kind) -> [Condition] {
     var parts: [Condition] = []
     var pending = [self]

@@ -22,8 +22,8 @@ final class LinkedRows {
   ///   - step: The step that leads to the rows.
   ///   - predicate: The condition on the rows.
   ///   - nullPasses: Whether null counts as a matching row.
-  ///   - ofOthers: Whether rows that do not match the condition count instead.
-  ///   - isNone: Whether a row matches if the step leads from it to no counted row.
+  ///   - ofOthers: Whether the test finds rows that do not match the condition instead.
+  ///   - isNone: Whether the test is inverted: a row matches if the step reaches none of the rows that the test finds.
   init(_ step: PropertyPath.Step, _ predicate: Predicate, _ core: _RealmCore, nullPasses: Bool, ofOthers: Bool, isNone: Bool) {
     self.step = step
     self.predicate = predicate
@@ -43,7 +43,7 @@ final class LinkedRows {
     }
   }
 
-  /// Whether rows without links match, or rows whose link is null. Backlinks do not lead to such rows.
+  /// Whether rows match that have no links, or whose link is null. Such rows cannot be found through backlinks.
   var matchesWithoutLinks: Bool { isNone || nullPasses }
 
   func evaluate(_ cluster: ScannedCluster, _ bits: inout ClusterBits) {
@@ -75,8 +75,8 @@ final class LinkedRows {
     if isNone { bits.subtract(found) } else { bits = found }
   }
 
-  // A path of several links is a chain of these objects. The marks of its end are computed first, so that computing the marks before them
-  // recurses at most one level.
+  // A path of several links is a chain of these objects. The marks of the last object are computed first, so that computing those of an
+  // earlier object recurses at most one level.
   private func currentMarks() -> RowMarks {
     guard markedAt != core.session.dataVersion || lock != nil else { return marks }
     var chain: [LinkedRows] = []
@@ -89,7 +89,7 @@ final class LinkedRows {
     return ownMarks()
   }
 
-  // The next link of the path, if the condition is a test of one.
+  // The next link of the path, if the condition consists of its test only.
   private var next: LinkedRows? {
     if predicate.parts.count == 1, case .test(.linked(let rows)) = predicate.parts[0] { rows } else { nil }
   }

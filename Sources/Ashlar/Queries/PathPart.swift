@@ -1,4 +1,4 @@
-/// A part of a path from an object: a property; or, if it follows a map, the map's keys, all its values, or the value of one key.
+/// A part of a path from an object: a property, or a selection among the elements of the collection before it.
 enum PathPart: Hashable {
   case name(String)
   /// A property that is a collection.
@@ -23,7 +23,7 @@ extension PathPart {
 }
 
 extension PathPart {
-  /// Whether the part is a position of a list.
+  /// Whether the part is a position in a list.
   var isPosition: Bool {
     switch self {
     case .index, .last: true
@@ -53,15 +53,15 @@ extension [PathPart] {
       switch self[index] {
       case .many:
         return !(index + 1 < count && self[index + 1].isOneElement)
-      // Any of the values in an `AnyRealmValue`.
+      // All keys or values of a map, or all elements in an `AnyRealmValue`.
       case .values, .keys: return true
       case .name, .key, .index, .last: return false
       }
     }
   }
 
-  /// Splits the path after its last collection that is not followed by the selection of a single element; nil if there is no such
-  /// collection. `rest` begins at an element.
+  /// The path up to its last collection from which no single element is selected, and the rest, which begins at an element; nil if there is
+  /// no such collection.
   var lastCollection: ([PathPart], rest: [PathPart])? {
     let last = indices.last { index in
       guard case .many = self[index] else { return false }

@@ -1,8 +1,8 @@
 import AshlarSchema
 import AshlarStore
 
-/// A condition bound to the columns of an entity. It is evaluated a cluster at a time into one bit per row: direct columns are scanned as a
-/// whole, and paths through links are followed a step at a time.
+/// A condition bound to the columns of an entity. It is evaluated a cluster at a time into one bit per row: columns of the entity are
+/// scanned as a whole, and paths through links are followed a step at a time.
 ///
 /// Binding and evaluating traverse a condition of any depth without recursion.
 struct Predicate {
@@ -25,7 +25,7 @@ struct Predicate {
       : (self.parts = ascendingPositions(parts.count) { parts[$0].cost < parts[$1].cost }.map { parts[$0] })
   }
 
-  /// Creates a predicate that holds if one of the tests does.
+  /// Creates a predicate that holds if any of the tests holds.
   init(anyOf tests: [RowTest]) {
     if tests.count == 1 {
       self.init([.test(tests[0])])
@@ -43,7 +43,7 @@ struct Predicate {
   /// Returns the conjunction of two predicates.
   func and(_ other: Predicate) -> Predicate { Predicate(parts + other.parts) }
 
-  /// Clears the bits of rows that do not match. A word is 64 rows; the bits of dead rows are 0 and stay 0.
+  /// Clears the bits of rows that do not match. The bits of rows that do not exist are 0 and stay 0.
   func evaluate(_ cluster: ScannedCluster, _ bits: inout ClusterBits) {
     for part in parts {
       if bits.isEmpty { return }

@@ -1,11 +1,11 @@
-/// A condition compiled to steps for one loop, so that evaluating it never recurses, however deep it is nested.
+/// A condition compiled to steps for one loop, so that evaluating it never recurses, however deeply it is nested.
 ///
-/// The loop state is the set of remaining rows. Alternatives and negations are enclosed by an opening and a closing step; each open one has
-/// a frame, and at most `depth` are open.
+/// The loop state is the set of remaining rows. An opening and a closing step enclose each group of alternatives and each negation. Each
+/// has a frame between the two steps; at most `depth` frames exist at a time.
 final class PredicateSteps {
   enum Step {
     case test(RowTest)
-    /// Jumps to a closing step if no rows remain.
+    /// Jumps to the end of a conjunction if no rows remain.
     case leave(to: Int)
     /// Begins alternatives, which test the remaining rows.
     case beginAny

@@ -10,7 +10,7 @@ struct PropertyPath {
     case elements(column: Int, element: ElementLayout, target: Int)
     /// The object at a key of a map or at a position of a list.
     case entry(column: Int, element: ElementLayout, place: ElementPlace, target: Int)
-    /// Any of the objects that link here.
+    /// Any of the objects that link to the object.
     case origins(LinkColumn)
   }
 
@@ -78,7 +78,7 @@ struct PropertyPath {
         fail(UsageError.unknownProperty(name: name, type: entity.model.name).description)
       }
       var selection = Selection.values
-      // For a list of any values, either a position of the list or a part of each element's value may follow.
+      // After a list of `AnyRealmValue`s, the next part is either a position in the list or the beginning of a path inside each element.
       let isChosen = property.collection == .list ? rest.first?.isPosition == true : property.type != .any || property.collection == .map
       if isChosen, let chosen = rest.first.flatMap(Selection.init) {
         guard property.collection == .map || property.collection == .list else {
@@ -121,13 +121,13 @@ struct PropertyPath {
   /// Whether the path continues inside an `AnyRealmValue`.
   var hasInner: Bool { !inner.isEmpty }
 
-  /// Whether the last column may have any number of values, including none if the object is null.
+  /// Whether an object at the end of the path may have any number of values; a null object then has none.
   var endsInSeveral: Bool { isCollection || inner.contains(.values) }
 
   /// Whether the path is one column of the object itself.
   var isDirect: Bool { steps.isEmpty }
 
-  /// Returns, for linking objects at the end, the path extended through them and the entity of these objects; otherwise nil.
+  /// If the path ends in linking objects, returns the path extended to these objects, and their entity; otherwise nil.
   func throughOrigins(_ core: _RealmCore) -> (path: PropertyPath, source: _Entity)? {
     guard property.collection == .linkingObjects, let link = core.origin(entity, column), let source = core.entity(link.source) else {
       return nil
@@ -137,7 +137,7 @@ struct PropertyPath {
     return (path, source)
   }
 
-  /// A direct path to the last column, from the objects that own it.
+  /// The path from an object of `entity` to the last column.
   var withoutSteps: PropertyPath {
     var path = self
     path.steps = []

@@ -1,15 +1,15 @@
-/// A condition that the language does not have: it binds itself.
+/// A condition for which `Condition` has no case: it implements its own binding.
 protocol RowCondition {
   /// The path that the printed condition begins with.
   var path: Condition.Path { get set }
-  /// The values that determine the condition: properties of the object itself or of the objects that the path leads to, of which one must
-  /// match. There is at least one, and all have the same objects.
+  /// The paths of the properties that determine the condition. There is at least one, and all lead to properties of the same objects, one
+  /// of which must match.
   var paths: [Condition.Path] { get }
   /// The condition in predicate text: the operator after the path, and its argument.
   var text: (operation: String, argument: Any) { get }
   /// The part of the condition after the path, as a plan prints it.
   var planText: String { get }
 
-  /// Binds the condition to the columns of the objects that `paths` leads to. `entity` is the type at the beginning of the paths.
+  /// Binds the condition to the columns of the objects that `paths` lead to. `entity` is the type at the beginning of the paths.
   func bind(_ entity: _Entity, _ core: _RealmCore) -> any ComputedCondition
 }

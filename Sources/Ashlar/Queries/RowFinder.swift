@@ -2,7 +2,7 @@ import AshlarSchema
 import AshlarStore
 import CAshlar
 
-/// Finds many rows of a table by key. The cluster of consecutive keys that are close together is looked up once, and can be prefetched.
+/// Finds many rows of a table by key. A cluster is looked up once for successive keys in it, and can be prefetched.
 ///
 /// The data must not be written while a finder is in use.
 struct RowFinder {
@@ -12,7 +12,7 @@ struct RowFinder {
   private var asked = -1
   private(set) var cluster: ScannedCluster
 
-  /// Returns nil if the Realm has no such table, or if the table never had rows.
+  /// Returns nil if the Realm has no such table, or if the table has never had rows.
   init?(_ ordinal: Int, _ core: _RealmCore) {
     guard let table = core.session.table(ordinal), core.session.clusterCount(ordinal) > 0 else { return nil }
     self.core = core
@@ -29,7 +29,7 @@ struct RowFinder {
     if let later = core.context.pointee.tables?[table.ordinal].cachedCluster(wanted) { ashlar_prefetch(later) }
   }
 
-  /// Moves `cluster` to the cluster of a key and returns the row's slot; nil if the row does not exist.
+  /// Sets `cluster` to the cluster of a key and returns the row's slot; nil if the row does not exist.
   mutating func slot(of key: Int64) -> Int? {
     let wanted = Int(key >> Int64(table.layout.shift))
     if wanted != number {
@@ -41,7 +41,7 @@ struct RowFinder {
     return slot < cluster.capacity && Cluster(cluster.base).isLive(slot) ? slot : nil
   }
 
-  /// Returns the row of a key; nil if it does not exist.
+  /// Returns the row with a key; nil if it does not exist.
   mutating func row(of key: Int64) -> ScannedRow? {
     guard let slot = slot(of: key) else { return nil }
     return ScannedRow(cluster: cluster, slot: slot)

@@ -4,8 +4,8 @@ import CAshlar
 
 /// One bit for each row of a table, addressed by the content of a link cell: the key plus one. Bit 0 is that of null.
 ///
-/// Invariant: `bits` has a bit for each number below `size`, a multiple of 64, and 64 more bits. Copies share the memory, which is complete
-/// before the first read; copies do not outlive changes of the data.
+/// Invariant: `bits` has a bit for each number below `size`, a multiple of 64, and 64 more bits. Copies share the memory, which is
+/// completely written before it is first read, and are not used after the data has changed.
 struct RowMarks {
   private final class Memory {
     let bits: UnsafeMutablePointer<UInt64>
@@ -22,7 +22,7 @@ struct RowMarks {
 
   init() { self.init(words: 1, false) }
 
-  /// Creates marks for the rows of a table, all with the value for null.
+  /// Creates marks for the rows of a table and for null, all with the value `null`.
   init(of ordinal: Int, _ core: _RealmCore, null: Bool) {
     let rows = core.session.table(ordinal).map { core.session.clusterCount(ordinal) << Int($0.layout.shift) } ?? 0
     self.init(words: rows / 64 + 2, null)
@@ -34,14 +34,14 @@ struct RowMarks {
     size = words * 64
   }
 
-  /// Whether the row that a link leads to is marked.
+  /// Whether the target of a link is marked.
   @inline(__always)
   subscript(link: Int64) -> Bool {
     let place = UInt64(bitPattern: link) < UInt64(size) ? Int(link) : 0
     return bits[place >> 6] >> UInt64(place & 63) & 1 != 0
   }
 
-  /// Returns whether one of the links leads to a marked row.
+  /// Returns whether the target of any of the links is marked.
   @inline(__always)
   func hasAny(_ elements: StoredElements) -> Bool {
     if elements.packed.element.width == 8, let bytes = elements.packed.inOnePiece {
@@ -55,7 +55,7 @@ struct RowMarks {
     return (0..<elements.count).contains { self[elements.link($0)] }
   }
 
-  /// Finds the rows of a cluster whose links lead to marked rows.
+  /// Finds the rows of a cluster whose link has a marked target.
   func scan(
     _ cells: UnsafeMutableRawPointer, _ cluster: ScannedCluster, _ rows: UnsafePointer<UInt64>, _ out: UnsafeMutablePointer<UInt64>
   ) {
@@ -69,7 +69,7 @@ struct RowMarks {
     return bits[word] >> 1 | bits[word + 1] << 63
   }
 
-  /// Marks the row that a link leads to.
+  /// Marks the target of a link.
   func set(_ link: Int64) {
     if link > 0, link < size { bits[Int(link) >> 6] |= 1 << UInt64(link & 63) }
   }

@@ -1,4 +1,4 @@
-/// Estimated costs of testing one row in a scan, in nanoseconds, as measured by `W18` of `make bench`.
+/// The costs of testing one row in a scan, in nanoseconds, as measured by `W18` of `make bench`.
 enum ScanCost {
   /// The minimum for any condition.
   static let least = 0.25
@@ -10,6 +10,6 @@ enum ScanCost {
   static let textUnit = 0.8
   /// The cost of a look-up in a set of values.
   static let members = 2.0
-  /// The cost of testing a decimal, or a value of any type.
+  /// The cost of testing a `Decimal128` or an `AnyRealmValue`.
   static let cells = 20.0
 }

@@ -1,14 +1,14 @@
 import CAshlar
 
 /// The evaluation of a condition over the clusters of a table in two steps: the first column scan, then all other tests for the remaining
-/// rows. These are usually few and far apart, so their cells are prefetched while step one runs on the next clusters. For rows that were
-/// selected beforehand, the first step only prefetches.
+/// rows. These rows are usually few and far apart, so their cells are prefetched while the first step runs on the next clusters. For rows
+/// that were selected beforehand, the first step only prefetches.
 struct ScanSteps {
-  // The cheapest scan first. Not retained, so that evaluating a cluster costs no reference counting; `predicate` retains them.
+  // In ascending order of cost. Unretained, so that evaluating a cluster costs no reference counting; `predicate` retains the scans.
   private let scans: [Unmanaged<ColumnScan>]
   // The number of scans in the first step.
   private let early: Int
-  // The leading scans after the first step that have a form for single rows, in order.
+  // The scans directly after the first step that have a form for single rows.
   private let tests: [ashlar_test]
   private let rest: Predicate?
   private let predicate: Predicate
@@ -52,7 +52,7 @@ extension ScanSteps {
   /// A cluster after its first step, and its remaining rows.
   typealias Begun = (cluster: ScannedCluster, bits: ClusterBits)
 
-  /// A ring of clusters between their two steps: a prefetch takes longer than the first step of one cluster.
+  /// A ring buffer of clusters between their two steps: a prefetch takes longer than the first step of one cluster.
   struct Ring {
     static let capacity = 8
 
@@ -67,7 +67,8 @@ extension ScanSteps {
       self.room = room
     }
 
-    /// Runs the first step for rows of a cluster. `body` receives the matching rows of the clusters that are finished by then, in order.
+    /// Runs the first step for rows of a cluster. Calls `body` with the matching rows of each cluster whose evaluation is then complete, in
+    /// the order in which the clusters were begun.
     mutating func begin(_ cluster: ScannedCluster, _ rows: ClusterBits, _ body: (ScannedCluster, ClusterBits) -> Void) {
       var bits = rows
       if bits.isEmpty { return }

@@ -1,9 +1,9 @@
-/// Estimated costs of the operations of a search, in nanoseconds. The costs of look-ups, entries and listing were measured by `W18` of
-/// `make bench`; the others are estimates. The budget of a search is only as accurate as these numbers.
+/// The costs of the operations of a search, in nanoseconds. The costs of look-ups, entries and listing were measured by `W18` of `make
+/// bench`; the others are estimates. The budget of a search is only as accurate as these numbers.
 enum SearchCost {
   /// Finding one value in an index.
   static let lookup = 300
-  /// Finding one of many values in an index, whose entries are on different pages.
+  /// Finding one of many values whose index entries are on different pages.
   static let scatteredLookup = 600
   /// Finding one of many rows by its key.
   static let keyLookup = 150
@@ -15,7 +15,7 @@ enum SearchCost {
   static let row = 3
   /// Testing a single row.
   static let check = 20
-  /// Finding the rows of a cluster that an open write changed.
+  /// Finding the rows that an open write has changed in one cluster.
   static let changedCluster = 100
   /// Finding the rows that link to one row.
   static let backlinks = 500

@@ -20,7 +20,7 @@ extension StringOptions {
   private func withoutMarks<Result>(
     _ start: UnsafePointer<UInt8>, _ count: Int, _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result {
-    // Few scalars have a folded form that is longer than they are.
+    // Few scalars become longer when they are folded.
     var room = 2 * count + 16
     while true {
       var failure: ashlar_fold_failure?
@@ -40,8 +40,8 @@ extension StringOptions {
     }
   }
 
-  // Stores the folded forms of 256 scalars. The form of a text consists of those of its scalars, because only marks are reordered by the
-  // decomposition, and marks are removed.
+  // Stores the folded forms of 256 scalars. Text can be folded scalar by scalar, because decomposition reorders only combining marks, which
+  // are removed.
   private func storeForms(_ number: UInt32) {
     var starts: [UInt32] = [0]
     var forms: [UInt8] = []
@@ -52,7 +52,7 @@ extension StringOptions {
     ashlar_fold_store(contains(.caseInsensitive) ? 1 : 0, number, starts, forms)
   }
 
-  // Decomposes the text, removes combining marks and folds the case. Independent of the locale.
+  // Decomposes the text, removes combining marks and, if case is ignored, folds it. Independent of the locale.
   func folded(_ text: String) -> [UInt8] {
     var result = ""
     for scalar in text._nfd where scalar.properties.canonicalCombiningClass == .notReordered {
@@ -61,7 +61,7 @@ extension StringOptions {
     return Array(result.utf8)
   }
 
-  // Unicode's full case folding: the lower case of the upper case, except for the dotless i.
+  // Unicode's full case folding: the lowercase mapping of the uppercase mapping, except for the dotless i.
   private static func oneCase(_ scalar: Unicode.Scalar) -> String {
     if scalar.isASCII || scalar == "\u{131}" { return scalar.properties.lowercaseMapping }
     return scalar.properties.uppercaseMapping.unicodeScalars.map(\.properties.lowercaseMapping).joined()

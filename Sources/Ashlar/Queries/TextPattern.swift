@@ -22,8 +22,8 @@ struct TextPattern {
     }
   }
 
-  /// Returns the relation and the text that a pattern is equivalent to: `a*` to the beginning `a`, `*a*` to containing `a`. Returns nil for
-  /// patterns with a `?` or a `*` between other characters, and for those without other characters.
+  /// Returns the relation and the text that a pattern is equivalent to: `a*` to `BEGINSWITH "a"`, `*a*` to `CONTAINS "a"`. Returns nil for
+  /// a pattern that contains a `?` or has a `*` between other characters, or that contains nothing but `*`.
   static func equivalent(_ pattern: String) -> (relation: Relation, text: String)? {
     let beginsOpen = pattern.utf8.first == UInt8(ascii: "*")
     let endsOpen = pattern.utf8.last == UInt8(ascii: "*")

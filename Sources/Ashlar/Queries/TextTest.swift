@@ -16,7 +16,8 @@ struct TextTest: ValueTest {
     pattern = relation == .text(.like) ? wanted.map { TextPattern($0, options) } : nil
   }
 
-  /// Nil equals nil, matches the pattern nil and sorts before all others; a value that is neither text nor data differs from all of these.
+  /// Nil equals nil, matches the pattern nil and is less than any text or data. A value that is not nil, text or data differs from every
+  /// constant.
   func matches(_ value: CellValue) -> Bool {
     guard let found = TextTest.bytes(value) else {
       guard case .null = value else { return relation == .order(.notEqual) }
@@ -40,7 +41,7 @@ struct TextTest: ValueTest {
   /// Returns whether the test holds for a value, with another value in place of the constant.
   static func holds(_ relation: Relation, _ value: CellValue, _ other: CellValue, _ options: StringOptions) -> Bool {
     if case .null = other { return TextTest(relation, nil, options).matches(value) }
-    // A value that is neither text nor nil differs from everything.
+    // A value that is not nil, text or data differs from everything.
     guard let wanted = bytes(other) else { return relation == .order(.notEqual) }
     if options.isEmpty, relation != .text(.like), let found = bytes(value) { return holds(relation, found, wanted) }
     return TextTest(relation, Array(wanted), options).matches(value)
@@ -65,7 +66,7 @@ struct TextTest: ValueTest {
     return compareBytes(first, second, a.count) == 0
   }
 
-  /// Returns the bytes of text or data, including those in an `AnyRealmValue`.
+  /// Returns the bytes of text or data, including those in an `AnyRealmValue`; nil for other values.
   static func bytes(_ value: CellValue) -> UnsafeRawBufferPointer? {
     switch value {
     case .text(let bytes), .bytes(let bytes): bytes

@@ -9,9 +9,9 @@ indirect enum ValueExpression {
 
   case constant(QueryConstant)
   case path([PathPart])
-  /// The number of elements of the collection at the end; the sum of all counts if there are collections on the path.
+  /// The number of elements of the collection at the end; the sum of all counts if the path leads through other collections.
   case count([PathPart])
-  /// An aggregate of the values at the end, without nil and NaN.
+  /// An aggregate of the values at the end, ignoring nil and NaN.
   case aggregate(Aggregate, [PathPart])
   /// The number of objects of a collection that match a condition.
   case subquery([PathPart], Condition)

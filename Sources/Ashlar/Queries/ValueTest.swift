@@ -1,7 +1,7 @@
 import AshlarSchema
 import AshlarStore
 
-/// A test of one value. Each kind is a type of its own, so that a scan calls it without a copy of the constants.
+/// A test of one value. Each kind is a separate type, so that a scan calls it without copying the constants.
 protocol ValueTest {
   func matches(_ value: CellValue) -> Bool
 }

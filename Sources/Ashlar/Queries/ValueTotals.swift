@@ -1,7 +1,7 @@
 import AshlarSchema
 import AshlarStore
 
-/// Aggregates of the values that a condition reads. Nil and NaN are excluded; among values of any type, sums and means use only numbers.
+/// Aggregates of the values that a condition reads. Nil and NaN are excluded; among `AnyRealmValue`s, sums and means use only numbers.
 struct ValueTotals {
   // The bytes of an `AnyRealmValue` are invalid once the next value is read, so they are copied.
   fileprivate enum Kept {
@@ -15,7 +15,8 @@ struct ValueTotals {
   private var integers: Int128 = 0
   private var double = 0.0
   private var decimal = Decimal128()
-  // Depends on the values' type even if there are no values: the type of the result determines how arithmetic computes with it.
+  // Whether the result is a Double or a decimal. This depends on the values' type even if there are no values, because the type of the
+  // result determines how arithmetic computes with it.
   private let isDouble: Bool
   private let isDecimal: Bool
   private var count = 0
@@ -97,8 +98,9 @@ extension ValueTotals.Kept {
 }
 
 extension ArithmeticOperator {
-  /// Computes the result. Integers wrap, and integer division truncates. The result is a decimal if either operand is one, otherwise a
-  /// Double if either is one. It is nil if an operand is not a number, and for a division by 0.
+  /// Applies the operator to two values. Integers wrap at 64 bits, and integer division truncates. The result is a decimal if either
+  /// operand is a decimal; otherwise, it is a Double if either operand is a Double. It is null if an operand is not a number, and for a
+  /// division by 0.
   func applied(_ a: CellValue, _ b: CellValue) -> CellValue {
     switch (a.number, b.number) {
     case (.int(let x)?, .int(let y)?):
@@ -130,7 +132,7 @@ extension ArithmeticOperator {
 }
 
 extension CellValue {
-  // The number, even if it is in an `AnyRealmValue`; otherwise nil.
+  // The value, or the value in an `AnyRealmValue`, if it is a number; otherwise nil.
   fileprivate var number: CellValue? {
     switch self {
     case .int, .double, .decimal: self

@@ -161,7 +161,7 @@ extension Realm {
     /// The types of the Realm; nil means all types of all linked schemas. Every type that a listed type links to must be listed; otherwise
     /// opening throws. An empty list opens a file at its stored version, for access by `dynamicObjects`.
     public var objectTypes: [ObjectBase.Type]?
-    /// The limits of the objects that wait to be sent; nil for a Realm without asymmetric types.
+    /// The limits of the outbox, which stores objects until they are sent; nil for a Realm without asymmetric types.
     ///
     /// ```swift
     /// configuration.outbox = .init(maximumObjects: 10_000)

@@ -29,7 +29,7 @@ extension Realm {
   ///
   /// Throws `Realm.Error`: `.alreadyOpen` if a Realm of this or another process has the file open, in which case nothing is deleted;
   /// `.filePermissionDenied` and others for errors of the file system.
-  /// - Returns: Whether there was a file.
+  /// - Returns: Whether the file existed.
   @discardableResult
   public static func deleteFiles(for config: Configuration) throws -> Bool {
     do {

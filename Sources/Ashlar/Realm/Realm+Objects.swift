@@ -54,7 +54,7 @@ extension Realm {
   /// try realm.write { realm.delete(person) }
   /// ```
   ///
-  /// Stops the program outside a write, and for an object that does not belong to this Realm.
+  /// Stops the program outside a write, or if the object does not belong to this Realm.
   public func delete(_ object: ObjectBase) {
     _core.requireWrite("delete an object")
     requireOwn(object)

@@ -11,7 +11,7 @@ extension Realm {
   /// ```
   ///
   /// The block does not receive the changes; use `observe` of objects and collections for that. Changes that a block makes do not cause
-  /// further calls. Stops the program for a frozen or read-only Realm, and inside a write that has changed something. See the guide,
+  /// further calls. Stops the program for a frozen or read-only Realm, or inside a write that has changed something. See the guide,
   /// *Observing*.
   /// - Returns: A token, which retains the Realm. Releasing the token ends the observation.
   public func observe(_ block: @escaping NotificationBlock) -> NotificationToken {
@@ -80,7 +80,7 @@ extension Realm {
 }
 
 extension _RealmCore {
-  /// Traps unless this Realm can be observed in its current state.
+  /// Stops the program if this Realm cannot be observed in its current state.
   func requireObservable() {
     if isFrozen { misuse(.observedFrozen) }
     checkConfinement("Realm")

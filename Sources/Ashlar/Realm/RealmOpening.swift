@@ -59,8 +59,7 @@ enum RealmOpening {
   }
 
   /// Returns the instance for the confinement that the caller is in, and opens it if necessary.
-  /// - Parameter isPrepared: Whether `prepare` has been called for this opening, so that the decision to compact the file has already been
-  ///   made.
+  /// - Parameter isPrepared: Whether `prepare` has been called for this opening, so the decision to compact the file has already been made.
   static func open(
     _ configuration: Realm.Configuration, place: String, confinement: Confinement = .current(), isPrepared: Bool = false
   ) throws -> _RealmCore {
@@ -206,7 +205,7 @@ enum RealmOpening {
 }
 
 extension Realm.Configuration {
-  /// The path of the file. Traps if the configuration has no file URL.
+  /// The path of the file. Stops the program if the configuration has no file URL.
   fileprivate var path: String {
     guard let path = fileURL?.path, !path.isEmpty else { misuse(.noFile) }
     return path

@@ -59,7 +59,7 @@ extension _ResultsCore {
     return best.map { swiftValue($0, property) }
   }
 
-  // A value that was determined; nil if there is none.
+  // The extreme that an index determines; `value` is nil if there are no values.
   private struct FoundExtreme {
     let value: CellValue?
   }
@@ -150,7 +150,7 @@ extension _ResultsCore {
     var count = 0
   }
 
-  // The sum and the number of values in it. Nil and NaN are excluded.
+  // Returns the sum and the number of the values, excluding nil and NaN.
   private func total(_ ordinal: Int, _ property: PropertyModel) -> Total {
     let layout = entity.layout.columns[ordinal]
     var total = Total()
@@ -160,7 +160,7 @@ extension _ResultsCore {
     }
     forEachMatch { cluster, bits in
       let cells = cluster.base + cluster.columns[ordinal].offset
-      // The cells of dead and null rows are zero, so the whole column can be summed without testing each row.
+      // The cells of rows that do not exist are zero, so the whole column can be summed without testing each row.
       if !layout.hasNullFlag, layout.width == 8, layout.type != .double, bits.words == cluster.liveness.words {
         var isSmall: Int32 = 0
         let sum = ashlar_sum_int64_checked(cells.assumingMemoryBound(to: Int64.self), cluster.capacity, cluster.ahead, &isSmall)
@@ -229,7 +229,7 @@ extension _ResultsCore {
     NumberDelivery.deliver(value, "of '\(entity.model.name).\(property.name)'")
   }
 
-  /// Returns the result of `aggregate` in the type that the caller's context requires.
+  /// Returns the smallest or largest value in the type that the caller's context requires; nil if there is no value.
   func extreme<T>(_ extreme: Extreme, _ name: String) -> T? {
     if let values = plainValues(name, extreme == .min ? "min" : "max") { return extreme == .min ? values.min() : values.max() }
     guard let value = aggregate(extreme, name), let property = entity.property(named: name)?.property else { return nil }

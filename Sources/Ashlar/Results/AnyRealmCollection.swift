@@ -1,5 +1,5 @@
 /// A type-erased collection: results, a list, a set or linking objects. It has the interface that these collections share, and reflects
-/// their changes.
+/// changes of the wrapped collection.
 ///
 /// ```swift
 /// func printNames(of dogs: AnyRealmCollection<Dog>) {
@@ -28,7 +28,7 @@
   public var realm: Realm? { base.realm }
   /// Whether the collection can no longer be read, because its Realm was invalidated or its owner was deleted.
   public var isInvalidated: Bool { base.isInvalidated }
-  /// Whether the collection never changes and may be read from any thread. See the guide, *Threads*.
+  /// Whether the collection never changes and may be read from any thread. See the guide, *Threads, actors and tasks*.
   public var isFrozen: Bool { base.isFrozen }
   /// The number of elements.
   public var count: Int { base.count }
@@ -43,7 +43,7 @@
   /// A text representation of at most 100 elements.
   public var description: String { base.description }
   /// Returns a frozen copy of the collection, which stays at the version that the Realm reads now and may be read from any thread. See the
-  /// guide, *Threads*.
+  /// guide, *Threads, actors and tasks*.
   public func freeze() -> sending AnyRealmCollection { disconnected(AnyRealmCollection(base.frozen())) }
   /// Returns the live collection; nil if it no longer exists.
   public func thaw() -> AnyRealmCollection? { base.thawed().map { AnyRealmCollection($0) } }
@@ -53,7 +53,7 @@
   public var _collectionBase: _CollectionBase? { base.collectionBase }
   /// Returns the first position of an element, or nil if the collection does not contain it.
   ///
-  /// For a set, it stops the program, because sets have no positions. Complexity: O(`count`).
+  /// Stops the program for a set, because sets have no positions. Complexity: O(`count`).
   public func index(of object: Element) -> Int? { base.index(of: object) }
 
   /// Whether both wrap equal collections of the same kind.

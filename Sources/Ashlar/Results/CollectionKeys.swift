@@ -2,10 +2,10 @@ import AshlarSchema
 import AshlarStore
 import Foundation
 
-/// Access by names and key paths to the elements of collections and the objects that links lead to. Numbers are returned boxed; see
-/// `BoxedNumber`.
+/// Access, by names and key paths, to elements of collections and to objects that are reached through links. Numbers are returned boxed;
+/// see `BoxedNumber`.
 enum CollectionKeys {
-  /// Returns a property of each element; nil for each element whose property is nil.
+  /// Returns the value of a property for each element, including nil values.
   static func values<Elements: RealmCollection>(_ elements: Elements, _ key: String) -> [Any] {
     if key.hasPrefix("@") { misuse(.keyPath("'\(key)' is an operator: call value(forKeyPath:).")) }
     if key == "self" { return elements._collectionBase?.collectionOfValues.flatMap { self.elements(of: $0) } ?? untyped(elements) }
@@ -13,7 +13,8 @@ enum CollectionKeys {
     return elements.map { element($0, key) as Any }
   }
 
-  /// Returns a property of each element: as an array, or for a set as an `NSSet` of the distinct values, in which `NSNull` represents nil.
+  /// Returns the value of a property for each element: as an array or, for a set, as an `NSSet` of the distinct values, in which `NSNull`
+  /// represents nil.
   static func keyed<Elements: RealmCollection>(_ elements: Elements, _ key: String) -> Any {
     let values = values(elements, key)
     return isSet(elements) ? distinctSet(values) : values
@@ -122,7 +123,7 @@ enum CollectionKeys {
     }
   }
 
-  // Returns a property of a value or, if the value is a collection, of each of its elements.
+  // Returns the property `key` of a value or, if the value is a collection, of each of its elements.
   private static func element(_ value: Any, _ key: String) -> Any? {
     guard let value = flattened(value) else { return nil }
     if key == "self" { return value }
@@ -165,7 +166,7 @@ enum CollectionKeys {
     }
   }
 
-  // Applies an operator to elements that are given by their values only.
+  // Applies an operator to the elements of an array.
   private static func operate(_ parts: [String], _ elements: [Any]) -> Any? {
     if parts[0] == "@count" { return BoxedNumber.boxed(elements.count) }
     let argument = argument(parts)
@@ -220,17 +221,17 @@ enum CollectionKeys {
 }
 
 extension RealmCollection {
-  /// Returns a property of each element as an array, in which nil represents nil. The key `self` returns the elements themselves.
+  /// Returns the value of a property for each element as an array, including nil values. The key `self` returns the elements themselves.
   ///
   /// ```swift
   /// let names = people.value(forKey: "name") as? [String]
   /// ```
   ///
-  /// A `MutableSet` returns an `NSSet`, which can be cast to a Swift `Set` and in which `NSNull` represents nil. Numbers and Bools are
-  /// returned as `NSNumber`.
+  /// For a `MutableSet`, the result is an `NSSet`, which can be cast to a Swift `Set` and in which `NSNull` represents nil. Numbers and
+  /// Bools are returned as `NSNumber`.
   ///
-  /// - Parameter key: The name of a property, `self`, or an operator that begins with `@`; see `value(forKeyPath:)`. A property that the
-  ///   elements do not have stops the program.
+  /// - Parameter key: The name of a property, `self`, or an operator that begins with `@`; see `value(forKeyPath:)`. An unknown property
+  ///   stops the program.
   public func value(forKey key: String) -> Any? {
     key.hasPrefix("@") ? CollectionKeys.value(of: self, key) : CollectionKeys.keyed(self, key)
   }
@@ -245,7 +246,7 @@ extension RealmCollection {
   /// `@unionOfObjects.p`, `@distinctUnionOfObjects.p`, `@unionOfArrays.p` and `@distinctUnionOfArrays.p` for a property `p` of the
   /// elements, or `self` for the elements themselves. Unions omit nil.
   ///
-  /// - Parameter keyPath: The path. A path that names no property or continues after a plain value stops the program.
+  /// - Parameter keyPath: The path. A path that contains an unknown name or continues after a plain value stops the program.
   public func value(forKeyPath keyPath: String) -> Any? { CollectionKeys.value(of: self, keyPath) }
 
   /// Sets a property of every current element.
@@ -254,8 +255,8 @@ extension RealmCollection {
   /// try realm.write { person.dogs.setValue(3, forKey: "age") }
   /// ```
   ///
-  /// A managed collection must be in a write transaction. For collections of values only the key `self` is valid: it replaces each element
-  /// of a list with the value, and all elements of a set with the value alone.
+  /// For a managed collection, a write transaction must be open. For collections of values, only the key `self` is valid: it replaces each
+  /// element of a list with the value, and all elements of a set with this one value.
   ///
   /// - Parameters:
   ///   - value: The new value, of a type that the property accepts.

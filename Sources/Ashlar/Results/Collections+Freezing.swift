@@ -1,7 +1,7 @@
 import AshlarSchema
 
 extension _CollectionBase {
-  // Returns the same collection of the same row in another Realm of the file; nil if that Realm has no such row.
+  // Returns the same collection of the same row in another Realm of the file; nil if that Realm does not contain the row.
   final func moved(to core: _RealmCore) -> Self? {
     let other = Self()
     if let managed {
@@ -52,7 +52,7 @@ extension Map {
 }
 
 extension Results {
-  /// Whether the results never change and may be read from any thread. See the guide, *Threads*.
+  /// Whether the results never change and may be read from any thread. See the guide, *Threads, actors and tasks*.
   public var isFrozen: Bool { _resultsCore.isFrozen }
   /// Returns a frozen copy of the results at the version that their Realm reads, for use on any thread. The copy is evaluated once.
   ///
@@ -66,7 +66,7 @@ extension Results {
 }
 
 extension LinkingObjects {
-  /// Whether the objects never change and may be read from any thread. See the guide, *Threads*.
+  /// Whether the objects never change and may be read from any thread. See the guide, *Threads, actors and tasks*.
   public var isFrozen: Bool { _resultsCore.isFrozen }
   /// Returns a frozen copy of the linking objects at the version that their Realm reads, for use on any thread. See `Object.freeze()`.
   public func freeze() -> sending LinkingObjects { disconnected(LinkingObjects(_resultsCore.frozen("LinkingObjects"))) }

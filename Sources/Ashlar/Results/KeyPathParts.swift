@@ -3,9 +3,9 @@ import AshlarStore
 
 /// A cache of the properties that key paths lead to. Recording a key path takes longer than many queries.
 ///
-/// A key path without arguments is one object for the life of the process, wherever it is written, so its address identifies it. The table
-/// retains the key paths that it caches, so that no other key path can have the same address. It holds at most `size` key paths, and only
-/// those that hash to the same entry twice in a row; key paths that are created on each call rarely do.
+/// The literal of a key path without arguments evaluates to the same object for the life of the process, so its address identifies it. The
+/// cache retains its key paths, so that no other key path can have the same address. It contains at most `size` key paths, and only those
+/// that hash to the same entry twice in a row; key paths that are created on each call rarely do.
 enum KeyPathParts {
   private struct Entry {
     // `seen` is the address of the last key path that hashed to this entry; `keyPath` is the cached one.
@@ -43,8 +43,8 @@ enum KeyPathParts {
     case computed([String])
   }
 
-  /// Determines whether a key path leads to a stored property. A computed property may read a stored one and return it unchanged for many
-  /// values, so the key path is evaluated with several marks.
+  /// Determines whether a key path leads to a stored property. A computed property may return a stored property unchanged for many values,
+  /// so the key path is evaluated several times, with different marks as values.
   static func origin<Root: ObjectBase>(of keyPath: PartialKeyPath<Root>) -> Origin {
     let type = Swift.type(of: keyPath).valueType
     let known = Root._keyPathColumns
@@ -88,7 +88,7 @@ enum KeyPathParts {
     }
   }
 
-  /// Returns the properties that a key path touches; an empty array if it touches none.
+  /// Returns the path of the stored property that a key path leads to. A key path that leads to no stored property stops the program.
   static func of<Root: ObjectBase>(_ keyPath: PartialKeyPath<Root>) -> [PathPart] {
     let address = UInt(bitPattern: ObjectIdentifier(keyPath))
     let place = Int(truncatingIfNeeded: (address >> 4) ^ (address >> 12)) & (size - 1)
@@ -102,7 +102,7 @@ enum KeyPathParts {
     return parts
   }
 
-  // Requires `lock`.
+  // The caller must hold `lock`.
   private static func remember(_ keyPath: AnyKeyPath, _ address: UInt, _ place: Int, _ set: (inout Entry) -> Void) {
     if entries[place].keyPath === keyPath {
       set(&entries[place])
@@ -114,10 +114,10 @@ enum KeyPathParts {
     entries[place].seen = address
   }
 
-  /// Returns the text of a key path that begins at an object. A key path that leads to no stored property stops the program.
+  /// Returns the dotted path for a key path that begins at an object. A key path that leads to no stored property stops the program.
   ///
-  /// Complexity: O(1). It takes less than a microsecond for stored properties of generated classes and from the third use on; otherwise a
-  /// few microseconds.
+  /// Complexity: O(1). It takes less than a microsecond for stored properties of generated classes, and for other key paths from the third
+  /// use on; otherwise, a few microseconds.
   static func path<Root: ObjectBase>(of keyPath: PartialKeyPath<Root>, for use: KeyPathUse) -> String {
     let known = Root._keyPathColumns
     if !known.isEmpty, let column = known[keyPath] { return Root._entity.model.properties[column].name }

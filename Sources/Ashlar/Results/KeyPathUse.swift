@@ -2,7 +2,7 @@ import AshlarSchema
 
 /// The purpose of a key path, which determines the properties that it may lead to.
 enum KeyPathUse: Equatable {
-  /// Comparing, sorting and aggregating: a stored property, possibly of objects that links and collections lead to.
+  /// Comparing, sorting and aggregating: a stored property, possibly of objects that are reached through links and collections.
   case values
   /// Observing: also a part of a custom type's value, or an element of a collection.
   case observing
@@ -13,12 +13,12 @@ enum KeyPathUse: Equatable {
 
   /// Returns the path of the stored property that a key path leads to; stops the program if it leads to none.
   ///
-  /// The key path is evaluated on objects that record the properties that it reads. It is evaluated several times, each time with another
-  /// mark in the properties. If the result is not the mark of the property that was read, or if several properties were read, the key path
-  /// leads to a computed property.
+  /// The key path is evaluated on objects that record the properties that it reads. It is evaluated several times, each time with a
+  /// different mark as the value of the properties. If the result is not the mark of the property at the end of the path, or if properties
+  /// on more than one path were read, the key path leads to a computed property.
   ///
   /// - Parameters:
-  ///   - columns: The root's stored properties whose key paths are known; empty if the class has no such table.
+  ///   - columns: The columns in the root class's `_keyPathColumns`; empty if the class has none.
   ///   - evaluate: Applies the key path to an object of the recorder.
   func path(of keyPath: AnyKeyPath, columns: Set<Int> = [], _ evaluate: (_Recorder) -> Any) -> String {
     let type = Swift.type(of: keyPath).valueType

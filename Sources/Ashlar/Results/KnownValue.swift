@@ -1,7 +1,7 @@
-/// A value that may not exist, and that is determined when it is first needed.
+/// A value that is determined when it is first needed; the result may be that there is none.
 enum KnownValue<Value> {
   case unknown
-  /// There is no value.
+  /// It is known that there is no value.
   case absent
   case found(Value)
 

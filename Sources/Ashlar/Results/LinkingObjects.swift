@@ -11,7 +11,7 @@ import AshlarStore
 /// let names = dog.owners.map(\.name)
 /// ```
 ///
-/// An object that links twice appears twice. The collection of an unmanaged object is empty. See the guide, *Links*.
+/// An object that links twice appears twice. The collection of an unmanaged object is empty. See the guide, *Links and embedded objects*.
 @frozen public struct LinkingObjects<Element: ObjectBase>: RealmCollection {
   /// Used by the runtime.
   public let _resultsCore: _ResultsCore
@@ -40,11 +40,11 @@ import AshlarStore
 
   /// The Realm of the objects; nil if the owner is unmanaged.
   public var realm: Realm? { _resultsCore.core.map { Realm($0) } }
-  /// Whether the owner was deleted.
+  /// Whether the Realm was invalidated, or the owner was deleted.
   public var isInvalidated: Bool { _resultsCore.isInvalidated }
   /// The number of links: `dog.owners.count`.
   ///
-  /// Complexity: O(links); within a write that has already read the count, O(1).
+  /// Complexity: O(links); O(1) within a write in which the count has already been read.
   public var count: Int { recorder == nil ? _resultsCore.count : 1 }
   /// Whether no object links to the owner. Complexity: O(1).
   public var isEmpty: Bool { recorder == nil && _resultsCore.isEmpty }
@@ -62,7 +62,7 @@ import AshlarStore
   /// Returns an iterator over the objects that currently link to the owner.
   public func makeIterator() -> RLMIterator<Element> { RLMIterator(_resultsCore.makeSource(), core: _resultsCore.core) }
 
-  /// The objects, at most 100 of them; `print(person.dogs)` prints it.
+  /// A text representation of at most 100 objects, as `print(dog.owners)` prints it.
   public var description: String {
     if isInvalidated { return CollectionDescription.invalid }
     return CollectionDescription.text("LinkingObjects<\(_resultsCore.entity.model.name)>", count: count) { index, indent in
@@ -75,7 +75,8 @@ import AshlarStore
 }
 
 extension LinkingObjects: LinkingObjectsProtocol {
-  /// Creates an empty collection. The linking objects of an object are declared in the schema, with `origin`; see the guide, *Links*.
+  /// Creates an empty collection. The linking objects of an object are declared in the schema, with `origin`; see the guide, *Links and
+  /// embedded objects*.
   ///
   /// - Parameters:
   ///   - fromType: The class of the objects that link.
@@ -113,7 +114,7 @@ final class LinkingObjectsCore {
     if target < 0 { return false }
     let found = core.reading { () throws(StoreError) in try core.session.relocate(link.target, target, seenAt: generation) }
     if found == nil { target = -1 }
-    // Several threads may read a frozen collection, whose generation never changes: write only on a change.
+    // Several threads may read a frozen collection, whose generation never changes, so the property is set only if the value differs.
     let seen = found?.generation ?? 0
     if generation != seen { generation = seen }
     return found != nil
@@ -124,7 +125,7 @@ final class LinkingObjectsCore {
     return keys(core.reading { try core.session.sources(link, of: target) })
   }
 
-  /// Returns the first keys, at most `limit`. O(`limit` + links in a block + changes of the open write).
+  /// Returns the first keys, at most `limit`. Complexity: O(`limit` + links in a block + changes of the open write).
   func keys(first limit: Int) -> [Int64] {
     requireValid()
     return Array(keys(core.reading { try core.session.sources(link, of: target, first: limit) }).prefix(limit))

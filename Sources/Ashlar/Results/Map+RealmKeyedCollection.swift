@@ -1,5 +1,6 @@
 extension Map: RealmKeyedCollection {
-  /// Returns the value of a key: `person.scores.value(forKey: "chess")`. Returns nil if the map has no such key or the value is nil.
+  /// Returns the value of a key: `person.scores.value(forKey: "chess")`. Returns nil if the map does not contain the key or the value is
+  /// nil.
   ///
   /// - Parameter key: A key, or an operator that begins with `@`: `@count`, `@allKeys`, `@allValues`, or an operator of
   ///   `value(forKeyPath:)`, which applies to the values.
@@ -18,6 +19,6 @@ extension Map: RealmKeyedCollection {
     }
   }
 
-  /// The objects as results, for filtering and sorting.
+  /// The values as results, for filtering and sorting.
   public var _resultsCore: _ResultsCore { makeResultsCore() }
 }

@@ -30,12 +30,12 @@ extension Object: ThreadConfined {
   /// Task.detached { print(frozen.name) }
   /// ```
   ///
-  /// Inside a write, the copy does not contain the changes of the write. An object that the write has created stops the program, and so do
-  /// unmanaged and deleted objects. Complexity: O(1).
+  /// Inside a write, the copy does not contain the changes of the write. Freezing an object that the write has created stops the program,
+  /// and so does freezing an unmanaged or deleted object. Complexity: O(1).
   public final func freeze() -> sending Self { disconnected(_freeze()) }
 
-  /// Returns the live object in the caller's Realm, or nil if the version that this Realm reads does not contain it. A live object returns
-  /// itself; an unmanaged one stops the program.
+  /// Returns the live object in the caller's Realm, or nil if the version that this Realm reads does not contain it. For a live object,
+  /// returns the object itself; an unmanaged object stops the program.
   ///
   /// ```swift
   /// if let person = frozen.thaw() { try realm.write { person.age += 1 } }

@@ -7,7 +7,7 @@ extension ObjectBase {
   /// ```
   ///
   /// The value is nil for null, the raw value of an enum, the stored form of a custom type, or the payload of an `AnyRealmValue`. Numbers
-  /// and Bools are `NSNumber`s, which `as?` converts to every number type that can hold the value.
+  /// and Bools are `NSNumber`s, which `as?` converts to every number type that can represent the value.
   ///
   /// - Parameter key: The name of a property. An unknown name stops the program.
   public func value(forKey key: String) -> Any? { self[key] }
@@ -26,16 +26,16 @@ extension ObjectBase {
   ///   - key: The name of a property. An unknown name stops the program.
   public func setValue(_ value: Any?, forKey key: String) { self[key] = value }
 
-  /// Returns the value at the end of a dotted path, which leads through links, keys of maps, and `AnyRealmValue`s.
+  /// Returns the value at the end of a dotted path, which may lead through links, keys of maps, and `AnyRealmValue`s.
   ///
   /// ```swift
   /// let names = person.value(forKeyPath: "dogs.name") as? [String]
   /// let mean = person.value(forKeyPath: "dogs.@avg.age") as? Double
   /// ```
   ///
-  /// After a list, a set, linking objects or results, the rest of the path applies to each element and returns an array; a part that begins
-  /// with `@` is an operator, see `RealmCollection.value(forKeyPath:)`. The result is nil if a link along the path is nil or a map has no
-  /// such key. A path that continues after another value stops the program.
+  /// After a list, a set, linking objects or results, the rest of the path applies to each element, and the result is an array or, for a
+  /// set, an `NSSet`. A part that begins with `@` is an operator; see `RealmCollection.value(forKeyPath:)`. The result is nil if a link
+  /// along the path is nil or a map does not contain the key. A path that continues after any other value stops the program.
   ///
   /// Complexity: O(n) in the number of elements along the path.
   public func value(forKeyPath keyPath: String) -> Any? { CollectionKeys.value(of: self, keyPath) }
@@ -46,8 +46,8 @@ extension ObjectBase {
   /// try realm.write { person.setValue(3, forKeyPath: "dogs.age") }
   /// ```
   ///
-  /// If the path leads through a collection, sets the property of each object in the collection. If the part before the last is a map, sets
-  /// the value for the last part as key. Does nothing if a link along the path is nil. See `setValue(_:forKey:)`.
+  /// If the path leads through a collection, sets the property of each object in the collection. If the part before the last is a map, the
+  /// last part is the key whose value is set. Does nothing if a link along the path is nil. See `setValue(_:forKey:)`.
   public func setValue(_ value: Any?, forKeyPath keyPath: String) { CollectionKeys.setValue(value, of: self, keyPath) }
 
   /// Returns the values of properties by name, in the form that `create(_:value:update:)` accepts.

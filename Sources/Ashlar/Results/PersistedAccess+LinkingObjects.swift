@@ -2,7 +2,7 @@ import AshlarSchema
 import AshlarStore
 
 extension LinkingObjects: _Persistable {
-  /// Linking objects are not stored.
+  /// The type itself, because linking objects are not stored.
   public typealias PersistedType = LinkingObjects<Element>
   /// The property type of backlinks.
   public static var _rlmType: PropertyType { .linkingObjects }

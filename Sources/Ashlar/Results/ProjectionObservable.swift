@@ -1,4 +1,4 @@
-/// The interface that all projections share, for generic code. See the guide, *Reading*.
+/// The interface that all projections share, for generic code. See the guide, *Reading and querying*.
 public nonisolated protocol ProjectionObservable: AnyObject, ThreadConfined {
   /// The type of the objects that the projection is a view of.
   associatedtype Root: ObjectBase

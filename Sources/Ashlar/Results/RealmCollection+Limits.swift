@@ -8,7 +8,7 @@ extension RealmCollection {
   /// people.sorted(by: \.age).limited(to: 10, offset: 20) // the third ten
   /// ```
   ///
-  /// Conditions must precede a limit. For pages far from the first object, `page(after:size:)` is faster.
+  /// Conditions must be applied before a limit. For pages far from the first object, `page(after:size:)` is faster.
   ///
   /// Complexity: O(n) in the number of elements. If the elements are sorted, only those up to the limit are sorted.
   ///
@@ -32,8 +32,8 @@ extension RealmCollection where Element: ObjectBase {
   ///
   /// A page begins after the position that `object` had when this function was called, even if the object is changed or deleted later.
   ///
-  /// Complexity: independent of the distance from the first page. O(`size`) for all objects of a type in their own order, and O(n) for
-  /// other collections.
+  /// Complexity: independent of the distance from the first page. O(`size`) for all objects of a type, unsorted, and O(n) for other
+  /// collections.
   ///
   /// - Parameters:
   ///   - object: The last object of the previous page, a valid object of the same Realm; nil for the first page.

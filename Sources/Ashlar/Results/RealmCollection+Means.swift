@@ -1,6 +1,6 @@
 /// An integer type. The mean of such a property is a Double unless the call site requires an integer.
 public protocol _WholeNumber: AddableType {}
-/// An integer type whose sum is an Int unless the call site requires another type.
+/// An integer type whose sum is an Int unless the call site requires a different type.
 public protocol _NarrowWholeNumber: _WholeNumber {}
 extension Int: _WholeNumber {}
 extension Int64: _WholeNumber {}
@@ -28,36 +28,36 @@ extension RealmCollection where Element: ObjectBase {
     average(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 
-  /// Returns the mean of an optional property, excluding nil; nil if there are no values. See `average(of:)`. Complexity: O(n).
+  /// Returns the mean of an optional property, excluding nil and NaN; nil if there are no values. See `average(of:)`. Complexity: O(n).
   public func average<T: _HasPersistedType>(of keyPath: KeyPath<Element, T?>) -> T? where T.PersistedType: AddableType {
     average(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 
-  /// Returns the sum of a property of a narrow integer type as an Int. If the call site requires the property's own type, the sum is
-  /// truncated to it. Complexity: O(n).
+  /// Returns the sum of a property of a narrow integer type as an Int; 0 if there are no values. If the call site requires the property's
+  /// own type, the sum is truncated to it. Complexity: O(n).
   public func sum<T: _HasPersistedType>(of keyPath: KeyPath<Element, T>) -> Int where T.PersistedType: _NarrowWholeNumber {
     sum(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 
-  /// Returns the sum of an optional property of a narrow integer type as an Int, excluding nil. See `RealmCollection.sum(of:)`. Complexity:
-  /// O(n).
+  /// Returns the sum of an optional property of a narrow integer type as an Int, excluding nil; 0 if there are no values. See
+  /// `RealmCollection.sum(of:)`. Complexity: O(n).
   public func sum<T: _HasPersistedType>(of keyPath: KeyPath<Element, T?>) -> Int where T.PersistedType: _NarrowWholeNumber {
     sum(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 
-  /// Returns the sum of an optional property, excluding nil; 0 if there are no values. Integers wrap at 64 bits. See
+  /// Returns the sum of an optional property, excluding nil and NaN; 0 if there are no values. Integers wrap at 64 bits. See
   /// `RealmCollection.sum(of:)`. Complexity: O(n).
   public func sum<T: _HasPersistedType>(of keyPath: KeyPath<Element, T?>) -> T where T.PersistedType: AddableType {
     sum(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 
-  /// Returns the smallest value of an optional property, excluding nil; nil if there are no values. See `RealmCollection.min(of:)`.
+  /// Returns the smallest value of an optional property, excluding nil and NaN; nil if there are no values. See `RealmCollection.min(of:)`.
   /// Complexity: O(n).
   public func min<T: _HasPersistedType>(of keyPath: KeyPath<Element, T?>) -> T? where T.PersistedType: MinMaxType {
     min(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 
-  /// Returns the largest value of an optional property, excluding nil; nil if there are no values. See `RealmCollection.max(of:)`.
+  /// Returns the largest value of an optional property, excluding nil and NaN; nil if there are no values. See `RealmCollection.max(of:)`.
   /// Complexity: O(n).
   public func max<T: _HasPersistedType>(of keyPath: KeyPath<Element, T?>) -> T? where T.PersistedType: MinMaxType {
     max(ofProperty: KeyPathParts.path(of: keyPath, for: .values))

@@ -1,5 +1,5 @@
-// Functions that callers expect under these names, and that have another name here or do not exist. The compiler's message states what to
-// write instead.
+// Functions that callers expect under these names, and that have a different name here or do not exist. The compiler's message states what
+// to write instead.
 
 extension RealmCollection {
   /// Unavailable. The compiler's message states what to write instead.

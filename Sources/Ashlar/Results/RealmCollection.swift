@@ -13,7 +13,7 @@ where Element: RealmCollectionValue, Index == Int {
 /// }
 /// ```
 ///
-/// See the guide, *Reading* and *Collections*.
+/// See the guide, *Reading and querying* and *Collections*.
 public nonisolated protocol RealmCollection: RealmCollectionBase, Equatable, _Observable
 where _Change == RealmCollectionChange<Self>, _KeyPathRoot == Element {
   /// The elements as results. Used by the runtime.
@@ -70,12 +70,12 @@ extension RealmCollection {
   /// if let position = person.dogs.index(of: rex) { try realm.write { person.dogs.move(from: position, to: 0) } }
   /// ```
   ///
-  /// Objects are compared by row and not by `==`; values are compared as the elements of a set are. Complexity: O(`count`).
+  /// Objects are compared by row and not by `==`; values are compared as `MutableSet` compares its elements. Complexity: O(`count`).
   public func index(of object: Element) -> Int? { _resultsCore.position(of: object) { self[$0] } }
 }
 
 extension RealmCollection {
-  /// Returns the smallest value of a property of the objects, excluding nil; nil if there are no values.
+  /// Returns the smallest value of a property of the objects, excluding nil and NaN; nil if there are no values.
   ///
   /// ```swift
   /// let youngest: Int? = people.min(ofProperty: "age")
@@ -86,12 +86,12 @@ extension RealmCollection {
     _resultsCore.extreme(.min, storedPath(property))
   }
 
-  /// Returns the largest value of a property, excluding nil; nil if there are no values. See `min(ofProperty:)`. Complexity: O(n).
+  /// Returns the largest value of a property, excluding nil and NaN; nil if there are no values. See `min(ofProperty:)`. Complexity: O(n).
   public func max<T: _HasPersistedType>(ofProperty property: String) -> T? where T.PersistedType: MinMaxType {
     _resultsCore.extreme(.max, storedPath(property))
   }
 
-  /// Returns the sum of a property, excluding nil; 0 if there are no values.
+  /// Returns the sum of a property, excluding nil and NaN; 0 if there are no values.
   ///
   /// ```swift
   /// let total: Int = people.sum(ofProperty: "age")
@@ -102,7 +102,7 @@ extension RealmCollection {
     _resultsCore.sum(storedPath(property))
   }
 
-  /// Returns the mean of a property, excluding nil; nil if there are no values.
+  /// Returns the mean of a property, excluding nil and NaN; nil if there are no values.
   ///
   /// ```swift
   /// let mean: Double? = people.average(ofProperty: "age")
@@ -114,9 +114,10 @@ extension RealmCollection {
   }
 }
 
-// Functions that name properties in text, which generic code can call. In a projection, the names are those of its own properties.
+// Functions that take the names of properties as strings, so that generic code can call them. For projections, these are the names of the
+// projected properties.
 extension RealmCollection {
-  /// Returns the elements in the order of a property.
+  /// Returns the elements, sorted by a property.
   ///
   /// ```swift
   /// people.sorted(byKeyPath: "age", ascending: false)
@@ -125,13 +126,13 @@ extension RealmCollection {
   /// Nil sorts before every value, and the order is stable.
   ///
   /// - Parameters:
-  ///   - keyPath: A property, or a dotted path through links; `self` for values. A name that the type does not have stops the program.
+  ///   - keyPath: A property, or a dotted path through links; `self` for values. An unknown name stops the program.
   ///   - ascending: Whether the order is ascending.
   public func sorted(byKeyPath keyPath: String, ascending: Bool = true) -> Results<Element> {
     sorted(by: [SortDescriptor(keyPath: keyPath, ascending: ascending)])
   }
 
-  /// Returns the elements in the order of several properties, the most important one first.
+  /// Returns the elements, sorted by several properties, the most significant one first.
   ///
   /// ```swift
   /// people.sorted(by: [SortDescriptor(keyPath: "age", ascending: false), SortDescriptor(keyPath: "name")])
@@ -142,14 +143,14 @@ extension RealmCollection {
         sortDescriptors.map { SortDescriptor(keyPath: storedPath($0.keyPath), ascending: $0.ascending) }))
   }
 
-  /// Returns the first object of each combination of values of some properties, in the order of the collection.
+  /// Returns the first object for each combination of values of the given properties, in the order of the collection.
   ///
   /// ```swift
   /// people.sorted(by: \.age).distinct(by: ["name"])  // the youngest of each name
   /// ```
   ///
-  /// Two nils are equal. Objects with a nil link along a path are omitted. For values, `self` returns the first of each group of equal
-  /// values.
+  /// Nil equals nil. Objects with a nil link along a path are omitted. For collections of values, the path `self` selects the first of each
+  /// group of equal values.
   ///
   /// - Parameter keyPaths: Properties, or dotted paths through links. An unknown name stops the program.
   public func distinct<S: Sequence>(by keyPaths: S) -> Results<Element> where S.Element == String {
@@ -165,9 +166,10 @@ extension RealmCollection where Element: ObjectBase {
   /// people.where { $0.dogs.age > 10 }  // any of the dogs
   /// ```
   ///
-  /// Conditions must precede a limit; on a limited collection, the program stops. See the guide, *Reading*.
+  /// Conditions must be applied before a limit; on a limited collection, `where` stops the program. See the guide, *Reading and querying*.
   ///
-  /// Complexity: O(1) here. Evaluation scans the columns that the condition names, or searches an index if that is estimated to be cheaper.
+  /// Complexity: O(1) for this call. Evaluation scans the columns that the condition names, or searches an index if that is estimated to be
+  /// cheaper.
   ///
   /// - Parameter isIncluded: A closure that builds the condition. It is called once.
   @inlinable
@@ -175,7 +177,7 @@ extension RealmCollection where Element: ObjectBase {
     Results(_resultsCore.filtered(isIncluded(Query<Element>())))
   }
 
-  /// Returns the objects in the order of a property.
+  /// Returns the objects, sorted by a property.
   ///
   /// ```swift
   /// let byName = people.sorted(by: \.name)
@@ -188,7 +190,7 @@ extension RealmCollection where Element: ObjectBase {
     sorted(byKeyPath: KeyPathParts.path(of: keyPath, for: .values), ascending: ascending)
   }
 
-  /// Returns the first object of each combination of values of some properties, in the order of the collection.
+  /// Returns the first object for each combination of values of the given properties, in the order of the collection.
   ///
   /// ```swift
   /// let ages = people.sorted(by: \.age).distinct(by: [\.age]).map(\.age)
@@ -199,7 +201,7 @@ extension RealmCollection where Element: ObjectBase {
 
   // MARK: - Aggregates
 
-  /// Returns the smallest value of a property; nil if the collection is empty.
+  /// Returns the smallest value of a property, excluding NaN; nil if there are no values.
   ///
   /// ```swift
   /// let youngest = people.min(of: \.age) ?? 0
@@ -210,7 +212,7 @@ extension RealmCollection where Element: ObjectBase {
     min(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 
-  /// Returns the largest value of a property; nil if the collection is empty.
+  /// Returns the largest value of a property, excluding NaN; nil if there are no values.
   ///
   /// ```swift
   /// let oldest = people.where { $0.dogs.count > 0 }.max(of: \.age)
@@ -221,7 +223,7 @@ extension RealmCollection where Element: ObjectBase {
     max(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 
-  /// Returns the sum of a property; 0 if the collection is empty.
+  /// Returns the sum of a property, excluding NaN; 0 if there are no values.
   ///
   /// ```swift
   /// let total = people.sum(of: \.age)
@@ -232,7 +234,7 @@ extension RealmCollection where Element: ObjectBase {
     sum(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 
-  /// Returns the mean of a property; nil if the collection is empty. See `average(of:)`. Complexity: O(n).
+  /// Returns the mean of a property, excluding NaN; nil if there are no values. See `average(of:)`. Complexity: O(n).
   public func average<T: _HasPersistedType>(of keyPath: KeyPath<Element, T>) -> T? where T.PersistedType: AddableType {
     average(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }

@@ -9,13 +9,13 @@
 /// }
 /// ```
 ///
-/// Deletions and modifications are positions at the last call, insertions are current positions. All are in ascending order, and no
-/// position is both deleted and modified. To update a view, reload modified rows first, then delete, then insert. See the guide,
-/// *Observing*.
+/// Deletions and modifications are positions in the collection at the previous call; insertions are positions in the current collection.
+/// All are in ascending order, and no position is both deleted and modified. To update a view, reload modified rows first, then delete,
+/// then insert. See the guide, *Observing*.
 @frozen public nonisolated enum RealmCollectionChange<CollectionType> {
-  /// The first call.
+  /// The collection at the first call.
   case initial(CollectionType)
-  /// The collection changed since the last call.
+  /// The collection has changed since the previous call.
   case update(CollectionType, deletions: [Int], insertions: [Int], modifications: [Int])
   /// Never delivered.
   case error(any Error)

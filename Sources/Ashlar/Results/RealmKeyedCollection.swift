@@ -9,7 +9,7 @@ public nonisolated struct MapIndex {
   public init(offset: UInt) { self.offset = offset }
 }
 
-/// The interface that collections of values by key share.
+/// The interface of collections that map keys to values.
 ///
 /// ```swift
 /// func names<Keyed: RealmKeyedCollection>(in map: Keyed) -> [String] where Keyed.Key == String {
@@ -28,9 +28,9 @@ public nonisolated protocol RealmKeyedCollection: Sequence, CustomStringConverti
   var count: Int { get }
   /// The keys.
   var keys: [Key] { get }
-  /// The values in the order of the keys.
+  /// The values, in the order of `keys`.
   var values: [Value] { get }
-  /// Sets the value of a key: `map.updateValue(3, forKey: "chess")`. A managed map must be in a write transaction.
+  /// Sets the value of a key: `map.updateValue(3, forKey: "chess")`. For a managed map, a write transaction must be open.
   func updateValue(_ value: Value, forKey key: Key)
   /// Removes the entry of a key: `map.removeObject(for: "chess")`.
   func removeObject(for key: Key)
@@ -43,7 +43,7 @@ public nonisolated protocol RealmKeyedCollection: Sequence, CustomStringConverti
   /// person.scoresByGame["go"] = nil
   /// ```
   subscript(key: Key) -> Value? { get set }
-  /// Returns whether the condition holds for an entry.
+  /// Returns whether the condition holds for any entry.
   ///
   /// ```swift
   /// let hasHighScore = person.scoresByGame.contains { game, score in score > 1_000 }
@@ -60,7 +60,7 @@ public nonisolated protocol RealmKeyedCollection: Sequence, CustomStringConverti
 }
 
 extension RealmKeyedCollection {
-  /// Returns the objects in the order of a property, without nil values.
+  /// Returns the non-nil objects, sorted by a property.
   ///
   /// ```swift
   /// let byAge = person.dogsByName.sorted(byKeyPath: "age", ascending: false)
@@ -69,44 +69,43 @@ extension RealmKeyedCollection {
     sorted(by: [SortDescriptor(keyPath: keyPath, ascending: ascending)])
   }
 
-  /// Returns the objects in the order of several properties, the most important one first, without nil values. See
-  /// `RealmCollection.sorted(by:)`.
+  /// Returns the non-nil objects, sorted by several properties, the most significant one first. See `RealmCollection.sorted(by:)`.
   public func sorted<S: Sequence>(by sortDescriptors: S) -> Results<Value> where S.Element == SortDescriptor {
     Results(_resultsCore.sorted(Array(sortDescriptors)))
   }
 
-  /// Returns the first object of each combination of values of some properties, in the order of the keys, without nil values.
+  /// Returns the first non-nil object for each combination of values of the given properties, in the order of the keys.
   public func distinct<S: Sequence>(by keyPaths: S) -> Results<Value> where S.Element == String {
     Results(_resultsCore.distinct(Array(keyPaths)))
   }
 
-  /// Returns the smallest value of a property of the objects; nil if there are no values. See `RealmCollection.min(ofProperty:)`.
-  /// Complexity: O(n).
+  /// Returns the smallest value of a property of the objects, excluding nil and NaN; nil if there are no values. See
+  /// `RealmCollection.min(ofProperty:)`. Complexity: O(n).
   public func min<T: _HasPersistedType>(ofProperty property: String) -> T? where T.PersistedType: MinMaxType {
     _resultsCore.extreme(.min, property)
   }
 
-  /// Returns the largest value of a property of the objects; nil if there are no values. See `RealmCollection.min(ofProperty:)`.
-  /// Complexity: O(n).
+  /// Returns the largest value of a property of the objects, excluding nil and NaN; nil if there are no values. See
+  /// `RealmCollection.max(ofProperty:)`. Complexity: O(n).
   public func max<T: _HasPersistedType>(ofProperty property: String) -> T? where T.PersistedType: MinMaxType {
     _resultsCore.extreme(.max, property)
   }
 
-  /// Returns the sum of a property of the objects; 0 if there are no values. Integers wrap at 64 bits. See
+  /// Returns the sum of a property of the objects, excluding nil and NaN; 0 if there are no values. Integers wrap at 64 bits. See
   /// `RealmCollection.sum(ofProperty:)`. Complexity: O(n).
   public func sum<T: _HasPersistedType>(ofProperty property: String) -> T where T.PersistedType: AddableType {
     _resultsCore.sum(property)
   }
 
-  /// Returns the mean of a property of the objects; nil if there are no values. See `RealmCollection.average(ofProperty:)`. Complexity:
-  /// O(n).
+  /// Returns the mean of a property of the objects, excluding nil and NaN; nil if there are no values. See
+  /// `RealmCollection.average(ofProperty:)`. Complexity: O(n).
   public func average<T: _HasPersistedType>(ofProperty property: String) -> T? where T.PersistedType: AddableType {
     _resultsCore.average(property)
   }
 }
 
 extension RealmKeyedCollection where Value: OptionalProtocol, Value.Wrapped: ObjectBase {
-  /// Returns the objects that match a condition, without nil values.
+  /// Returns the non-nil objects that match a condition.
   ///
   /// ```swift
   /// let old = person.dogsByName.where { $0.age > 3 }
@@ -118,7 +117,7 @@ extension RealmKeyedCollection where Value: OptionalProtocol, Value.Wrapped: Obj
     return Results(_resultsCore.filtered(condition.condition()))
   }
 
-  /// Returns the objects in the order of a property, without nil values.
+  /// Returns the non-nil objects, sorted by a property.
   ///
   /// ```swift
   /// let byAge = person.dogsByName.sorted(by: \.age)
@@ -128,12 +127,12 @@ extension RealmKeyedCollection where Value: OptionalProtocol, Value.Wrapped: Obj
     sorted(byKeyPath: KeyPathParts.path(of: keyPath, for: .values), ascending: ascending)
   }
 
-  /// Returns the first object of each combination of values of some properties, in the order of the keys, without nil values.
+  /// Returns the first non-nil object for each combination of values of the given properties, in the order of the keys.
   public func distinct<S: Sequence>(by keyPaths: S) -> Results<Value> where S.Element == PartialKeyPath<Value.Wrapped> {
     distinct(by: keyPaths.map { KeyPathParts.path(of: $0, for: .values) })
   }
 
-  /// Returns the smallest value of a property; nil if there are no values.
+  /// Returns the smallest value of a property, excluding NaN; nil if there are no values.
   ///
   /// ```swift
   /// let youngest = person.dogsByName.min(of: \.age)
@@ -144,17 +143,18 @@ extension RealmKeyedCollection where Value: OptionalProtocol, Value.Wrapped: Obj
     min(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 
-  /// Returns the largest value of a property; nil if there are no values. See `min(of:)`. Complexity: O(n).
+  /// Returns the largest value of a property, excluding NaN; nil if there are no values. See `min(of:)`. Complexity: O(n).
   public func max<T: _HasPersistedType>(of keyPath: KeyPath<Value.Wrapped, T>) -> T? where T.PersistedType: MinMaxType {
     max(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 
-  /// Returns the sum of a property; 0 if there are no values. Integers wrap at 64 bits. See `RealmCollection.sum(of:)`. Complexity: O(n).
+  /// Returns the sum of a property, excluding NaN; 0 if there are no values. Integers wrap at 64 bits. See `RealmCollection.sum(of:)`.
+  /// Complexity: O(n).
   public func sum<T: _HasPersistedType>(of keyPath: KeyPath<Value.Wrapped, T>) -> T where T.PersistedType: AddableType {
     sum(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 
-  /// Returns the mean of a property; nil if there are no values. See `RealmCollection.average(of:)`. Complexity: O(n).
+  /// Returns the mean of a property, excluding NaN; nil if there are no values. See `RealmCollection.average(of:)`. Complexity: O(n).
   public func average<T: _HasPersistedType>(of keyPath: KeyPath<Value.Wrapped, T>) -> T? where T.PersistedType: AddableType {
     average(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }

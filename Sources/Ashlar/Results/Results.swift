@@ -8,21 +8,21 @@ import AshlarSchema
 /// for person in minors { print(person.name) }
 /// ```
 ///
-/// A copy refers to the same results. The rows that were found are cached until the data changes. See the guide, *Reading*.
+/// A copy refers to the same results. The rows that were found are cached until the data changes. See the guide, *Reading and querying*.
 @frozen public struct Results<Element: RealmCollectionValue>: RealmCollection {
   /// Used by the runtime.
   public let _resultsCore: _ResultsCore
 
   @usableFromInline init(_ core: _ResultsCore) { _resultsCore = core }
 
-  /// The Realm of the results.
+  /// The Realm of the results; nil for results of an unmanaged collection.
   public var realm: Realm? { _resultsCore.core.map { Realm($0) } }
   /// Whether the Realm was invalidated, or the object that owns the underlying collection was deleted.
   public var isInvalidated: Bool { _resultsCore.isInvalidated }
   /// The number of objects: `realm.objects(Person.self).count`.
   ///
-  /// Complexity: O(1) for all objects of a type, and for objects whose indexed property equals a value (within a write, O(objects that it
-  /// changed)). Otherwise the condition is evaluated once for each version.
+  /// Complexity: O(1) for all objects of a type, and for objects whose indexed property equals a value (within a write, O(objects that the
+  /// write has changed)). Otherwise, the condition is evaluated once for each version.
   public var count: Int { _resultsCore.count }
   /// Whether there are no objects. Prefer it to `count == 0`: a condition is evaluated only up to the first match.
   public var isEmpty: Bool { _resultsCore.isEmpty }
@@ -40,7 +40,7 @@ import AshlarSchema
     return RLMIterator(_resultsCore.makeSource(), core: _resultsCore.core)
   }
 
-  /// The objects, at most 100 of them, each with its stored properties; `print(realm.objects(Dog.self))` prints it.
+  /// A text representation of at most 100 objects with their stored properties, as `print(realm.objects(Dog.self))` prints it.
   public var description: String {
     if isInvalidated { return CollectionDescription.invalid }
     return CollectionDescription.text("Results<\(CollectionDescription.name(Element.self))>", count: count) { index, indent in

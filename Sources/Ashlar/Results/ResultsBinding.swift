@@ -28,7 +28,7 @@ struct ResultsBinding {
     tables = found
   }
 
-  /// Checks that the values are those of a query.
+  /// Checks that the values are consistent with a query.
   func _checkInvariants(_ query: ResultsQuery) {
     switch query.filter {
     case .none: assert(predicate == nil, "a predicate must have a condition")

@@ -50,7 +50,7 @@ struct ResultsCache {
     stamp(version)
   }
 
-  /// Stores the first rows of an order or of linking objects; the other rows are unknown.
+  /// Stores the first rows in sort order, or the first linking objects; the other rows are unknown.
   mutating func store(start found: [Int64], at version: UInt64) {
     assert(rows.count == nil, "the first rows must not replace all rows")
     rows = .start(found)
@@ -69,7 +69,7 @@ struct ResultsCache {
     stamp(version)
   }
 
-  /// Stores rows that an observer computed, in place of any others.
+  /// Stores rows that an observer computed, replacing any other rows.
   mutating func store(observed found: ResultsRows, at version: UInt64) {
     rows = found
     stamp(version)
@@ -105,7 +105,7 @@ struct ResultsCache {
     }
   }
 
-  /// Checks also the order and the number of the stored rows. Complexity: O(n).
+  /// Also checks the order and the number of the cached rows. Complexity: O(n).
   func _checkContents() {
     _checkInvariants()
     if case .found(let keys) = indexed { assert(keys.isStrictlyAscending, "indexes must find rows in ascending order") }

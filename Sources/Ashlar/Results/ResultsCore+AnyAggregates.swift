@@ -13,7 +13,7 @@ extension _ResultsCore {
     }
   }
 
-  /// Returns the first or last value in the order of `AnyRealmValue`; a collection is returned as a copy.
+  /// Returns the smallest or largest value in the order of `AnyRealmValue`; a collection is returned as a copy. Nil if there is no value.
   func anyExtreme(_ extreme: Extreme, _ ordinal: Int) -> AnyRealmValue? {
     var best: AnyStored?
     forEachAny(ordinal) { value in

@@ -76,7 +76,7 @@ extension _ResultsCore {
 }
 
 extension ResultsQuery {
-  /// A step that sorts or reduces the values of a collection. Steps are applied in order.
+  /// A step that sorts or reduces the values of a collection. Steps are applied in the order in which they were added.
   enum ValueStep {
     /// A stable sort.
     case sorted(ascending: Bool)
@@ -87,7 +87,7 @@ extension ResultsQuery {
 }
 
 extension _ManagedCollection {
-  /// Returns the positions of the values that remain after the steps, in their order.
+  /// Returns the positions of the values that remain after the steps, in the resulting order.
   func positions(_ steps: [ResultsQuery.ValueStep]) -> [Int64] {
     let elements = elements()
     var positions = Array(0..<elements.count)

@@ -87,6 +87,6 @@ extension RealmCollection where Element: ObjectBase {
   /// print(people.where { $0.age > 3 && $0.name == "Ann" }.explain())
   /// ```
   ///
-  /// Use it to find out why a query is fast or slow. See the guide, *Reading*. Complexity: that of several evaluations.
+  /// Use it to find out why a query is fast or slow. See the guide, *Reading and querying*. Complexity: that of several evaluations.
   public func explain() -> QueryPlan { _resultsCore.explained() }
 }

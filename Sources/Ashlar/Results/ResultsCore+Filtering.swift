@@ -14,7 +14,7 @@ extension _ResultsCore {
     }
     let probe = query.hasCondition ? nil : IndexProbe(leaf: condition, entity, core).flatMap { $0.isWhole ? $0 : nil }
     var predicate: Predicate?
-    // An index look-up needs no columns, so the condition can be bound later.
+    // An index look-up does not use the bound condition, so the condition can be bound later.
     if probe == nil || core.isFrozen {
       let added = Predicate(condition, entity, core)
       predicate = exclusively { boundPredicate(core) }?.and(added) ?? added
@@ -22,12 +22,12 @@ extension _ResultsCore {
     return _ResultsCore(core: core, query: query.filtered(condition, probe), predicate)
   }
 
-  /// Stops the program for unmanaged collections, which support neither conditions nor orders.
+  /// Stops the program for unmanaged collections, which support neither conditions nor sorting.
   func requireRealm() {
     if let collection = unmanaged { misuse(.unmanagedCollection(kind: Swift.type(of: collection)._kindName)) }
   }
 
-  /// Returns these results with a further sort, DISTINCT or limit; see `ResultsQuery.arranged`.
+  /// Returns these results with a further sort, DISTINCT, limit or page; see `ResultsQuery.arranged`.
   func arranged(_ step: Arrangement.Step, _ again: Step) -> _ResultsCore {
     _ResultsCore(core: core, query: query.arranged(step, again), exclusively { binding.predicate })
   }

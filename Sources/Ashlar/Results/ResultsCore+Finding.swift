@@ -1,6 +1,7 @@
 import AshlarStore
 
-// The values that reads of results require. Each function returns a cached value, or computes and caches it. `prepare` precedes every call.
+// The values that reads of results require. Each function returns a cached value, or computes and caches it. `prepare` must be called
+// before each of them.
 extension _ResultsCore {
   /// Returns the keys of the matching rows in ascending order, found by indexes; nil if a scan is cheaper.
   func indexedRows(_ core: _RealmCore) -> [Int64]? {
@@ -45,9 +46,9 @@ extension _ResultsCore {
     return found
   }
 
-  /// Returns the first matching row in the order of the table. If the first clusters contain none, indexes are searched, and then all rows
-  /// are tested: that is cheaper per row, and the result can be reused for all other reads. Returns `.unknown` if neither finds the row,
-  /// because rows in another order are not cached as bits.
+  /// Returns the first matching row in the order of the table. If the first clusters contain no matching row, indexes are searched; if a
+  /// scan is cheaper, all rows are scanned at once, which costs less per row, and other reads reuse the result. Returns `.unknown` instead
+  /// of scanning arranged results, whose rows are not cached as bits.
   func firstMatch(_ core: _RealmCore) -> KnownValue<Int64> {
     if !cache.first.isUnknown { return cache.first }
     var found: KnownValue<Int64>
@@ -83,7 +84,7 @@ extension _ResultsCore {
     return found
   }
 
-  /// Returns the keys of all rows in order.
+  /// Returns the keys of all rows in the order of the results.
   func keys(_ core: _RealmCore) -> [Int64] {
     let found: [Int64]
     switch cache.rows {
@@ -113,7 +114,8 @@ extension _ResultsCore {
     return run(core).matching(candidates)
   }
 
-  /// Returns the first rows of an order, at most `start`, without sorting the others; nil if the rows are not sorted, or if all are known.
+  /// Returns the first rows in sort order, at most `start`, without sorting the others; nil if all rows are known. The last step of the
+  /// arrangement must be a sort.
   func sortedStart(_ core: _RealmCore) -> [Int64]? {
     switch cache.rows {
     case .start(let keys): return keys
@@ -125,8 +127,8 @@ extension _ResultsCore {
     return found
   }
 
-  /// Returns the first linking objects, at most `start`, without reading the others; nil if the rows are not all linking objects in their
-  /// order, or if all are known.
+  /// Returns the first linking objects, at most `start`, without reading the others; nil if the results are not all linking objects in
+  /// their original order, or if all rows are known.
   func startOfLinks(_ core: _RealmCore) -> [Int64]? {
     guard case .links(let links) = source, !query.hasCondition, arrangement.isEmpty else { return nil }
     switch cache.rows {
@@ -139,23 +141,24 @@ extension _ResultsCore {
     return found
   }
 
-  /// The number of first rows that are found together.
+  /// The number of first rows that are found and cached together.
   static var start: Int { 64 }
 
-  // Returns the first rows of an order by scanning; nil if an index finds them, or if the rows are not only sorted and limited.
+  // Returns the first rows in sort order by scanning; nil if an index finds the rows, or if the arrangement is anything other than a sort,
+  // optionally with a limit.
   private func startOfOrder(_ core: _RealmCore, _ most: Int?) -> [Int64]? {
     guard query.isOfTable, let wanted = arrangement.onlyFirst(most), indexedRows(core) == nil else { return nil }
     return wanted.order.firstScanned(wanted.offset + wanted.count) { run(core).scan($0) }.map { Array($0.dropFirst(wanted.offset)) }
   }
 
-  // Returns the first row of each value by scanning; nil if an index finds the rows, or if they are not only distinct.
+  // Returns the first row of each value by scanning; nil if an index finds the rows, or if the arrangement is anything other than DISTINCT.
   private func firstsOfValues(_ core: _RealmCore) -> [Int64]? {
     guard query.isOfTable, let distinct = arrangement.onlyDistinct, indexedRows(core) == nil else { return nil }
     return distinct.firstScanned { run(core).scan($0) }
   }
 
-  // Returns a page in the order of the table by scanning; nil if an index finds the rows, or if the results have another order, DISTINCT or
-  // a limit.
+  // Returns a page in the order of the table by scanning; nil if an index finds the rows, or if the arrangement is anything other than a
+  // page.
   private func page(_ core: _RealmCore) -> [Int64]? {
     guard query.isOfTable, let page = arrangement.onlyPage, indexedRows(core) == nil else { return nil }
     return run(core).rows(of: page)

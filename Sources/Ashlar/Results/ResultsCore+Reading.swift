@@ -31,7 +31,7 @@ extension _ResultsCore {
     }
   }
 
-  /// Returns the keys in order; computed once for each version of the data.
+  /// Returns the keys in the order of the results. They are computed once for each version of the data.
   func computedKeys() -> [Int64] {
     guard let core else { return [] }
     return exclusively {
@@ -40,10 +40,10 @@ extension _ResultsCore {
     }
   }
 
-  /// Returns the key at a position.
+  /// Returns the key at a position. A position outside the results stops the program.
   func key(_ position: Int) -> Int64 {
     if position < 0 { misuse(.negativeIndex(name: "index")) }
-    // All rows of a table need no list of keys.
+    // If the results are all rows of a table, the table finds the key without a list of keys.
     if let core, query.isWholeTable {
       exclusively { prepare(core) }
       let count = core.session.count(entity.ordinal)
@@ -96,7 +96,8 @@ extension _ResultsCore {
     return computedKeys().firstIndex(of: object._row.key)
   }
 
-  // Returns the rows of an observer, if they are the current rows. Frozen results have none, and are not read without their lock.
+  // Returns the rows that an observer maintains, if they are current. Frozen results have no observer, and their cache must not be read
+  // without the lock.
   private func observedRows(_ core: _RealmCore) -> RowOrder? {
     guard lock == nil, case .observed = cache.rows else { return nil }
     prepare(core)
@@ -117,8 +118,8 @@ extension _ResultsCore {
     return KeySource(computedKeys(), entity)
   }
 
-  /// Calls `body` with the matching rows: a cluster at a time if the order is irrelevant, otherwise in order, with runs of ascending keys
-  /// together.
+  /// Calls `body` with the matching rows: a cluster at a time if the order is irrelevant; otherwise, in the order of the results, with
+  /// consecutive ascending keys of a cluster in one call.
   func forEachMatch(_ body: (ScannedCluster, ClusterBits) -> Void) {
     guard let core else { return }
     if query.isOfTable, arrangement.keepsCount {

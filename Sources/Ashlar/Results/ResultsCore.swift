@@ -17,7 +17,8 @@ public nonisolated final class _ResultsCore {
   @exclusivity(unchecked) private(set) var binding: ResultsBinding
   @exclusivity(unchecked) var cache = ResultsCache()
 
-  /// - Parameter predicate: the conditions of the query, bound to columns; may be nil if the query has none or is a look-up in an index.
+  /// - Parameter predicate: The conditions of the query, bound to columns; nil is allowed if the query has no conditions or is a look-up in
+  ///   an index.
   @inline(__always)
   init(core: _RealmCore?, query: ResultsQuery, _ predicate: Predicate? = nil) {
     self.core = core
@@ -47,7 +48,7 @@ public nonisolated final class _ResultsCore {
     }
   }
 
-  /// Verifies the caller's thread, and discards cached values of an earlier version. Precedes every use of `cache`.
+  /// Verifies the caller's thread, and discards cached values of an earlier version. Must be called before every use of `cache`.
   @inline(__always)
   func prepare(_ core: _RealmCore) {
     if core.isUnverified { verify(core) }
@@ -76,8 +77,8 @@ public nonisolated final class _ResultsCore {
     }
   }
 
-  /// Returns the version of the data for which a value that was just computed is valid. Within a write, accessors store directly, so write
-  /// detection must be armed to report the next change.
+  /// Returns the version of the data for which a value that was just computed is valid. Within a write, accessors write to cells directly,
+  /// so write detection must be armed to report the next change.
   func currentVersion(_ core: _RealmCore) -> UInt64 {
     core.session.armWriteDetection()
     return core.session.dataVersion
@@ -92,7 +93,7 @@ public nonisolated final class _ResultsCore {
 
   // MARK: - Binding
 
-  /// Returns the conditions, bound to columns; nil without conditions.
+  /// Returns the conditions, bound to columns; nil if there are none.
   func boundPredicate(_ core: _RealmCore) -> Predicate? {
     if let predicate = binding.predicate { return predicate }
     // Other conditions are bound when they are added.
@@ -102,7 +103,7 @@ public nonisolated final class _ResultsCore {
     return bound
   }
 
-  /// Returns the index searches that find rows matching the conditions or a part of them.
+  /// Returns the index searches that find rows matching the conditions or a part of them; nil if no index is usable.
   func rowSearch(_ core: _RealmCore) -> RowSearch? {
     switch binding.search {
     case .found(let search): return search
@@ -121,7 +122,6 @@ public nonisolated final class _ResultsCore {
     return found
   }
 
-  /// Returns the execution of the conditions.
   @inline(__always)
   func run(_ core: _RealmCore) -> ResultsRun { ResultsRun(entity: entity, core: core, predicate: boundPredicate(core)) }
 

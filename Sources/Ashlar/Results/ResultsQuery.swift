@@ -8,7 +8,7 @@ struct ResultsQuery {
   enum Source {
     case table
     case collection(_ManagedCollection)
-    /// Elements that are not objects, by position; `entity` is the owner's.
+    /// Elements that are not objects, identified by position; `entity` is that of the owner.
     case values(_ManagedCollection, [ValueStep])
     case links(LinkingObjectsCore)
     /// An unmanaged collection; only aggregates and search are supported.
@@ -25,7 +25,7 @@ struct ResultsQuery {
     case page(PageOfRows)
   }
 
-  /// The conditions, by how they are evaluated.
+  /// How the conditions are evaluated.
   enum Filter {
     /// No condition: all rows of the source match.
     case none
@@ -59,13 +59,13 @@ struct ResultsQuery {
   @inline(__always)
   init(_ source: Source, _ entity: _Entity) { self.init(source, entity, .none, Arrangement(), after: [], nil) }
 
-  /// Returns the query with a further condition. `probe` contains look-ups that evaluate all conditions.
+  /// Returns the query with a further condition. `probe`, if it is not nil, contains look-ups that evaluate all conditions of the result.
   @inline(__always)
   func filtered(_ condition: Condition, _ probe: IndexProbe?) -> ResultsQuery {
     ResultsQuery(source, entity, probe.map { .lookup($0) } ?? .conditions, arrangement, after: steps, .filtered(condition))
   }
 
-  /// Returns the query with a further step of its arrangement; `again` is the same step, as it can be repeated in another Realm.
+  /// Returns the query with a further step of its arrangement; `again` is the same step in the form that can be repeated in another Realm.
   func arranged(_ step: Arrangement.Step, _ again: Step) -> ResultsQuery {
     ResultsQuery(source, entity, filter, arrangement.then(step), after: steps, again)
   }
@@ -80,7 +80,7 @@ struct ResultsQuery {
     return ResultsQuery(source, entity, filter, arrangement, after: earlier, last)
   }
 
-  /// The steps that were applied to the source, in order.
+  /// The steps, in the order in which they were applied to the source.
   var steps: [Step] { last.map { earlier + [$0] } ?? earlier }
 
   /// Whether the source of the rows is a table, not a collection.
@@ -90,18 +90,18 @@ struct ResultsQuery {
   @inline(__always)
   var hasCondition: Bool { if case .none = filter { false } else { true } }
 
-  /// The look-ups that evaluate all conditions; nil if there is no condition, or if other means are required.
+  /// The look-ups that evaluate all conditions; nil if there is no condition, or if look-ups do not suffice.
   @inline(__always)
   var lookup: IndexProbe? { if case .lookup(let probe) = filter { probe } else { nil } }
 
-  /// All conditions joined by AND; nil without conditions.
+  /// All conditions joined by AND; nil if there are none.
   var condition: Condition? {
     var joined: Condition?
     for case .filtered(let condition) in steps { joined = joined.map { .and($0, condition) } ?? condition }
     return joined
   }
 
-  /// The tables that contain the rows, and those that conditions and orders read.
+  /// Returns the table of the rows, and the tables that conditions, sorting and DISTINCT read.
   func tables(_ core: _RealmCore) -> [Int] {
     var found = Set([entity.ordinal]).union(arrangement.tables)
     for case .filtered(let condition) in steps { found.formUnion(condition.tables(entity, core)) }

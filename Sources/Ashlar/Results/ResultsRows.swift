@@ -1,12 +1,12 @@
-/// The rows of results in their order, as far as they are known. A state replaces the one before it, because every read that uses the first
-/// rows or the bits prefers the keys of all rows.
+/// The rows of results in their order, as far as they are known. Each state replaces the previous one, because every read that uses the
+/// first rows or the bits prefers the keys of all rows.
 enum ResultsRows {
   case unknown
-  /// The first rows of an order or of linking objects, if only they were read.
+  /// The first rows in sort order, or the first linking objects, if only these have been read.
   case start([Int64])
   /// All rows, in the order of their table.
   case bits(MatchedRows)
-  /// All rows, in any order.
+  /// All rows, in the order of the results.
   case keys([Int64])
   /// All rows, maintained by an observer, which updates them before any callback for a new version runs.
   case observed(RowOrder)

@@ -1,7 +1,7 @@
 import AshlarSchema
 import AshlarStore
 
-/// The execution of a query on a table: scans its rows, or tests rows found by other means. Stores nothing.
+/// The execution of a query on a table: it scans the rows of the table, or tests rows that were found by other means. It caches nothing.
 struct ResultsRun {
   let entity: _Entity
   let core: _RealmCore
@@ -29,7 +29,7 @@ struct ResultsRun {
     return found
   }
 
-  /// Returns the first matching row of the first clusters; `.unknown` if they contain none and there are other clusters.
+  /// Returns the first matching row in the first clusters; `.unknown` if they contain none and there are other clusters.
   func first(clusters: Int) -> KnownValue<Int64> {
     let steps = predicate.map { ScanSteps($0) }
     var found: Int64?

@@ -5,7 +5,7 @@
 /// func isReadable(_ value: some ThreadConfined) -> Bool { !value.isInvalidated }
 /// ```
 ///
-/// Only the runtime's own types conform. See the guide, *Threads*.
+/// Only the runtime's own types conform. See the guide, *Threads, actors and tasks*.
 public nonisolated protocol ThreadConfined {
   /// The Realm that the value belongs to; nil if the value is unmanaged.
   var realm: Realm? { get }
@@ -13,8 +13,8 @@ public nonisolated protocol ThreadConfined {
   var isInvalidated: Bool { get }
   /// Whether the value never changes and may be read from any thread.
   var isFrozen: Bool { get }
-  /// Returns a frozen copy at the version that the Realm reads, for any thread. Inside a write, the copy does not contain the changes of
-  /// the write.
+  /// Returns a frozen copy at the version that the Realm reads, for use on any thread. Inside a write, the copy does not contain the
+  /// changes of the write.
   func freeze() -> sending Self
   /// Returns the live counterpart of a frozen value, in the Realm of the caller; nil if the version that this Realm reads does not contain
   /// it.

@@ -1,13 +1,13 @@
 import AshlarSchema
 
-// Aggregates and order of collections of values, managed or not. They exclude nil and NaN.
+// Aggregates and sorting of collections of values, managed or not. The aggregates exclude nil and NaN.
 
 extension RealmCollection {
   fileprivate var aggregates: ValueAggregates { _collectionBase?._aggregates ?? ValueAggregates(self) }
 }
 
 extension RealmCollection where Element.PersistedType: MinMaxType {
-  /// Returns the smallest element; nil if there are no elements.
+  /// Returns the smallest element, excluding nil and NaN; nil if there is none.
   ///
   /// ```swift
   /// let worst = person.scores.min() ?? 0
@@ -16,12 +16,12 @@ extension RealmCollection where Element.PersistedType: MinMaxType {
   /// Complexity: O(`count`).
   public func min() -> Element? { aggregates.min() }
 
-  /// Returns the largest element; nil if there are no elements. See `min()`. Complexity: O(`count`).
+  /// Returns the largest element, excluding nil and NaN; nil if there is none. See `min()`. Complexity: O(`count`).
   public func max() -> Element? { aggregates.max() }
 }
 
 extension RealmCollection where Element.PersistedType: AddableType {
-  /// Returns the sum of the elements; 0 if there are no elements.
+  /// Returns the sum of the elements, excluding nil and NaN; 0 if there are none.
   ///
   /// ```swift
   /// let total = person.scores.sum()
@@ -30,7 +30,7 @@ extension RealmCollection where Element.PersistedType: AddableType {
   /// Integers wrap. Complexity: O(`count`).
   public func sum() -> Element { aggregates.sum() }
 
-  /// Returns the mean of the elements; nil if there are no elements.
+  /// Returns the mean of the elements, excluding nil and NaN; nil if there are none.
   ///
   /// ```swift
   /// let mean: Double? = person.scores.average()
@@ -67,18 +67,19 @@ extension RealmKeyedCollection {
 }
 
 extension RealmKeyedCollection where Value.PersistedType: MinMaxType {
-  /// Returns the smallest value; nil if there are no values. See `RealmCollection.min()`. Complexity: O(`count`).
+  /// Returns the smallest value, excluding nil and NaN; nil if there is none. See `RealmCollection.min()`. Complexity: O(`count`).
   public func min() -> Value? { aggregates.min() }
 
-  /// Returns the largest value; nil if there are no values. See `RealmCollection.min()`. Complexity: O(`count`).
+  /// Returns the largest value, excluding nil and NaN; nil if there is none. See `RealmCollection.max()`. Complexity: O(`count`).
   public func max() -> Value? { aggregates.max() }
 }
 
 extension RealmKeyedCollection where Value.PersistedType: AddableType {
-  /// Returns the sum of the values; 0 if there are no values. Integers wrap. See `RealmCollection.sum()`. Complexity: O(`count`).
+  /// Returns the sum of the values, excluding nil and NaN; 0 if there are none. Integers wrap. See `RealmCollection.sum()`. Complexity:
+  /// O(`count`).
   public func sum() -> Value { aggregates.sum() }
 
-  /// Returns the mean of the values; nil if there are no values. See `RealmCollection.average()`. Complexity: O(`count`).
+  /// Returns the mean of the values, excluding nil and NaN; nil if there are none. See `RealmCollection.average()`. Complexity: O(`count`).
   public func average<T: _HasPersistedType>() -> T? where T.PersistedType: AddableType { aggregates.average() }
 }
 

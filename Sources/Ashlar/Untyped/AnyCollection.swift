@@ -99,7 +99,7 @@ extension _RealmCollectionValueInsideOptional {
 }
 
 extension RealmCollectionValue {
-  /// Returns the collection with this element type in a column.
+  /// Returns the collection in a column, with `Self` as its element type.
   static func _anyCollection(of owner: ObjectBase, _ column: Int, _ property: PropertyModel) -> _CollectionBase {
     switch property.collection {
     case .set: owner._mutableSet(column) as MutableSet<Self>

@@ -21,7 +21,8 @@ enum Untyped {
   case dictionary([String: Any])
   case object(ObjectBase)
   case collection(_CollectionBase)
-  /// A boxed floating-point or decimal number, which converts to every type that can represent it exactly.
+  /// A boxed floating-point or decimal number. It converts to integer types that can represent it exactly, and to floating-point and
+  /// decimal types, rounded if necessary.
   case number(NSNumber)
   /// A value of any other type.
   case other(Any)

@@ -9,8 +9,8 @@
 /// A date is truncated to whole nanoseconds, unless the truncated value reads as a different date while an adjacent nanosecond reads as the
 /// original date. Storing a date that was read therefore reproduces its cell.
 ///
-/// Every date has one stored form, which all comparisons, sorting and lookups use: NaN is stored as the epoch, and a date beyond 64 bits of
-/// seconds, including infinities, as the last representable second in its direction.
+/// Every date has one stored form, which all comparisons, sorting and look-ups use: NaN is stored as the epoch, and a date beyond 64 bits
+/// of seconds, including infinities, as the last representable second in its direction.
 @frozen public enum _DateCell {
   /// 1970-01-01 00:00:00 UTC.
   @inlinable public static var epoch: Date { Date(timeIntervalSinceReferenceDate: -978_307_200) }

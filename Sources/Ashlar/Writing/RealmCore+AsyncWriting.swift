@@ -2,7 +2,8 @@ import AshlarStore
 
 // Writing without blocking a thread.
 extension _RealmCore {
-  /// Traps outside the Realm's confinement, or if that is not the main queue, an actor or a task. A frozen Realm is always accepted.
+  /// Stops the program if the caller is outside the Realm's confinement, or if that is not the main queue, an actor or a task. A frozen
+  /// Realm is always accepted.
   func requireTask(_ function: String) {
     checkConfinement("Realm")
     if isFrozen { return }

@@ -85,7 +85,7 @@ extension _RealmCore {
   /// The outcome of the open write; nil if no reference depends on it.
   var writeOutcome: WriteOutcome? { parts.writing.flatMap { unsafeDowncast($0, to: OpenWrite.self).knownOutcome } }
 
-  /// Traps inside a completion of `commitAsyncWrite`.
+  /// Stops the program if a completion of `commitAsyncWrite` is running.
   func refuseInCompletion(_ operation: String) {
     if madeAsynchronous?.isCompleting == true { misuse(.insideCompletion(operation: operation)) }
   }

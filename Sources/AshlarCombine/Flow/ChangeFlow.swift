@@ -31,7 +31,7 @@
       self.pack = pack
     }
 
-    /// Returns a flow that observes on a serial dispatch queue. Traps for any other scheduler.
+    /// Returns a flow that observes on a serial dispatch queue. Stops the program if the scheduler is of any other kind.
     func on<S: Scheduler>(_ scheduler: S) -> ChangeFlow {
       guard let queue = scheduler as? DispatchQueue else {
         fatalError("Cannot subscribe on scheduler \(scheduler): only serial dispatch queues are currently implemented.")

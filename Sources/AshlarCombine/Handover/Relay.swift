@@ -101,7 +101,7 @@
     let unpack: (DispatchQueue?) -> Value?
   }
 
-  /// Opens the Realm that is confined to `queue`, or to the current thread if `queue` is nil. Traps if it cannot be opened.
+  /// Opens the Realm that is confined to `queue`, or to the current thread if `queue` is nil. Stops the program if it cannot be opened.
   func realmHere(_ configuration: Realm.Configuration, _ queue: DispatchQueue?) -> Realm {
     do {
       return try Realm(configuration: configuration, queue: queue)

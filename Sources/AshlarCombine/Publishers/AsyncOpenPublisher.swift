@@ -43,7 +43,7 @@
 
       /// Returns a publisher that opens the Realm on a serial dispatch queue and confines it to that queue.
       ///
-      /// - Parameter scheduler: A serial dispatch queue; traps for any other scheduler.
+      /// - Parameter scheduler: A serial dispatch queue; any other scheduler stops the program.
       public func receive<S: Scheduler>(on scheduler: S) -> Self {
         guard let queue = scheduler as? DispatchQueue else {
           fatalError("Cannot subscribe on scheduler \(scheduler): only serial dispatch queues are currently implemented.")
@@ -71,7 +71,7 @@
       }
     }
 
-    /// A subscription to a Realm that is being opened. If it is canceled before opening begins, the Realm is not opened.
+    /// A subscription to a Realm that is being opened. If it is cancelled before opening begins, the Realm is not opened.
     public struct AsyncOpenSubscription: Subscription, Sendable {
       private final class State: Sendable { let isCancelled = Guarded(false) }
 

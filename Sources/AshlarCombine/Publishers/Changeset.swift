@@ -39,7 +39,7 @@
 
       /// Returns a publisher that observes on a serial dispatch queue. Its values belong to a Realm confined to that queue.
       ///
-      /// - Parameter scheduler: A serial dispatch queue; traps for any other scheduler.
+      /// - Parameter scheduler: A serial dispatch queue; any other scheduler stops the program.
       public func subscribe<S: Scheduler>(on scheduler: S) -> Self { Self(flow.on(scheduler)) }
 
       /// Returns a publisher that delivers values on a scheduler. They belong to a Realm of that scheduler.
@@ -66,7 +66,7 @@
 
       /// Returns a publisher that observes on a serial dispatch queue. Its values belong to a Realm confined to that queue.
       ///
-      /// - Parameter scheduler: A serial dispatch queue; traps for any other scheduler.
+      /// - Parameter scheduler: A serial dispatch queue; any other scheduler stops the program.
       public func subscribe<S: Scheduler>(on scheduler: S) -> ChangesetWithToken { ChangesetWithToken(flow.on(scheduler), property) }
 
       /// Returns a publisher that delivers values on a scheduler. They belong to a Realm of that scheduler. See the guide, *Observing*.

@@ -72,7 +72,8 @@
 
     /// A publisher that sends the collection initially and after each change. It neither completes nor fails.
     ///
-    /// See `observe` for the changes that count, and for the time at which they are published. Traps if the collection is unmanaged.
+    /// See `observe` for the changes that are reported, and for the time at which they are published. Stops the program if the collection
+    /// is unmanaged.
     ///
     /// ```swift
     /// let cancellable = realm.objects(Person.self).collectionPublisher
@@ -82,13 +83,13 @@
 
     /// Returns a publisher that sends the collection initially and after each change. It neither completes nor fails.
     ///
-    /// Traps if the collection is unmanaged.
-    /// - Parameter keyPaths: The properties whose changes count, as for `observe`; nil for all.
+    /// Stops the program if the collection is unmanaged.
+    /// - Parameter keyPaths: The properties whose changes are published, as for `observe`; nil for all.
     public func collectionPublisher(keyPaths: [String]?) -> RealmPublishers.Value<Self> { valuePublisher(self, keyPaths: keyPaths) }
 
     /// A publisher that sends the collection's initial state, followed by each change. It neither completes nor fails.
     ///
-    /// Traps if the collection is unmanaged.
+    /// Stops the program if the collection is unmanaged.
     ///
     /// ```swift
     /// let cancellable = realm.objects(Person.self).changesetPublisher.sink { change in
@@ -99,8 +100,8 @@
 
     /// Returns a publisher that sends the collection's initial state, followed by each change. It neither completes nor fails.
     ///
-    /// Traps if the collection is unmanaged.
-    /// - Parameter keyPaths: The properties whose changes count, as for `observe`; nil for all.
+    /// Stops the program if the collection is unmanaged.
+    /// - Parameter keyPaths: The properties whose changes are published, as for `observe`; nil for all.
     public func changesetPublisher(keyPaths: [String]?) -> RealmPublishers.CollectionChangeset<Self> {
       requireManaged(self)
       return RealmPublishers.CollectionChangeset(.collection(self, keyPaths))
@@ -118,13 +119,13 @@
 
     /// A publisher that sends the map initially and after each change. It neither completes nor fails.
     ///
-    /// Traps if the map is unmanaged. See the guide, *Observing*.
+    /// Stops the program if the map is unmanaged. See the guide, *Observing*.
     public var collectionPublisher: RealmPublishers.Value<Map> { collectionPublisher(keyPaths: nil) }
 
     /// Returns a publisher that sends the map initially and after each change. It neither completes nor fails.
     ///
-    /// Traps if the map is unmanaged.
-    /// - Parameter keyPaths: The properties whose changes count, as for `observe`; nil for all.
+    /// Stops the program if the map is unmanaged.
+    /// - Parameter keyPaths: The properties whose changes are published, as for `observe`; nil for all.
     public func collectionPublisher(keyPaths: [String]?) -> RealmPublishers.Value<Map> {
       requireManaged(self)
       return RealmPublishers.Value(.values(self, keyPaths))
@@ -132,13 +133,13 @@
 
     /// A publisher that sends the map's initial state, followed by each change. It neither completes nor fails.
     ///
-    /// Traps if the map is unmanaged. See the guide, *Observing*.
+    /// Stops the program if the map is unmanaged. See the guide, *Observing*.
     public var changesetPublisher: RealmPublishers.MapChangeset<Map> { changesetPublisher(keyPaths: nil) }
 
     /// Returns a publisher that sends the map's initial state, followed by each change. It neither completes nor fails.
     ///
-    /// Traps if the map is unmanaged.
-    /// - Parameter keyPaths: The properties whose changes count, as for `observe`; nil for all.
+    /// Stops the program if the map is unmanaged.
+    /// - Parameter keyPaths: The properties whose changes are published, as for `observe`; nil for all.
     public func changesetPublisher(keyPaths: [String]?) -> RealmPublishers.MapChangeset<Map> {
       requireManaged(self)
       return RealmPublishers.MapChangeset(.map(self, keyPaths))
@@ -153,13 +154,13 @@
 
     /// A publisher that sends the sections initially and after each change. It neither completes nor fails.
     ///
-    /// Traps if the collection is unmanaged. See the guide, *Observing*.
+    /// Stops the program if the collection is unmanaged. See the guide, *Observing*.
     public var collectionPublisher: RealmPublishers.Value<Self> { collectionPublisher(keyPaths: nil) }
 
     /// Returns a publisher that sends the sections initially and after each change. It neither completes nor fails.
     ///
-    /// Traps if the collection is unmanaged.
-    /// - Parameter keyPaths: The properties whose changes count, as for `observe`; nil for all.
+    /// Stops the program if the collection is unmanaged.
+    /// - Parameter keyPaths: The properties whose changes are published, as for `observe`; nil for all.
     public func collectionPublisher(keyPaths: [String]?) -> RealmPublishers.Value<Self> {
       requireManaged(self)
       return RealmPublishers.Value(.values(self, keyPaths))
@@ -169,13 +170,13 @@
   extension SectionedResults {
     /// A publisher that sends the sections' initial state, followed by each change. It neither completes nor fails.
     ///
-    /// Traps if the collection is unmanaged. See the guide, *Observing*.
+    /// Stops the program if the collection is unmanaged. See the guide, *Observing*.
     public var changesetPublisher: RealmPublishers.SectionedResultsChangeset<Self> { changesetPublisher(keyPaths: nil) }
 
     /// Returns a publisher that sends the sections' initial state, followed by each change. It neither completes nor fails.
     ///
-    /// Traps if the collection is unmanaged.
-    /// - Parameter keyPaths: The properties whose changes count, as for `observe`; nil for all.
+    /// Stops the program if the collection is unmanaged.
+    /// - Parameter keyPaths: The properties whose changes are published, as for `observe`; nil for all.
     public func changesetPublisher(keyPaths: [String]?) -> RealmPublishers.SectionedResultsChangeset<Self> {
       requireManaged(self)
       return RealmPublishers.SectionedResultsChangeset(.sections(self, keyPaths))
@@ -185,13 +186,13 @@
   extension ResultsSection {
     /// A publisher that sends the section's initial state, followed by each change. It neither completes nor fails.
     ///
-    /// Traps if the collection is unmanaged. See the guide, *Observing*.
+    /// Stops the program if the collection is unmanaged. See the guide, *Observing*.
     public var changesetPublisher: RealmPublishers.SectionChangeset<Self> { changesetPublisher(keyPaths: nil) }
 
     /// Returns a publisher that sends the section's initial state, followed by each change. It neither completes nor fails.
     ///
-    /// Traps if the collection is unmanaged.
-    /// - Parameter keyPaths: The properties whose changes count, as for `observe`; nil for all.
+    /// Stops the program if the collection is unmanaged.
+    /// - Parameter keyPaths: The properties whose changes are published, as for `observe`; nil for all.
     public func changesetPublisher(keyPaths: [String]?) -> RealmPublishers.SectionChangeset<Self> {
       requireManaged(self)
       return RealmPublishers.SectionChangeset(.section(self, keyPaths))
@@ -206,8 +207,8 @@
   /// ```
   ///
   /// - Parameters:
-  ///   - object: A managed object; traps if it is unmanaged.
-  ///   - keyPaths: The properties whose changes count, as for `Object.observe`; nil for all.
+  ///   - object: A managed object; an unmanaged object stops the program.
+  ///   - keyPaths: The properties whose changes are published, as for `Object.observe`; nil for all.
   public func valuePublisher<T: Object>(_ object: T, keyPaths: [String]? = nil) -> RealmPublishers.Value<T> {
     requireManaged(object)
     return RealmPublishers.Value(.changed(.object(object, keyPaths)))
@@ -217,8 +218,8 @@
   ///
   /// See the guide, *Observing*.
   /// - Parameters:
-  ///   - collection: A managed collection; traps if it is unmanaged.
-  ///   - keyPaths: The properties whose changes count, as for `observe` of collections; nil for all.
+  ///   - collection: A managed collection; an unmanaged collection stops the program.
+  ///   - keyPaths: The properties whose changes are published, as for `observe` of collections; nil for all.
   public func valuePublisher<T: RealmCollection & RealmSubscribable>(_ collection: T, keyPaths: [String]? = nil) -> RealmPublishers.Value<T>
   {
     requireManaged(collection)
@@ -230,8 +231,8 @@
   ///
   /// See the guide, *Observing*.
   /// - Parameters:
-  ///   - projection: A projection of a managed object; traps if the object is unmanaged.
-  ///   - keyPaths: The properties whose changes count, as for `observe` of projections; nil for all.
+  ///   - projection: A projection of a managed object; a projection of an unmanaged object stops the program.
+  ///   - keyPaths: The properties whose changes are published, as for `observe` of projections; nil for all.
   public func valuePublisher<T: ProjectionObservable & RealmSubscribable>(_ projection: T, keyPaths: [String]? = nil)
     -> RealmPublishers.Value<T>
   {
@@ -248,8 +249,8 @@
   /// ```
   ///
   /// - Parameters:
-  ///   - object: A managed object; traps if it is unmanaged.
-  ///   - keyPaths: The properties whose changes count, as for `Object.observe`; nil for all.
+  ///   - object: A managed object; an unmanaged object stops the program.
+  ///   - keyPaths: The properties whose changes are published, as for `Object.observe`; nil for all.
   public func changesetPublisher<T: Object>(_ object: T, keyPaths: [String]? = nil) -> RealmPublishers.ObjectChangeset<T> {
     requireManaged(object)
     return RealmPublishers.ObjectChangeset(.object(object, keyPaths))
@@ -259,8 +260,8 @@
   ///
   /// See the guide, *Observing*.
   /// - Parameters:
-  ///   - projection: A projection of a managed object; traps if the object is unmanaged.
-  ///   - keyPaths: The properties whose changes count, as for `observe` of projections; nil for all.
+  ///   - projection: A projection of a managed object; a projection of an unmanaged object stops the program.
+  ///   - keyPaths: The properties whose changes are published, as for `observe` of projections; nil for all.
   public func changesetPublisher<T: ProjectionObservable & RealmSubscribable>(
     _ projection: T, keyPaths: [String]? = nil
   ) -> RealmPublishers.ObjectChangeset<T> {
@@ -272,8 +273,8 @@
   ///
   /// See the guide, *Observing*.
   /// - Parameters:
-  ///   - collection: A managed collection; traps if it is unmanaged.
-  ///   - keyPaths: The properties whose changes count, as for `observe` of collections; nil for all.
+  ///   - collection: A managed collection; an unmanaged collection stops the program.
+  ///   - keyPaths: The properties whose changes are published, as for `observe` of collections; nil for all.
   public func changesetPublisher<T: RealmCollection>(_ collection: T, keyPaths: [String]? = nil) -> RealmPublishers.CollectionChangeset<T> {
     requireManaged(collection)
     return RealmPublishers.CollectionChangeset(.collection(collection, keyPaths))

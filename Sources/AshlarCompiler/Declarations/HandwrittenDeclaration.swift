@@ -4,8 +4,7 @@ package struct HandwrittenDeclaration: Sendable {
   package var swiftName: String
   var root: String
   var access: AccessLevel
-  /// Whether the class or a superclass declares a designated initializer, so that the class does not inherit the initializer that takes a
-  /// row.
+  /// Whether the class or a superclass declares a designated initializer, so the class does not inherit the initializer that takes a row.
   var hasDesignatedInitializer = false
   /// Whether `primaryKey()` specifies the primary key, and no property wrapper does.
   var namesKeyByMethod = false

@@ -34,7 +34,7 @@ package struct PropertyKeys: Sendable {
   /// The access of the property and of its setter, if declared; neither may be wider than the type's.
   var access: AccessDeclaration?
   var setter: AccessDeclaration?
-  /// The deprecation message.
+  /// The deprecation message; nil if the property is not deprecated.
   var deprecation: String?
   var documentation: String?
 

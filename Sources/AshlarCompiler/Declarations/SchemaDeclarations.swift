@@ -11,7 +11,7 @@ public struct SchemaDeclarations: Sendable {
 /// The declarations of one file.
 package struct FileDeclarations: Sendable {
   var file: Int
-  /// The modules that a Swift file imports, and whether the import is conditional.
+  /// The modules that a Swift file imports, and whether each import is conditional.
   var swiftImports: [(module: String, isConditional: Bool)] = []
   var header: HeaderDeclaration?
   package var enums: [EnumDeclaration] = []
@@ -62,7 +62,7 @@ package struct EnumDeclaration: Sendable {
   package var rawType: ValueType
   /// The cases; empty for an external enum whose cases only the Swift compiler knows.
   package var cases: [CaseDeclaration]
-  /// Whether an external enum has no static members apart from `cases`, so that any other name is an error.
+  /// Whether an external enum has no static members apart from `cases`, so any other name is an error.
   var hasOnlyCases = false
   /// Swift's spelling of an enum that is declared in Swift; nil for generated enums.
   package var externalName: String?

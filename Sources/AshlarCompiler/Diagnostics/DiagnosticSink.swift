@@ -53,7 +53,7 @@ package final class DiagnosticSink {
   }
 
   /// Reports a problem; a second report of the same problem at the same location is ignored.
-  package func report(_ problem: Problem, at span: SourceSpan, notes: [(hint: Hint, span: SourceSpan)] = []) {
+  package func report(_ problem: __owned Problem, at span: SourceSpan, notes: [(hint: Hint, span: SourceSpan)] = []) {
     guard !isFull else {
       if problem.severity == .error { hasErrors = true }
       leftOut = leftOut ?? span

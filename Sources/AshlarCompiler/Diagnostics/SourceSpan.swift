@@ -10,7 +10,7 @@ public struct SourceSpan: Hashable, Sendable {
   /// The byte offsets from the start of the file.
   public var bytes: Range<Int> { Int(start)..<Int(end) }
 
-  /// Creates a span. Traps if a number does not fit in 32 bits.
+  /// Creates a span. Stops the program if a number does not fit in 32 bits.
   public init(file: Int, bytes: Range<Int>) {
     fileIndex = UInt32(file)
     start = UInt32(bytes.lowerBound)

@@ -17,7 +17,7 @@ struct SwiftImport: Hashable {
 /// A Swift declaration.
 struct SwiftDeclaration {
   var documentation: String?
-  /// The deprecation message of a deprecated declaration.
+  /// The deprecation message; nil if the declaration is not deprecated.
   var deprecation: String?
   /// Attributes such as `@inlinable`.
   var attributes: [String] = []
@@ -62,7 +62,7 @@ enum SwiftMember {
   case alternative(String, then: String, otherwise: String)
 }
 
-/// A getter or setter on one line.
+/// A getter, setter or observer, on one line.
 struct SwiftAccessor {
   var attributes: [String] = []
   var keyword: String

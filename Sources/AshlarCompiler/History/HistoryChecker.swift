@@ -58,7 +58,8 @@ struct HistoryChecker {
     return names
   }
 
-  /// Reports types whose stored form only the running program knows, and which therefore cannot be compared. Returns whether there are any.
+  /// Reports types whose stored form can be determined only at run time, and which therefore cannot be compared. Returns whether there are
+  /// any.
   private func reportForeignTypes(_ schema: SchemaModel, _ place: SourceSpan) -> Bool {
     var isReported = false
     for entity in schema.entities {

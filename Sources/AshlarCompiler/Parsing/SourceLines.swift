@@ -14,7 +14,7 @@ package struct SourceLines {
     return before(number) ?? number
   }
 
-  /// Returns the number of the nearest preceding line that is neither empty nor a comment.
+  /// Returns the number of the nearest preceding line that is neither empty nor a comment; nil if there is none.
   package func before(_ number: Int) -> Int? {
     var line = number - 1
     while line > 0, isEmpty(line) { line -= 1 }
@@ -62,7 +62,7 @@ package struct SourceLines {
   /// Whether a line has a key without a value.
   package func endsInColon(_ number: Int) -> Bool { colon(of: number) != nil && value(of: number) == nil }
 
-  /// Returns the offset of the first colon that is followed by a space or the end of the line.
+  /// Returns the offset of the first colon that is followed by a space or the end of the line; nil if there is none.
   private func colon(of number: Int) -> Int? {
     let line = text.line(number)
     return (start(of: number)..<line.upperBound).first { index in

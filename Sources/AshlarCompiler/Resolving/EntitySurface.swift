@@ -6,7 +6,7 @@ struct EntitySurface: Sendable {
   var isOpen: Bool
   /// Whether a struct is generated for copies of its objects.
   var hasValues: Bool
-  /// The deprecation message of a deprecated type.
+  /// The deprecation message; nil if the type is not deprecated.
   var deprecation: String?
   /// The coding of the type.
   var coding: CodingSurface

@@ -2,7 +2,7 @@ internal import AshlarSchema
 
 /// Adds the properties of mixins to the types that include them, so that later stages need no knowledge of mixins.
 ///
-/// The properties of mixins precede the others, in the order listed. A mixin that is included twice counts once. A type may repeat a
+/// The properties of mixins precede the others, in the order listed. A mixin that is included twice is expanded once. A type may repeat a
 /// property to add or change keys; the property retains its position.
 struct MixinExpander {
   private let mixins: [String: MixinDeclaration]
@@ -97,7 +97,7 @@ struct MixinExpander {
     return result
   }
 
-  /// Whether one of the listed mixins itself combines both mixins, so that the error is reported there.
+  /// Whether one of the listed mixins itself combines both mixins, so the error is reported there.
   private func isReportedInside(_ names: [Name], _ first: MixinDeclaration, _ second: MixinDeclaration) -> Bool {
     names.contains { name in
       let inside = Set(closure(of: [name]).map(\.name.text))

@@ -4,7 +4,7 @@ struct PropertySurface: Sendable {
   var access: AccessLevel
   /// The access of the setter, never wider than that of the getter.
   var setter: AccessLevel
-  /// The deprecation message of a deprecated property.
+  /// The deprecation message; nil if the property is not deprecated.
   var deprecation: String?
 
   /// The type of the values in Swift's spelling, if it is an external enum.

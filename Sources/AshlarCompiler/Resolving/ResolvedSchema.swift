@@ -9,7 +9,7 @@ public struct ResolvedSchema: Sendable {
     var outputName: String
     /// Whether this is a Swift file. Code for its handwritten classes is generated in the file for the schema itself.
     var isSwift = false
-    /// The modules that a Swift file imports, and whether the import is conditional.
+    /// The modules that a Swift file imports, and whether each import is conditional.
     var imports: [(module: String, isConditional: Bool)] = []
     var declarations: [Declaration]
   }

@@ -190,18 +190,19 @@ final class TypeTable: Sendable {
   /// Whether a declaration of a type is the first with its name.
   func isFirst(_ type: TypeDeclaration) -> Bool { types[type.name.text]?.name.span == type.name.span }
 
-  /// Returns the object, embedded or asymmetric type of this name.
+  /// Returns the object, embedded or asymmetric type with this name; nil if there is none.
   func type(named name: String) -> TypeDeclaration? { types[name] }
 
-  /// Returns the projection of this name.
+  /// Returns the projection with this name; nil if there is none.
   func projection(named name: String) -> ProjectionDeclaration? { projections[name] }
 
-  /// Returns the name, with its span, in the declaration of the enum, custom type, type or projection of this name.
+  /// Returns the name, with its span, in the declaration of the enum, custom type, type or projection with this name; nil if there is no
+  /// such declaration.
   func declaration(named name: String) -> Name? {
     enums[name]?.name ?? customTypes[name]?.name ?? types[name]?.name ?? projections[name]?.name
   }
 
-  /// Returns the name, with its span, in any declaration in the namespace of types, including those of mixins.
+  /// Returns the name, with its span, in any declaration that `declaration(named:)` finds, or in that of a mixin; nil if there is none.
   func place(of name: String) -> Name? { declaration(named: name) ?? mixins[name]?.name }
 
   /// Whether a name is unlikely to be a misspelling of a known one.

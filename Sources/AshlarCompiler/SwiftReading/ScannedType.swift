@@ -3,7 +3,7 @@ internal import AshlarSchema
 /// The declarations of one Swift file that are relevant to schemas.
 package struct ScannedFile: Sendable {
   package var file: Int
-  /// Whether the file was not read, so that it may declare anything.
+  /// Whether the file was not read, so it may declare anything.
   var isBroken = false
   /// Types and extensions, enclosing ones before nested ones.
   package var types: [ScannedType] = []
@@ -13,7 +13,7 @@ package struct ScannedFile: Sendable {
   var sourceLocation: SourceSpan?
   /// Global variables and constants, by name.
   var globals: [String: ScannedMember] = [:]
-  /// The imported modules, and whether the import is conditional.
+  /// The imported modules, and whether each import is conditional.
   var imports: [(module: String, isConditional: Bool)] = []
 }
 

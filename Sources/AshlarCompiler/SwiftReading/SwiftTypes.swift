@@ -81,7 +81,7 @@ package struct SwiftTypes {
     }
   }
 
-  /// Returns the superclass of a class, if the target declares it.
+  /// Returns the superclass of a class; nil if the target does not declare it.
   package func parent(of path: String) -> String? { parents[path] }
 
   private static func isQualified(_ name: String) -> Bool { name.utf8.contains(UInt8(ascii: ".")) }
@@ -142,7 +142,7 @@ package struct SwiftTypes {
   /// Returns a type's declaration, followed by its extensions.
   package func parts(_ path: String) -> [ScannedType] { (types[path].map { [$0] } ?? []) + (extensions[path] ?? []) }
 
-  /// Returns a static property or method of a type.
+  /// Returns a static property or method of a type; nil if there is none.
   func member(_ name: String, of path: String) -> ScannedMember? { parts(path).lazy.compactMap { $0.statics[name] }.first }
 
   /// Returns the name of an enum's raw type as its declaration spells it.
@@ -151,7 +151,7 @@ package struct SwiftTypes {
     return aliases[path + ".RawValue"] ?? type.inherited.first
   }
 
-  /// Returns a global variable or constant.
+  /// Returns a global variable or constant; nil if there is none.
   func global(_ name: String) -> ScannedMember? { globals[name] }
 
   /// Returns the classes from the topmost superclass that the target declares down to the class at the path, and the name of the topmost

@@ -22,7 +22,7 @@ struct BlockedTypes {
   var isEmpty: Bool { entries.isEmpty }
   /// The total number of blocked objects.
   var count: Int { entries.values.reduce(0) { $0 + $1.count } }
-  /// The alphabetically first reason.
+  /// The alphabetically first reason; nil if no type is blocked.
   var reason: String? { entries.values.map(\.reason).min() }
 
   subscript(address: Address) -> Entry? {

@@ -2,7 +2,7 @@ internal import AshlarSchema
 
 /// Converts between CSV fields and JSON values: scalars are written plainly, null is nil, and everything else is JSON.
 enum CSVForm {
-  /// Returns the field for a value in JSON form.
+  /// Returns the field for a value in JSON form; nil for null.
   static func field(_ value: JSONValue, _ property: PropertyModel) -> String? {
     if value == .null { return nil }
     if property.collection != .none || property.type == .any { return value.text }

@@ -26,21 +26,21 @@ public enum Base64 {
     }
   }
 
-  /// Decodes a string. Returns nil unless the string is base64 with padding, contains no other characters, and its unused bits are 0.
+  /// Decodes a string. Returns nil if the string is not padded base64, contains other characters, or has unused bits that are not 0.
   /// Complexity: O(n).
   public static func decode(_ text: StaticString) -> [UInt8]? {
     guard text.hasPointerRepresentation else { return nil }
     return decode(utf8: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  /// Decodes a string. Returns nil unless the string is base64 with padding, contains no other characters, and its unused bits are 0.
+  /// Decodes a string. Returns nil if the string is not padded base64, contains other characters, or has unused bits that are not 0.
   /// Complexity: O(n).
   public static func decode(_ text: String) -> [UInt8]? {
     var text = text
     return text.withUTF8 { decode(utf8: $0) }
   }
 
-  /// Decodes a string. Returns nil unless the string is base64 with padding, contains no other characters, and its unused bits are 0.
+  /// Decodes a string. Returns nil if the string is not padded base64, contains other characters, or has unused bits that are not 0.
   /// Complexity: O(n). This function is fast even in unoptimized builds.
   public static func decode(utf8 input: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     guard input.count % 4 == 0 else { return nil }

@@ -1,4 +1,4 @@
-/// The step of one type from a release to the next, if only code can convert the type's values.
+/// The step of one type from one release to the next, if converting the type's values requires migration code.
 public struct MigrationStep: Hashable, Sendable {
   /// The schema versions before and after the step.
   public let from, to: UInt64

@@ -34,7 +34,7 @@ public struct ColumnLayout: Hashable, Sendable, BitwiseCopyable {
   public let hasNullFlag: Bool
   /// Whether nil may be stored.
   public let isOptional: Bool
-  /// The layout of an element, for collections.
+  /// The layout of an element; nil for a column without collections.
   public let element: ElementLayout?
 
   /// Creates the layout of a stored property. `isEmbedded` states whether its target is an embedded type.
@@ -54,7 +54,7 @@ public struct ColumnLayout: Hashable, Sendable, BitwiseCopyable {
     hasNullFlag = property.isOptional && property.collection == .none && property.type.kind.null == .flag
   }
 
-  /// Creates a layout that a file describes.
+  /// Creates a layout from the values in a file's description.
   public init(kind: Kind, type: ValueType, width: Int, hasNullFlag: Bool, isOptional: Bool, element: ElementLayout?) {
     self.kind = kind
     self.type = type

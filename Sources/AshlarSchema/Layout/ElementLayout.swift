@@ -32,7 +32,7 @@ public struct ElementLayout: Hashable, Sendable, BitwiseCopyable {
     hasNullFlag = property.isOptional && value == .plain
   }
 
-  /// Creates a layout that a file describes.
+  /// Creates a layout from the values in a file's description.
   public init(value: Value, valueWidth: Int, hasKey: Bool, hasNullFlag: Bool) {
     self.value = value
     self.valueWidth = valueWidth

@@ -11,7 +11,7 @@ public struct TableLayout: Hashable, Sendable {
   public let columns: [ColumnLayout]
   /// log2 of the number of rows in a full cluster: 8, or 7 in tables that were created with rows of more than 128 bytes.
   public let shift: Int
-  /// The column ordinal of the primary key.
+  /// The column ordinal of the primary key; nil if there is none.
   public let primaryKey: Int?
   /// The column ordinals in the order in which a cluster stores the columns.
   private let order: [Int]

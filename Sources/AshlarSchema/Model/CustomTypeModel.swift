@@ -8,7 +8,7 @@ public struct CustomTypeModel: Hashable, Sendable {
   public var target: String?
   /// Whether the conversion of a stored value may fail.
   public var isFailable: Bool
-  /// The documentation, without comment marks.
+  /// The documentation, without comment marks; nil if there is none.
   public var documentation: String?
 
   /// Creates a custom type.

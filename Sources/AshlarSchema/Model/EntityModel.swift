@@ -22,7 +22,7 @@ public struct EntityModel: Hashable, Sendable {
   public var was: [String] = []
   /// Stored names of former properties, whose data a migration may delete.
   public var dropped: [String] = []
-  /// The documentation, without comment marks.
+  /// The documentation, without comment marks; nil if there is none.
   public var documentation: String?
 
   /// Creates an entity. `properties` must be in the order that the property of the same name requires.
@@ -44,6 +44,6 @@ public struct EntityModel: Hashable, Sendable {
     return properties[..<end]
   }
 
-  /// The column ordinal of the primary key.
+  /// The column ordinal of the primary key; nil if there is none.
   public var primaryKey: Int? { properties.firstIndex { $0.isPrimaryKey } }
 }

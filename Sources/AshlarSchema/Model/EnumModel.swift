@@ -10,7 +10,7 @@ public struct EnumModel: Hashable, Sendable {
   public var unknownCase: Int?
   /// The Swift name of a handwritten enum; nil for generated enums.
   public var externalName: String?
-  /// The documentation, without comment marks.
+  /// The documentation, without comment marks; nil if there is none.
   public var documentation: String?
 
   /// Creates an enum.
@@ -28,7 +28,7 @@ public struct EnumCaseModel: Hashable, Sendable {
   public var name: String
   /// The stored value: `.int`, `.double` or `.string`.
   public var rawValue: DefaultValue
-  /// The documentation, without comment marks.
+  /// The documentation, without comment marks; nil if there is none.
   public var documentation: String?
 
   /// Creates a case.

@@ -6,7 +6,7 @@ public struct ProjectionModel: Hashable, Sendable {
   public var root: String
   /// The properties in declaration order.
   public var properties: [ProjectedPropertyModel]
-  /// The documentation, without comment marks.
+  /// The documentation, without comment marks; nil if there is none.
   public var documentation: String?
 
   /// Creates a projection.
@@ -26,7 +26,7 @@ public struct ProjectedPropertyModel: Hashable, Sendable {
   public var path: String
   /// The Swift type, if the path is a Swift key path.
   public var swiftType: String?
-  /// The documentation, without comment marks.
+  /// The documentation, without comment marks; nil if there is none.
   public var documentation: String?
 
   /// Creates a projected property.

@@ -5,7 +5,7 @@ extension PropertyModel {
   /// False for collections, although they are empty in new objects: an update whose input lacks the collection would empty the stored one.
   package var hasDefaultForAbsentKeys: Bool { collection == .none && (defaultValue != nil || freshDefault != nil) }
 
-  /// The default of a required UUID or ObjectId for which the schema states none.
+  /// The default of a required UUID or ObjectId for which the schema states none; nil for other properties.
   package var freshDefault: DefaultValue? {
     guard defaultValue == nil, !isOptional, collection == .none else { return nil }
     return type == .uuid ? .newUUID : type == .objectId ? .newObjectId : nil

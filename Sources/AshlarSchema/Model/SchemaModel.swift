@@ -29,7 +29,7 @@ public struct SchemaModel: Hashable, Sendable {
     self.projections = projections.ordered(byBytes: \.name)
   }
 
-  /// Returns the entity with this Swift name. Complexity: O(log n).
+  /// Returns the entity with this Swift name; nil if there is none. Complexity: O(log n).
   public func entity(named name: String) -> EntityModel? {
     var low = 0
     var high = entities.count

@@ -47,7 +47,7 @@ struct DeclarationIndex: Sendable {
 }
 
 extension SyntaxNode {
-  /// Returns the value of a key, if this is a mapping with that key.
+  /// Returns the value of a key; nil if this is not a mapping with that key.
   fileprivate func value(of key: String) -> SyntaxNode? {
     guard case .mapping(let mapping) = self else { return nil }
     return mapping.entries.first { $0.key.text == key }?.value

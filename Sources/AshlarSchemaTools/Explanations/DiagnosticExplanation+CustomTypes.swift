@@ -1,7 +1,7 @@
 internal import AshlarCompiler
 
 extension DiagnosticExplanation {
-  /// Diagnostics of custom types and external enums, which are declared in Swift, and of values that code supplies.
+  /// Diagnostics of custom types and external enums, which are declared in Swift, and of values that expressions in Swift supply.
   static let customTypes: [DiagnosticExplanation] = [
     DiagnosticExplanation(
       "persisted-type", "The stored type of a custom type is not allowed",

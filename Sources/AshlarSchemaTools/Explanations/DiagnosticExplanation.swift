@@ -87,8 +87,8 @@ extension DiagnosticExplanation.Example: ExpressibleByStringLiteral {
     return example
   }
 
-  /// Creates an example of one file from which code is generated, for a target if its name is given. The line `ashlar: 1` is added at the
-  /// top.
+  /// Creates an example of one file from which code is generated; if `target` is given, for the target with this name. The line `ashlar: 1`
+  /// is added at the top.
   static func generated(_ body: String, target: String? = nil) -> Self {
     var example = Self(stringLiteral: body)
     example.target = target

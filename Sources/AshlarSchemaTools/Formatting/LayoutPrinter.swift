@@ -77,7 +77,7 @@ struct LayoutPrinter {
     }
   }
 
-  /// Prints an entry or an item. Returns its row if it has a value and occupies one line.
+  /// Prints an entry or an item. Returns its row if it has a value and occupies one line; otherwise nil.
   private mutating func add(
     _ head: String, _ value: SyntaxNode, _ place: LayoutPlace, _ around: CommentMap.Attached, _ indentation: Int, depth: Int = 2
   ) -> Alignment.Row? {

@@ -12,7 +12,7 @@ extension Catalog {
   /// - Parameters:
   ///   - wanted: The wanted types in stored form. Types that only the file contains are left unchanged.
   ///   - model: The wanted types with their defaults, which fill new columns.
-  ///   - reach: The extent to which code migrates rows before the version is stored.
+  ///   - reach: The extent to which migration code changes rows before the version is stored.
   ///   - isLenient: Whether lossless differences are also applied if the version is the same.
   func evolved(
     to wanted: SchemaModel, filling model: SchemaModel, version: UInt64, reach: CodeReach = .nothing, isLenient: Bool = false,
@@ -153,7 +153,7 @@ extension Catalog.Table {
       self.layouts.append(layout)
       change.hasNewLayout = true
     }
-    // A fill is stored in the current width of its column.
+    // A fill is stored with the current width of its column.
     for (number, layout) in zip(numbers, layouts) { fills[number] = fills[number]?.resized(to: layout) }
     return change
   }

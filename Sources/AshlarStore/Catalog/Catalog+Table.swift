@@ -36,7 +36,7 @@ extension Catalog {
     /// The column numbers by name.
     var columnNumbers: [String: UInt16] { Dictionary(columns.map { ($0.name, $0.number) }) { first, _ in first } }
 
-    /// Returns the number of a column.
+    /// Returns the number of a column; nil if there is no column with this name.
     func number(of name: String) -> UInt16? { columns.first { $0.name == name }?.number }
   }
 }

@@ -4,7 +4,7 @@ public import AshlarSchema
 public indirect enum CatalogError: Error, Hashable, Sendable {
   /// The types differ, and the schema version was not raised.
   case schemaMismatch(path: String, [SchemaDifference])
-  /// The types differ, and the schema version was raised, but the data must be converted by code.
+  /// The types differ, and the schema version was raised, but the data must be converted by migration code.
   case needsMigration(path: String, from: UInt64, to: UInt64, [SchemaDifference])
   /// An integer property is narrowed, and the value of a row does not fit. `more` is the number of other rows with such values.
   case valueDoesNotFit(path: String, type: String, property: String, value: Int64, bits: Int, row: Int64, more: Int)

@@ -1,4 +1,4 @@
-/// The extent to which code migrates rows while a file is migrated to a different schema.
+/// The extent to which migration code changes rows while a file is migrated to a different schema.
 public enum CodeReach: Comparable, Sendable {
   /// No code runs.
   case nothing

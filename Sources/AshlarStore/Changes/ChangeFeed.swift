@@ -151,8 +151,8 @@ public final class ChangeFeed: Sendable {
     }
   }
 
-  /// Returns the changes of the commits between two positions. The caller must have read every version before the commit `own`. The commits
-  /// between the positions then created no version, because the file already contained the values that they wrote.
+  /// Returns the changes of the commits between two positions. The caller must have read every version that precedes the commit at position
+  /// `own`. The commits between the positions then created no version, because the file already contained the values that they wrote.
   public func changes(after position: UInt64, before own: UInt64) -> ChangeSet {
     state.withLock { state in
       var changes = ChangeSet()

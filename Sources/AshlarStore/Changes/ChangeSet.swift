@@ -24,7 +24,8 @@ public struct ChangeSet: Sendable, Equatable {
 
   var size: Int { tables.values.reduce(64) { $0 + $1.size } }
 
-  /// Returns the changes of one row, or nil if it did not change. Complexity: O(log rows).
+  /// Returns the changes of one row; nil if it did not change. If any row may have changed, returns the whole change set. Complexity: O(log
+  /// rows).
   /// - Parameter id: The number of the row's table in the file.
   public func only(_ id: UInt32, _ key: Int64) -> ChangeSet? {
     if isAnything { return self }

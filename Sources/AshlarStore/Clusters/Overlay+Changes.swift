@@ -31,7 +31,7 @@ extension Overlay {
     }
   }
 
-  /// Whether every cell that was written has its original value, so that nothing needs to be stored. O(changed rows); returns at the first
+  /// Whether every cell that was written has its original value, so nothing needs to be stored. O(changed rows); returns at the first
   /// difference.
   var isUnchanged: Bool {
     guard let original else { return false }

@@ -37,7 +37,7 @@ extension SegmentBuffer {
     #endif
   }
 
-  /// Whether the collection is too small for segments, so that it can be stored in one piece. O(segments) at most.
+  /// Whether the collection is too small for segments, so it can be stored in one piece. O(segments) at most.
   var isSmall: Bool {
     guard count * width < StoredSegment.smallLimit else { return false }
     var total = 0

@@ -16,8 +16,8 @@ extension Checkpointer {
     /// The slot of the checkpoint in its file.
     let slot: Int
     var pin: OpaquePointer?
-    /// Pins a later version whose checkpoint could not be written to the other slot, so that this checkpoint may or may not be on disk. The
-    /// next checkpoint needs a new file.
+    /// Pins a later version whose checkpoint could not be written to the other slot, so this checkpoint may or may not be on disk. The next
+    /// checkpoint needs a new file.
     var doubtful: OpaquePointer?
 
     /// Whether the file still has a name: no process has replaced or removed it.
@@ -49,7 +49,7 @@ extension Checkpointer {
     var isClosing = false
     /// The waiters for durability, in order of arrival.
     var savings: [Saving] = []
-    /// The time when a task last began to wait. Waiting threads do not count.
+    /// The time when a task last began to wait. Waiting threads are not considered.
     var lastWaiting: ContinuousClock.Instant?
     /// The newest version known to be durable.
     var saved: UInt64 = 0

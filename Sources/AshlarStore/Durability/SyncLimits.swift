@@ -4,7 +4,7 @@ package struct SyncLimits: Sendable {
   package var interval: Duration
   /// The number of bytes after which a sync begins immediately. Commits wait while twice this number is unsynced.
   package var bytes: UInt64
-  /// The time for which durable commits of threads also wait for a checkpoint after a task last began to wait for one.
+  /// After a task has begun to wait for a checkpoint, durable commits of threads wait for checkpoints, too, for this time.
   package var joining: Duration
 
   package init(interval: Duration = .seconds(1), bytes: UInt64 = 64 << 20, joining: Duration = .seconds(1)) {

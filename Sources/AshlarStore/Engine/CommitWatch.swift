@@ -83,7 +83,7 @@ final class CommitWatch: Sendable {
     changes.wake(except: nil)
   }
 
-  /// Logs that the system does not report commits by other processes, so that the file is polled.
+  /// Logs that the file is polled because the system does not report commits by other processes.
   func reportSilence() {
     StoreLog.write(
       .warning,

@@ -40,7 +40,7 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
   private let use: FileUse?
   // Accessed only by the holder of the write lock.
   @exclusivity(unchecked) private var writer: LMDBWriter?
-  // A reset reader for the next move of a snapshot, or 0.
+  // A reset reader for the next snapshot that moves to another version, or 0.
   let spareReader = Guarded<UInt>(0)
   private let claim: FileClaim?
   /// Nil if the engine is read-only or in memory.

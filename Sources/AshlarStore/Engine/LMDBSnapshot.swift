@@ -41,7 +41,7 @@ final class LMDBSnapshot: StorageSnapshot {
     transaction = try engine.takeReader()
     version = UInt64(mdb_txn_id(transaction))
     var hasMoved = false
-    // The reader that this snapshot no longer uses is kept for the next move of any snapshot.
+    // The reader that this snapshot no longer uses is kept for the next snapshot that moves to another version.
     defer {
       if hasMoved { engine.keepReader(before) } else { stay(before) }
     }
@@ -170,7 +170,7 @@ final class LMDBSnapshot: StorageSnapshot {
 }
 
 extension StorageSnapshot {
-  /// Returns the value whose key is the UTF-8 form of `name`.
+  /// Returns the value whose key is the UTF-8 form of `name`; nil if there is none.
   func named(_ space: KeySpace, _ name: String) throws(StoreError) -> UnsafeRawBufferPointer? {
     let bytes = Array(name.utf8)
     return try bytes.withUnsafeBufferPointer { key throws(StoreError) in try value(space, UnsafeRawBufferPointer(key)) }

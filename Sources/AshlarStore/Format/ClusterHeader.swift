@@ -24,7 +24,7 @@
   @inlinable public static var heapOffsetOffset: Int { 12 }
   /// The offset of the heap's size.
   @inlinable public static var heapSizeOffset: Int { 16 }
-  /// The offset of the heap's garbage size.
+  /// The offset of the field that counts the heap bytes that no cell refers to.
   @inlinable public static var heapGarbageOffset: Int { 20 }
   /// The offset of the checksum.
   static var checksumOffset: Int { 24 }

@@ -42,7 +42,7 @@ struct KeyRun: Equatable {
   /// Returns the part from `from` up to but not including `to`, which must be within the run.
   func part(_ from: UInt64, _ to: UInt64) -> KeyRun { KeyRun(start: from, entry: entry + (from - start), count: to - from) }
 
-  /// Whether `next` begins where this run ends, so that the two can be joined.
+  /// Whether `next` begins where this run ends, so the two can be joined.
   func isFollowed(by next: KeyRun) -> Bool { end == next.start && entry + count == next.entry && count + next.count <= KeyRun.limit }
 
   mutating func append(_ next: KeyRun) { count += next.count }

@@ -78,7 +78,7 @@ final class KeyTable {
   /// Whether the table contains a key with this hash.
   func mayHave(_ hash: UInt64) -> Bool { run?[hash] != nil || entries != nil && first(hash) { _ in true } != nil }
 
-  /// Returns the first key with this hash for which `accepts` returns true.
+  /// Returns the first key with this hash for which `accepts` returns true; nil if there is none.
   func first(_ hash: UInt64, where accepts: (Int64) -> Bool) -> Int64? {
     if let key = run?[hash], accepts(key) { return key }
     guard let entries else { return nil }

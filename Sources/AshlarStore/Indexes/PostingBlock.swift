@@ -65,7 +65,7 @@ struct PostingBlock {
     prefix + withUnsafeBytes(of: bound.bigEndian) { Array($0) }
   }
 
-  /// Whether `key` belongs to a block of the value whose prefix, of at least 7 bytes, is given. Comparing prefixes takes most of the time
+  /// Whether `key` belongs to a block of the value with this prefix, which has at least 7 bytes. Comparing prefixes takes most of the time
   /// of counting a block, so prefixes of 8 to 16 bytes are compared without a call, as two words that may overlap.
   @inline(__always)
   static func isKey(_ key: UnsafeRawBufferPointer, of prefix: UnsafeRawBufferPointer) -> Bool {
@@ -110,7 +110,7 @@ struct PostingBlock {
 
   private static func last(_ block: UnsafeRawBufferPointer) -> UInt64 { block.loadUnaligned(as: UInt64.self) >> 16 }
 
-  /// Encodes as many of the keys as fit in a block. Returns their number and the block.
+  /// Encodes as many of the keys as fit in a block. Returns the number of encoded keys, and the block.
   /// - Parameters:
   ///   - before: For the open block, the number of rows in the closed blocks; nil for a closed block.
   ///   - buffer: Memory for `sizeLimit` bytes, which will contain the returned block.

@@ -8,7 +8,7 @@ final class OlderLayout: @unchecked Sendable {
   let number: UInt32
   /// The stored columns in the order of the stored layout.
   let layout: TableLayout
-  /// The sources by wanted column ordinal.
+  /// The source of each wanted column's cells, by column ordinal.
   let sources: [CellSource]
   /// The stored columns that are validated when a cluster is first read.
   let checkedColumns: [CheckedColumn]

@@ -30,11 +30,11 @@ final class TransactionMemory {
   var isSpilling: Bool { spill != nil }
 
   /// The alignment of blocks in bytes, no larger than that of `malloc`. For a larger alignment `malloc` carves the block out of a larger
-  /// one, so that a freed block does not fit the next request of the same size, and memory grows with every write.
+  /// one; a freed block then does not fit the next request of the same size, and memory grows with every write.
   static let alignment = 16
 
-  /// Allocates a block, aligned to `alignment`. If the file cannot be created or is full, the block is allocated in memory beyond the
-  /// limit.
+  /// Allocates a block, aligned to `alignment`: in memory up to `limit`, then in a temporary file. If the file has no room, the block is
+  /// allocated in memory beyond the limit.
   func allocate(_ count: Int) -> UnsafeMutableRawPointer {
     if held + count > limit, canSpill, let path {
       if spill == nil { spill = SpillFile(beside: path) }

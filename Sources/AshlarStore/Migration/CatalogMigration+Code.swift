@@ -86,7 +86,7 @@ extension CatalogMigration {
     try begin()
   }
 
-  /// Removes a table, whose type the new schema lacks, with all its rows. If another type links to it, removes nothing and returns that
+  /// Removes a table whose type is not in the new schema, with all its rows. If another type links to it, removes nothing and returns that
   /// type's name.
   public func remove(_ ordinal: Int) throws -> String? {
     guard let after = sides?.after, let table = after.table(ordinal) else { return nil }

@@ -29,11 +29,11 @@ public final class CatalogMigration {
   let holder: WriteHolder
   let code: any MigrationCode
   let before: Catalog
-  // The target schema in stored form, including renames made by code.
+  // The target schema in stored form, including renames made by migration code.
   var target: SchemaModel
   var evolution: Catalog.Evolution
   var sides: Sides?
-  // The ids of the tables that code has removed. Their types exist only in the file.
+  // The ids of the tables that migration code has removed. Their types exist only in the file.
   var removedTables: Set<UInt32> = []
   // Whether a piece was committed, and the tables in which pieces have added keys.
   var hasCommittedPieces = false
@@ -117,7 +117,7 @@ public final class CatalogMigration {
   }
 
   // Other processes stay at the version that they read. In this process, using a Realm of the old types is a programming error, even if the
-  // Realm never read anything: its first read would encounter tables that it cannot read.
+  // Realm has not read anything yet: its first read would encounter tables that it cannot read.
   private func checkOthers() throws {
     guard let user = engine.holders.first(where: { $0.kind != .store }) else { return }
     throw CatalogError.inUse(path: path, by: user)

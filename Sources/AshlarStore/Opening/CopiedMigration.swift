@@ -1,7 +1,8 @@
 import AshlarSchema
 
-/// Migrates a file by running code on a copy, which then replaces the file. Because no process reads the copy before it is complete, it may
-/// be written in several commits, which bounds memory. A migration with several hops copies the result of each hop for the next.
+/// Migrates a file by running migration code on a copy, which then replaces the file. Because no process reads the copy before it is
+/// complete, it may be written in several commits, which bounds memory. A migration with several hops copies the result of each hop for the
+/// next.
 public struct CopiedMigration {
   private let hops: [MigrationHop]
   private let holder: WriteHolder
@@ -37,11 +38,11 @@ public struct CopiedMigration {
     return hops.count > 1 || FileStatus(engine.path).size > memory
   }
 
-  /// Closes a file and opens it again. If it is not open elsewhere, in this process or another, and code is to run, the migration runs in
-  /// between. Even if this throws, the file is either unchanged or fully migrated.
+  /// Closes a file and opens it again. If migration code must run, and the file is not open elsewhere in this or another process, the
+  /// migration runs in between. Even if this throws, the file is either unchanged or fully migrated.
   ///
-  /// Throws `CatalogError.needsCopy` if several hops are needed but no copy can replace the file, and `.largeAndOpen` if code is to run but
-  /// another process has the file open.
+  /// Throws `CatalogError.needsCopy` if several hops are needed but no copy can replace the file, and `.largeAndOpen` if migration code
+  /// must run but another process has the file open.
   public func reopen(_ engine: consuming any StorageEngine) throws -> any StorageEngine {
     let path = engine.path
     _ = consume engine

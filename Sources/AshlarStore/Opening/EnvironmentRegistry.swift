@@ -9,8 +9,8 @@ import CAshlar
 #endif
 
 /// The open engines of this process, one per file: opening the same file twice would silently release LMDB's locks. Files are identified by
-/// device and inode, so that two paths to one file share an engine; and by path, so that a file that replaced an open one is not opened
-/// with the lock files of the replaced file.
+/// device and inode, so that two paths to one file share an engine. They are also identified by path, so that a file that replaced an open
+/// one is not opened with the lock files of the replaced file.
 public enum EnvironmentRegistry {
   enum Identity: Hashable {
     case file(FileStatus.Identity)
@@ -124,7 +124,7 @@ public enum EnvironmentRegistry {
     return false
   }
 
-  /// Returns whether the file at `path` has an open engine, so that opening it waits neither for the disk nor for another process.
+  /// Returns whether the file at `path` has an open engine, so opening it waits neither for the disk nor for another process.
   public static func hasEngine(at path: String) -> Bool {
     let status = FileStatus(path)
     guard let identity = status.identity else { return false }

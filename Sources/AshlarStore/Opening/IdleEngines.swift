@@ -112,8 +112,8 @@ private final class IdleList: @unchecked Sendable {
 
 extension EnvironmentRegistry {
   /// Called before the last user of a file releases it. If closing the file waits for the disk, the file stays open for two seconds, so
-  /// that reopening it need not wait. During this time, the file is in use for other processes; this process closes the file before it
-  /// deletes it or opens another file at its path.
+  /// that reopening it need not wait. Until then, other processes find the file in use; this process closes the file before it deletes it
+  /// or opens another file at its path.
   /// - Parameter isOpenedSoon: Whether the file is about to be reopened. If so, a writable file stays open even if closing it does not wait
   ///   for the disk.
   public static func keepForAMoment(_ engine: any StorageEngine, isOpenedSoon: Bool = false) {

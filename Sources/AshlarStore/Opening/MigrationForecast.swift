@@ -36,7 +36,7 @@ public struct MigrationForecast: Sendable {
   public let rows: Int
   /// The size of the file in bytes.
   public let bytes: Int
-  /// The changes: differences between types, then migrations by code, then new indexes.
+  /// The changes: differences between types, then migrations by migration code, then new indexes.
   public private(set) var lines: [Line] = []
   /// The reason why opening would fail as a whole, or nil.
   public package(set) var failure: String?
@@ -48,8 +48,8 @@ public struct MigrationForecast: Sendable {
   /// - Parameters:
   ///   - engine: The file's engine, which is only read.
   ///   - wanted: The types that the file is compared with.
-  ///   - reach: The extent to which code will migrate rows.
-  ///   - steps: The migrations of single types by code between two releases on the way; `type` is a stored name.
+  ///   - reach: The extent to which migration code will change rows.
+  ///   - steps: The migrations of single types by migration code, each between two releases on the way; `type` is a stored name.
   public init(
     _ engine: any StorageEngine, to wanted: WantedSchema, version: UInt64, reach: CodeReach,
     steps: [(from: UInt64, to: UInt64, type: String)]
@@ -113,7 +113,7 @@ public struct MigrationForecast: Sendable {
   /// The treatment of the primary keys of a type.
   private enum Keys {
     case checked(failure: String?)
-    /// They are stored in a new column that code fills.
+    /// They are stored in a new column, which migration code fills.
     case byCode
   }
 

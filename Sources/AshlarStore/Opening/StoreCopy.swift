@@ -94,7 +94,7 @@ struct StoreCopy {
         try scan(space, after: from) { key, value in
           try check(space, key, value)
           switch space {
-          // Creating the file has already stored its format.
+          // The new file already contains this entry, its format, so the entry is replaced and not appended.
           case .meta: try writer.put(space, key, value)
           case .clusters: try StoreCopy.copyCluster(key, value, to: writer)
           default: try writer.append(space, key, value)

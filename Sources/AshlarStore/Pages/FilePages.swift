@@ -31,7 +31,7 @@ final class FilePages {
     .truncated(path: file.path, needed: (lastPage + 1) * UInt64(pageSize), found: fileSize)
   }
 
-  /// Marks pages as visited. Returns a fault if one is out of range or was visited before.
+  /// Marks pages as visited. Returns a fault if a page is out of range or has been visited before; otherwise nil.
   func claim(_ first: UInt64, count: UInt64) throws(StoreError) -> PageFault? {
     guard first >= 2, first <= lastPage, count <= lastPage - first + 1 else { return .outOfRange(first) }
     guard first + count <= present else { throw truncation }

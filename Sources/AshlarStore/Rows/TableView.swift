@@ -43,7 +43,7 @@ public import CAshlar
   public var prefetchedCells: UnsafePointer<UInt64>
   /// The length of `prefetchedCells`.
   public var prefetchedCount: Int
-  /// The offset in full clusters of the cells of the first text column; 0 if it is not among the first columns.
+  /// The offset in full clusters of the cells of the first text column among the prefetched columns; 0 if none of these contains text.
   public var prefetchedText: Int
   /// The offset of the heap in a full cluster.
   public var heapOffset: Int
@@ -85,7 +85,7 @@ public import CAshlar
     return entries[number & 511]
   }
 
-  /// Returns the base in an entry.
+  /// Returns the cluster's base that an entry contains; nil for an entry of 0.
   @inlinable @inline(__always)
   public static func base(_ entry: UInt) -> UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bitPattern: entry & ~1) }
 

@@ -41,7 +41,8 @@ class PendingChanges {
     keys._withUnsafeGuaranteedRef { $0.insert(hash, key) }
   }
 
-  /// Returns the first key with a hash, among the rows inserted in this transaction, for which `accepts` returns true.
+  /// Returns the first key with a hash, among the rows inserted in this transaction, for which `accepts` returns true; nil if there is
+  /// none.
   final func insertedKey(_ ordinal: Int, _ hash: UInt64, where accepts: (Int64) -> Bool) -> Int64? {
     insertedKeys[ordinal]?._withUnsafeGuaranteedRef { $0.first(hash, where: accepts) }
   }

@@ -10,7 +10,7 @@ extension ReadSession {
     return try trackedClusters(ordinal).numbers
   }
 
-  /// Returns the key of the first row. O(log clusters); O(clusters with rows) the first time after deletions.
+  /// Returns the key of the first row; nil if there are no rows. O(log clusters); O(clusters with rows) the first time after deletions.
   public func firstKey(_ ordinal: Int) throws(StoreError) -> Int64? {
     guard let table = tables[ordinal], views[ordinal].liveCount > 0 else { return nil }
     if !isDense(ordinal), !views[ordinal].isTracked {
@@ -22,7 +22,7 @@ extension ReadSession {
     return try edgeKey(table, number, isFirst: true)
   }
 
-  /// Returns the key of the last row. O(log clusters); O(clusters with rows) the first time after deletions.
+  /// Returns the key of the last row; nil if there are no rows. O(log clusters); O(clusters with rows) the first time after deletions.
   public func lastKey(_ ordinal: Int) throws(StoreError) -> Int64? {
     guard let table = tables[ordinal], views[ordinal].liveCount > 0 else { return nil }
     let count = clusterCount(ordinal)

@@ -31,15 +31,15 @@ public class ReadSession {
   final let keyCaches: UnsafeMutablePointer<KeyCache>
   // The clusters that have rows, by entity ordinal, for tables whose `TableView.isTracked` is set.
   @exclusivity(unchecked) final var liveClusters: [LiveClusters?]
-  /// The number of clusters that scans, iterations and look-ups by position visited. Frozen sessions do not count.
+  /// The number of clusters that scans, iterations and look-ups by position visited. Not maintained in frozen sessions.
   @exclusivity(unchecked) public internal(set) final var visitedClusters = 0
   /// The number of searches in the indexes of columns.
   @exclusivity(unchecked) package internal(set) final var indexSearches = 0
   /// The number of changed rows that look-ups within a write have read to compute changes of indexed values.
   @exclusivity(unchecked) package internal(set) final var visitedChanges = 0
-  /// The number of searches in the backlink index. Frozen sessions do not count.
+  /// The number of searches in the backlink index. Not maintained in frozen sessions.
   @exclusivity(unchecked) package internal(set) final var backlinkSearches = 0
-  /// The number of linking rows that were read from the backlink index. Frozen sessions do not count.
+  /// The number of linking rows that were read from the backlink index. Not maintained in frozen sessions.
   @exclusivity(unchecked) public internal(set) final var visitedSources = 0
   // The clusters whose cells were validated, by entity ordinal.
   @exclusivity(unchecked) final var checkedClusters: [NumberSet]
@@ -178,7 +178,7 @@ public class ReadSession {
   /// Whether a write transaction is open.
   public final var isWriting: Bool { openChanges != nil }
 
-  /// Returns the table of an ordinal, if it belongs to this session.
+  /// Returns the table of an ordinal; nil if this session has no such table.
   public final func table(_ ordinal: Int) -> TableDefinition? { ordinal < tables.count ? tables[ordinal] : nil }
 
   /// Returns whether the table of an ordinal belongs to this session.

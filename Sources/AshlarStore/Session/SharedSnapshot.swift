@@ -4,7 +4,7 @@ public final class SharedSnapshot {
   public let snapshot: any StorageSnapshot
   /// Shared with the `SharedSnapshot`s of frozen sessions that read the same snapshot.
   var lease: SnapshotLease
-  /// The kind of holder that pins the version after its session has moved on.
+  /// The kind of holder that pins the version after the session has moved to another version.
   @exclusivity(unchecked) var holderKind = SnapshotHolder.Kind.loop
   // The patched clusters looked up so far, by cluster key.
   @exclusivity(unchecked) var patched: [UInt64: PatchedCluster] = [:]

@@ -50,9 +50,9 @@ public struct PinnedVersion: Hashable, Sendable {
   public var process: Int32
   /// The holder in this process; nil for another process.
   public var holder: SnapshotHolder?
-  /// The thread that opened the snapshot, for this process.
+  /// The thread that opened the snapshot; nil for another process.
   public var thread: UInt?
-  /// The age of the snapshot, for this process.
+  /// The age of the snapshot; nil for another process.
   public var age: Duration?
   /// The number of pages freed by later commits. They become reusable when this version is released, unless other versions also pin them.
   public var pages: UInt64

@@ -3,7 +3,7 @@
 public indirect enum StoreError: Error, Hashable, Sendable {
   /// The file is not an Ashlar database.
   case notADatabase(path: String, reason: NotADatabase)
-  /// The file ends before the last page that its header names.
+  /// The file ends before the last page to which its header refers.
   case truncated(path: String, needed: UInt64, found: UInt64)
   /// A structure in the file is invalid or contradicts another.
   case damaged(path: String, detail: String)
@@ -39,7 +39,7 @@ public indirect enum StoreError: Error, Hashable, Sendable {
   case untrusted(path: String, Untrusted)
   /// A process with the same process ID, in a container with its own process IDs, has the file open.
   case sameProcessNumber(path: String, process: Int32)
-  /// Another process has the file open by another name, and so with other lock files: through a hard link or a bind mount.
+  /// Another process has the file open by another name, and therefore with other lock files: through a hard link or a bind mount.
   case otherName(path: String, process: Int32?, name: String?)
   /// The lock files at the path are in use for a different file, which was at the path before.
   case replacedInUse(path: String)

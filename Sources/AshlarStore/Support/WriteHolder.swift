@@ -46,7 +46,7 @@ public struct WriteHolding: Hashable, Sendable {
   public var process: Int32
   /// The thread that began the write.
   public var thread: UInt
-  /// The call site that opened the Realm.
+  /// The call site that opened the Realm; nil if it is unknown.
   public var place: String?
   /// The time for which the lock has been held.
   public var age: Duration

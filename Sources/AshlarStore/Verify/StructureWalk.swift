@@ -77,7 +77,7 @@ package enum StructureWalk {
     return true
   }
 
-  /// Adds an entry to the sums. Returns a fault if the entry is invalid.
+  /// Adds an entry to the sums. Returns a fault if the entry is invalid; otherwise nil.
   static func add(_ entry: TreeWalk.Entry, of space: KeySpace, _ pages: FilePages, to sums: inout EntrySums) throws(StoreError)
     -> PageFault?
   {
@@ -168,7 +168,7 @@ package enum StructureWalk {
 }
 
 extension KeySpace {
-  /// Returns whether the sizes of an entry's key and value are those that code relies on when it reads the entry.
+  /// Returns whether an entry's key and value have sizes that the readers of the entry can handle.
   func accepts(keySize: Int, valueSize: Int) -> Bool {
     switch self {
     case .clusters: valueSize >= 128

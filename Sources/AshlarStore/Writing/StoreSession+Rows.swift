@@ -2,7 +2,8 @@ import AshlarSchema
 
 // Makes rows and clusters writable.
 extension StoreSession {
-  /// Returns the row in an overlay of its cluster. Creates the overlay, a copy of the cluster, on the first change.
+  /// Returns the row in an overlay of its cluster; nil if the row does not exist. Creates the overlay, a copy of the cluster, on the first
+  /// change.
   public func makeWritable(_ ordinal: Int, _ key: Int64) throws(StoreError) -> RowAccess? {
     noteChange()
     guard var row = try locate(ordinal, key), let table = tables[ordinal] else { return nil }

@@ -31,7 +31,7 @@ import Ashlar
     follow()
   }
 
-  /// Opens the Realm of the objects. Traps if it cannot be opened.
+  /// Opens the Realm of the objects. Stops the program if it cannot be opened.
   func realm() -> Realm {
     do {
       return try Realm(configuration: asked.configuration ?? environment ?? .defaultConfiguration)
@@ -66,7 +66,7 @@ import Ashlar
     set { if newValue != asked.order { ask { $0.asked.order = newValue } } }
   }
 
-  /// Restricts the objects to those that satisfy the search condition for a text; an empty text removes the restriction.
+  /// Restricts the objects to those that satisfy the search condition for a text; empty text removes the restriction.
   func search(_ text: String, _ condition: () -> ViewQuestion<Element>.Condition) {
     let sought = text.isEmpty ? nil : condition()
     if sought?.text != search?.text { ask { $0.search = sought } }

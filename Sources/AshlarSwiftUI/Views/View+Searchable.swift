@@ -3,7 +3,7 @@
   public import SwiftUI
 
   // `.searchable(text: $text, collection: $items, keyPath: \.name)` restricts the view to objects whose property contains the text,
-  // ignoring case, in addition to the wrapper's own condition. An empty text shows all objects.
+  // ignoring case, in addition to the wrapper's own condition. Empty text shows all objects.
 
   extension View {
     /// Adds a search field that restricts the objects shown to those whose property contains the text, ignoring case.
@@ -13,7 +13,7 @@
     /// ```
     ///
     /// - Parameters:
-    ///   - text: The text of the search field. An empty text shows all objects.
+    ///   - text: The text of the search field. Empty text shows all objects.
     ///   - collection: The results that the view shows, such as `$items`.
     ///   - keyPath: The property to search.
     ///   - placement: The placement of the search field.
@@ -30,7 +30,7 @@
     /// Adds a search field that restricts the objects shown to those whose property contains the text, ignoring case.
     ///
     /// - Parameters:
-    ///   - text: The text of the search field. An empty text shows all objects.
+    ///   - text: The text of the search field. Empty text shows all objects.
     ///   - collection: The results that the view shows, such as `$items`.
     ///   - keyPath: The property to search.
     ///   - placement: The placement of the search field.
@@ -45,7 +45,7 @@
     /// Adds a search field that restricts the objects shown to those whose property contains the text, ignoring case.
     ///
     /// - Parameters:
-    ///   - text: The text of the search field. An empty text shows all objects.
+    ///   - text: The text of the search field. Empty text shows all objects.
     ///   - collection: The results that the view shows, such as `$items`.
     ///   - keyPath: The property to search.
     ///   - placement: The placement of the search field.
@@ -61,7 +61,7 @@
     /// Adds a search field that restricts the sections shown to objects whose property contains the text, ignoring case.
     ///
     /// - Parameters:
-    ///   - text: The text of the search field. An empty text shows all objects.
+    ///   - text: The text of the search field. Empty text shows all objects.
     ///   - collection: The sections that the view shows, such as `$sections`.
     ///   - keyPath: The property to search.
     ///   - placement: The placement of the search field.

@@ -60,7 +60,7 @@ import Ashlar
   offsets.filter { shown.indices.contains($0) }.compactMap { object(of: shown[$0]) }
 }
 
-/// Returns the object that an element is or projects.
+/// Returns the object that an element is or projects; nil for other values.
 func object<Element>(of element: Element) -> ObjectBase? {
   func root<P: ProjectionObservable>(_ projection: P) -> ObjectBase { projection.rootObject }
   return element as? ObjectBase ?? (element as? any ProjectionObservable).map { root($0) }

@@ -24,7 +24,7 @@ import Ashlar
   transaction(in: realm) { if !value.isInvalidated { body(value) } }
 }
 
-/// Writes in the open transaction, or in a new one if none is open. Traps if the write fails.
+/// Writes in the open transaction, or in a new one if none is open. Stops the program if the write fails.
 @MainActor func transaction(in realm: Realm, _ body: () -> Void) {
   if realm.isInWriteTransaction { return body() }
   do {

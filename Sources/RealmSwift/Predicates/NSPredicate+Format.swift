@@ -4,7 +4,7 @@
 
   // Foundation also declares these initializers on this platform, but marks them unavailable, so overload resolution prefers these.
   extension NSPredicate {
-    /// Creates a predicate from text, for filtering collections of a Realm. Traps if the text is not a condition.
+    /// Creates a predicate from text, for filtering collections of a Realm. Stops the program if the text is not a condition.
     ///
     ///     people.filter(NSPredicate(format: "age > %@ AND name BEGINSWITH[c] %@", 3, "a"))
     ///

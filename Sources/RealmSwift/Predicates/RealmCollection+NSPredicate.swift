@@ -16,8 +16,8 @@ extension RealmKeyedCollection {
 }
 
 extension RealmCollection where Element: ObjectBase {
-  /// Returns the elements sorted by key paths of stored properties, the most significant first. Traps if a descriptor compares with a
-  /// closure or has no key path, because a Realm sorts by stored values.
+  /// Returns the elements sorted by key paths of stored properties, the most significant first. Stops the program if a descriptor compares
+  /// with a closure or has no key path, because a Realm sorts by stored values.
   public func sorted<S: Sequence>(by descriptors: S) -> Results<Element> where S.Element == NSSortDescriptor {
     sorted(by: descriptors.map { Ashlar.SortDescriptor($0, Element.self) })
   }

@@ -9,7 +9,7 @@ final class ConditionRequest {
 
 extension RealmPredicate {
   /// Creates the condition of a Foundation predicate: one created from text, a constant, or an `NSCompoundPredicate` of such predicates.
-  /// Traps if the predicate was created from a block, because a database cannot inspect a block.
+  /// Stops the program if the predicate was created from a block, because a database cannot inspect a block.
   ///
   /// Complexity: O(number of component predicates).
   public init(_ predicate: NSPredicate) {

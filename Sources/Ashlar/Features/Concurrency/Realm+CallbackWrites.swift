@@ -33,8 +33,8 @@ extension Realm {
     return id
   }
 
-  /// Schedules `block` to run in a write transaction as soon as no other writer holds the lock, in this Realm's confinement: in a block of
-  /// its queue, or in code of its actor. Returns immediately.
+  /// Schedules `block` to run in a write transaction as soon as no other writer holds the lock, in this Realm's confinement: in a block on
+  /// its queue, or in code isolated to its actor. Returns immediately.
   ///
   /// ```swift
   /// realm.beginAsyncWrite {
@@ -90,7 +90,8 @@ extension Realm {
   }
 
   /// Cancels a block of `beginAsyncWrite` or `writeAsync` that has not begun, or the call of `onComplete` after `commitAsyncWrite`; the
-  /// commit itself remains. Has no effect if the block has begun or `onComplete` has been called.
+  /// commit itself remains. Has no effect if the block has begun or `onComplete` has been called. It throws no error; it is declared with
+  /// `throws` as in RealmSwift.
   ///
   /// ```swift
   /// let id = realm.writeAsync { person.age += 1 }

@@ -8,7 +8,7 @@ import Dispatch
 // Invariant: while `blocks` is not empty, `isRequested` is true: a turn is scheduled or its request is queued. The turn that a signaled
 // request causes requests the lock again or withdraws the request, even if the Realm or its actor has been deallocated.
 extension _RealmCore {
-  /// Traps unless the Realm can be written and its confinement can run scheduled code.
+  /// Stops the program if the Realm cannot be written or its confinement cannot run scheduled code.
   func requireCallable(_ function: String) {
     checkConfinement("Realm")
     if let refusal = refusal("perform transactions") { misuse(refusal) }

@@ -5,7 +5,7 @@
 /// await Task.detached { print(copy.name) }.value
 /// ```
 ///
-/// See the guide, *Threads*.
+/// See the guide, *Threads, actors and tasks*.
 public nonisolated protocol ValueConvertible: ObjectBase {
   /// A struct with the content of an object. It needs no Realm and may cross every isolation boundary.
   associatedtype Value: Sendable, Hashable

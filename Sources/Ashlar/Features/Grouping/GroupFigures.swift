@@ -2,7 +2,7 @@ import AshlarSchema
 import AshlarStore
 
 /// Aggregates of a property's values for each group. Nil and NaN are excluded.
-struct GroupFigures {
+final class GroupFigures {
   private let path: PropertyPath
   private let layout: ColumnLayout?
   private let figure: GroupFigure
@@ -19,7 +19,7 @@ struct GroupFigures {
   }
 
   /// Adds the values of a cluster's rows. `numbers` contains the number of each row's group, which is less than `count`.
-  mutating func take(_ cluster: ScannedCluster, _ rows: ClusterBits, _ numbers: UnsafePointer<UInt32>, count: Int) {
+  func take(_ cluster: ScannedCluster, _ rows: ClusterBits, _ numbers: UnsafePointer<UInt32>, count: Int) {
     // The closures below modify an array of aggregates, so they must not refer to `self`.
     let (path, layout) = (path, layout)
     var reader = reader

@@ -81,7 +81,7 @@ struct GroupRun {
     guard let core = results.core else { return ([], []) }
     let path = path(text, core)
     check(figure, path)
-    var figures = GroupFigures(figure, of: path, results.entity.ordinal, core)
+    let figures = GroupFigures(figure, of: path, results.entity.ordinal, core)
     let numbers = scan(core, [path]) { cluster, rows, numbers in figures.take(cluster, rows, numbers.numbers, count: numbers.count) }
     let (order, firsts) = (numbers.ordered(), numbers.firsts)
     return (order.map { firsts[$0] }, order.map { figures.value(of: $0, core) })

@@ -1,7 +1,7 @@
 // Nil and NaN are excluded, as in the aggregates of collections. Each aggregate has a separate overload for optional properties, so that
 // its type is not a nested optional.
 extension GroupedResults {
-  /// Returns the sum of a property for each group; 0 for a group without values. Integers wrap at 64 bits.
+  /// Returns the sum of a property for each group, excluding NaN; 0 for a group without values. Integers wrap at 64 bits.
   ///
   /// ```swift
   /// print(orders.grouped(by: \.city).sum(of: \.total))
@@ -12,37 +12,38 @@ extension GroupedResults {
     sums(keyPath)
   }
 
-  /// Returns the sum of an optional property for each group, excluding nil; 0 for a group without values. Integers wrap at 64 bits.
+  /// Returns the sum of an optional property for each group, excluding nil and NaN; 0 for a group without values. Integers wrap at 64 bits.
   public func sum<T: _HasPersistedType>(of keyPath: KeyPath<Element, T?>) -> GroupedValues<Key, T> where T.PersistedType: AddableType {
     sums(keyPath)
   }
 
-  /// Returns the sum of a property of a narrow integer type for each group, as an Int.
+  /// Returns the sum of a property of a narrow integer type for each group, as an Int; 0 for a group without values.
   public func sum<T: _HasPersistedType>(of keyPath: KeyPath<Element, T>) -> GroupedValues<Key, Int>
   where T.PersistedType: _NarrowWholeNumber {
     sums(keyPath)
   }
 
-  /// Returns the sum of an optional property of a narrow integer type for each group, as an Int.
+  /// Returns the sum of an optional property of a narrow integer type for each group, as an Int, excluding nil; 0 for a group without
+  /// values.
   public func sum<T: _HasPersistedType>(of keyPath: KeyPath<Element, T?>) -> GroupedValues<Key, Int>
   where T.PersistedType: _NarrowWholeNumber {
     sums(keyPath)
   }
 
-  /// Returns the mean of a property for each group; nil for a group without values.
+  /// Returns the mean of a property for each group, excluding NaN; nil for a group without values.
   public func average<T: _HasPersistedType>(of keyPath: KeyPath<Element, T>) -> GroupedValues<Key, T?>
   where T.PersistedType: AddableType {
     means(keyPath)
   }
 
-  /// Returns the mean of an optional property for each group, excluding nil; nil for a group without values.
+  /// Returns the mean of an optional property for each group, excluding nil and NaN; nil for a group without values.
   public func average<T: _HasPersistedType>(of keyPath: KeyPath<Element, T?>) -> GroupedValues<Key, T?>
   where T.PersistedType: AddableType {
     means(keyPath)
   }
 
-  /// Returns the mean of an integer property for each group, as a Double. If the call site requires integers, the means are rounded toward
-  /// zero.
+  /// Returns the mean of an integer property for each group, as a Double; nil for a group without values. If the call site requires
+  /// integers, the means are rounded toward zero.
   public func average<T: _HasPersistedType>(of keyPath: KeyPath<Element, T>) -> GroupedValues<Key, Double?>
   where T.PersistedType: _WholeNumber {
     means(keyPath)
@@ -54,22 +55,22 @@ extension GroupedResults {
     means(keyPath)
   }
 
-  /// Returns the smallest value of a property for each group; nil for a group without values.
+  /// Returns the smallest value of a property for each group, excluding NaN; nil for a group without values.
   public func min<T: _HasPersistedType>(of keyPath: KeyPath<Element, T>) -> GroupedValues<Key, T?> where T.PersistedType: MinMaxType {
     extremes(.min, keyPath)
   }
 
-  /// Returns the smallest value of an optional property for each group, excluding nil; nil for a group without values.
+  /// Returns the smallest value of an optional property for each group, excluding nil and NaN; nil for a group without values.
   public func min<T: _HasPersistedType>(of keyPath: KeyPath<Element, T?>) -> GroupedValues<Key, T?> where T.PersistedType: MinMaxType {
     extremes(.min, keyPath)
   }
 
-  /// Returns the largest value of a property for each group; nil for a group without values.
+  /// Returns the largest value of a property for each group, excluding NaN; nil for a group without values.
   public func max<T: _HasPersistedType>(of keyPath: KeyPath<Element, T>) -> GroupedValues<Key, T?> where T.PersistedType: MinMaxType {
     extremes(.max, keyPath)
   }
 
-  /// Returns the largest value of an optional property for each group, excluding nil; nil for a group without values.
+  /// Returns the largest value of an optional property for each group, excluding nil and NaN; nil for a group without values.
   public func max<T: _HasPersistedType>(of keyPath: KeyPath<Element, T?>) -> GroupedValues<Key, T?> where T.PersistedType: MinMaxType {
     extremes(.max, keyPath)
   }

@@ -9,7 +9,7 @@ import AshlarSchema
 /// ```
 ///
 /// Each function reads the collection as it is at the time of the call, and its result does not change afterwards. Groups are in ascending
-/// order of their keys, in the order of `sorted(by:)`: nil precedes all other keys. See the guide, *Reading*.
+/// order of their keys, in the order of `sorted(by:)`: nil precedes all other keys. See the guide, *Reading and querying*.
 ///
 /// Complexity of each function: O(objects), plus O(groups log groups) for the order of the groups. Only the columns of the keys and of the
 /// value are read.

@@ -19,7 +19,7 @@ public struct GroupedValues<Key, Value>: RandomAccessCollection {
 
   /// The keys, each once.
   public let keys: [Key]
-  /// The values, in the order of the keys.
+  /// The values, in the order of `keys`.
   public let values: [Value]
   // One title for each component of the key, and one for the value.
   private let titles: [String]

@@ -13,7 +13,7 @@ final class KeyCodes {
   private let link: Int?
   private let codes: OpaquePointer
   private var reader: ValueReader
-  // The codes of the values that distinct links lead to, and the codes of distinct stored forms of `AnyRealmValue`s.
+  // The codes of the values that are reached through distinct links, and the codes of distinct stored forms of `AnyRealmValue`s.
   private var behindLinks: CodesOfCodes?
   private var any: AnyCodes?
   private(set) var firsts: [Int64] = []
@@ -75,7 +75,7 @@ final class KeyCodes {
     }
   }
 
-  // The value that a link leads to is read once for all rows with the same link.
+  // The value of a link's target is read once for all rows with the same link.
   private func readLinks(_ cluster: ScannedCluster, _ rows: ClusterBits, _ link: Int, _ out: UnsafeMutablePointer<UInt32>) {
     guard let behindLinks else { return }
     let cells = cluster.base + cluster.columns[link].offset

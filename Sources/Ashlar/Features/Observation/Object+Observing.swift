@@ -122,7 +122,7 @@ extension ObjectBase {
     _source(keyPaths).observe(on: queue, place, block)
   }
 
-  /// Returns the source of the object's changes. Traps unless the object can be observed as a `T`.
+  /// Returns the source of the object's changes. Stops the program if the object cannot be observed or is not a `T`.
   final func _source<T: ObjectBase>(_ keyPaths: [String]?) -> ObservationSource<ObjectChange<T>> {
     _requireObservable()
     guard let object = self as? T else { misuse(.observedType(_className, "\(T.self)")) }
@@ -142,7 +142,7 @@ extension ObjectBase {
       frozen: { { core, base, block in core.has(entity) ? observer(nil, core, since: base, block) : nil } })
   }
 
-  /// Traps unless the object can be observed.
+  /// Stops the program if the object cannot be observed.
   final func _requireObservable() {
     guard _kind == .live else { misuse(.observedUnmanagedObject) }
     _realm.requireObservable()

@@ -135,7 +135,7 @@ public nonisolated final class RealmPool: Sendable {
   /// let count = try snapshot.read { realm in realm.objects(Person.self).count }
   /// ```
   ///
-  /// The version stays pinned as long as the snapshot exists, so that the file grows by the pages that later commits change. Throws
+  /// The version stays pinned as long as the snapshot exists, so the file grows by the pages that later commits change. Throws
   /// `Realm.Error` if the file cannot be read. See the guide, *Ashlar in a server*.
   public func snapshot() throws -> RealmSnapshot {
     do {

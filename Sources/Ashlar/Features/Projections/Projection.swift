@@ -11,7 +11,7 @@ public import AshlarStore
 /// ```
 ///
 /// A projection stores and caches nothing: every read and write accesses the object. Projections are generated from the section
-/// `projections` of a schema, or written by hand with `@Projected`. See the guide, *Reading*.
+/// `projections` of a schema, or written by hand with `@Projected`. See the guide, *Reading and querying*.
 open nonisolated class Projection<Root: ObjectBase>: ProjectionObservable {
   /// The type of the objects that are stored.
   public typealias PersistedType = Root
@@ -38,7 +38,7 @@ open nonisolated class Projection<Root: ObjectBase>: ProjectionObservable {
   /// Generated: the properties that cannot be used for filtering and sorting.
   open class var _derived: [(label: String, keyPath: AnyKeyPath)] { [] }
 
-  /// Returns the class name of the objects.
+  /// Returns the class name of the projected objects.
   public class func className() -> String { Root._entity.model.name }
 
   /// The Realm of the object; nil if the object is unmanaged or deleted.
@@ -85,7 +85,7 @@ extension Projection: RealmCollectionValue {
     misuse(.schema("Projections have no cells: '\(Self.self)' was written as a value."))
   }
 
-  /// Returns a view of the object that a link leads to.
+  /// Returns a view of a link's target.
   public static func _accessor(_ entity: _Entity, _ key: Int64, _ core: _RealmCore) -> Self {
     Self(projecting: Root._accessor(entity, key, core))
   }
@@ -93,7 +93,7 @@ extension Projection: RealmCollectionValue {
   /// Returns a view of an object that records accesses.
   public static func _recorded(_ recorder: _Recorder) -> Self { Self(projecting: recorder.make(Root.self)) }
 
-  /// Returns a view of the next row.
+  /// Returns a view of the next row; nil at the end.
   public static func _next(_ iteration: inout _Iteration) -> Self? { Root._next(&iteration).map { Self(projecting: $0) } }
 
   /// The entity of the objects.

@@ -5,7 +5,7 @@ extension RealmCollection where Element: ProjectionObservable {
     _resultsCore.average(Element._rootPath(of: keyPath))
   }
 
-  /// Returns the sum of a projected property of a narrow integer type as an Int. Complexity: O(n).
+  /// Returns the sum of a projected property of a narrow integer type as an Int; 0 if there are no values. Complexity: O(n).
   public func sum<T: _HasPersistedType>(of keyPath: KeyPath<Element, T>) -> Int where T.PersistedType: _NarrowWholeNumber {
     _resultsCore.sum(Element._rootPath(of: keyPath))
   }

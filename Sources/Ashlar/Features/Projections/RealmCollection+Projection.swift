@@ -10,7 +10,7 @@ extension RealmCollection where Element: ProjectionObservable {
     Results(_resultsCore.filtered(isIncluded(Query<Element>())))
   }
 
-  /// Returns the views in the order of a projected property.
+  /// Returns the views, sorted by a projected property.
   ///
   /// ```swift
   /// let cards = realm.objects(DogCard.self).sorted(by: \.title)
@@ -42,22 +42,23 @@ extension RealmCollection where Element: ProjectionObservable {
 
   // MARK: - Aggregates
 
-  /// Returns the smallest value of a projected property; nil if there are no values: `cards.min(of: \.age)`. Complexity: O(n).
+  /// Returns the smallest value of a projected property, excluding nil and NaN; nil if there are no values: `cards.min(of: \.age)`.
+  /// Complexity: O(n).
   public func min<T: _HasPersistedType>(of keyPath: KeyPath<Element, T>) -> T? where T.PersistedType: MinMaxType {
     _resultsCore.extreme(.min, Element._rootPath(of: keyPath))
   }
 
-  /// Returns the largest value of a projected property; nil if there are no values. Complexity: O(n).
+  /// Returns the largest value of a projected property, excluding nil and NaN; nil if there are no values. Complexity: O(n).
   public func max<T: _HasPersistedType>(of keyPath: KeyPath<Element, T>) -> T? where T.PersistedType: MinMaxType {
     _resultsCore.extreme(.max, Element._rootPath(of: keyPath))
   }
 
-  /// Returns the sum of a projected property; 0 if there are no values. Integers wrap at 64 bits. Complexity: O(n).
+  /// Returns the sum of a projected property, excluding nil and NaN; 0 if there are no values. Integers wrap at 64 bits. Complexity: O(n).
   public func sum<T: _HasPersistedType>(of keyPath: KeyPath<Element, T>) -> T where T.PersistedType: AddableType {
     _resultsCore.sum(Element._rootPath(of: keyPath))
   }
 
-  /// Returns the mean of a projected property; nil if there are no values. Complexity: O(n).
+  /// Returns the mean of a projected property, excluding nil and NaN; nil if there are no values. Complexity: O(n).
   public func average<T: _HasPersistedType>(of keyPath: KeyPath<Element, T>) -> T? where T.PersistedType: AddableType {
     _resultsCore.average(Element._rootPath(of: keyPath))
   }

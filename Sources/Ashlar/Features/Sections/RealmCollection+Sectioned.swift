@@ -35,7 +35,7 @@ extension RealmCollection {
 }
 
 extension RealmCollection where Element: ObjectBase {
-  /// Returns the objects in the order of a property, grouped into sections by its value.
+  /// Returns the objects, sorted by a property and grouped into sections by its value.
   ///
   /// ```swift
   /// for section in people.sectioned(by: \.age) { print(section.key, section.count) }
@@ -49,7 +49,7 @@ extension RealmCollection where Element: ObjectBase {
     sectioned([SortDescriptor(keyPath: KeyPathParts.path(of: keyPath, for: .sections), ascending: ascending)], keyPath)
   }
 
-  /// Returns the objects in the order of several properties, grouped into sections by the first one.
+  /// Returns the objects, sorted by several properties and grouped into sections by the first one.
   ///
   /// ```swift
   /// let sections = people.sectioned(by: \.age, sortDescriptors: ["age", "name"])
@@ -71,7 +71,7 @@ extension RealmCollection where Element: ObjectBase {
     return SectionedResults(Results(_resultsCore.sorted(descriptors)), sortedBy: stored) { $0[keyPath: keyPath] }
   }
 
-  /// Returns the objects in the order of several properties, grouped into sections by a key.
+  /// Returns the objects, sorted by several properties and grouped into sections by a key.
   ///
   /// ```swift
   /// let byLetter = people.sectioned(by: { String($0.name.prefix(1)) }, sortDescriptors: ["name"])

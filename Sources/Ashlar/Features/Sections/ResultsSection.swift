@@ -32,7 +32,7 @@ public struct ResultsSection<Key: _Persistable & Hashable, T: RealmCollectionVal
   }
   /// The identity of the section, which is its key.
   public var id: Key { key }
-  /// The Realm of the elements.
+  /// The Realm of the elements; nil if they are unmanaged.
   public var realm: Realm? { sections.results.realm }
   /// Whether no element has the key, or the elements can no longer be read.
   public var isInvalidated: Bool { sections.results.isInvalidated || sections.count(of: sectionKey) == nil }
@@ -59,7 +59,8 @@ public struct ResultsSection<Key: _Persistable & Hashable, T: RealmCollectionVal
 
   /// Whether the section never changes and may be read from any thread.
   public var isFrozen: Bool { sections.results.isFrozen }
-  /// Returns a frozen copy of the section at the version that its Realm reads, which may be used on any thread. See the guide, *Threads*.
+  /// Returns a frozen copy of the section at the version that its Realm reads, which may be used on any thread. See the guide, *Threads,
+  /// actors and tasks*.
   public func freeze() -> sending ResultsSection {
     disconnected(isFrozen ? self : ResultsSection(sections.over(sections.results.freeze()), sectionKey))
   }

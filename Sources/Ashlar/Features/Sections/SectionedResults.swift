@@ -11,7 +11,8 @@
 /// for section in sections { print(section.key, section.count) }
 /// ```
 ///
-/// Sections are in the order in which their keys first appear among the sorted elements. See the guide, *Reading* and *Observing*.
+/// Sections are in the order in which their keys first appear among the sorted elements. See the guide, *Reading and querying* and
+/// *Observing*.
 public struct SectionedResults<Key: _Persistable & Hashable, SectionElement: RealmCollectionValue>: RealmSectionedResult {
   /// A section.
   public typealias Element = ResultsSection<Key, SectionElement>
@@ -25,7 +26,7 @@ public struct SectionedResults<Key: _Persistable & Hashable, SectionElement: Rea
 
   init(_ sections: Sections<Key, SectionElement>) { self.sections = sections }
 
-  /// The Realm of the elements.
+  /// The Realm of the elements; nil if they are unmanaged.
   public var realm: Realm? { sections.results.realm }
   /// Whether the Realm was invalidated, or the object that owns the underlying collection was deleted.
   public var isInvalidated: Bool { sections.results.isInvalidated }
@@ -66,8 +67,8 @@ public struct SectionedResults<Key: _Persistable & Hashable, SectionElement: Rea
 
   /// Whether the sections never change and may be read from any thread.
   public var isFrozen: Bool { sections.results.isFrozen }
-  /// Returns a frozen copy of the sections at the version that their Realm reads, which may be used on any thread. See the guide,
-  /// *Threads*.
+  /// Returns a frozen copy of the sections at the version that their Realm reads, which may be used on any thread. See the guide, *Threads,
+  /// actors and tasks*.
   public func freeze() -> sending SectionedResults {
     disconnected(isFrozen ? self : SectionedResults(sections.over(sections.results.freeze())))
   }

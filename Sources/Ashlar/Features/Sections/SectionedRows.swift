@@ -9,7 +9,7 @@ final class SectionedRows<Key: Hashable> {
     let rows: RowOrder
   }
 
-  /// The numbers of the sections in order. The number of a removed section is never reused.
+  /// The numbers of the sections, in the order of the sections. The number of a removed section is never reused.
   private(set) var order: [UInt32] = []
   private(set) var sections: [UInt32: Section] = [:]
   private var numbers: [Key: UInt32] = [:]
@@ -41,10 +41,10 @@ final class SectionedRows<Key: Hashable> {
   /// Returns the number of a key's section; nil if no row has the key.
   func section(of key: Key) -> UInt32? { numbers[key] }
 
-  /// Returns the position of a section. Complexity: O(sections).
+  /// Returns the position of a section; nil if it has been removed. Complexity: O(sections).
   func position(of number: UInt32) -> Int? { firstPlace(of: number, in: order) }
 
-  /// All keys in order. Complexity: O(sections).
+  /// All keys, in the order of the sections. Complexity: O(sections).
   var keys: [Key] { order.compactMap { sections[$0]?.key } }
 
   /// All rows, in the order of their sections. Complexity: O(n).

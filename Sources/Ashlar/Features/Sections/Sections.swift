@@ -129,7 +129,7 @@ final class Sections<Key: _Persistable & Hashable, Element: RealmCollectionValue
 }
 
 extension _ResultsCore {
-  /// Returns the keys in order, and the version of the data that they belong to.
+  /// Returns the keys in the order of the sections, and the version of the data that they belong to.
   func versionedKeys() -> ([Int64], UInt64) {
     let keys = computedKeys()
     return (keys, core?.session.dataVersion ?? 0)

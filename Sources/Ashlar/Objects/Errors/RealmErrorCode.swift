@@ -89,5 +89,5 @@ extension Realm.Error {
   public static var outboxFull: Code { .outboxFull }
 }
 
-/// Returns whether an error has a code, so that `catch Realm.Error.fileNotFound` matches it.
+/// Returns whether an error has a code, so `catch Realm.Error.fileNotFound` matches it.
 public nonisolated func ~= (code: Realm.Error.Code, error: any Swift.Error) -> Bool { (error as? Realm.Error)?.code == code }

@@ -41,7 +41,7 @@ public nonisolated final class _Entity: @unchecked Sendable {
   // Default strings and data that are too long for a cell. Every object owns a copy of them.
   private let longDefaults: [(column: Int, bytes: [UInt8])]
   private let needsFilling: Bool
-  // For a handwritten class: closures that store the initial values that only code can create. Set once, before any code other than
+  // For a handwritten class: closures that store the initial values that the schema cannot represent. Set once, before any code other than
   // discovery has the entity.
   var codeDefaults: [(ObjectBase) -> Void] = [] { didSet { completesObjects = !codeDefaults.isEmpty || completesObjects } }
   // For a handwritten class: its emitted description. Set together with `codeDefaults`; determines `wrappers` if Swift synthesizes
@@ -202,7 +202,7 @@ public nonisolated final class _Entity: @unchecked Sendable {
     if layout.columns[column].hasNullFlag { (base + unmanagedColumns[column].null).storeBytes(of: 1, as: UInt8.self) }
   }
 
-  /// Returns the entity that a property links to.
+  /// Returns the entity that a property links to; nil if the property is not a link.
   func target(_ ordinal: Int) -> _Entity? {
     if let known = UnsafeRawPointer(bitPattern: targets[ordinal].load(ordering: .acquiring)) {
       return Unmanaged<_Entity>.fromOpaque(known).takeUnretainedValue()
@@ -215,7 +215,7 @@ public nonisolated final class _Entity: @unchecked Sendable {
   /// Returns the name of a property for messages.
   func label(_ ordinal: Int) -> String { "\(model.name).\(model.properties[ordinal].name)" }
 
-  /// Returns the property with a Swift name, and its ordinal.
+  /// Returns the property with a Swift name, and its ordinal; nil if there is none.
   func property(named name: String) -> (ordinal: Int, property: PropertyModel)? {
     model.properties.firstIndex { $0.name == name }.map { ($0, model.properties[$0]) }
   }

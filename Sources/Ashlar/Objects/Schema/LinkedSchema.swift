@@ -103,8 +103,8 @@ public nonisolated final class _LinkedSchema: Sendable {
   /// Adds the schema's types to the default schema. Called by the function that the load-time constructor registers.
   public func link(_ types: [ObjectBase.Type]) { SchemaRegistry.add(types) }
 
-  /// Returns the entity of a type of this schema. On platforms where constructors do not link schemas, types that no Realm uses are not
-  /// found.
+  /// Returns the entity of a type of this schema; nil if there is none. On platforms where constructors do not link schemas, types that no
+  /// Realm uses are not found.
   func entity(named name: String) -> _Entity? {
     if let known = entities.withLock({ $0[name] }) { return known }
     if let model = handwritten.first(where: { $0.name == name }) { return model.type._entity }

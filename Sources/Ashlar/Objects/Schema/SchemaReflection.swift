@@ -103,7 +103,8 @@ public nonisolated struct Property: Sendable {
   public let isOptional: Bool
   /// Whether the property is indexed; true for primary keys.
   public let isIndexed: Bool
-  /// The target class of a link, or the source class of linking objects: `person.objectSchema["dogs"]?.objectClassName` is `"Dog"`.
+  /// The target class of a link, or the source class of linking objects; nil for other properties:
+  /// `person.objectSchema["dogs"]?.objectClassName` is `"Dog"`.
   public let objectClassName: String?
   let isPrimary: Bool
   // For linking objects: the property that links to the object.

@@ -42,7 +42,7 @@ indirect enum BoundExpression {
       guard path.property.collection != .none, let target = core.target(path.entity, path.column),
         let first = target.model.properties.first
       else { misuse(.query("A subquery requires a collection of objects, and '\(names.text)' is not one.")) }
-      // The path has one more property, so that the walk ends at the elements' rows.
+      // The walk's path has one more property than `names`, so that the walk ends at the elements' rows.
       let walk = RowWalk(binding.path(names + [.name(first.name)]), core)
       self = .subquery(walk, LazyMarks(Predicate(condition, target, core), core))
     case .length(let names): self = .length(RowWalk(binding.path(names), core))
@@ -56,7 +56,7 @@ indirect enum BoundExpression {
     switch self {
     case .constant, .count, .subquery, .length, .itself: return nil
     case .path(let walk), .aggregate(.min, let walk), .aggregate(.max, let walk): return walk.path.valueType
-    // Values of any type are added as decimal numbers.
+    // `AnyRealmValue`s are added as decimal numbers.
     case .aggregate(_, let walk): return walk.path.valueType == .any || walk.path.valueType == .decimal128 ? .decimal128 : nil
     case .arithmetic(_, let a, let b): return a.valueType == .decimal128 || b.valueType == .decimal128 ? .decimal128 : nil
     }
@@ -106,7 +106,7 @@ indirect enum BoundExpression {
 }
 
 extension RowWalk {
-  /// Returns, for each row, the total number of elements of the collections at the end.
+  /// Returns, for each row, the total number of elements in the collections at the ends of its paths.
   func counts(_ cluster: ScannedCluster, _ rows: ClusterBits) -> RowValues {
     let (column, session) = (path.column, core.session)
     if path.property.collection == .linkingObjects {
@@ -122,7 +122,7 @@ extension RowWalk {
     return sums(cluster, rows) { $0?.elements(column, element, type, session).count ?? 0 }
   }
 
-  /// Returns, for each row, the sum of a number over the ends of its paths.
+  /// Returns, for each row, the sum of `number` over the ends of its paths.
   @inline(__always)
   fileprivate func sums(_ cluster: ScannedCluster, _ rows: ClusterBits, _ number: (ScannedRow?) -> Int) -> RowValues {
     withUnsafeTemporaryAllocation(of: Int.self, capacity: cluster.words * 64) { sums in

@@ -1,4 +1,5 @@
-/// A relation of two expressions. It holds if it holds for one value of the first expression and one value of the second.
+/// A relation of two expressions. A row matches if the relation holds between any value of the first expression and any value of the
+/// second.
 final class ExpressionCondition: ComputedCondition {
   private let (first, second): (BoundExpression, BoundExpression)
   private let relation: Relation

@@ -34,7 +34,7 @@ final class OriginCondition: ComputedCondition {
     }
   }
 
-  // Returns whether `count` more objects may be looked up instead of scanning.
+  // Returns whether to look up `count` more objects instead of scanning; if so, adds them to `lookups`.
   private func takesLookups(_ count: Int) -> Bool { lock.map { $0.withLock { adds(count) } } ?? adds(count) }
 
   private func adds(_ count: Int) -> Bool {

@@ -19,7 +19,7 @@ struct RowValues {
     values.reserveCapacity(capacity)
   }
 
-  /// Creates the same value for all rows.
+  /// Creates an instance with the same value for each of `rows`.
   init(_ value: CellValue, for rows: ClusterBits) {
     self.init(isSingle: true, capacity: rows.count)
     rows.forEach { append(value, for: $0) }
@@ -74,7 +74,7 @@ struct RowValues {
     }
   }
 
-  /// Calls `body` with each pair of a row's value here and its value in `other`.
+  /// For each row, calls `body` with each pair of a value of this instance and a value of `other`.
   @inline(__always)
   func forEachPair(_ other: RowValues, _ body: (_ slot: Int, CellValue, CellValue) -> Void) {
     withExtendedLifetime((captured, other.captured)) {
@@ -99,7 +99,7 @@ extension RowWalk {
   /// Whether the path leads to exactly one value for each row, which may be null.
   var isSingle: Bool { !path.endsInSeveral && !path.steps.contains(where: \.isMany) }
 
-  /// Returns the values at the end of the path. A null link on the path yields null, unless the path may lead to several values.
+  /// Returns the values at the end of the path. A null link on the path yields null, unless the path ends in several values.
   func values(_ cluster: ScannedCluster, _ rows: ClusterBits) -> RowValues {
     var result = RowValues(isSingle: isSingle, capacity: rows.count)
     let column = path.column
@@ -138,7 +138,7 @@ extension RowWalk {
     return result
   }
 
-  // Calls `body` with the values of the last column itself; nil if the row does not exist.
+  // Calls `body` with the values of the last column, before the inner path is applied to them; with nil if the link to the row is null.
   @inline(__always)
   private func forEachOuterValue(_ cluster: ScannedCluster, _ rows: ClusterBits, _ body: (_ slot: Int, CellValue?) -> Void) {
     guard let layout = path.layout else { return }

@@ -17,7 +17,7 @@ struct RowWalk {
   /// Partial paths from the rows of a cluster, in the order of the rows.
   private struct Ways {
     var slots: ContiguousArray<Int> = []
-    /// The content of each path's last link: an object key plus one, or 0.
+    /// The content of each path's last link: an object key plus one, or 0 for null.
     var links: ContiguousArray<Int64> = []
 
     mutating func append(_ slot: Int, _ link: Int64) {
@@ -26,8 +26,8 @@ struct RowWalk {
     }
   }
 
-  /// Calls `body` with the row at the end of each path, which has the path's column, and with the slot in the cluster at which the path
-  /// begins. The slots are in ascending order.
+  /// For each path, calls `body` with the slot of the row at which the path begins and with the row that contains the path's last column.
+  /// The slots are in ascending order.
   @inline(__always)
   func forEachEnd(_ cluster: ScannedCluster, _ rows: ClusterBits, _ body: (_ slot: Int, _ end: ScannedRow?) -> Void) {
     guard let last = path.steps.last else {
@@ -82,7 +82,7 @@ struct RowWalk {
         guard let row else { return }
         core.reading {
           try cursor.forEachSource(of: row.key) { key, count in
-            // An object that links here several times appears as often.
+            // An object that links to the row several times is appended once for each link.
             for _ in 0..<count { ways.append(slot, key + 1) }
           }
         }

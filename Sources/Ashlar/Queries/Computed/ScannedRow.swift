@@ -10,7 +10,7 @@ struct ScannedRow {
 
   var key: Int64 { cluster.firstKey + Int64(slot) }
 
-  /// Returns the link in a column: an object key plus one, or 0.
+  /// Returns the link in a column: an object key plus one, or 0 for null.
   @inline(__always)
   func link(_ column: Int) -> Int64 {
     (cluster.base + cluster.columns[column].offset + slot * 8).load(as: Int64.self)
@@ -25,7 +25,6 @@ struct ScannedRow {
       home: home)
   }
 
-  /// Returns the elements of a collection.
   @inline(__always)
   func elements(_ column: Int, _ element: ElementLayout, _ type: ValueType, _ session: ReadSession) -> StoredElements {
     StoredElements(session.elements(cluster.base + cluster.columns[column].offset + slot * Slot.size, in: home, element), type)

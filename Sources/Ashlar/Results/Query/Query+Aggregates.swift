@@ -17,34 +17,34 @@ extension Query {
 }
 
 extension Query where T: RealmCollection, T.Element: _HasPersistedType, T.Element.PersistedType: _QueryNumeric {
-  /// The smallest element; nil if the collection is empty.
+  /// The smallest element, excluding nil and NaN; nil if there is none.
   ///
   /// ```swift
   /// people.where { $0.scores.min > 3 }
   /// ```
   public var min: Query<T.Element> { aggregate(.min) }
-  /// The largest element; nil if the collection is empty: `$0.scores.max < 10`.
+  /// The largest element, excluding nil and NaN; nil if there is none: `$0.scores.max < 10`.
   public var max: Query<T.Element> { aggregate(.max) }
-  /// The mean of the elements; nil if the collection is empty.
+  /// The mean of the elements, excluding nil and NaN; nil if there are none.
   ///
   /// ```swift
   /// people.where { $0.scores.avg >= 5 }
   /// ```
   public var avg: Query<T.Element> { aggregate(.avg) }
-  /// The sum of the elements; 0 if the collection is empty.
+  /// The sum of the elements, excluding nil and NaN; 0 if there are none.
   ///
   /// ```swift
   /// people.where { $0.scores.sum > 100 }
   /// ```
   public var sum: Query<T.Element> { aggregate(.sum) }
 
-  /// Whether an element is less than a value: `$0.scores < 3`.
+  /// Whether any element is less than a value: `$0.scores < 3`.
   public static func < (a: Query, b: T.Element) -> Query<Bool> { a.compare(.less, b) }
-  /// Whether an element is less than or equal to a value: `$0.scores <= 3`.
+  /// Whether any element is less than or equal to a value: `$0.scores <= 3`.
   public static func <= (a: Query, b: T.Element) -> Query<Bool> { a.compare(.lessOrEqual, b) }
-  /// Whether an element is greater than a value: `$0.scores > 3`.
+  /// Whether any element is greater than a value: `$0.scores > 3`.
   public static func > (a: Query, b: T.Element) -> Query<Bool> { a.compare(.greater, b) }
-  /// Whether an element is greater than or equal to a value: `$0.scores >= 3`.
+  /// Whether any element is greater than or equal to a value: `$0.scores >= 3`.
   public static func >= (a: Query, b: T.Element) -> Query<Bool> { a.compare(.greaterOrEqual, b) }
 }
 
@@ -60,22 +60,22 @@ extension Query where T: RealmCollection, T.Element: Comparable {
 }
 
 extension Query where T: RealmCollection, T.Element: OptionalProtocol, T.Element.Wrapped: Comparable {
-  /// Whether all elements except nil are in a half-open range; false if all are nil: `$0.scores.contains(1..<6)`.
+  /// Whether all elements except nil are in a half-open range; false if there are no such elements: `$0.scores.contains(1..<6)`.
   public func contains(_ range: Range<T.Element.Wrapped>) -> Query<Bool> { all(from: range.lowerBound, .less, range.upperBound) }
-  /// Whether all elements except nil are in a closed range; false if all are nil: `$0.scores.contains(1...5)`.
+  /// Whether all elements except nil are in a closed range; false if there are no such elements: `$0.scores.contains(1...5)`.
   public func contains(_ range: ClosedRange<T.Element.Wrapped>) -> Query<Bool> {
     all(from: range.lowerBound, .lessOrEqual, range.upperBound)
   }
 }
 
 extension Query where T: RealmKeyedCollection, T.Value: _HasPersistedType, T.Value.PersistedType: _QueryNumeric {
-  /// The smallest value; nil if the map is empty: `$0.scoresByGame.min > 3`.
+  /// The smallest value, excluding nil and NaN; nil if there is none: `$0.scoresByGame.min > 3`.
   public var min: Query<T.Value> { aggregate(.min) }
-  /// The largest value; nil if the map is empty.
+  /// The largest value, excluding nil and NaN; nil if there is none.
   public var max: Query<T.Value> { aggregate(.max) }
-  /// The mean of the values; nil if the map is empty.
+  /// The mean of the values, excluding nil and NaN; nil if there are none.
   public var avg: Query<T.Value> { aggregate(.avg) }
-  /// The sum of the values; 0 if the map is empty.
+  /// The sum of the values, excluding nil and NaN; 0 if there are none.
   public var sum: Query<T.Value> { aggregate(.sum) }
 }
 
@@ -87,24 +87,25 @@ extension Query where T: RealmKeyedCollection, T.Value: Comparable {
 }
 
 extension Query where T: RealmKeyedCollection, T.Value: OptionalProtocol, T.Value.Wrapped: Comparable {
-  /// Whether all values except nil are in a half-open range; false if all are nil.
+  /// Whether all values except nil are in a half-open range; false if there are no such values.
   public func contains(_ range: Range<T.Value.Wrapped>) -> Query<Bool> { all(from: range.lowerBound, .less, range.upperBound) }
-  /// Whether all values except nil are in a closed range; false if all are nil.
+  /// Whether all values except nil are in a closed range; false if there are no such values.
   public func contains(_ range: ClosedRange<T.Value.Wrapped>) -> Query<Bool> { all(from: range.lowerBound, .lessOrEqual, range.upperBound) }
 }
 
 extension Query where T: _HasPersistedType, T.PersistedType: _QueryNumeric {
-  /// The smallest value of a property of a collection's objects; nil if the collection is empty.
+  /// The smallest value of a property among the objects of a collection, excluding nil and NaN; nil if there is none.
   ///
   /// ```swift
   /// people.where { $0.dogs.age.min > 3 }
   /// ```
   public var min: Query { aggregate(.min) }
-  /// The largest value of a property of a collection's objects; nil if the collection is empty: `$0.dogs.age.max < 10`.
+  /// The largest value of a property among the objects of a collection, excluding nil and NaN; nil if there is none: `$0.dogs.age.max <
+  /// 10`.
   public var max: Query { aggregate(.max) }
-  /// The mean of a property of a collection's objects; nil if the collection is empty: `$0.dogs.age.avg >= 5`.
+  /// The mean of a property among the objects of a collection, excluding nil and NaN; nil if there are no values: `$0.dogs.age.avg >= 5`.
   public var avg: Query { aggregate(.avg) }
-  /// The sum of a property of a collection's objects; 0 if the collection is empty.
+  /// The sum of a property among the objects of a collection, excluding nil and NaN; 0 if there are no values.
   ///
   /// ```swift
   /// people.where { $0.dogs.age.sum > 20 }

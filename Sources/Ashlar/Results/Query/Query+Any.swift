@@ -1,24 +1,24 @@
 import AshlarStore
 
 extension Query where T == AnyRealmValue {
-  /// Whether the value is a string or data that begins with `value`, which must not be empty.
+  /// Whether the value is a string or data that begins with `value`; false if `value` is empty.
   ///
   /// ```swift
   /// people.where { $0.note.starts(with: "a") }
   /// ```
   public func starts(with value: String, options: StringOptions = []) -> Query<Bool> { match(.begins, value, options) }
-  /// Whether the value is a string or data that ends with `value`, which must not be empty.
+  /// Whether the value is a string or data that ends with `value`; false if `value` is empty.
   public func ends(with value: String, options: StringOptions = []) -> Query<Bool> { match(.ends, value, options) }
-  /// Whether the value is a string or data that contains `value`, which must not be empty.
+  /// Whether the value is a string or data that contains `value`; false if `value` is empty.
   public func contains(_ value: String, options: StringOptions = []) -> Query<Bool> { match(.contains, value, options) }
 
-  /// Whether the value has a type.
+  /// Whether the value is of the given type.
   ///
   /// ```swift
   /// people.where { $0.note.isType(.string) }
   /// ```
   ///
-  /// No value has the type `.any` or `.linkingObjects`.
+  /// `.any` and `.linkingObjects` match only nil.
   public func isType(_ type: PropertyType) -> Query<Bool> { Query<Bool>(.hasType(path, type.tags)) }
   /// Whether the value is a number of any type.
   public var isNumber: Query<Bool> { Query<Bool>(.hasType(path, [.int, .float, .double, .decimal128])) }
@@ -27,22 +27,22 @@ extension Query where T == AnyRealmValue {
   /// Whether the value is a dictionary.
   public var isDictionary: Query<Bool> { Query<Bool>(.hasType(path, [.dictionary])) }
 
-  /// The element at a position of a list.
+  /// The element at a position in a list.
   ///
   /// ```swift
   /// people.where { $0.note[0] == "a" }
   /// ```
   ///
-  /// Nil if the list has no such element or the value is not a list.
+  /// Nil if the list does not contain the position or the value is not a list.
   public subscript(position: Int) -> Query<AnyRealmValue> { Query<AnyRealmValue>(path: path + [.index(position)]) }
 
-  /// The value of a key of a dictionary.
+  /// The value of a key in a dictionary.
   ///
   /// ```swift
   /// people.where { $0.note["color"] == "red" }
   /// ```
   ///
-  /// Nil if the dictionary has no such key or the value is not a dictionary.
+  /// Nil if the dictionary does not contain the key or the value is not a dictionary.
   public subscript(key: String) -> Query<AnyRealmValue> { Query<AnyRealmValue>(path: path + [.key(key)]) }
 
   /// Any element of a list, or any value of a dictionary.

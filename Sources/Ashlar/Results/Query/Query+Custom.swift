@@ -30,7 +30,7 @@ extension Query {
 }
 
 extension Query where T: _HasPersistedType {
-  /// The stored form of the value: `$0.position.persistableValue.latitude > 0`. Collections and maps have overloads of their own.
+  /// The stored form of the value: `$0.position.persistableValue.latitude > 0`. Collections and maps have separate overloads.
   @_disfavoredOverload
   public var persistableValue: Query<T.PersistedType> { Query<T.PersistedType>(path, storedAs: T.PersistedType.self) }
 }

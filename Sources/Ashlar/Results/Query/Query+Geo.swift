@@ -16,8 +16,9 @@ extension Query where T: OptionalProtocol, T.Wrapped: EmbeddedObject {
   /// shops.where { $0.location.geoWithin(GeoCircle(center: oslo, radius: near)) }
   /// ```
   ///
-  /// The embedded type must have `type: String`, whose value is `Point`, and `coordinates: List<Double>`, which are longitude and latitude
-  /// in degrees. Objects with other values do not match. An invalid shape stops the program. See the guide, *Reading*.
+  /// The embedded type must have the properties `type: String`, whose value is `Point`, and `coordinates: List<Double>`, which contains the
+  /// longitude and the latitude in degrees. Objects with other values do not match. An invalid shape stops the program. See the guide,
+  /// *Reading and querying*.
   public func geoWithin<Shape: RealmGeospatial>(_ shape: Shape) -> Query<Bool> { within(shape) }
 }
 

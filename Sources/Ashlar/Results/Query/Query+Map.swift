@@ -2,14 +2,14 @@ extension Query where T: RealmKeyedCollection {
   /// The number of entries: `$0.scoresByGame.count > 3`.
   public var count: Query<Int> { Query<Int>(.count(path)) }
 
-  /// Whether a value of the map equals `value`.
+  /// Whether any value of the map equals `value`.
   ///
   /// ```swift
   /// people.where { $0.scoresByGame.contains(10) }
   /// ```
   public func contains(_ value: T.Value) -> Query<Bool> { contains(element: value) }
 
-  /// Whether a value of the map equals one of several values; false for an empty sequence: `$0.scoresByGame.containsAny(in: [9, 10])`.
+  /// Whether any value of the map equals one of several values; false for an empty sequence: `$0.scoresByGame.containsAny(in: [9, 10])`.
   public func containsAny<U: Sequence>(in collection: U) -> Query<Bool> where U.Element == T.Value { oneOf(collection) }
 
   /// Any of the keys.
@@ -35,7 +35,7 @@ extension Query where T: RealmKeyedCollection {
 }
 
 extension Query where T: RealmKeyedCollection, T.Value: OptionalProtocol, T.Value.Wrapped: ObjectBase {
-  /// A property of the objects. A condition on it holds if it holds for any of them: `$0.dogsByName.age > 3`.
+  /// A property of the objects. A condition on it holds if it holds for any object: `$0.dogsByName.age > 3`.
   public subscript<V>(dynamicMember member: KeyPath<T.Value.Wrapped, V>) -> Query<V> {
     Query<V>(path: appending(member))
   }

@@ -18,7 +18,7 @@ extension Date: _QueryNumeric {}
 extension AnyRealmValue: _QueryNumeric {}
 extension Optional: _QueryNumeric where Wrapped: _QueryNumeric {}
 
-/// A type of text or bytes.
+/// A type of text or data.
 public protocol _QueryBinary {}
 extension Data: _QueryBinary {}
 extension Optional: _QueryBinary where Wrapped: _QueryBinary {}
@@ -29,11 +29,11 @@ extension String: _QueryString {}
 extension Optional: _QueryString where Wrapped: _QueryString {}
 
 extension Query where T: _HasPersistedType, T.PersistedType: _QueryNumeric {
-  /// Whether the property is less than a value; false for nil: `$0.age < 18`.
+  /// Whether the property is less than a value; false if the property is nil: `$0.age < 18`.
   public static func < (a: Query, b: T) -> Query<Bool> { a.compare(.less, b) }
   /// Whether the property is less than or equal to a value: `$0.age <= 18`.
   public static func <= (a: Query, b: T) -> Query<Bool> { a.compare(.lessOrEqual, b) }
-  /// Whether the property is greater than a value; false for nil: `$0.age > 18`.
+  /// Whether the property is greater than a value; false if the property is nil: `$0.age > 18`.
   public static func > (a: Query, b: T) -> Query<Bool> { a.compare(.greater, b) }
   /// Whether the property is greater than or equal to a value: `$0.age >= 18`.
   public static func >= (a: Query, b: T) -> Query<Bool> { a.compare(.greaterOrEqual, b) }
@@ -67,7 +67,7 @@ extension Query where T: _HasPersistedType, T.PersistedType: _QueryBinary {
 }
 
 extension Query where T: Comparable {
-  /// Whether the property is in a half-open range.
+  /// Whether the property is in a half-open range. For a path through a collection, different values may satisfy the two bounds.
   ///
   /// ```swift
   /// people.where { $0.age.contains(13..<20) }

@@ -34,16 +34,16 @@ extension Query where T: _HasPersistedType, T.PersistedType: _QueryString {
 }
 
 extension Query where T: _HasPersistedType, T.PersistedType: _QueryBinary {
-  /// Whether the text or data begins with `value`, which must not be empty.
+  /// Whether the text or data begins with `value`; false if `value` is empty.
   ///
   /// ```swift
   /// people.where { $0.name.starts(with: "An") }
   /// people.where { $0.name.starts(with: "an", options: [.caseInsensitive, .diacriticInsensitive]) }
   /// ```
   public func starts(with value: T, options: StringOptions = []) -> Query<Bool> { matches(.text(.begins), value, options) }
-  /// Whether the text or data ends with `value`, which must not be empty: `$0.name.ends(with: "n")`.
+  /// Whether the text or data ends with `value`; false if `value` is empty: `$0.name.ends(with: "n")`.
   public func ends(with value: T, options: StringOptions = []) -> Query<Bool> { matches(.text(.ends), value, options) }
-  /// Whether the text or data contains `value`, which must not be empty.
+  /// Whether the text or data contains `value`; false if `value` is empty.
   ///
   /// ```swift
   /// people.where { $0.name.contains("nn", options: .caseInsensitive) }
@@ -58,13 +58,13 @@ extension Query where T: _HasPersistedType, T.PersistedType: _QueryBinary {
   /// Whether the text or data differs from `value`: `$0.name.notEquals("ann", options: .diacriticInsensitive)`.
   public func notEquals(_ value: T, options: StringOptions = []) -> Query<Bool> { matches(.order(.notEqual), value, options) }
 
-  /// Whether the text begins with that of another property, which must not be empty: `$0.name.starts(with: $0.initial)`.
+  /// Whether the text begins with that of another property; false if the other text is empty: `$0.name.starts(with: $0.initial)`.
   public func starts<U>(with column: Query<U>, options: StringOptions = []) -> Query<Bool>
   where U: _HasPersistedType, U.PersistedType: _QueryBinary { matches(.text(.begins), column, options) }
-  /// Whether the text ends with that of another property, which must not be empty. See `starts(with:options:)`.
+  /// Whether the text ends with that of another property; false if the other text is empty. See `starts(with:options:)`.
   public func ends<U>(with column: Query<U>, options: StringOptions = []) -> Query<Bool>
   where U: _HasPersistedType, U.PersistedType: _QueryBinary { matches(.text(.ends), column, options) }
-  /// Whether the text contains that of another property, which must not be empty. See `contains(_:options:)`.
+  /// Whether the text contains that of another property; false if the other text is empty. See `contains(_:options:)`.
   public func contains<U>(_ column: Query<U>, options: StringOptions = []) -> Query<Bool>
   where U: _HasPersistedType, U.PersistedType: _QueryBinary { matches(.text(.contains), column, options) }
   /// Whether the text equals that of another property: `$0.name.equals($0.nickname, options: .caseInsensitive)`.

@@ -1,5 +1,5 @@
-// Functions that callers expect under these names, and that have another name here or do not exist. The compiler's message states what to
-// write instead.
+// Functions that callers expect under these names, and that have a different name here or do not exist. The compiler's message states what
+// to write instead.
 
 extension Query where T: _HasPersistedType, T.PersistedType: _QueryString {
   /// Unavailable: write `$0.name.starts(with: "A")`.
@@ -26,7 +26,7 @@ extension Query where T: _HasPersistedType, T.PersistedType: _QueryString {
 }
 
 extension Query where T: RealmCollection {
-  /// Unavailable: write `$0.dogs.age > 3`, which holds if it holds for any element.
+  /// Unavailable: write `$0.dogs.age > 3`, which is true if it is true for any element.
   @available(
     *, unavailable, message: "A condition on a property of a collection is satisfied if any element satisfies it: write '$0.dogs.age > 3'."
   )

@@ -1,11 +1,13 @@
-/// A path from an object to a property, or a condition on it: the argument of the closure of `where`.
+/// A path from an object to a property, or a condition on the object. The closure of `where` receives the object as a query and returns a
+/// condition.
 ///
 /// ```swift
 /// people.where { $0.age > 3 && $0.name.starts(with: "A") }
 /// people.where { $0.dogs.name == "Rex" || $0.dogs.count == 0 }
 /// ```
 ///
-/// A path through an optional link needs no `?`; a path through a list, set or map refers to any of its elements. See the guide, *Reading*.
+/// A path through an optional link needs no `?`; a path through a list, set or map refers to any of its elements. See the guide, *Reading
+/// and querying*.
 @dynamicMemberLookup
 public struct Query<T> {
   private enum Content {
@@ -18,7 +20,7 @@ public struct Query<T> {
 
   private let content: Content
 
-  /// The object itself.
+  /// Creates a query for the object itself.
   @usableFromInline init() { content = .path([]) }
 
   init(path: [PathPart]) { content = .path(path) }
@@ -111,7 +113,7 @@ public struct Query<T> {
   public static func == (a: Query, b: T) -> Query<Bool> { a.compare(.equal, b) }
   /// Whether two properties are equal: `$0.name == $0.nickname`.
   public static func == (a: Query, b: Query) -> Query<Bool> { a.compare(.equal, b) }
-  /// Whether the property differs from a value; nil differs from every value: `$0.name != "Ann"`.
+  /// Whether the property differs from a value; nil differs from every other value: `$0.name != "Ann"`.
   public static func != (a: Query, b: T) -> Query<Bool> { a.compare(.notEqual, b) }
   /// Whether two properties differ.
   public static func != (a: Query, b: Query) -> Query<Bool> { a.compare(.notEqual, b) }
@@ -122,7 +124,7 @@ public struct Query<T> {
   /// people.where { $0.age.in([3, 5, 7]) }
   /// ```
   ///
-  /// Values are looked up in a hash table, or in the property's index if it has one and there are only a few values.
+  /// The values are looked up in a hash table, or in the property's index if it has one and there are only a few values.
   public func `in`<U: Sequence>(_ collection: U) -> Query<Bool> where U.Element == T { oneOf(collection) }
 
   // Returns nil for a value that is compared property by property.
@@ -143,7 +145,7 @@ public struct Query<T> {
     constants.reserveCapacity(values.underestimatedCount)
     for value in values {
       guard case .path = content, let constant = QueryConstant(usual: value) ?? singleConstant(value) else {
-        // One constant cannot represent counts or values that are compared property by property.
+        // A list of constants can represent neither counts nor values that are compared property by property.
         let alternatives = values.map { compare(.equal, $0).condition() }
         return Query<Bool>(alternatives.dropFirst().reduce(alternatives.first ?? .constant(false)) { .or($0, $1) })
       }
@@ -166,7 +168,7 @@ extension Query where T: OptionalProtocol {
 }
 
 extension Query where T: RealmCollection {
-  /// A property of the elements. A condition on it holds if it holds for any of them.
+  /// A property of the elements. A condition on it holds if it holds for any element.
   ///
   /// ```swift
   /// people.where { $0.dogs.age > 3 }  // Any of the dogs.
@@ -186,19 +188,19 @@ extension Query where T: RealmCollection {
   /// Whether the collection is empty: `$0.dogs.isEmpty`.
   public var isEmpty: Query<Bool> { Query<Bool>(.count(path, .equal, 0)) }
 
-  /// Whether an element equals a value.
+  /// Whether any element equals a value.
   ///
   /// ```swift
   /// people.where { $0.dogs.contains(rex) }
   /// ```
   public func contains(_ value: T.Element) -> Query<Bool> { contains(element: value) }
 
-  /// Whether an element equals a value: `$0.scores == 3`.
+  /// Whether any element equals a value: `$0.scores == 3`.
   public static func == (a: Query, b: T.Element) -> Query<Bool> { a.compare(.equal, b) }
-  /// Whether an element differs from a value. To require that no element equals it, write `!($0.scores == 3)`.
+  /// Whether any element differs from a value. To require that no element equals the value, write `!($0.scores == 3)`.
   public static func != (a: Query, b: T.Element) -> Query<Bool> { a.compare(.notEqual, b) }
 
-  /// Whether an element equals one of several values; false for an empty sequence.
+  /// Whether any element equals one of several values; false for an empty sequence.
   ///
   /// ```swift
   /// people.where { $0.scores.containsAny(in: [3, 5]) }

@@ -78,7 +78,7 @@ public indirect enum SchemaDifference: Hashable, Sendable {
   case accessChanged(from: String, to: String, isNarrower: Bool)
 
   /// Whether a file with this difference opens only if the schema version is higher than the file's. Added, removed and renamed types do
-  /// not require a higher version. Wider integers do not either, except as elements of collections, because the elements must be rewritten.
+  /// not require a higher version. Neither do wider integers, except as elements of collections, which must be rewritten.
   public var needsVersion: Bool {
     switch self {
     case .typeAdded, .typeRemoved, .typeRenamed: false

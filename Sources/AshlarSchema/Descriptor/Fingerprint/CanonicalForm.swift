@@ -130,7 +130,7 @@ struct CanonicalForm {
     for element in elements { add(&self, element) }
   }
 
-  /// Appends name, stored name, kind, the number of properties, and each property in order.
+  /// Appends name, stored name, kind, the number of properties, and each property, in the order of the model.
   private mutating func source(of entity: EntityModel) {
     text(entity.name)
     text(entity.storedName)

@@ -2,7 +2,7 @@
 public struct DescriptorError: Error, Hashable, Sendable, CustomStringConvertible {
   /// `header`, `directory`, or the four letters of a section.
   public let section: String
-  /// The index of the record in its section.
+  /// The index of the record in its section; nil if the fault is not in a record.
   public let record: Int?
   /// The offset of the faulty bytes in the descriptor.
   public let offset: Int

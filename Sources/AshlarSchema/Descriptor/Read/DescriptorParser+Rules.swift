@@ -52,7 +52,7 @@ extension DescriptorParser {
       allowed = rawValues[index]
     }
     if let value = property.defaultValue {
-      // Links and `AnyRealmValue`s have no literal default; only code can supply one.
+      // Links and `AnyRealmValue`s have no literal default; only an expression in Swift can supply one.
       guard isSingle, property.type != .any && !isLink || value == .code else {
         throw fail(PropertyRecord.defaultValue, .broken(.defaultNotAllowed))
       }

@@ -53,7 +53,7 @@ struct ObservedPaths {
     return hops
   }
 
-  /// Returns the first name in a path that is not a property of its type.
+  /// Returns the first name in a path that is not a property of its type; nil if there is none.
   static func unknownName(in path: String, _ root: _Entity, _ core: _RealmCore) -> String? { resolved(path, root, core).unknown?.name }
 
   private static func resolved(
@@ -73,7 +73,7 @@ struct ObservedPaths {
     return (hops, nil)
   }
 
-  /// Whether a path leads through linking objects.
+  /// Whether any path leads through linking objects.
   var hasOrigins: Bool {
     if case .paths(let paths) = scope { paths.contains { $0.contains(where: \.isOrigin) } } else { false }
   }

@@ -1,6 +1,6 @@
 import AshlarStore
 
-/// Finds the rows from which one path leads to a change.
+/// Finds the rows from which a change is reachable along one path.
 struct PathWalk {
   private let hops: [ObservedPaths.Hop]
   private let changes: ChangeSet
@@ -46,7 +46,7 @@ struct PathWalk {
     return ReachedRows(keys: rows)
   }
 
-  /// Follows the path forward from the observed rows. Links that linking objects gained or lost do not count here; see `OriginPrints`.
+  /// Follows the path forward from the observed rows. A change in the set of linking objects is not detected here; see `OriginPrints`.
   func forwards(_ keys: [Int64]) -> ReachedRows {
     var known: [[Int64: Bool]] = Array(repeating: [:], count: hops.count)
     func reaches(_ key: Int64, _ level: Int) -> Bool {
@@ -62,7 +62,7 @@ struct PathWalk {
 }
 
 extension ObservedPaths.Hop {
-  /// Returns the rows to which the property of a row leads.
+  /// Returns the rows to which a row links through this hop's property; for linking objects, the rows that link to it.
   func next(_ key: Int64, _ core: _RealmCore) -> [Int64] {
     if isOrigin { return sources(key, core).map(\.key) }
     guard let link else { return [] }
@@ -77,7 +77,8 @@ extension ObservedPaths.Hop {
 }
 
 /// A hash, for each observed row, of the rows that its paths through linking objects visit. The hash is necessary because the changes of a
-/// row do not show that another row no longer links to it. A row that links twice counts twice, as it does among linking objects.
+/// row do not show that another row no longer links to it. A row that links twice is visited twice, as it occurs twice among linking
+/// objects.
 struct OriginPrints {
   private let paths: [[ObservedPaths.Hop]]
   private var prints: [Int64: Int] = [:]

@@ -84,7 +84,7 @@ extension ProjectionObservable {
     await _source(ObservedProjection(keyPaths)).handover("\(fileID):\(line)", onActor(actor, block)).register(on: actor)
   }
 
-  /// Returns a source that reports changes of the properties in `shown`. Traps unless the object can be observed.
+  /// Returns a source that reports changes of the properties in `shown`. Stops the program if the object cannot be observed.
   func _source(_ shown: ObservedProjection<Self>) -> ObservationSource<ObjectChange<Self>> {
     rootObject._requireObservable()
     let (type, core, entity, key) = (type(of: self), rootObject._realm, rootObject._entity, rootObject._row.key)

@@ -28,7 +28,7 @@ extension _ResultsCore {
   func update(_ rows: ObservedRows, _ changes: ChangeSet, _ reached: ReachedRows) -> RowEdits? {
     guard rows.isMaintained, let (candidates, changed) = storedRows(changes, reached, of: rows.all.count, rows.places) else { return nil }
     let isFixed = steps.isEmpty
-    // The rows that keep their positions, but whose links lead to changed rows.
+    // The rows that keep their positions, but from which changed rows are reachable.
     let stored = Set(changed)
     let behind = reached.keys.filter { !stored.contains($0) }.compactMap { key in
       rows.unlimited.index(of: key).map { (index: $0, key: key) }

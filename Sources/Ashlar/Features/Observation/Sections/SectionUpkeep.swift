@@ -17,7 +17,8 @@ extension Sections {
   /// unchanged rows may have to be inserted, deleted or moved. O(log rows) for each changed row, plus a sum over the chunks of the rows,
   /// plus O(sections).
   /// - Parameters:
-  ///   - asked: The rows whose keys may have changed: those from which at most `ObservedPaths.defaultDepth` links lead to a change.
+  ///   - asked: The rows whose keys may have changed: those from which a change is reachable through at most `ObservedPaths.defaultDepth`
+  ///     links.
   ///   - reached: The rows that count as modified.
   func update(_ kept: SectionedRows<Key>, _ changes: ChangeSet, asked: ReachedRows, _ reached: ReachedRows) -> [UInt32: SectionChange<Key>]?
   {

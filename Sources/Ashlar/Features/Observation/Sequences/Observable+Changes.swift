@@ -10,7 +10,8 @@ extension _Observable {
   /// }
   /// ```
   ///
-  /// - Parameter keyPaths: Names of properties, joined by dots, that modify an element. An empty array has the same effect as nil.
+  /// - Parameter keyPaths: Paths of the properties whose changes modify an element: names joined by dots. An empty array has the same
+  ///   effect as nil.
   public func changes(keyPaths: [String]? = nil) -> RealmChanges<_Change> { RealmChanges(observation(keyPaths).changes) }
 }
 

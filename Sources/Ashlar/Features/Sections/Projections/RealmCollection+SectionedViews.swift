@@ -1,6 +1,6 @@
 // Sections of projections. The key paths of sort descriptors are translated to paths from the root.
 extension RealmCollection where Element: ProjectionObservable {
-  /// Returns the views in the order of a projected property, grouped into sections by its value: `cards.sectioned(by: \.title)`.
+  /// Returns the views, sorted by a projected property and grouped into sections by its value: `cards.sectioned(by: \.title)`.
   public func sectioned<Key: _Persistable & Hashable>(
     by keyPath: KeyPath<Element, Key>, ascending: Bool = true
   ) -> SectionedResults<Key, Element> {
@@ -8,7 +8,7 @@ extension RealmCollection where Element: ProjectionObservable {
     return SectionedResults(Results(_resultsCore.sorted([descriptor]))) { $0[keyPath: keyPath] }
   }
 
-  /// Returns the views in the order of several properties, grouped into sections by the first one. If `keyPath` is not the property of the
+  /// Returns the views, sorted by several properties and grouped into sections by the first one. If `keyPath` is not the property of the
   /// first descriptor, the program stops.
   public func sectioned<Key: _Persistable & Hashable>(
     by keyPath: KeyPath<Element, Key>, sortDescriptors: [SortDescriptor]
@@ -18,7 +18,7 @@ extension RealmCollection where Element: ProjectionObservable {
     return SectionedResults(Results(_resultsCore.sorted(descriptors))) { $0[keyPath: keyPath] }
   }
 
-  /// Returns the views in the order of several properties, grouped into sections by a key: `cards.sectioned(by: { $0.title.count },
+  /// Returns the views, sorted by several properties and grouped into sections by a key: `cards.sectioned(by: { $0.title.count },
   /// sortDescriptors: ["title"])`.
   public func sectioned<Key: _Persistable & Hashable>(
     by block: @escaping (Element) -> Key, sortDescriptors: [SortDescriptor]
