@@ -9,8 +9,8 @@ struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Reports every error in a schema and writes nothing.",
     discussion: """
-      With --against, a schema that is right is also checked as the next version of another: its version must have been raised \
-      where files need it, and no change may lose data or leave it wrong.
+      With --against, a schema without errors is also checked as the next version of an older schema: its version must have been \
+      raised if files have to be migrated, and no change may lose or invalidate data.
 
       Examples:
         ashlar check Schemas/People
@@ -18,7 +18,7 @@ struct CheckCommand: ParsableCommand {
         ashlar check Schemas/People --against People-1.0.ashlarbin
         ashlar check Schemas/People --against People-1.0.ashlarbin --allow-data-loss
 
-      Exits with 1 when the schema has errors or a change is not allowed, with 2 on bad usage or missing files.
+      Exits with 1 when the schema has errors or a change is not allowed, with 2 if the arguments are not valid or files are missing.
       """)
 
   @Argument(help: "Schema files, or folders with schema files.", completion: .schemas)
@@ -26,7 +26,7 @@ struct CheckCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The schema before: a descriptor, a folder, a schema file or a database file. Given several times for several files.",
+      "The older schema: a descriptor, a folder, a schema file or a database file. Repeat the option for several files.",
       valueName: "old"),
     completion: .schemaSources)
   var against: [String] = []

@@ -28,9 +28,9 @@ struct CommandLineTool: ParsableCommand {
 
       Completion in the shell:
         source <(ashlar --generate-completion-script bash)
-      and likewise for zsh and fish; docs/command.md tells where to put it for good.
+      and likewise for zsh and fish; docs/command.md describes how to install it permanently.
 
-      Exits with 0 when all is well, 1 when a schema has errors or a check failed, 2 on bad usage or missing files.
+      Exits with 0 on success, 1 if a schema has errors or a check failed, 2 if the arguments are not valid or files are missing.
       """,
     version: AshlarVersion.current,
     subcommands: [
@@ -52,7 +52,7 @@ struct CommandLineTool: ParsableCommand {
       if let word = CommandLine.arguments.dropFirst().first, !word.hasPrefix("-"), !names.contains(word) {
         let nearest = SchemaCompiler.nearestName(to: word, in: names).map { "; did you mean '\($0)'?" } ?? ""
         let name = PrintableText.escaped(word)
-        FileSystem.print("error: unknown subcommand '\(name)'\(nearest)\nSee 'ashlar --help' for all of them.\n", to: 2)
+        FileSystem.print("error: unknown subcommand '\(name)'\(nearest)\n'ashlar --help' lists all subcommands.\n", to: 2)
         exit(withCode: 2)
       }
       let isHelp = exitCode(for: error) == .success

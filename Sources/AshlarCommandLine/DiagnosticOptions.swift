@@ -16,10 +16,10 @@ package struct DiagnosticOptions: ParsableArguments {
   @Option(help: "The format of diagnostics: text, or one JSON object per line.")
   var diagnosticFormat = Format.text
 
-  @Option(help: "Whether diagnostics are coloured; auto means only on a terminal.")
+  @Option(help: "Whether diagnostics are colored; auto means only on a terminal.")
   var color = Color.auto
 
-  @Flag(help: "Print all diagnostics, also if they do not fit a screen of 24 lines.")
+  @Flag(help: "Print all diagnostics, even if they do not fit on a screen of 24 lines.")
   var all = false
 
   package init() {}

@@ -12,27 +12,27 @@ struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff", abstract: "Lists what changed between two schemas.",
     discussion: """
-      One line a change: its group, where it was, where it is, what it is. The groups are
-        automatic   applied to existing files as it should be
-        migration   data is lost, or left wrong
-        api         seen by Swift code only
+      Each line describes a change: its group, its old and its new position, and the change. The groups are
+        automatic   existing files are converted without code
+        migration   data would be lost or become invalid
+        api         only Swift code is affected
       A schema is a folder with schema files, one schema file, a descriptor, or a database file.
 
       Examples:
         ashlar diff People-1.0.ashlarbin Schemas/People
         ashlar diff old.yaml new.yaml --format json
 
-      Exits with 0 whatever the changes are, with 1 when a schema has errors or a file is damaged, with 2 on bad usage or missing \
-      files.
+      Exits with 0 whatever the changes are, with 1 if a schema has errors or a file is damaged, with 2 if the arguments are not valid or \
+      files are missing.
       """)
 
-  @Argument(help: "The schema before.", completion: .schemaSources)
+  @Argument(help: "The older schema.", completion: .schemaSources)
   var old: String
 
-  @Argument(help: "The schema now.", completion: .schemaSources)
+  @Argument(help: "The newer schema.", completion: .schemaSources)
   var new: String
 
-  @Option(help: "As text, or as one JSON object per line.")
+  @Option(help: "The output format: text, or one JSON object per line.")
   var format = Format.text
 
   @OptionGroup

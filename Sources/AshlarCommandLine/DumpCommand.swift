@@ -12,20 +12,21 @@ struct DumpCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "dump", abstract: "Prints a schema descriptor, or the schema that a database file was written with.",
     discussion: """
-      A database file tells what is stored, and the indexes: no Swift names, enums or defaults.
+      A database file contains the stored properties and the indexes, but no Swift names, enums or defaults.
 
       Examples:
         ashlar dump People.ashlarbin
         ashlar dump People.ashlarbin --format hex
         ashlar dump people.realm
 
-      Exits with 1 when the file is damaged or neither, with 2 on bad usage or a missing file.
+      Exits with 1 if the file is damaged or is neither a descriptor nor a database, with 2 if the arguments are not valid or the file is \
+      missing.
       """)
 
   @Argument(help: "A descriptor, as 'ashlar generate --descriptor' writes it, or a database file.", completion: .file())
   var file: String
 
-  @Option(help: "As a schema, as JSON, or byte by byte.")
+  @Option(help: "The output format: a schema, JSON, or the bytes with their meaning.")
   var format = Format.yaml
 
   func run() throws {
@@ -33,7 +34,7 @@ struct DumpCommand: ParsableCommand {
       switch format {
       case .yaml: return FileSystem.print(DescriptorDump.yaml(model), to: 1)
       case .json: return FileSystem.print(DescriptorDump.json(model), to: 1)
-      case .hex: throw CommandFailure.usage("'\(file)' is a database file; only a descriptor is shown byte by byte")
+      case .hex: throw CommandFailure.usage("'\(file)' is a database file; only descriptors can be printed byte by byte")
       }
     }
     let bytes: [UInt8]

@@ -8,8 +8,8 @@ struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain", abstract: "Explains a diagnostic, with an example of the mistake and its correction.",
     discussion: """
-      The code is what a message ends with, in square brackets. Without a code all of them are listed. 'plugin' explains why Swift \
-      does not find the types of a schema.
+      The code is the name in square brackets at the end of a message. Without a code, the command lists all codes. 'plugin' explains why \
+      Swift does not find the types of a schema.
 
       Examples:
         ashlar explain unknown-type
@@ -17,13 +17,13 @@ struct ExplainCommand: ParsableCommand {
         ashlar explain plugin
         ashlar explain
 
-      Exits with 2 when there is no such code.
+      Exits with 2 if the code is unknown.
       """)
 
   @Argument(help: "A diagnostic's code.", completion: .diagnosticCodes)
   var code: String?
 
-  @Flag(help: "Print the whole explanation, also if it does not fit a screen of 24 lines.")
+  @Flag(help: "Print the whole explanation, even if it does not fit on a screen of 24 lines.")
   var all = false
 
   @Flag(help: .hidden)

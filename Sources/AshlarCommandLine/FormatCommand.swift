@@ -8,20 +8,20 @@ struct FormatCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "format", abstract: "Rewrites schema files in canonical layout and key order; comments are kept.",
     discussion: """
-      The files are one schema. When it has an error, none of them is touched.
+      The files form one schema. If the schema has an error, no file is changed.
 
       Examples:
         ashlar format Schemas/People
         ashlar format Schemas/People --check
 
-      Exits with 1 when the schema has errors or, with --check, when a file is not in canonical layout; with 2 on bad usage or \
-      missing files.
+      Exits with 1 if the schema has errors or, with --check, if a file is not in canonical layout; with 2 if the arguments are not valid \
+      or files are missing.
       """)
 
   @Argument(help: "Schema files, or folders with schema files; together they are one schema.", completion: .schemas)
   var paths: [String]
 
-  @Flag(help: "Write nothing; fail and name the files that are not in canonical layout.")
+  @Flag(help: "Write nothing; fail if files are not in canonical layout, and list them.")
   var check = false
 
   @OptionGroup
@@ -41,7 +41,7 @@ struct FormatCommand: ParsableCommand {
     try diagnostics.report(found)
     switch outcome {
     case .refused: throw CommandFailure.refused
-    case .unsafe(let path): throw CommandFailure.failed("'\(path)' cannot be formatted without changing it; nothing was written")
+    case .unsafe(let path): throw CommandFailure.failed("'\(path)' cannot be formatted without changing its meaning; nothing was written")
     case .formatted(let files):
       if check, !files.isEmpty {
         throw CommandFailure.failed("not in canonical layout: \(files.map(\.path).joined(separator: ", "))")

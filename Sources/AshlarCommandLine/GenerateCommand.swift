@@ -13,7 +13,7 @@ struct GenerateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "generate", abstract: "Writes Swift sources, and on request the descriptor, for a schema.",
     discussion: """
-      Files are written only where they differ, and only when the schema has no error. A file that this command did not write is \
+      A file is written only if its contents change, and only if the schema has no errors. A file that this command did not write is \
       never overwritten.
 
       Examples:
@@ -22,7 +22,8 @@ struct GenerateCommand: ParsableCommand {
         ashlar generate Schemas/People --output Sources/People/Generated --name People --check
         ashlar generate people.yaml --print swift
 
-      Exits with 1 when the schema has errors or, with --check, when files are stale; with 2 on bad usage or missing files.
+      Exits with 1 if the schema has errors or, with --check, if files are out of date; with 2 if the arguments are not valid or files are \
+      missing.
       """)
 
   @Argument(help: "Schema files, or folders with schema files; together they are one schema.", completion: .schemas)
@@ -37,10 +38,10 @@ struct GenerateCommand: ParsableCommand {
   @Flag(help: "Omit documentation and source locations from the descriptor.")
   var strip = false
 
-  @Option(help: "The target's name, after which the schema file is named, and the schema unless a file names it.")
+  @Option(help: "The name of the target. The schema file has this name, and so has the schema unless a file states another.")
   var name: String?
 
-  @Option(help: "Who may use the generated types: public, package or internal. Overrides the schema.")
+  @Option(help: "The access level of the generated types: public, package or internal. Overrides the schema.")
   var access: AccessLevel?
 
   @Flag(help: "Write nothing; fail if the files on disk differ from what would be written.")
@@ -95,7 +96,7 @@ struct GenerateCommand: ParsableCommand {
     }
     var paths: Set<String> = []
     if let twice = outputs.first(where: { !paths.insert($0.path).inserted }) {
-      throw .usage("'\(twice.path)' would be written twice; give the descriptor another path")
+      throw .usage("'\(twice.path)' would be written twice; choose another path for the descriptor")
     }
     let inputs = try files.map(\.path) + HistoryFiles.paths(in: HistoryFiles.folder(of: self.paths))
     let writer = OutputWriter(isDryRun: check, isVerbose: verbose, inputs: inputs)

@@ -21,7 +21,7 @@ struct GraphCommand: ParsableCommand {
         ashlar graph Schemas/People --format html > people.html
         ashlar graph people.realm --format html > people.html
 
-      Exits with 1 when the schema has errors or a file is damaged, with 2 on bad usage or missing files.
+      Exits with 1 if the schema has errors or a file is damaged, with 2 if the arguments are not valid or files are missing.
       """)
 
   @Argument(help: "Schema files, or folders with schema files; or one descriptor or database file.", completion: .schemaSources)

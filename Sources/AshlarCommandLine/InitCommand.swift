@@ -6,13 +6,13 @@ struct InitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init", abstract: "Writes a commented schema to start from.",
     discussion: """
-      The file is called models.yaml. A file that is there already is left alone.
+      The file is called models.yaml. An existing file is not changed.
 
       Examples:
         ashlar init
         ashlar init Sources/People
 
-      Exits with 2 when the file is there already or cannot be written.
+      Exits with 2 if the file already exists or cannot be written.
       """)
 
   @Argument(help: "The folder for the schema; created if missing.", completion: .directory)
@@ -32,7 +32,7 @@ struct InitCommand: ParsableCommand {
     } catch {
       throw CommandFailure.files(error)
     }
-    guard isNew else { throw CommandFailure.usage("'\(path)' is there already; nothing was written") }
+    guard isNew else { throw CommandFailure.usage("'\(path)' already exists; nothing was written") }
     FileSystem.print(StarterSchema.nextSteps(path: path), to: 1)
   }
 }

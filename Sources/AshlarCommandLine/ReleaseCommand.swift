@@ -7,24 +7,24 @@ internal import AshlarSchemaTools
 /// The subcommand `ashlar release`.
 struct ReleaseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "release", abstract: "Keeps the schema as a release, from which later ones are migrated.",
+    commandName: "release", abstract: "Records the schema as a release, from which files can be migrated to later ones.",
     discussion: """
-      Writes History/<version>.ashlarbin into the folder of the schema, to be committed and never changed again: the next release \
-      is made from it. From then on every build compares the schema with its releases, numbers it where it says 'version: history', \
-      and asks for code where values would be lost. Shows what changed since the last release.
+      Writes History/<version>.ashlarbin to the folder of the schema. Commit this file and never change it: the migration to the next \
+      release is generated from it. From then on, every build compares the schema with its releases, assigns its version if it states \
+      'version: history', and requires code if values would be lost. The command also prints the changes since the last release.
 
       Examples:
         ashlar release Schemas/People
         ashlar release Schemas/People --dry-run
 
-      Exits with 0 also when there is nothing to release, with 1 when the schema has errors or a release was changed, with 2 on bad \
-      usage or missing files.
+      Exits with 0 even if there is nothing to release, with 1 if the schema has errors or a release was changed, with 2 if the arguments \
+      are not valid or files are missing.
       """)
 
   @Argument(help: "Schema files, or folders with schema files; together they are one schema.", completion: .schemas)
   var paths: [String]
 
-  @Flag(help: "Show what would be released, and write nothing.")
+  @Flag(help: "Print what would be released, and write nothing.")
   var dryRun = false
 
   @OptionGroup
@@ -38,11 +38,11 @@ struct ReleaseCommand: ParsableCommand {
       SchemaInput(diagnostics: diagnostics).compile(files, path: paths.joined(separator: " "), history: history))
     let newest = history.releases.last
     if let newest, Fingerprint.storage(of: newest.model) == Fingerprint.storage(of: schema.model) {
-      return FileSystem.print("Nothing to release: files are as in release \(newest.version).\n", to: 1)
+      return FileSystem.print("Nothing to release: files have the same form as in release \(newest.version).\n", to: 1)
     }
     // The compiler accepts added and removed types without a new version, but each release needs one.
     if let newest, newest.version == schema.model.version {
-      throw CommandFailure.failed("release \(newest.version) is there already; raise 'version', or write 'version: history'")
+      throw CommandFailure.failed("release \(newest.version) already exists; raise 'version', or write 'version: history'")
     }
     let path = "\(folder)/\(schema.model.version)\(SchemaHistory.fileEnding)"
     let changes = newest.map { SchemaChange.between(SchemaSource(path: "release \($0.version)", model: $0.model), schema) } ?? []
@@ -54,7 +54,7 @@ struct ReleaseCommand: ParsableCommand {
     do throws(FileSystem.Failure) {
       try FileSystem.makeFolder(folder)
       guard try FileSystem.create(Release.descriptor(of: schema.model, after: predecessor), at: path) else {
-        throw FileSystem.Failure("write", path, reason: "it is there already")
+        throw FileSystem.Failure("write", path, reason: "the file already exists")
       }
     } catch {
       throw CommandFailure.files(error)
@@ -67,7 +67,7 @@ struct ReleaseCommand: ParsableCommand {
     guard let old else { return "" }
     return MigrationStep.between(old, new).map { step in
       let name = new.entities.first { $0.storedName == step.newType }?.name ?? step.newType
-      return "Code must tell what becomes of '\(name)' from \(step.from) to \(step.to): see '\(new.name)Schema.migration'.\n"
+      return "'\(name)' needs migration code from version \(step.from) to \(step.to): see '\(new.name)Schema.migration'.\n"
     }.joined()
   }
 }

@@ -8,18 +8,20 @@ struct SQLCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sql", abstract: "Prints the tables of a PostgreSQL server for a schema's asymmetric types.",
     discussion: """
-      One CREATE TABLE a type, with its indexes, the values of its enums and its documentation. Embedded objects, collections and \
-      values of any type are jsonb, a link is the primary key of what it leads to, Decimal128 is numeric, Date timestamptz, ObjectId text. \
-      A type without a primary key gets the column ashlar_id.
+      Prints a CREATE TABLE statement for each type, with its indexes, the values of its enums and its documentation. The column of an \
+      embedded object, a collection or an AnyRealmValue is jsonb, that of a link has the type of the target's primary key, that of a \
+      Decimal128 is numeric, that of a Date timestamptz, and that of an ObjectId text. The table of a type without a primary key has the \
+      column ashlar_id.
 
-      With --against OLD: what brings the tables of an older schema to this one. Nothing is dropped. A change that would lose data is \
-      refused, and nothing is printed.
+      With --against OLD, the command prints the statements that change the tables of an older schema to those of this one. They drop \
+      nothing. If a change would lose data, it is rejected, and nothing is printed.
 
       Examples:
         ashlar sql Schemas/Weather | psql -1 -v ON_ERROR_STOP=1
         ashlar sql Schemas/Weather --against Weather-1.0.ashlarbin
 
-      Exits with 1 when the schema has errors or no asymmetric type, or a change is refused, with 2 on bad usage or missing files.
+      Exits with 1 if the schema has errors or no asymmetric types, or if a change is rejected; with 2 if the arguments are not valid or \
+      files are missing.
       """)
 
   @Argument(help: "Schema files, folders with schema files, or a descriptor.", completion: .schemaSources)
@@ -36,7 +38,7 @@ struct SQLCommand: ParsableCommand {
     let model = try input.readStored(schema).model
     guard let against else {
       guard let text = TableStatements.create(model) else {
-        throw CommandFailure.failed("the schema has no asymmetric type, and only those have tables on a server")
+        throw CommandFailure.failed("the schema has no asymmetric types, and only these have tables on a server")
       }
       return FileSystem.print(text, to: 1)
     }

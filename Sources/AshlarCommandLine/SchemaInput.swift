@@ -38,8 +38,8 @@ struct SchemaInput {
       for property in entity.properties {
         guard let type = property.foreignType else { continue }
         throw .failed(
-          "'\(schema.path)' does not tell how '\(entity.name).\(property.name)' is stored, as '\(type)' is of another module; declare it in a "
-            + "YAML file of the target, see 'ashlar explain foreign-type'")
+          "'\(schema.path)' does not state how '\(entity.name).\(property.name)' is stored: '\(type)' is declared in another "
+            + "module; declare it in a YAML file of the target, see 'ashlar explain foreign-type'")
       }
     }
     return schema
@@ -53,7 +53,7 @@ struct SchemaInput {
       throw .files(error)
     }
     guard let support = DatabaseSupport.current else {
-      throw .usage("'\(path)' is a database file, which the plug-ins' tool does not read; use the command 'ashlar'")
+      throw .usage("'\(path)' is a database file, which the tool of the plugins cannot read; use the command 'ashlar'")
     }
     do throws(DatabaseFailure) {
       var model = try support.schema(path)

@@ -67,11 +67,11 @@ enum StarterSchema {
     wrote \(path)
 
     Next:
-      1. Make it yours, and see that it is right:
+      1. Edit the schema, and check it:
            ashlar check \(path)
-      2. Move it among the sources of your target, if it is not there.
+      2. Move it to the sources of your target, if it is elsewhere.
       3. \(PackageSetup.steps.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\n     "))
-         Every build then makes the classes. Without the plugin:
+         Every build then generates the classes. Without the plugin:
            ashlar generate \(path) --output Generated --name YourTarget
 
     """

@@ -34,7 +34,9 @@ public final class Ingest: Sendable {
     configuration: Realm.Configuration, server: String, options: Options = Options(),
     onEvent: @escaping @Sendable (Event) -> Void = { _ in }
   ) {
-    guard let path = configuration.fileURL?.path else { preconditionFailure("A Realm in memory has no file to send from: set 'fileURL'.") }
+    guard let path = configuration.fileURL?.path else {
+      preconditionFailure("An in-memory Realm has no file whose objects could be sent: set 'fileURL'.")
+    }
     self.path = path
     self.server = server
     self.options = options

@@ -29,9 +29,9 @@ extension Ingest {
       switch self {
       case .connected(let server): "connected to \(server)"
       case .sent(let table, let rows, let known, _):
-        "\(table): \(rows) \(rows == 1 ? "row" : "rows") sent\(known > 0 ? ", \(known) of them known already" : "")"
+        "\(table): \(rows) \(rows == 1 ? "row" : "rows") sent\(known > 0 ? ", \(known) of them already on the server" : "")"
       case .quarantined(let table, let reason): "\(table): an object is quarantined: \(reason)"
-      case .blocked(let table, let reason): "\(table): waits: \(reason)"
+      case .blocked(let table, let reason): "\(table): objects wait until this error is corrected: \(reason)"
       case .waiting(let reason, let seconds): "next attempt in \((seconds * 10).rounded() / 10) s: \(reason)"
       case .backlog(let waiting, let quarantined, let bytes):
         "\(waiting) \(waiting == 1 ? "object waits" : "objects wait"), \(quarantined) quarantined, \(bytes) bytes"

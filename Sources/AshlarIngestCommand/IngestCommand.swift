@@ -7,18 +7,18 @@ internal import Foundation
 /// The command `ashlar ingest`.
 package struct IngestCommand: ParsableCommand {
   package static let configuration = CommandConfiguration(
-    commandName: "ingest", abstract: "Sends the objects that wait in a database file's outbox to a PostgreSQL server.",
+    commandName: "ingest", abstract: "Sends the objects in a database file's outbox to a PostgreSQL server.",
     discussion: """
-      Each object arrives exactly once; what the server refuses for its values is quarantined with its words, and stays in the file. \
-      Runs until it is interrupted, and sends the objects that programs create meanwhile; or with --once until nothing waits. The tables are those of 'ashlar sql'.
+      The server stores each object exactly once. If it rejects an object because of its values, the object is quarantined with the \
+      server's message, and remains in the file. The command also sends the objects that programs create meanwhile, until it is \
+      interrupted; with --once, it ends when all objects in the outbox have been sent. 'ashlar sql' prints the tables.
 
-      The address is what libpq takes: a URL or name=value pairs. A password belongs into the password file (~/.pgpass), a service file \
-      (--to service=weather) or PGPASSWORD, as does anything else that the address leaves out; arguments are seen by everybody on the \
-      machine.
+      The address is a connection string of libpq: a URL or name=value pairs. Store the password in the password file (~/.pgpass), a \
+      service file (--to service=weather) or PGPASSWORD: all users of the machine can see the arguments of a process.
 
-      --quarantined lists the objects that are quarantined with their values, and sends nothing. --retry lets them wait again. \
-      --discard-quarantined removes them for good; it asks for their number, so that nothing is discarded that was not looked at. Without \
-      --to both end after that.
+      --quarantined lists the quarantined objects with their values, and sends nothing. --retry returns them to the outbox. \
+      --discard-quarantined removes them permanently; it requires their number, so that no object is discarded that has not been listed. \
+      Without --to, the command then ends.
 
       Examples:
         ashlar ingest weather.realm --to service=weather
@@ -27,38 +27,38 @@ package struct IngestCommand: ParsableCommand {
         ashlar ingest weather.realm --to service=weather --retry --once
         ashlar ingest weather.realm --discard-quarantined 3
 
-      Exits with 0 when all was sent or it was interrupted, 1 when something has to be mended or objects are quarantined, 2 on bad usage \
-      or a missing file.
+      Exits with 0 if all objects were sent or the command was interrupted, 1 if an error has to be corrected or objects are quarantined, \
+      2 if the arguments are not valid or the file is missing.
       """)
 
   @Argument(help: "A database file.", completion: .file())
   var file: String
 
-  @Option(help: ArgumentHelp("The server.", valueName: "address"))
+  @Option(help: ArgumentHelp("The connection string of the server.", valueName: "address"))
   var to: String?
 
-  @Flag(help: "Send what waits, and end.")
+  @Flag(help: "Send the objects in the outbox, and end.")
   var once = false
 
   @Flag(help: "List the quarantined objects, and end.")
   var quarantined = false
 
-  @Flag(help: "First let quarantined objects wait again.")
+  @Flag(help: "First return the quarantined objects to the outbox.")
   var retry = false
 
-  @Option(help: ArgumentHelp("First remove the quarantined objects, if there are this many.", valueName: "number"))
+  @Option(help: ArgumentHelp("First remove the quarantined objects, if this is their number.", valueName: "number"))
   var discardQuarantined: Int?
 
   package init() {}
 
   package func validate() throws {
     if quarantined, to != nil || once || retry || discardQuarantined != nil {
-      throw ValidationError("'--quarantined' lists and does nothing else: leave the other options out.")
+      throw ValidationError("'--quarantined' only lists objects: omit the other options.")
     }
-    if retry, discardQuarantined != nil { throw ValidationError("Either '--retry' or '--discard-quarantined'.") }
-    if to == nil, once { throw ValidationError("'--once' sends: say where to with '--to'.") }
+    if retry, discardQuarantined != nil { throw ValidationError("Specify either '--retry' or '--discard-quarantined'.") }
+    if to == nil, once { throw ValidationError("'--once' sends objects: specify the server with '--to'.") }
     if to == nil, !quarantined, !retry, discardQuarantined == nil {
-      throw ValidationError("Say where to send with '--to', or '--quarantined' to see what was set aside.")
+      throw ValidationError("Specify the server with '--to', or list the quarantined objects with '--quarantined'.")
     }
   }
 
@@ -67,7 +67,10 @@ package struct IngestCommand: ParsableCommand {
     do {
       if quarantined { return try QuarantineListing.print(file) }
       if let discardQuarantined { try discard(discardQuarantined) }
-      if retry { printOutput("\(counted(try IngestRunner.retryQuarantined(in: file), "quarantined object", "waits", "wait")) again.\n") }
+      if retry {
+        let count = try IngestRunner.retryQuarantined(in: file)
+        printOutput("\(counted(count, "quarantined object", "was", "were")) returned to the outbox.\n")
+      }
       if let to { try send(to) }
     } catch let failure as DatabaseFailure {
       throw failure
@@ -80,7 +83,7 @@ package struct IngestCommand: ParsableCommand {
     let ids = try IngestRunner.quarantined(in: file, limit: nil).map(\.id)
     guard ids.count == expected else {
       throw DatabaseFailure.failed(
-        "\(counted(ids.count, "object")) quarantined, not \(expected); nothing was discarded. Look at them with '--quarantined' first.")
+        "\(counted(ids.count, "object")) quarantined, not \(expected); nothing was discarded. List them with '--quarantined' first.")
     }
     printOutput("\(counted(try IngestRunner.discardQuarantined(ids, in: file), "object", "was", "were")) discarded.\n")
   }
@@ -88,8 +91,8 @@ package struct IngestCommand: ParsableCommand {
   private func send(_ server: String) throws {
     if try !IngestRunner.hasOutbox(file) {
       printProgress(
-        "'\(PrintableText.escaped(file))' has no asymmetric types, so no objects wait in it. Only a program whose schema has asymmetric types "
-          + "creates such objects.\n")
+        "'\(PrintableText.escaped(file))' has no asymmetric types, so its outbox is empty. Only a program whose schema has asymmetric "
+          + "types creates objects in it.\n")
     }
     let progress = IngestProgress(file: once ? nil : file)
     let runner = IngestRunner(file: file, server: server) { progress.add($0) }

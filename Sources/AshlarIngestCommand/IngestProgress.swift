@@ -44,7 +44,7 @@ final class IngestProgress: @unchecked Sendable {
         left = waiting
         if waiting == 0, let file = awaited {
           awaited = nil
-          print("nothing waits; new objects in '\(file)' are sent as programs create them, until this is interrupted (ctrl-C)")
+          print("the outbox is empty; new objects in '\(file)' are sent until the command is interrupted (Ctrl-C)")
         }
       case .connected(let server):
         // Messages that were printed before are printed again if their events recur.
@@ -85,7 +85,7 @@ final class IngestProgress: @unchecked Sendable {
     _ figures: Ingest.Figures, seconds: Double, quarantined: [(table: String, reason: String, count: Int)]
   ) -> String {
     let text = IngestProgress.figures(figures.sent, figures.bytes, seconds)
-    return text + (figures.known > 0 ? "; \(figures.known) of them were there already.\n" : ".\n") + listing(quarantined)
+    return text + (figures.known > 0 ? "; the server already had \(figures.known) of them.\n" : ".\n") + listing(quarantined)
   }
 
   /// Returns the number of quarantined objects and the reasons, or an empty string if no object is quarantined.
@@ -94,7 +94,7 @@ final class IngestProgress: @unchecked Sendable {
     let count = quarantined.reduce(0) { $0 + $1.count }
     var text = "\(counted(count, "object")) quarantined:\n"
     for (table, reason, count) in quarantined { text += "  \(count) × \(PrintableText.escaped("\(table): \(reason)"))\n" }
-    text += "'--quarantined' lists them. Mend what the server says, then run again with '--retry', or remove them for good with "
-    return text + "'--discard-quarantined \(count)'.\n"
+    text += "'--quarantined' lists them. Correct the causes and run the command with '--retry', or remove the objects permanently "
+    return text + "with '--discard-quarantined \(count)'.\n"
   }
 }

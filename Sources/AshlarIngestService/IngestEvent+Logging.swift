@@ -11,7 +11,7 @@
       case .quarantined(let table, let reason):
         logger.warning("an object is quarantined", metadata: ["table": "\(table)", "reason": "\(reason)"])
       case .blocked(let table, let reason):
-        logger.warning("objects wait until this is mended", metadata: ["table": "\(table)", "reason": "\(reason)"])
+        logger.warning("objects wait until an error is corrected", metadata: ["table": "\(table)", "reason": "\(reason)"])
       case .waiting(let reason, let seconds):
         logger.warning("trying again later", metadata: ["reason": "\(reason)", "seconds": "\(seconds)"])
       case .backlog(let waiting, let quarantined, let bytes):

@@ -58,7 +58,7 @@
 #else
   /// A sender as a service for swift-service-lifecycle, available in packages that enable the trait `IngestService` of the package ashlar.
   @available(
-    *, unavailable, message: "Enable the trait: .package(url: …, from: …, traits: [\"IngestService\"]); it fetches what the service needs."
+    *, unavailable, message: "Enable the trait: .package(url: …, from: …, traits: [\"IngestService\"]); it adds the dependencies."
   )
   public nonisolated enum IngestService {}
 #endif

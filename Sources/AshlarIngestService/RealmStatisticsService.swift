@@ -61,7 +61,7 @@
 #else
   /// Reports the statistics of a file as gauges, available in packages that enable the trait `IngestService` of the package ashlar.
   @available(
-    *, unavailable, message: "Enable the trait: .package(url: …, from: …, traits: [\"IngestService\"]); it fetches what the service needs."
+    *, unavailable, message: "Enable the trait: .package(url: …, from: …, traits: [\"IngestService\"]); it adds the dependencies."
   )
   public nonisolated enum RealmStatisticsService {}
 #endif

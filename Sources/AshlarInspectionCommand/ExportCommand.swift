@@ -14,12 +14,13 @@ struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Writes the objects of a database file as JSON lines or CSV.",
     discussion: """
-      All of a type, or of several; without a type, the whole file. The file is only read, in one version, and other processes may write to \
-      it meanwhile. 'ashlar import' reads what this writes, and every value comes back as it was; docs/interchange.md states the forms.
+      Writes the objects of the named types, or of all types of the file if none is named. The command only reads the file, in one \
+      version, and other processes may write to it meanwhile. 'ashlar import' reads the output and preserves every value; \
+      docs/interchange.md describes the formats.
 
-      JSON lines hold objects of any types. A file of CSV holds one type: of several types, the output is a folder with a file for each.
+      JSON lines contain objects of any types. A CSV file contains one type; for several types, the output is a folder with a file for each.
 
-      Files that exist are left alone unless --force is given; databases are never replaced.
+      An existing file is replaced only with --force; a database is never replaced.
 
       Examples:
         ashlar export people.realm > people.jsonl
@@ -27,27 +28,27 @@ struct ExportCommand: ParsableCommand {
         ashlar export people.realm Person --format csv > Person.csv
         ashlar export people.realm --format csv --output people
 
-      Exits with 0 when all is well, 1 when the file is damaged or no database, 2 on bad usage, a missing file, or an output that cannot be \
-      written.
+      Exits with 0 on success, 1 if the file is damaged or is not a database, 2 if the arguments are not valid, the file is missing, or \
+      the output cannot be written.
       """)
 
   @Argument(help: "A database file.", completion: .file())
   var file: String
 
-  @Argument(help: "Names of types; all of the file's by default.", completion: .storedTypes)
+  @Argument(help: "The names of types; all types of the file by default.", completion: .storedTypes)
   var types: [String] = []
 
-  @Option(help: "As JSON lines, or as CSV.")
+  @Option(help: "The output format: JSON lines or CSV.")
   var format = Format.jsonl
 
-  @Option(help: "A file, or of several types as CSV a folder; standard output by default.", completion: .file())
+  @Option(help: "The output file, or a folder for CSV of several types; standard output by default.", completion: .file())
   var output: String?
 
-  @Flag(help: "Replace files that exist. Databases, and the files beside them, are never replaced.")
+  @Flag(help: "Replace existing files. Databases, and the files that belong to them, are never replaced.")
   var force = false
 
   func validate() throws {
-    if force, output == nil { throw ValidationError("'--force' is for '--output'.") }
+    if force, output == nil { throw ValidationError("'--force' requires '--output'.") }
   }
 
   func run() throws {
@@ -61,7 +62,7 @@ struct ExportCommand: ParsableCommand {
       for name in types {
         let type = try asUsage { try stored.type(named: name) }
         if type.kind == .embedded {
-          throw CommandFailure.usage("objects of the embedded type '\(name)' are written with the objects that own them")
+          throw CommandFailure.usage("objects of the embedded type '\(name)' are exported with their owners: name the types of the owners")
         }
         if !chosen.contains(where: { $0.name == name }) { chosen.append(type) }
       }
@@ -80,7 +81,7 @@ struct ExportCommand: ParsableCommand {
       if format == .jsonl { return try exporter().writeLines(chosen, to: OutputFile(output, replaces: force)) }
       if chosen.count == 1 { return try exporter().writeCSV(chosen[0], to: OutputFile(output, replaces: force)) }
       guard let output else {
-        throw CommandFailure.usage("CSV holds one type, and these are \(chosen.count): name one, or a folder with '--output'")
+        throw CommandFailure.usage("a CSV file contains one type, not \(chosen.count): name one type, or a folder with '--output'")
       }
       let paths = chosen.map { "\(output)/\($0.name).csv" }
       for path in paths {
@@ -100,10 +101,10 @@ struct ExportCommand: ParsableCommand {
   // Rejects names that have a special meaning in an export or cannot be file names. This is necessary because stored names may be any text.
   private func checkNames(_ type: EntityModel) throws(CommandFailure) {
     if let property = type.columns.first(where: { $0.name == "$type" || $0.name == "$row" }) {
-      throw .failed("'\(type.name)' has a property '\(property.name)', a name that stands for something else in an export")
+      throw .failed("'\(type.name)' has a property '\(property.name)', a name that has another meaning in an export")
     }
     if format == .csv, output != nil, type.name.utf8.contains(UInt8(ascii: "/")) {
-      throw .failed("a type cannot be a file's name: '\(type.name)'; write it to standard output")
+      throw .failed("the name of type '\(type.name)' is not a valid file name; export this type to standard output")
     }
   }
 }

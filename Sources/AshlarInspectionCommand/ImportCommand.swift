@@ -14,23 +14,23 @@ struct ImportCommand: ParsableCommand {
   }
 
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Stores objects in a database file, or makes a schema of models that are written in Swift.",
+    commandName: "import", abstract: "Stores objects in a database file, or converts models written in Swift to a schema.",
     usage: """
       ashlar import <file> <input> ... [--schema <schema>] [--type <type>] [--format <format>] [--update]
       ashlar import <models.swift> ... [--output <path>] [--to <to>] [--overwrite] [--allow-loss]
       """,
     discussion: """
-      Objects: all objects of all inputs, which are JSON lines or CSV, are stored in one transaction, or, when one of them is refused, none; the \
-      message names its line. Links may lead to objects further down, or in another input. Inputs have the forms that docs/interchange.md \
-      states, which 'ashlar export' writes. A file that is not there is made, with the types that --schema says. A file stores the raw values of \
-      enums and not their cases: with --schema, values without a case are refused. Of CSV, the input's name is the name of the type. '-' is \
-      standard input.
+      Objects: The objects of all inputs, which are JSON lines or CSV, are stored in one transaction. If one of them is rejected, nothing \
+      is stored, and the message states its line. Links may refer to objects on later lines or in another input. 'ashlar export' writes \
+      the formats, and docs/interchange.md describes them. If the file does not exist, it is created with the types of --schema. A file \
+      stores the raw values of enums, not their cases: with --schema, a value that is not the raw value of a case is rejected. The type of \
+      a CSV input is its name without '.csv'. '-' is standard input.
 
-      Models: files that end in .swift become one schema in YAML. What a schema does not hold, such as methods, is written beside it as \
-      extensions, in <name>+Extensions.swift; the models themselves stay until you remove them. With '--to persisted', classes in the older style, \
-      '@objc dynamic var', are written with '@Persisted' instead. Without --output the result is printed. Whatever is left to you is listed. A \
-      property that is stored now and would not be afterwards is an error, and nothing is written, unless --allow-loss is given. \
-      docs/guide/ComingFromRealmSwift.md tells more.
+      Models: Files that end in .swift are converted to one schema in YAML. Code that a schema cannot contain, such as methods, is written \
+      to <name>+Extensions.swift beside it; the models themselves remain until you remove them. With '--to persisted', classes in the \
+      older style, '@objc dynamic var', are rewritten with '@Persisted' instead. Without --output, the result is printed. The command \
+      lists the changes that you have to make yourself. If a property that is stored now would no longer be stored, the command reports an \
+      error and writes nothing, unless --allow-loss is given. docs/guide/ComingFromRealmSwift.md describes the conversion.
 
       Examples:
         ashlar import people.realm people.jsonl
@@ -40,8 +40,8 @@ struct ImportCommand: ParsableCommand {
         ashlar import Person.swift Dog.swift --output Sources/App/models.yaml
         ashlar import Models/*.swift --to persisted --output Modern
 
-      Exits with 0 when all is stored or said; 1 when an input is refused, or the file is damaged or no database, and nothing was stored, or when \
-      something of the models is left to you; 2 on bad usage or a missing file, and when a file would be overwritten.
+      Exits with 0 on success; 1 if an input is rejected, if the file is damaged or is not a database, or if you have to complete the \
+      models yourself; 2 if the arguments are not valid, a file is missing, or a file would be overwritten.
       """)
 
   @Argument(help: "A database file; or a Swift file with models.", completion: .file())
@@ -52,30 +52,30 @@ struct ImportCommand: ParsableCommand {
     completion: .file(extensions: ["jsonl", "ndjson", "json", "csv", "swift"]))
   var inputs: [String] = []
 
-  @Option(help: "Objects: the type of those that do not say theirs.", completion: .storedTypes)
+  @Option(help: "Objects: the type of the objects that do not name their type.", completion: .storedTypes)
   var type: String?
 
-  @Option(help: "Objects: as what inputs are read; CSV where the name ends in .csv, else JSON lines.")
+  @Option(help: "Objects: the format of the inputs; by default CSV if the name ends in .csv, otherwise JSON lines.")
   var format: Format?
 
-  @Flag(help: "Objects: give those whose primary key is there already the values of the input.")
+  @Flag(help: "Objects: update the existing objects with the same primary keys.")
   var update = false
 
   @Option(
-    help: "Objects: the types of a file that is made, and the cases of enums: schema files, a folder, a descriptor or a database file.",
+    help: "Objects: the types of a new file, and the cases of enums: schema files, a folder, a descriptor or a database file.",
     completion: .file(extensions: ["yaml", "yml", "ashlarbin"]))
   var schema: [String] = []
 
-  @Option(help: "Models: the file to write, or with '--to persisted' a folder.", completion: .file())
+  @Option(help: "Models: the output file, or with '--to persisted' a folder.", completion: .file())
   var output: String?
 
-  @Option(help: "Models: what to make of them. (default: yaml)")
+  @Option(help: "Models: the form of the output. (default: yaml)")
   var to: Target?
 
-  @Flag(help: "Models: replace files that are there.")
+  @Flag(help: "Models: replace existing files.")
   var overwrite = false
 
-  @Flag(help: "Models: go on where properties would not be stored any more, which is an error otherwise.")
+  @Flag(help: "Models: report properties that would no longer be stored as warnings, not as errors.")
   var allowLoss = false
 
   @OptionGroup
@@ -86,10 +86,10 @@ struct ImportCommand: ParsableCommand {
     let swift = paths.filter { $0.lowercased().hasSuffix(".swift") }
     guard !swift.isEmpty else { return try storeObjects() }
     if let other = paths.first(where: { !$0.lowercased().hasSuffix(".swift") }) {
-      throw CommandFailure.usage("'\(other)' is not Swift and '\(swift[0])' is: models and objects are imported one after the other")
+      throw CommandFailure.usage("'\(other)' is not a Swift file, and '\(swift[0])' is one: import models and objects separately")
     }
     let wrong = [("--type", type != nil), ("--format", format != nil), ("--update", update), ("--schema", !schema.isEmpty)].first { $0.1 }
-    if let (option, _) = wrong { throw CommandFailure.usage("'\(option)' is for objects, and '\(swift[0])' holds models") }
+    if let (option, _) = wrong { throw CommandFailure.usage("'\(option)' applies to objects, and '\(swift[0])' contains models") }
     try ModelFiles(
       paths: swift, output: output, target: to ?? .yaml, overwrites: overwrite, allowsLoss: allowLoss, diagnostics: diagnostics
     ).run()
@@ -97,9 +97,9 @@ struct ImportCommand: ParsableCommand {
 
   private func storeObjects() throws {
     let wrong = [("--output", output != nil), ("--to", to != nil), ("--overwrite", overwrite), ("--allow-loss", allowLoss)].first { $0.1 }
-    if let (option, _) = wrong { throw CommandFailure.usage("'\(option)' is for models, in files that end in .swift") }
+    if let (option, _) = wrong { throw CommandFailure.usage("'\(option)' applies to models, which are files that end in .swift") }
     guard !inputs.isEmpty else {
-      throw CommandFailure.usage("name a database file and then inputs, which are JSON lines or CSV; or Swift files with models")
+      throw CommandFailure.usage("name a database file and its inputs, which are JSON lines or CSV, or name Swift files with models")
     }
     try ObjectFiles(file: file, inputs: inputs, type: type, format: format, updates: update, schema: schema).run()
   }

@@ -12,20 +12,20 @@ struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect", abstract: "Shows the contents of a database file: tables, rows, bytes, indexes, free pages, readers.",
     discussion: """
-      The file is only read: nothing is upgraded or written. The schema that it was made with is printed by \
-      'ashlar diff FILE schema.yaml', as differences to another.
+      The command only reads the file: it upgrades and writes nothing. 'ashlar dump FILE' prints the schema that the file was written \
+      with, and 'ashlar diff FILE schema.yaml' compares it with another schema.
 
       Examples:
         ashlar inspect people.realm
         ashlar inspect people.realm --format json
 
-      Exits with 0 when all is well, 1 when the file is damaged or no database, 2 when it cannot be read.
+      Exits with 0 on success, 1 if the file is damaged or is not a database, 2 if it cannot be read.
       """)
 
   @Argument(help: "A database file.", completion: .file())
   var file: String
 
-  @Option(help: "As text, or as one JSON object.")
+  @Option(help: "The output format: text, or one JSON object.")
   var format = Format.text
 
   func run() throws {

@@ -42,7 +42,7 @@ enum InspectionText {
 
   /// Returns a note that the machine was restarted while the file was in use.
   static func restoreNote(_ found: FileInspection) -> String {
-    "the machine was restarted while it was in use: the next opening takes it back to version \(found.version), its last sync"
+    "the machine restarted while the file was in use: the next opening restores version \(found.version), the last one that was synced"
   }
 
   /// Returns one JSON object on one line.

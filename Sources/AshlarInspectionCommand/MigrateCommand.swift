@@ -12,19 +12,20 @@ struct MigrateCommand: ParsableCommand {
   }
 
   static let configuration = CommandConfiguration(
-    commandName: "migrate", abstract: "Tells what opening a database file under a schema would do, or does it to a copy.",
+    commandName: "migrate", abstract: "Reports what opening a database file under a schema would do, or migrates a copy.",
     discussion: """
-      With --dry-run the file is only read. What differs is told, integers that do not fit a narrower type, primary keys that several \
-      objects would have, objects that cannot become embedded, and what needs code. Code in Swift runs in your program alone: a file that needs \
-      it is not migrated by this command. Nobody may write to the file meanwhile.
+      With --dry-run, the command only reads the file. It lists the differences between the file and the schema, and reports integers that \
+      do not fit a narrower type, primary keys that several objects would share, objects that cannot become embedded, and changes that \
+      need migration code. Such code runs only in your program, so this command does not migrate a file that needs it. Do not write to the \
+      file while the command runs.
 
       Examples:
         ashlar migrate people.realm Schemas/People --dry-run
         ashlar migrate people.realm Schemas/People --dry-run --format json
         ashlar migrate people.realm Schemas/People --on-copy people-new.realm
 
-      Exits with 0 when all is well, 1 when opening would fail, the schema has errors or the file is damaged, 2 on bad usage or missing \
-      files.
+      Exits with 0 on success, 1 if opening would fail, the schema has errors or the file is damaged, 2 if the arguments are not valid or \
+      a file is missing.
       """)
 
   @Argument(help: "A database file.", completion: .file())
@@ -34,17 +35,17 @@ struct MigrateCommand: ParsableCommand {
     help: "Schema files, or folders with schema files; together they are one schema.", completion: .file(extensions: ["yaml", "yml"]))
   var schemas: [String]
 
-  @Flag(help: "Only read, and tell.")
+  @Flag(help: "Only report the changes; write nothing.")
   var dryRun = false
 
-  @Option(help: "A file to be made: a copy under the schema.", completion: .file())
+  @Option(help: "The path of the copy to create and migrate.", completion: .file())
   var onCopy: String?
 
-  @Option(help: "As text, or as one JSON object.")
+  @Option(help: "The output format: text, or one JSON object.")
   var format = Format.text
 
   func validate() throws {
-    if dryRun == (onCopy != nil) { throw ValidationError("Give either '--dry-run' or '--on-copy <file>'.") }
+    if dryRun == (onCopy != nil) { throw ValidationError("Specify either '--dry-run' or '--on-copy <file>'.") }
   }
 
   func run() throws {
@@ -60,7 +61,7 @@ struct MigrateCommand: ParsableCommand {
     if forecast.fails { throw CommandFailure.refused }
     guard let onCopy else { return }
     if let code = forecast.lines.first(where: { $0.work == .code }) {
-      throw CommandFailure.failed("'\(file)' needs your program: \(code.text) Nothing was written.")
+      throw CommandFailure.failed("only your program can migrate '\(file)': \(code.text) Nothing was written.")
     }
     do {
       try Realm._migrateCopy(of: file, to: onCopy, model, history)

@@ -31,16 +31,16 @@ struct ModelFiles {
     let path = output.lowercased()
     switch target {
     case .yaml where !path.hasSuffix(".yaml") && !path.hasSuffix(".yml"):
-      throw .usage("'\(output)' does not end in .yaml: '--output' is the schema to write")
+      throw .usage("'\(output)' does not end in .yaml: '--output' names the schema to write")
     case .persisted where path.hasSuffix(".yaml") || path.hasSuffix(".yml"):
-      throw .usage("'\(output)' is for a schema, and '--to persisted' writes Swift: name a folder or, for one file, a Swift file")
+      throw .usage("'\(output)' is the name of a schema, and '--to persisted' writes Swift: name a folder or, for one file, a Swift file")
     case .persisted where path.hasSuffix(".swift") && paths.count > 1:
-      throw .usage("'\(output)' is one file, and there are \(paths.count) to write: name a folder")
+      throw .usage("'\(output)' is a file, and \(paths.count) files would be written: name a folder")
     default: break
     }
     let names = paths.map(Self.name)
     if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
-      throw .usage("two files are named '\(twice)', and what comes of them would be too: import them one after the other")
+      throw .usage("two inputs are named '\(twice)', and their outputs would have the same name: import them separately")
     }
   }
 
@@ -59,7 +59,7 @@ struct ModelFiles {
   private func schemaOutputs(_ result: ModelImport.Result) throws(CommandFailure) -> [Output] {
     guard let schema = result.schema else {
       throw .failed(
-        "no models in \(paths.map { "'\($0)'" }.joined(separator: ", ")): no class there derives from Object and stores a property")
+        "no models in \(paths.map { "'\($0)'" }.joined(separator: ", ")): none of their classes inherits from Object and stores a property")
     }
     var yaml = SourceFile(path: output ?? "models.yaml", bytes: schema)
     // Formatting fails if types of other files are missing; the layout then stays as generated.
@@ -73,7 +73,7 @@ struct ModelFiles {
 
   private func persistedOutputs(_ files: [SourceFile], _ result: ModelImport.Result) throws(CommandFailure) -> [Output] {
     guard !result.swift.isEmpty else {
-      throw .failed("nothing to rewrite in \(paths.map { "'\($0)'" }.joined(separator: ", ")): no class there is in the older style")
+      throw .failed("nothing to rewrite in \(paths.map { "'\($0)'" }.joined(separator: ", ")): none of their classes is in the older style")
     }
     guard let output, !output.lowercased().hasSuffix(".swift") else { return result.swift.map { (output ?? $0.path, $0.bytes) } }
     return result.swift.map { ("\(output)\(output.hasSuffix("/") ? "" : "/")\(Self.name($0.path))", $0.bytes) }
@@ -83,7 +83,7 @@ struct ModelFiles {
 
   private func write(_ outputs: [Output], to output: String) throws(CommandFailure) {
     if !overwrites, let there = outputs.first(where: { FileSystem.kind(of: $0.path) != .nothing }) {
-      throw .usage("'\(there.path)' is there already; nothing was written. Choose another '--output', or '--overwrite' to replace it")
+      throw .usage("'\(there.path)' already exists; nothing was written. Choose another '--output', or replace it with '--overwrite'")
     }
     let files = OutputGuard(inputs: paths)
     // A class may be rewritten in place, so its own source file may be replaced.
@@ -94,7 +94,7 @@ struct ModelFiles {
         if overwrites {
           try FileSystem.write(bytes, to: path)
         } else if try !FileSystem.create(bytes, at: path) {
-          throw FileSystem.Failure("write", path, reason: "it is there already")
+          throw FileSystem.Failure("write", path, reason: "the file already exists")
         }
         FileSystem.print("wrote \(path)\n", to: 1)
       }

@@ -16,7 +16,7 @@ struct ObjectFiles {
 
   func run() throws {
     let isNew = FileSystem.kind(of: file) == .nothing
-    if isNew, schema.isEmpty { throw CommandFailure.usage("'\(file)' is not there; '--schema' says which types a new file has") }
+    if isNew, schema.isEmpty { throw CommandFailure.usage("'\(file)' does not exist; to create it, specify its types with '--schema'") }
     if !isNew { try checkNotEmpty() }
     if isNew { try OutputGuard(inputs: inputs + schema).check(file) }
     let model = schema.isEmpty ? nil : try readSchemaOrDatabase(schema)
@@ -48,7 +48,7 @@ struct ObjectFiles {
     } catch {
       throw .files(error)
     }
-    throw .usage("'\(file)' is empty: remove it, and '--schema' says which types a new file has")
+    throw .usage("'\(file)' is empty: remove it, and specify the types of a new file with '--schema'")
   }
 
   // A separate function, so that the file is closed when it returns.
@@ -88,7 +88,7 @@ struct ObjectFiles {
   ) throws -> ImportSource {
     guard (format ?? (input.lowercased().hasSuffix(".csv") ? .csv : .jsonl)) == .csv else { return .lines(JSONLines(input, bytes)) }
     let name = input.split(separator: "/").last.map { $0.lowercased().hasSuffix(".csv") ? $0.dropLast(4) : $0 } ?? ""
-    if type == nil, input == "-" { throw CommandFailure.usage("standard input has no name that says the type: use '--type'") }
+    if type == nil, input == "-" { throw CommandFailure.usage("standard input has no name that states the type: specify it with '--type'") }
     let model = try asUsage { try stored.type(named: type ?? String(name)) }
     return .csv(try CSVRecords(input, bytes, model, types))
   }

@@ -13,18 +13,19 @@ struct QueryCommand: ParsableCommand {
   }
 
   static let configuration = CommandConfiguration(
-    commandName: "query", abstract: "Shows objects of a database file: all of a type, or those for which a condition holds.",
+    commandName: "query", abstract: "Prints the objects of a type in a database file, or those that satisfy a condition.",
     discussion: """
-      The file is only read; other processes may write to it meanwhile. Types and properties have the names that are stored in the file, \
-      which 'ashlar dump FILE' lists, and enums their raw values. The condition is text as RealmPredicate takes it, in quotes for the shell; see \
-      docs/guide/Predicates.md.
+      The command only reads the file; other processes may write to it meanwhile. Types, properties and raw values of enums have the names \
+      that are stored in the file; 'ashlar dump FILE' lists them. The condition is the text of a RealmPredicate, in quotes for the shell; \
+      docs/guide/Predicates.md describes it.
 
-      A column may lead through links and collections: 'dogs.name' has the values of all dogs, and 'dogs.@count' their number. --count and \
-      the options of aggregates print figures over all objects instead of the objects; --count alone prints the number. With --group, they \
-      print figures of the objects that have the same values of some properties, without other options their number.
+      The path of a column may pass through links and collections: 'dogs.name' is an array of the names of all dogs, and 'dogs.@count' is \
+      their number. --count prints the number of objects instead of the objects; --sum, --average, --minimum and --maximum print \
+      aggregates. --group prints the aggregates of each group of objects that have the same values of some properties; without aggregates, \
+      it prints the number of objects of each group.
 
-      In a table null is blank, empty text is "", and what is cut short ends in an ellipsis. JSON is one object a line, in the forms \
-      that docs/interchange.md states.
+      A table prints null as a blank and empty text as "", and truncates text with an ellipsis. JSON has one object on each line, in the \
+      format that docs/interchange.md describes.
 
       Examples:
         ashlar query people.realm Person
@@ -37,8 +38,8 @@ struct QueryCommand: ParsableCommand {
         ashlar query people.realm Person 'email == NULL' --format json
         ashlar query people.realm Person 'age >= 18' --explain
 
-      Exits with 0 when all is well, also when nothing is found; 1 when the file is damaged or no database; 2 on bad usage, a mistake in the \
-      condition, or a missing file.
+      Exits with 0 on success, even if no object is found; 1 if the file is damaged or is not a database; 2 if the arguments or the \
+      condition are not valid, or if the file is missing.
       """)
 
   @Argument(help: "A database file.", completion: .file())
@@ -50,37 +51,37 @@ struct QueryCommand: ParsableCommand {
   @Argument(help: "A condition; without one, all objects of the type.")
   var predicate: String?
 
-  @Option(help: ArgumentHelp("Properties to sort by, as 'age:desc,name'.", valueName: "paths"))
+  @Option(help: ArgumentHelp("The properties to sort by, such as 'age:desc,name'.", valueName: "paths"))
   var sort: String?
 
-  @Option(help: ArgumentHelp("How many objects at most; a table shows 100 when nothing is said.", valueName: "count"))
+  @Option(help: ArgumentHelp("The maximum number of objects; by default 100 for a table, otherwise all.", valueName: "count"))
   var limit: Int?
 
-  @Option(help: ArgumentHelp("Properties to show, as 'name,owner.name'.", valueName: "paths"))
+  @Option(help: ArgumentHelp("The properties to print, such as 'name,owner.name'.", valueName: "paths"))
   var columns: String?
 
-  @Flag(help: "Show the number of objects instead.")
+  @Flag(help: "Print the number of objects instead of the objects.")
   var count = false
 
-  @Option(help: ArgumentHelp("Show the sum of properties, as 'age,dogs.weight', over all objects instead.", valueName: "paths"))
+  @Option(help: ArgumentHelp("Print the sum of each property, such as 'age,dogs.weight', over all objects.", valueName: "paths"))
   var sum: String?
 
-  @Option(help: ArgumentHelp("Show the average of properties instead.", valueName: "paths"))
+  @Option(help: ArgumentHelp("Print the average of each property.", valueName: "paths"))
   var average: String?
 
-  @Option(help: ArgumentHelp("Show the smallest value of properties instead.", valueName: "paths"))
+  @Option(help: ArgumentHelp("Print the smallest value of each property.", valueName: "paths"))
   var minimum: String?
 
-  @Option(help: ArgumentHelp("Show the largest value of properties instead.", valueName: "paths"))
+  @Option(help: ArgumentHelp("Print the largest value of each property.", valueName: "paths"))
   var maximum: String?
 
-  @Option(help: ArgumentHelp("Show the figures of each group of objects that have the same values of properties.", valueName: "paths"))
+  @Option(help: ArgumentHelp("Print aggregates of the groups of objects with the same values of these properties.", valueName: "paths"))
   var group: String?
 
-  @Option(help: "As a table, as JSON, or as CSV.")
+  @Option(help: "The output format: a table, JSON or CSV.")
   var format = Format.table
 
-  @Flag(help: "Show how the objects are found instead: which indexes are asked, what is scanned, how many rows are met, and the time.")
+  @Flag(help: "Print the query plan instead: the indexes that are used, the parts that are scanned, the number of rows, and the time.")
   var explain = false
 
   private static let rowsOfTable = 100
@@ -94,11 +95,11 @@ struct QueryCommand: ParsableCommand {
 
   func validate() throws {
     if hasAggregates, columns != nil || sort != nil || explain {
-      throw ValidationError("Figures over all objects show none of them: leave out '--columns', '--sort' and '--explain'.")
+      throw ValidationError("Aggregates are printed instead of objects: omit '--columns', '--sort' and '--explain'.")
     }
-    if let limit, limit < 0 { throw ValidationError("'--limit' takes a number from 0 on.") }
+    if let limit, limit < 0 { throw ValidationError("'--limit' must not be negative.") }
     if explain, columns != nil || format != .table {
-      throw ValidationError("'--explain' shows no objects: leave out '--columns' and '--format'.")
+      throw ValidationError("'--explain' prints no objects: omit '--columns' and '--format'.")
     }
   }
 

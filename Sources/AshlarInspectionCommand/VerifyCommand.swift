@@ -8,13 +8,13 @@ struct VerifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify", abstract: "Checks every page and every byte of a database file.",
     discussion: """
-      The file is only read: it is not opened as a database, and nothing is locked, upgraded or made beside it. Another process may \
-      use it meanwhile.
+      The command only reads the file: it does not open it as a database, lock it, upgrade it or create files beside it. Another process \
+      may use the file meanwhile.
 
       Example:
         ashlar verify people.realm
 
-      Exits with 0 when all is well, 1 when the file is damaged or no database, 2 when it cannot be read.
+      Exits with 0 on success, 1 if the file is damaged or is not a database, 2 if it cannot be read.
       """)
 
   @Argument(help: "A database file.", completion: .file())

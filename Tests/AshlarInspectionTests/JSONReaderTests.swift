@@ -19,10 +19,10 @@ struct JSONReaderTests {
     arguments: [
       ("", 0, "expected a value"), ("[1,]", 3, "expected a value"), ("[1 2]", 3, "expected ',' or ']'"), ("{\"a\"}", 4, "expected ':'"),
       ("{a:1}", 1, "expected a name in quotes"), ("01", 1, "expected the end of the line"), ("-", 1, "expected a digit"),
-      ("1.", 2, "expected a digit"), ("nul", 0, "expected a value"), ("\"a", 2, "expected the end of a text, '\"'"),
-      ("\"\\x\"", 1, "no such escape"), ("\"\\u12\"", 1, "expected four hex digits"),
-      ("\"\\ud800\"", 1, "half a surrogate pair is no character"),
-      ("{\"a\":1,\"a\":2}", 7, "the name 'a' is there twice"), ("\"\n\"", 1, "a control character stands in text: write it as '\\u00…'"),
+      ("1.", 2, "expected a digit"), ("nul", 0, "expected a value"), ("\"a", 2, "expected '\"' at the end of the string"),
+      ("\"\\x\"", 1, "unknown escape sequence"), ("\"\\u12\"", 1, "expected four hex digits"),
+      ("\"\\ud800\"", 1, "half of a surrogate pair is not a character"),
+      ("{\"a\":1,\"a\":2}", 7, "the name 'a' occurs twice"), ("\"\n\"", 1, "a string contains a control character: write it as '\\u00…'"),
       ("1 x", 2, "expected the end of the line"), ("NaN", 0, "expected a value"),
     ])
   func refused(text: String, offset: Int, message: String) {
@@ -65,14 +65,16 @@ struct JSONReaderTests {
 
   @Test("damaged CSV is refused, with the line")
   func damagedCSV() {
-    #expect(throws: CSVReader.Failure(message: "the quotes that begin here do not end", line: 2)) { try records("a\n\"b\n\n") }
+    #expect(throws: CSVReader.Failure(message: "the quoted field that begins here has no closing quote", line: 2)) {
+      try records("a\n\"b\n\n")
+    }
     #expect(
       throws: CSVReader.Failure(
-        message: "something stands behind the quotes that end a field: expected ',' or the end of the line", line: 1)
+        message: "unexpected text after the closing quote of a field: expected ',' or the end of the line", line: 1)
     ) { try records("\"a\"b") }
     #expect(
       throws: CSVReader.Failure(
-        message: "a quote stands inside a field without quotes: put the field in quotes and double those inside", line: 1)
+        message: "an unquoted field contains a quote: enclose the field in quotes and double the quotes inside it", line: 1)
     ) { try records("a\"b") }
   }
 }

@@ -34,7 +34,7 @@ import TestTraits
       let fourth = try Child(["open-numbered", path, "1"])
       #expect(fourth.line() == "opened")
       let message = StoreError.sameProcessNumber(path: "/a", process: 7).description
-      #expect(message.hasPrefix("'/a' is in use by another process that has the number of this one, 7: two containers"))
+      #expect(message.hasPrefix("'/a' is in use by another process with the same process ID as this one, 7: containers"))
     }
   }
 #endif

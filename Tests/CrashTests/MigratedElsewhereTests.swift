@@ -37,7 +37,7 @@ struct MigratedElsewhereTests {
       #expect(child.line() == "stays 500 ")
     }
     child.send("write")
-    #expect(child.line()?.hasPrefix("refused '\(store.session.engine.path)' was brought to schema version 2 by another process") == true)
+    #expect(child.line()?.hasPrefix("refused '\(store.session.engine.path)' was migrated to schema version 2 by another process") == true)
     // What is written from now on is not for it.
     try store.session.beginWrite()
     for key: Int64 in 0..<250 { try store.session.delete(StepSchema.row, key) }
@@ -57,7 +57,7 @@ struct MigratedElsewhereTests {
     #expect(child.line() == "released")
     do { _ = try SampleStore(path: path, step: 2) }
     child.send("resume")
-    #expect(child.line()?.contains("was brought to schema version 2 by another process") == true)
+    #expect(child.line()?.contains("was migrated to schema version 2 by another process") == true)
     // Opening anew is refused as for any older program.
     let older = try Child(["stay", path, "1"])
     #expect(older.line() == nil)
@@ -75,7 +75,7 @@ struct MigratedElsewhereTests {
         child.send("write")
         #expect(child.line(seconds: 0.2) == nil)
       })
-    #expect(child.line()?.contains("was brought to schema version 2 by another process") == true)
+    #expect(child.line()?.contains("was migrated to schema version 2 by another process") == true)
     #expect(store.session.count(StepSchema.row) == 500)
     #expect(try store.contradictions() == [])
     child.send("read")
@@ -105,7 +105,7 @@ struct MigratedElsewhereTests {
           stored = max(stored, line.hasPrefix("stored ") ? Int(line.dropFirst(7)) ?? .max : .max)
           let last = try #require(child.line(), comment)
           #expect(last.hasPrefix("reads ") && !last.contains("wrong"), comment)
-          #expect(last.contains("was brought to schema version \(version) by another process"), comment)
+          #expect(last.contains("was migrated to schema version \(version) by another process"), comment)
           #expect(child.end() == .exit(0), comment)
         }
         #expect(store.session.count(StepSchema.row) == stored, comment)
@@ -128,7 +128,7 @@ struct MigratedElsewhereTests {
     #expect(error == .largeAndOpen(path: RealPath.of(path), bytes: size, process: child.id))
     #expect(
       error?.description
-        == "'\(RealPath.of(path))' has \(size) bytes, more than 'migrationMemory' allows to migrate in place, and a copy cannot take its place while process \(child.id) has it open. Close it there first, or raise 'migrationMemory'. The file was left as it was."
+        == "'\(RealPath.of(path))' has \(size) bytes, more than 'migrationMemory' allows to migrate in place, and a copy cannot replace it while process \(child.id) has it open. Close it there first, or raise 'migrationMemory'. The file was left as it was."
     )
     child.send("write")
     #expect(child.line() == "rows 501")

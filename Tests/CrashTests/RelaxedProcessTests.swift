@@ -124,7 +124,8 @@ struct RelaxedProcessTests {
       #expect(
         lines == [
           "'\(path)': sync failed with code 5: Input/output error.",
-          "'\(path)' accepts no more writes since one failed. Nothing that was committed is lost; close every Realm of the file and open it again.",
+          "'\(path)' accepts no further writes, because an earlier one failed. Nothing that was committed is lost; close every Realm of "
+            + "the file and open it again.",
           "sees 1",
         ])
       #expect(try number(path) == 1)
@@ -139,7 +140,8 @@ struct RelaxedProcessTests {
       #expect(child.end() == .exit(0))
       let failed = "'\(path)': sync failed with code 5: Input/output error."
       let stopped =
-        "'\(path)' accepts no more writes since one failed. Nothing that was committed is lost; close every Realm of the file and open it again."
+        "'\(path)' accepts no further writes, because an earlier one failed. Nothing that was committed is lost; close every Realm of the "
+          + "file and open it again."
       #expect(lines == ["1: saved", "2: \(failed)", "3: \(failed)", "4: \(stopped)", "2: \(stopped)"])
     }
 

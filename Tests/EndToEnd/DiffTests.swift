@@ -52,8 +52,8 @@ struct DiffTests {
   func foreignType() throws {
     try folder.write("class Dog: Object { @Persisted var state: Other.State? }\n", to: "dog.swift")
     let message =
-      "error: 'dog.swift' does not tell how 'Dog.state' is stored, as 'Other.State' is of another module; declare it in a YAML file of the "
-      + "target, see 'ashlar explain foreign-type'\n"
+      "error: 'dog.swift' does not state how 'Dog.state' is stored: 'Other.State' is declared in another module; declare it in a YAML file "
+      + "of the target, see 'ashlar explain foreign-type'\n"
     for arguments in [["diff", "dog.swift", "old"], ["diff", "old", "dog.swift"], ["check", "dog.swift", "--against", "old"]] {
       let result = try Shell.run(#require(Repository.command), arguments, in: folder.url)
       #expect((result.status, result.output, result.errors) == (1, "", message))

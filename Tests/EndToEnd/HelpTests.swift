@@ -17,7 +17,7 @@ struct HelpTests {
     let help = try run("--help")
     #expect((help.status, help.errors) == (0, ""))
     for command in Self.commands { #expect(help.output.contains("\n  \(command) "), "\(command)") }
-    #expect(help.output.contains("Exits with 0 when all is well, 1 when"))
+    #expect(help.output.contains("Exits with 0 on success, 1 if"))
     #expect(help.output.contains("--generate-completion-script"))
   }
 

@@ -57,7 +57,7 @@ struct InitTests {
     try folder.write("mine", to: "a/models.yaml")
     let result = try run("init", "a")
     #expect((result.status, result.output) == (2, ""))
-    #expect(result.errors == "error: 'a/models.yaml' is there already; nothing was written\n")
+    #expect(result.errors == "error: 'a/models.yaml' already exists; nothing was written\n")
     #expect(try folder.text("a/models.yaml") == "mine")
     let file = try run("init", "a/models.yaml")
     #expect((file.status, file.errors) == (2, "error: 'a/models.yaml' is a file, not a folder\n"))

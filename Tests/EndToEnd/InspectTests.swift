@@ -43,7 +43,7 @@ struct InspectTests {
     #expect((again.status, again.output, again.errors) == (0, "", ""))
     #expect(try run("dump", "a.realm", "--format", "json").output.contains(#""name": "Person""#))
     let hex = try run("dump", "a.realm", "--format", "hex")
-    #expect((hex.status, hex.errors) == (2, "error: 'a.realm' is a database file; only a descriptor is shown byte by byte\n"))
+    #expect((hex.status, hex.errors) == (2, "error: 'a.realm' is a database file; only descriptors can be printed byte by byte\n"))
     #expect(try run("graph", "a.realm").output.contains("  class Person {\n"))
     #expect(try run("graph", "a.realm", "--format", "html").output.contains("<title>a</title>"))
     try Data([UInt8](repeating: 0, count: 16) + [0xDE, 0xC0, 0xEF, 0xBE] + [UInt8](repeating: 0, count: 100))
@@ -73,7 +73,7 @@ struct InspectTests {
   @Test("of a file that was in use when the machine was restarted both show the version to which it goes back, and say so")
   func restart() throws {
     func note(_ version: String) -> String {
-      "the machine was restarted while it was in use: the next opening takes it back to version \(version), its last sync\n"
+      "the machine restarted while the file was in use: the next opening restores version \(version), the last one that was synced\n"
     }
     let program = try #require(Repository.command).deletingLastPathComponent().appending(path: "CrashWriter")
     _ = try Shell.run(program, ["die", "a.realm"], in: folder.url)
@@ -96,7 +96,7 @@ struct InspectTests {
     try Data(bytes).write(to: place)
     let damaged = try run("verify", "a.realm")
     #expect(damaged.status == 1)
-    #expect(damaged.errors.contains("'a.realm.checkpoint' is damaged: its checksum does not fit"), "\(damaged.errors)")
+    #expect(damaged.errors.contains("'a.realm.checkpoint' is damaged: its checksum does not match"), "\(damaged.errors)")
   }
 
   private func crc32c(_ bytes: ArraySlice<UInt8>) -> UInt32 {

@@ -110,7 +110,7 @@ struct KennelTests {
     try write("price: Double")
     #expect(try Shell.run(command, ["release", "Schemas/Toys"], in: kennel.url).status == 0)
     let unknown = try Shell.run(command, ["release", "Sources/Kennel"], in: kennel.url)
-    #expect(unknown.errors.contains("does not tell how 'Vet.field' is stored"))
+    #expect(unknown.errors.contains("does not state how 'Vet.field' is stored"))
     try kennel.folder.write(
       """
       ashlar: 1

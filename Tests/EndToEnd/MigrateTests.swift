@@ -61,7 +61,8 @@ struct MigrateTests {
     #expect(result.status == 1)
     #expect(
       result.output.contains(
-        "           would fail: 'a.realm' cannot be converted: 'Row.number' becomes an integer of 8 bits, and 128 in row 128 does not fit"))
+        "           would fail: 'a.realm' cannot be converted: 'Row.number' becomes an integer of 8 bits, and the value 128 in row 128 "
+          + "does not fit"))
     try write("turn: Int", version: 2)
     #expect(try run("--dry-run").output.contains("  would fail: Provided schema version 2 is less than last set version 3 of 'a.realm'."))
   }
@@ -85,7 +86,8 @@ struct MigrateTests {
     #expect(result.status == 1)
     #expect(
       result.errors
-        == "error: 'a.realm' needs your program: Property 'Row.turn' has been changed from 'int' to 'string'. Nothing was written.\n")
+        == "error: only your program can migrate 'a.realm': Property 'Row.turn' has been changed from 'int' to 'string'. "
+        + "Nothing was written.\n")
     #expect(try names() == ["a.realm", "rows.yaml"])
   }
 
@@ -127,7 +129,7 @@ struct MigrateTests {
       #expect(refused.status == 1)
       #expect(
         refused.output.contains(
-          "would fail: 'f.realm' cannot be converted: 'Row.numbers' becomes an integer of 8 bits, and 300 in row 1 does not fit"))
+          "would fail: 'f.realm' cannot be converted: 'Row.numbers' becomes an integer of 8 bits, and the value 300 in row 1 does not fit"))
     }
     #expect(!FileManager.default.fileExists(atPath: folder.file("h.realm")))
   }
@@ -139,7 +141,7 @@ struct MigrateTests {
       to: "rows.yaml")
     let result = try run("--on-copy", "b.realm")
     #expect(result.status == 1)
-    #expect(result.errors.hasPrefix("error: 'a.realm' needs your program: Property 'Row.fresh' has been"), "\(result.errors)")
+    #expect(result.errors.hasPrefix("error: only your program can migrate 'a.realm': Property 'Row.fresh' has been"), "\(result.errors)")
     #expect(try names() == ["a.realm", "rows.yaml"])
   }
 }

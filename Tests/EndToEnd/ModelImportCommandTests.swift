@@ -36,7 +36,7 @@ struct ModelImportCommandTests {
     #expect(
       refused.status == 2
         && refused.errors
-          == "error: 'models.yaml' is there already; nothing was written. Choose another '--output', or '--overwrite' to replace it\n"
+          == "error: 'models.yaml' already exists; nothing was written. Choose another '--output', or replace it with '--overwrite'\n"
     )
     #expect(try folder.text("models.yaml") == "precious")
     #expect(try run("import", "Yard.swift", "--to", "persisted", "--output", "Yard.swift").status == 2)
@@ -56,7 +56,7 @@ struct ModelImportCommandTests {
       let output = target == "yaml" ? "a.yaml" : "out/A.swift"
       let refused = try run("import", "A.swift", "--to", target, "--output", output)
       #expect(refused.status == 1 && refused.output == "")
-      #expect(refused.errors.contains("A.swift:3:7: error: 'b' is stored now, and would not be after the import: it begins with elements"))
+      #expect(refused.errors.contains("A.swift:3:7: error: 'b' is stored now, and would not be after the import: it has initial elements"))
       #expect(!FileManager.default.fileExists(atPath: folder.url.appending(path: output).path))
       let allowed = try run("import", "A.swift", "--to", target, "--output", output, "--allow-loss")
       #expect(allowed.status == 1 && allowed.output.contains("wrote \(output)\n"))
@@ -84,15 +84,17 @@ struct ModelImportCommandTests {
     try folder.write("struct A {}\n", to: "Empty.swift")
     #expect(
       try error("Plain.swift", "people.jsonl")
-        == "error: 'people.jsonl' is not Swift and 'Plain.swift' is: models and objects are imported one after the other\n")
-    #expect(try error("Plain.swift", "--update") == "error: '--update' is for objects, and 'Plain.swift' holds models\n")
-    #expect(try error("a.realm", "b.jsonl", "--output", "c.yaml") == "error: '--output' is for models, in files that end in .swift\n")
+        == "error: 'people.jsonl' is not a Swift file, and 'Plain.swift' is one: import models and objects separately\n")
+    #expect(try error("Plain.swift", "--update") == "error: '--update' applies to objects, and 'Plain.swift' contains models\n")
+    #expect(
+      try error("a.realm", "b.jsonl", "--output", "c.yaml")
+        == "error: '--output' applies to models, which are files that end in .swift\n")
     #expect(
       try error("a.realm")
-        == "error: name a database file and then inputs, which are JSON lines or CSV; or Swift files with models\n")
+        == "error: name a database file and its inputs, which are JSON lines or CSV, or name Swift files with models\n")
     #expect(try error("Plain.swift", "--output", "out").hasPrefix("error: 'out' does not end in .yaml"))
-    #expect(try error("Plain.swift", "--to", "persisted", "--output", "a.yaml").hasPrefix("error: 'a.yaml' is for a schema"))
-    #expect(try error("Plain.swift", "Yard.swift", "--to", "persisted", "--output", "a.swift").hasPrefix("error: 'a.swift' is one file"))
+    #expect(try error("Plain.swift", "--to", "persisted", "--output", "a.yaml").hasPrefix("error: 'a.yaml' is the name of a schema"))
+    #expect(try error("Plain.swift", "Yard.swift", "--to", "persisted", "--output", "a.swift").hasPrefix("error: 'a.swift' is a file"))
     #expect(try error("Empty.swift").hasPrefix("error: no models in 'Empty.swift'"))
     #expect(try error("missing.swift").contains("missing.swift"))
   }

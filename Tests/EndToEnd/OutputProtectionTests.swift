@@ -87,7 +87,9 @@ struct OutputProtectionTests {
     try folder.write("mine", to: "csv/Person.csv")
     let refused = try run("export", "a.realm", "--output", "mine.jsonl")
     #expect(refused.status == 2)
-    #expect(refused.errors == "error: 'mine.jsonl' exists; nothing was written. Choose another '--output', or '--force' to replace it\n")
+    #expect(
+      refused.errors
+        == "error: 'mine.jsonl' already exists; nothing was written. Choose another '--output', or replace it with '--force'\n")
     #expect(try run("export", "a.realm", "--format", "csv", "--output", "csv").status == 2)
     #expect(try folder.text("mine.jsonl") == "mine")
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("csv")) == ["Person.csv"])

@@ -113,7 +113,7 @@ struct QueryTests {
         == "{\"sum(age)\":0,\"average(age)\":null}\n")
     #expect(try run("query", "a.realm", "Person", "--count", "--limit", "1", "--format", "csv").output == "count\n1\n")
     let refused = try run("query", "a.realm", "Person", "--count", "--columns", "age")
-    #expect(refused.errors.contains("Figures over all objects show none of them: leave out '--columns', '--sort' and '--explain'."))
+    #expect(refused.errors.contains("Aggregates are printed instead of objects: omit '--columns', '--sort' and '--explain'."))
   }
 
   @Test("--group shows figures of each group, in the order of the keys")
@@ -152,7 +152,7 @@ struct QueryTests {
         └─ limit 1
         """)
     let refused = try run("query", "a.realm", "Person", "--explain", "--format", "json")
-    #expect(refused.errors.contains("'--explain' shows no objects: leave out '--columns' and '--format'."))
+    #expect(refused.errors.contains("'--explain' prints no objects: omit '--columns' and '--format'."))
   }
 
   @Test("JSON and CSV have the forms of interchange")
@@ -172,14 +172,14 @@ struct QueryTests {
       (["Persn"], "error: 'a.realm' has no type 'Persn'; did you mean 'Person'?\n"),
       (["Cat"], "error: 'a.realm' has no type 'Cat'; it has Collar, Dog, Person\n"),
       (["Person", "--columns", "nam"], "error: type 'Person' has no property 'nam'; did you mean 'name'?\n"),
-      (["Person", "--columns", "name.x"], "error: 'name.x' cannot go on behind 'Person.name', which holds no objects\n"),
-      (["Person", "--columns", "name.@count"], "error: 'name.@count' counts elements, and 'Person.name' is no collection\n"),
-      (["Person", "--sort", "dogs.name"], "error: 'dogs.name' is a collection, and objects are sorted by single values\n"),
-      (["Person", "--sum", "name"], "error: 'name' has no sum: numbers have one\n"),
-      (["Person", "--maximum", "name"], "error: 'name' has no maximum: numbers have one, and dates\n"),
-      (["Person", "--sort", "dogs"], "error: 'dogs' is a collection, and objects are sorted by single values\n"),
-      (["Person", "--group", "dogs"], "error: 'dogs' is a collection, and objects are grouped by single values\n"),
-      (["Person", "--sort", "age:down"], "error: 'down' is no direction to sort in: write 'age:desc' or 'age:asc'\n"),
+      (["Person", "--columns", "name.x"], "error: 'name.x' cannot continue after 'Person.name', which contains no objects\n"),
+      (["Person", "--columns", "name.@count"], "error: 'name.@count' counts elements, but 'Person.name' is not a collection\n"),
+      (["Person", "--sort", "dogs.name"], "error: 'dogs.name' is a collection: objects can only be sorted by single values\n"),
+      (["Person", "--sum", "name"], "error: 'name' has no sum: only numbers have one\n"),
+      (["Person", "--maximum", "name"], "error: 'name' has no maximum: only numbers and dates have one\n"),
+      (["Person", "--sort", "dogs"], "error: 'dogs' is a collection: objects can only be sorted by single values\n"),
+      (["Person", "--group", "dogs"], "error: 'dogs' is a collection: objects can only be grouped by single values\n"),
+      (["Person", "--sort", "age:down"], "error: 'down' is not a sort direction: write 'age:desc' or 'age:asc'\n"),
     ])
   func mistakes(arguments: [String], message: String) throws {
     let result = try Shell.run(#require(Repository.command), ["query", "a.realm"] + arguments, in: folder.url)
@@ -194,7 +194,7 @@ struct QueryTests {
     let bare = try run("query", "a.realm", "Person", "name == Ada")
     #expect(
       bare.errors == """
-        error: Property 'Ada' not found in object of type 'Person'. Text stands in quotes: 'Ada'.
+        error: Property 'Ada' not found in object of type 'Person'. Write text in quotes: 'Ada'.
           name == Ada
                   ^
 
@@ -290,7 +290,7 @@ struct QueryTests {
       ("{\"$type\":\"Person\",\"name\":\"Eve\",\"age\":1}\n{\"$type\":\"Person\",\"name\":\"Zoe\"}", "x.jsonl:2: 'Person.age' is missing"),
       (
         "{\"$type\":\"Person\",\"name\":\"Ada\",\"age\":1}",
-        "x.jsonl:1: 'Person' \"Ada\" is there already; '--update' gives objects that are there new values"
+        "x.jsonl:1: 'Person' \"Ada\" already exists; with '--update', existing objects are updated"
       ),
       ("\n{\"$type\":\"Person\",\"name\":}", "x.jsonl:2:26: expected a value"),
       (
@@ -300,9 +300,9 @@ struct QueryTests {
       ("{\"$type\":\"Person\",\"name\":\"Eve\",\"age\":1,\"nickname\":2}", "x.jsonl:1: type 'Person' has no property 'nickname'"),
       (
         "{\"$type\":\"Person\",\"name\":\"Eve\",\"age\":1,\"friend\":\"Nobody\"}",
-        "x.jsonl:1: 'Person.friend': there is no 'Person' with key \"Nobody\", in the input or the file"
+        "x.jsonl:1: 'Person.friend': neither the inputs nor the file contain a 'Person' with key \"Nobody\""
       ),
-      ("{\"$type\":\"Collar\",\"color\":\"red\"}", "x.jsonl:1: objects of the embedded type 'Collar' come with the objects that own them"),
+      ("{\"$type\":\"Collar\",\"color\":\"red\"}", "x.jsonl:1: objects of the embedded type 'Collar' are imported within their owners"),
     ]
     for (text, message) in cases {
       try folder.write(text, to: "x.jsonl")
@@ -376,7 +376,7 @@ struct QueryTests {
     try folder.write(Self.schema.replacing("age: Int", with: "age: Int?"), to: "other.yaml")
     #expect(
       try run("import", "a.realm", "in.jsonl", "--update", "--schema", "other.yaml").errors
-        == "error: '--schema' describes 'Person.age' otherwise than 'a.realm' stores it; 'ashlar diff' shows the differences\n")
+        == "error: '--schema' describes 'Person.age' differently than 'a.realm' stores it; see 'ashlar diff'\n")
   }
 
   @Test("--update changes what is named, and leaves the rest")

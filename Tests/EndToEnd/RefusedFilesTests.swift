@@ -94,7 +94,7 @@ struct RefusedFilesTests {
     #expect(try run("generate", "dogs.yaml", "--descriptor", "out/dogs.swift", "--name", "Kennel").status == 0)
     #expect(try run("generate", "dogs.yaml", "--output", "out", "--name", "Kennel").status == 2)
     let twice = try run("generate", "dogs.yaml", "--output", "o", "--descriptor", "o/dogs.swift", "--name", "Kennel")
-    #expect((twice.status, twice.errors) == (2, "error: 'o/dogs.swift' would be written twice; give the descriptor another path\n"))
+    #expect((twice.status, twice.errors) == (2, "error: 'o/dogs.swift' would be written twice; choose another path for the descriptor\n"))
   }
 
   @Test("generate overwrites its own files, also with other line ends, and empty ones")

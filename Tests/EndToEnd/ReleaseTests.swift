@@ -41,7 +41,7 @@ struct ReleaseTests {
     _ = try run("release", "dogs")
     try write("age: Int", "name: { type: String, default: Rex }")
     let result = try run("release", "dogs")
-    #expect((result.status, result.output) == (0, "Nothing to release: files are as in release 1.\n"))
+    #expect((result.status, result.output) == (0, "Nothing to release: files have the same form as in release 1.\n"))
     #expect(try releases() == ["1.ashlarbin"])
   }
 
@@ -53,7 +53,7 @@ struct ReleaseTests {
     #expect(
       result.output == """
         migration: release 1 -> dogs/dogs.yaml:4:3: Property 'Dog.name' has been removed.
-        Code must tell what becomes of 'Dog' from 1 to 2: see 'KennelSchema.migration'.
+        'Dog' needs migration code from version 1 to 2: see 'KennelSchema.migration'.
         Would write 'dogs/History/2.ashlarbin'.
 
         """)
@@ -134,8 +134,8 @@ struct ReleaseTests {
     try write("other: String", 5)
     let result = try run("migrate", "a.realm", "rows", "--on-copy", "b.realm")
     #expect(result.status == 1)
-    #expect(result.output.contains("  code     Code says what becomes of 'Row' from version 4 to 5. (320 rows)"))
-    #expect(result.errors.hasPrefix("error: 'a.realm' needs your program: Code says what becomes of 'Row'"))
+    #expect(result.output.contains("  code     'Row' needs migration code from version 4 to 5. (320 rows)"))
+    #expect(result.errors.hasPrefix("error: only your program can migrate 'a.realm': 'Row' needs migration code"))
     #expect(!FileManager.default.fileExists(atPath: folder.url.appending(path: "b.realm").path))
   }
 }

@@ -9,7 +9,7 @@ struct SubcommandTests {
     let result = try Shell.run(#require(Repository.command), ["generat", "a.yaml"])
     #expect(result.status == 2 && result.output.isEmpty)
     #expect(
-      result.errors == "error: unknown subcommand 'generat'; did you mean 'generate'?\nSee 'ashlar --help' for all of them.\n")
+      result.errors == "error: unknown subcommand 'generat'; did you mean 'generate'?\n'ashlar --help' lists all subcommands.\n")
     #expect(try Shell.run(#require(Repository.command), ["help", "check"]).status == 0)
   }
 }

@@ -98,7 +98,7 @@ struct BlockedTypeTests {
     }
     let running = Running(fixture, IngestFixture.options(batch: 20))
     try await until { try fixture.server.query(#"SELECT count(*) FROM "Everything""#) == "3" }
-    #expect(await running.events.wait(for: "order: waits") && running.events.text.contains("Reading: waits"))
+    #expect(await running.events.wait(for: "order: objects wait") && running.events.text.contains("Reading: objects wait"))
     try fixture.server.query(#"ALTER TABLE "Reading" RENAME kelvin TO celsius"#)
     try await until { try fixture.server.query(#"SELECT count(*) FROM "Reading""#) == "100" }
     #expect(try fixture.status().waiting == 300)
@@ -126,7 +126,7 @@ struct BlockedTypeTests {
     try fixture.write { $0.create(Event.self) }
     try createReading(fixture)
     try await until { try fixture.status().quarantined == 1 }
-    #expect(await running.events.wait(for: "order: waits"))
+    #expect(await running.events.wait(for: "order: objects wait"))
     try fixture.server.query(#"ALTER TABLE "Reading" DROP CONSTRAINT cold"#)
     #expect(try fixture.ingest().retryQuarantined() == 1)
     try await until { try fixture.server.query(#"SELECT count(*) FROM "Reading""#) == "2" }

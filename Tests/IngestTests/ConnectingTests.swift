@@ -130,7 +130,8 @@ struct ConnectingTests {
     #expect(await events.wait(for: #"database "later" does not exist"#), "\(events.text)")
     #expect(try fixture.status().waiting == 10)
     try fixture.server.query("CREATE DATABASE later TEMPLATE template0")
-    #expect(await events.wait(for: #"order: waits: relation "order" does not exist"#), "\(events.text)")
+    let blocked = #"order: objects wait until this error is corrected: relation "order" does not exist"#
+    #expect(await events.wait(for: blocked), "\(events.text)")
     try fixture.server.query("\\c later\n" + IngestFixture.tables())
     #expect(await events.wait(for: "order: 10 rows sent"), "\(events.text)")
     task.cancel()

@@ -39,7 +39,7 @@ struct FaultMessageTests {
 
   @Test("a missing table")
   func missingTable() async throws {
-    let reason = #"order: relation "order" does not exist; make it with 'ashlar sql' (SQLSTATE 42P01)"#
+    let reason = #"order: relation "order" does not exist; create the table with 'ashlar sql' (SQLSTATE 42P01)"#
     #expect(await failure() == reason)
     try await mend(#"relation "order" does not exist"#, IngestFixture.tables())
   }
@@ -66,9 +66,9 @@ struct FaultMessageTests {
     let (name, wanted) = isText ? (#""from ""x""""#, "text") : (#""select""#, "bigint")
     #expect(
       await failure()
-        == "order: the column \(name) of the table \"order\" is of type \(type), which does not hold every \(wanted) as it is; "
-        + "give it the type \(wanted) (SQLSTATE 42804)")
-    try await mend("is of type \(type)", #"ALTER TABLE "order" ALTER COLUMN \#(name) TYPE \#(wanted)"#)
+        == "order: the column \(name) of the table \"order\" has the type \(type), which cannot store every \(wanted) exactly; "
+        + "change its type to \(wanted) (SQLSTATE 42804)")
+    try await mend("has the type \(type)", #"ALTER TABLE "order" ALTER COLUMN \#(name) TYPE \#(wanted)"#)
   }
 
   @Test("a column that is wide enough takes the values, and they count as known when they are sent again")

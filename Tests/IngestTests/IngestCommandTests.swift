@@ -52,7 +52,7 @@ struct IngestCommandTests {
     #expect(wrong.status == 1 && wrong.errors.contains("3 objects are quarantined, not 2; nothing was discarded"), "\(wrong.errors)")
     #expect(try fixture.status().quarantined == 3)
     let retried = try ashlar(file, "--retry")
-    #expect(retried.status == 0 && retried.output == "3 quarantined objects wait again.\n", "\(retried.output)")
+    #expect(retried.status == 0 && retried.output == "3 quarantined objects were returned to the outbox.\n", "\(retried.output)")
     #expect(try fixture.status().waiting == 3)
     #expect(try await fixture.ingest().sendAll().quarantined == 3)
     let discarded = try ashlar(file, "--discard-quarantined", "3")
@@ -69,7 +69,7 @@ struct IngestCommandTests {
     let file = fixture.folder.file("data.realm")
     let command = builtProgram("ashlar").path(percentEncoded: false)
     let waits = try Shell.run(URL(filePath: "/usr/bin/timeout"), ["-s", "INT", "3", command, "ingest", file, "--to", server])
-    let line = "nothing waits; new objects in '\(file)' are sent as programs create them, until this is interrupted (ctrl-C)\n"
+    let line = "the outbox is empty; new objects in '\(file)' are sent until the command is interrupted (Ctrl-C)\n"
     #expect(waits.errors == line, "\(waits.errors)")
     let once = try ashlar(file, "--to", server, "--once")
     #expect((once.status, once.errors) == (0, ""))
@@ -77,7 +77,7 @@ struct IngestCommandTests {
     _ = try Realm(configuration: Realm.Configuration(fileURL: URL(filePath: other), objectTypes: []))
     let none = try ashlar(other, "--to", server, "--once")
     #expect(none.status == 0)
-    #expect(none.errors.hasPrefix("'\(other)' has no asymmetric types, so no objects wait in it."), "\(none.errors)")
+    #expect(none.errors.hasPrefix("'\(other)' has no asymmetric types, so its outbox is empty."), "\(none.errors)")
   }
 
   @Test("refuses options that do not go together, and a file that is not there")

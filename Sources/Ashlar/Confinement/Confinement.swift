@@ -161,9 +161,9 @@ extension Confinement: CustomStringConvertible {
     case .queue(let queue): "queue '\(queue.mark.label)'"
     case .actor(let actor): actor.description
     case .task(let id): "task \(id)"
-    case .pool(let loan): loan.isOut ? "a pool, for a body that runs elsewhere" : "a pool, for a body that has returned"
+    case .pool(let loan): loan.isOut ? "a pool, for a body that is running on another thread" : "a pool, for a body that has returned"
     case .endedThread(let id): "thread 0x\(String(id, radix: 16)), which has ended"
-    case .endedMigration: "the inside of a migration block, which has returned"
+    case .endedMigration: "a migration block that has returned"
     }
   }
 }

@@ -5,7 +5,7 @@ extension UsageError {
   static let observedUnmanaged = UsageError.value(
     "Change notifications are only supported on managed collections. Add the object that has the collection to a Realm first.")
   static let observedFrozen = UsageError.value(
-    "Frozen Realms do not change and do not have change notifications. Observe what 'thaw()' gives.")
+    "Frozen Realms do not change and do not have change notifications. Observe the result of 'thaw()'.")
   static let observedReadOnly = UsageError.value(
     "Read-only Realms do not change and do not have change notifications. Open the file without 'readOnly' to observe it.")
   static let observedInWrite = UsageError.value(
@@ -15,26 +15,27 @@ extension UsageError {
   )
   static let frozenAutorefresh = UsageError.value("Auto-refresh cannot be set on a frozen Realm, which never changes.")
   static let observedValuePaths = UsageError.value(
-    "Key paths choose properties of objects, and this collection holds values: leave 'keyPaths' out.")
+    "Key paths select properties of objects, and this collection contains values: omit 'keyPaths'.")
 
   static let awaitedInWrite = UsageError.value(
-    "The next change cannot come inside of a write transaction of the task that waits for it. Commit or cancel the write first.")
+    "A task cannot wait for the next change inside its own write transaction. Commit or cancel the write first.")
 
   static func observedPath(_ name: String, _ type: String) -> UsageError {
     .value("Invalid property name: property '\(name)' not found in object of type '\(type)'.")
   }
 
   static func observedProjectionPath(_ path: String, _ projection: String, _ type: String) -> UsageError {
-    .value("Invalid property name: '\(path)' is neither a property that '\(projection)' shows nor a path of '\(type)'.")
+    .value("Invalid property name: '\(path)' is neither a property of '\(projection)' nor a path of '\(type)'.")
   }
 
   static func observedHiddenPath(_ path: String, _ projection: String) -> UsageError {
-    .value("'\(projection)' shows nothing of '\(path)', so that an observer of it would never be called. Observe 'rootObject' for that.")
+    .value("'\(projection)' has no property for '\(path)', so an observer of it would never be called. Observe 'rootObject' instead.")
   }
 
   static func observedType(_ found: String, _ wanted: String) -> UsageError {
     .value(
-      "The block takes changes of '\(wanted)', and the observed object is a '\(found)'. Give its parameter the type 'ObjectChange<\(found)>'."
+      "The block accepts changes of '\(wanted)', and the observed object is a '\(found)'. Declare its parameter as "
+        + "'ObjectChange<\(found)>'."
     )
   }
 }

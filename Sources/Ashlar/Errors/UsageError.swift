@@ -94,37 +94,37 @@ extension UsageError: CustomStringConvertible {
     switch self {
     case .incorrectThread(let what, let opened, let current):
       "Realm accessed from incorrect thread. This \(what) belongs to a Realm opened on \(opened) and was used on \(current). "
-        + "Open the Realm where it is used, and fetch the object there by its primary key; frozen objects may be used anywhere. "
-        + "In an actor or a task open the Realm with 'try await Realm.open()', and on a serial queue with 'Realm(queue:)': it then "
-        + "belongs to the actor, task or queue, on whatever thread that runs."
+        + "Open a Realm there, and fetch the object by its primary key; frozen objects may be used on any thread. "
+        + "In an actor or a task, open the Realm with 'try await Realm.open()', and on a serial queue with 'Realm(queue:)': it then "
+        + "belongs to the actor, task or queue, whichever thread runs it."
     case .notInTask(let function, let opened):
       "'\(function)' is for Realms of the main actor (the main thread), of other actors and of tasks. This one was opened on \(opened): write "
         + "'realm.write { … }' or, on a queue, 'realm.writeAsync { … }'; or open the Realm with 'try await Realm.open()'."
     case .notCallable(let function, let opened):
-      "'\(function)' calls back later, on the main queue, on a serial queue or in an actor: there is no run loop that does so on "
-        + "\(opened), where this Realm was opened. Open it with 'Realm(queue:)', or write 'realm.write { … }'; in a task write "
-        + "'try await realm.asyncWrite { … }'."
+      "'\(function)' calls a block later, which requires the main queue, a serial queue or an actor. This Realm was opened on \(opened). "
+        + "Open it with 'Realm(queue:)', or write 'realm.write { … }'; in a task, write 'try await realm.asyncWrite { … }'."
     case .pooledReading(let operation):
-      "Cannot \(operation) on the Realm of 'RealmPool.read', which is there for reading. Write 'try await pool.write { … }' instead."
+      "Cannot \(operation) on the Realm of 'RealmPool.read', which is only for reading. Write 'try await pool.write { … }' instead."
     case .insideCompletion(let operation):
       "Cannot \(operation) a write transaction from inside a commit completion callback. Write 'realm.writeAsync { … }' there: its block runs "
         + "afterwards."
     case .unmanagedReference(let type):
-      "Cannot construct reference to unmanaged object, which can be passed across threads directly: this '\(type)' is in no Realm."
+      "Cannot construct reference to unmanaged object, which can be passed across threads directly: this '\(type)' is not in a Realm."
     case .invalidatedReference(let type):
       "Cannot construct reference to invalidated object: this '\(type)' was deleted, or its Realm invalidated. Check 'isInvalidated' first."
     case .endlessInitialValues(let type):
-      "Initial values of '\(type)' make an object whose initial values make another, and so on without an end. Leave the property nil, and set it "
-        + "where the object is made."
+      "The initial values of '\(type)' create an object whose initial values create another, without end. Initialize the property with "
+        + "nil, and set it after the object has been created."
     case .resolvedReference:
-      "Can only resolve a thread safe reference once. Make another one with 'ThreadSafeReference(to:)' for each place that needs the object."
+      "Can only resolve a thread safe reference once. Make another one with 'ThreadSafeReference(to:)' for each thread that needs the "
+        + "object."
     case .otherFile(let reference, let realm):
-      "A thread safe reference to something in '\(reference)' cannot be resolved in a Realm of '\(realm)'. Open the file that it is in."
+      "A thread safe reference from '\(reference)' cannot be resolved in a Realm of '\(realm)'. Resolve it in a Realm of the same file."
     case .unmanagedThreadSafe(let type):
-      "Only managed objects may be wrapped as thread safe: this '\(type)' is in no Realm. Add it to one first."
+      "Only managed objects may be wrapped as thread safe: this '\(type)' is not in a Realm. Add it to one first."
     case .frozenWithStoredProperties(let type):
-      "'\(type)' has stored properties of its own, which nothing guards from several threads: it cannot be 'Frozen'. Pass what 'freeze()' "
-        + "gives to one place, or copy the values that are needed."
+      "'\(type)' has stored properties that are not in the schema and are not protected from concurrent access: it cannot be 'Frozen'. Use "
+        + "the result of 'freeze()' on one thread only, or copy the values that you need."
     case .inherited(let path):
       "Realm accessed from a forked process: \(path.map { "'\($0)'" } ?? "the Realm in memory") was opened before the fork and belongs to "
         + "the parent. Nothing was written; open the Realm again in the child."
@@ -137,7 +137,7 @@ extension UsageError: CustomStringConvertible {
     case .realmOutsideWrite(let operation):
       "Cannot \(operation) outside of a write transaction; call beginWrite first, or put it inside 'realm.write { … }'."
     case .nestedWrite:
-      "The Realm is already in a write transaction. Writes do not nest: pass the open one on, or commit it first."
+      "The Realm is already in a write transaction. Writes cannot be nested: make the changes in the open write, or commit it first."
     case .noWrite(let operation):
       "Cannot \(operation) a non-existing write transaction. Call beginWrite first."
     case .primaryKeyChanged(let type, let property):
@@ -146,17 +146,18 @@ extension UsageError: CustomStringConvertible {
       "Object type '\(type)' is not managed by the Realm. If you use a custom 'objectTypes' in your configuration, add '\(type)' to it."
     case .asymmetric(let type):
       "Object type '\(type)' is asymmetric: its objects are only kept until they are sent to a server. Set 'outbox' in the Realm's "
-        + "configuration and list the type in 'objectTypes', or inherit from 'Object' to keep them here."
+        + "configuration and list the type in 'objectTypes', or inherit from 'Object' to store them permanently."
     case .asymmetricRead(let type):
-      "Object type '\(type)' is asymmetric: its objects wait in the outbox and can't be found, changed or deleted. Create them with "
-        + "'realm.create(\(type).self, value: …)', and see 'outboxStatus' for what waits."
+      "Object type '\(type)' is asymmetric: its objects are in the outbox and can't be queried, changed or deleted. Create them with "
+        + "'realm.create(\(type).self, value: …)'; 'outboxStatus' returns their number."
     case .outboxFull(let objects, let bytes, let limit):
-      "The outbox is full: \(objects) objects of \(bytes) bytes wait or are quarantined, and its limit is \(limit). Send them, or raise the "
-        + "limit in 'Realm.Configuration.outbox'."
+      "The outbox is full: it contains \(objects) objects of \(bytes) bytes, quarantined ones included, and its limit is \(limit). Send "
+        + "them, or raise the limit in 'Realm.Configuration.outbox'."
     case .otherRealm(let type):
       "Object is already managed by another Realm ('\(type)'). Use create instead to copy it into this Realm."
     case .untypedResults(let base, let type):
-      "Results of '\(base)' cannot hold '\(type)'. Pass the class itself where it is known, or call 'dynamicObjects(\"\(type)\")'."
+      "Results of '\(base)' cannot hold '\(type)'. Pass the class itself if it is known at compile time, or call "
+        + "'dynamicObjects(\"\(type)\")'."
     case .embeddedCreated(let type):
       "Embedded objects cannot be created directly: '\(type)'. Set the property of the object that owns it."
     case .unmanagedDynamic(let type):
@@ -167,7 +168,7 @@ extension UsageError: CustomStringConvertible {
       "The elements of '\(property)' are values and cannot be read as objects. Read the collection by its name and cast it, as "
         + "'object[\"name\"] as? List<Int>'."
     case .pathThroughValue(let path, let property):
-      "Invalid key path '\(path)': '\(property)' is not a link or a collection, so the path cannot continue behind it."
+      "Invalid key path '\(path)': '\(property)' is not a link or a collection, so the path cannot continue after it."
     case .missingValue(let type, let property):
       "Missing value for property '\(type).\(property)': the program has no class that provides a default. Include it in the value."
     case .duplicateKey(let type, let value):
@@ -186,16 +187,16 @@ extension UsageError: CustomStringConvertible {
     case .deleteForeign(let type):
       "Can only delete an object from the Realm it belongs to ('\(type)')."
     case .managedEmbedded(let type, let place):
-      "Cannot add an existing managed embedded object to a \(place) ('\(type)'). Make a new one with the same values."
+      "Cannot add an existing managed embedded object to a \(place) ('\(type)'). Create a copy with the same values."
     case .wrongClass(let found, let place):
       "Object of type '\(found)' does not match \(place)."
     case .unknownCase(let type, let value, let place):
       "Could not convert stored value '\(value)' to '\(type)' in a non-optional context\(place.map { ", in \($0)" } ?? ""): no case has this raw "
-        + "value. Declare the case, name one with 'unknown:' in the schema that all other values read as, or make the property optional to "
+        + "value. Declare the case, name a case for all other values with 'unknown:' in the schema, or make the property optional to "
         + "read it as nil."
     case .noCase(let type, let value, let property):
       "Invalid value '\(value)' for property '\(property)': no case of enum '\(type)' has this raw value. Pass the raw value of a case; an enum "
-        + "with 'unknown:' in the schema takes any."
+        + "with 'unknown:' in the schema accepts any."
     case .tooLong(let what, let bytes, let limit, let property):
       "\(what) too big\(property.map { " for '\($0)'" } ?? ""): \(bytes) bytes exceed the limit of \(limit)."
     case .indexOutOfBounds(let index, let count):
@@ -209,7 +210,7 @@ extension UsageError: CustomStringConvertible {
     case .sortPath(let path, let reason):
       "Cannot sort on key path '\(path)': \(reason)"
     case .distinctPath(let path, let reason):
-      "Cannot tell objects apart by key path '\(path)': \(reason)"
+      "Cannot remove duplicates by key path '\(path)': \(reason)"
     case .groupPath(let path, let reason):
       "Cannot group by key path '\(path)': \(reason)"
     case .aggregate(let operation, let type, let property):
@@ -226,7 +227,7 @@ extension UsageError: CustomStringConvertible {
     case .noFile:
       "A Realm configuration must specify a path or an in-memory identifier."
     case .linkingObjectsAssigned:
-      "LinkingObjects are read-only: change the property that links here."
+      "LinkingObjects are read-only: change the property of the linking object."
     case .mapKey(let key):
       key.hasPrefix("$")
         ? "Invalid key '\(key)': key must not start with '$'. Percent-encode it."
@@ -277,9 +278,10 @@ extension UsageError: CustomStringConvertible {
     case .unmanagedFrozen(let type, let operation):
       "Unmanaged objects cannot be \(operation) ('\(type)'). Add the object to a Realm first."
     case .oldObject(let type, let property):
-      "Attempting to modify '\(type).\(property)' of the object as it was before the migration. Change the new object, the block's second."
+      "Attempting to modify '\(type).\(property)' of the old object in a migration. Change the new object, the second argument of the "
+        + "block."
     case .removedTarget(let type, let source):
-      "Type '\(type)' cannot be removed: '\(source)' links to it. Remove that first, or its property from the schema."
+      "Type '\(type)' cannot be removed: '\(source)' links to it. Remove the linking type first, or remove the property from the schema."
     case .duplicatesWithoutKey(let type):
       "Duplicates of type '\(type)' cannot be resolved: the type has no primary key."
     case .renaming(let property, let name, let reason):

@@ -50,7 +50,7 @@ public struct GeoPolygon: RealmGeospatial, Hashable {
     var inner: [SphereRing] = []
     for (index, hole) in holes.enumerated() {
       let ring = try SphereRing(hole, "hole \(index + 1)")
-      guard ring.isWithin(outer) else { throw _GeoProblem(message: "hole \(index + 1) does not lie within the outer ring") }
+      guard ring.isWithin(outer) else { throw _GeoProblem(message: "hole \(index + 1) is not within the outer ring") }
       inner.append(ring)
     }
     let rings = inner

@@ -56,7 +56,7 @@ struct SphereRing {
     var edges: [Edge] = []
     for (index, corner) in corners.enumerated() {
       let next = corners[(index + 1) % corners.count]
-      if corner.isNear(next * -1) { throw _GeoProblem(message: "an edge of \(name) joins two opposite points of the earth") }
+      if corner.isNear(next * -1) { throw _GeoProblem(message: "an edge of \(name) joins two antipodal points") }
       edges.append(Edge(corner, next))
     }
     for first in edges.indices {

@@ -41,7 +41,7 @@ struct DuplicateRepair {
     }
     try run.ended(.resolving, type, going.count)
     Logger.shared.log(
-      .info, "'\(core.session.engine.path)': \(going.count) objects of '\(type)' were deleted, whose primary keys others have.")
+      .info, "'\(core.session.engine.path)': \(going.count) objects of '\(type)' were deleted, because others have the same primary keys.")
   }
 
   private func redirect(_ ordinal: Int, _ going: [Int64], _ kept: [Int64: Int64]) throws {

@@ -63,7 +63,7 @@ struct EmbeddedRepair {
       Logger.shared.log(
         .info,
         "'\(core.session.engine.path)': '\(entity.model.name)' is embedded now: \(deleted) objects without an owner were deleted, "
-          + "\(copied) copies made for further owners.")
+          + "and \(copied) copies were created for additional owners.")
     }
   }
 

@@ -38,7 +38,8 @@ extension MigrationPlan {
       fileVersion = forecast.from
       version = forecast.to
       failure = nil
-      let text = "The file is deleted and created again, as 'deleteRealmIfMigrationNeeded' says, if 'willDeleteForMigration' allows it."
+      let text =
+      "The file is deleted and created again, because 'deleteRealmIfMigrationNeeded' is set, if 'willDeleteForMigration' permits it."
       lines = [Line(text: text, objects: forecast.rows, needsCode: false, failure: nil)]
     }
 
@@ -70,7 +71,7 @@ extension MigrationPlan.Description: CustomStringConvertible {
     var lines = ["Schema version \(fileVersion) -> \(version)"]
     for line in self.lines {
       let objects = line.objects.map { " (\($0) objects)" } ?? ""
-      lines.append("- \(line.text)\(objects)\(line.needsCode ? " Code says what becomes of it." : "")")
+      lines.append("- \(line.text)\(objects)\(line.needsCode ? " It needs migration code." : "")")
       if let failure = line.failure { lines.append("  Would fail: \(failure)") }
     }
     if let failure { lines.append("Would fail: \(failure)") }

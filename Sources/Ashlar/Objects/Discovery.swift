@@ -54,14 +54,14 @@ public nonisolated enum _Discovery {
 
   // Programs without reflection metadata have no wrappers to compare.
   private static func compare(_ wrappers: [String: DeclaredWrapper], _ entity: _Entity, _ model: _HandwrittenClass) {
-    guard model.properties.count == entity.model.properties.count else { stale(model.name, "has other properties than its schema") }
+    guard model.properties.count == entity.model.properties.count else { stale(model.name, "does not have the properties of its schema") }
     if wrappers.isEmpty { return }
     for (column, (said, property)) in zip(model.properties, entity.model.properties).enumerated() {
       let label = entity.label(column)
       guard let wrapper = wrappers[property.name], wrapper.place | 1 == said.place | 1 else {
-        stale(label, "is not declared at \(said.file):\(said.line):\(said.column) any more")
+        stale(label, "is no longer declared at \(said.file):\(said.line):\(said.column)")
       }
-      guard wrapper.type == said.type else { stale(label, "is '\(wrapper.type)' and in the schema '\(said.type)'") }
+      guard wrapper.type == said.type else { stale(label, "has the type '\(wrapper.type)', and '\(said.type)' in the schema") }
     }
   }
 
@@ -79,7 +79,7 @@ public nonisolated enum _Discovery {
   }
 
   private static func stale(_ name: String, _ difference: String) -> Never {
-    misuse(.schema("'\(name)' \(difference). Build again: the schema was made before the class was changed."))
+    misuse(.schema("'\(name)' \(difference). Build again: the schema was generated before the class was changed."))
   }
 }
 

@@ -70,5 +70,6 @@ public nonisolated func _tableColumn(_ place: UInt32, from line: UInt32, _ table
 @inline(never) public nonisolated func _unknownPlace(_ place: UInt32) -> Never {
   misuse(
     .schema(
-      "No property is declared at \(place >> 12):\(place >> 1 & 0x7FF). Build again: the schema was made before the class was changed."))
+      "No property is declared at \(place >> 12):\(place >> 1 & 0x7FF). Build again: the schema was generated before the class was "
+        + "changed."))
 }

@@ -21,7 +21,8 @@ extension _RealmCore {
     let milliseconds = taken.components.seconds * 1000 + taken.components.attoseconds / 1_000_000_000_000_000
     Logger.shared.log(
       .warn,
-      "'\(session.engine.path)': the Realm opened at \(place) \(what) for \(milliseconds) ms on a thread that runs tasks, which other tasks need meanwhile. 'asyncWrite' and 'RealmPool.write' suspend the task; large writes belong on a thread of their own."
+      "'\(session.engine.path)': the Realm opened at \(place) \(what) for \(milliseconds) ms on a thread that runs tasks, and blocked it "
+        + "for other tasks. 'asyncWrite' and 'RealmPool.write' suspend the task instead; perform large writes on a separate thread."
     )
   }
 }

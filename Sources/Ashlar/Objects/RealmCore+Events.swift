@@ -94,8 +94,8 @@ extension _RealmCore {
     parts.opening?.closing()
     parts.delivery?.closing()
     loans.close()
-    if session.isWriting { cancelWrite(because: "nothing refers to its Realm any more") }
-    parts.asynchronous?.drop(because: "nothing refers to their Realm any more")
+    if session.isWriting { cancelWrite(because: "its Realm is no longer referenced") }
+    parts.asynchronous?.drop(because: "their Realm is no longer referenced")
   }
 
   /// Whether observers are being called.

@@ -13,7 +13,7 @@ extension _RealmCore {
   var refusalError: Realm.Error? {
     refusal.map { refusal in
       let code: Realm.Error.Code = if case .outboxFull = refusal { .outboxFull } else { .invalidInput }
-      return Realm.Error(code, "\(refusal) Nothing of the write was stored.", fileURL: rules.fileURL)
+      return Realm.Error(code, "\(refusal) The write was not stored.", fileURL: rules.fileURL)
     }
   }
 }

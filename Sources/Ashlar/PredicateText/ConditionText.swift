@@ -124,7 +124,7 @@ struct ConditionText: ConditionPrinter {
     case .any where tests.isRange: write(between: path, tests[0], tests[1])
     case .any, .all:
       // Only predicate text produces such conditions, so their text is already known.
-      misuse(.query("A condition on each of several values has no form as arguments: keep the text."))
+      misuse(.query("A condition with 'ANY' or 'ALL' of several values cannot be written with arguments: use its text."))
     }
   }
 

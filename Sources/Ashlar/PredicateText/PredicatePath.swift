@@ -64,7 +64,7 @@ struct PredicatePath {
       }
       if name == BackwardLinks.word {
         if let step = rest.first { throw source.fail("'@count' must appear at the end of a keypath.", at: step.place) }
-        if quantifier != nil { throw source.fail("'@links.@count' is one number: leave out the quantifier.", at: place) }
+        if quantifier != nil { throw source.fail("'@links.@count' is a single number: omit the quantifier.", at: place) }
         end = .links(core.backwardLinks(to: entity).map { parts + [.many($0)] })
         (property, typeName, type, isMany) = (PropertyModel(name: "\(name).@count", type: .int), entity.model.name, .int, false)
         break
@@ -99,10 +99,10 @@ struct PredicatePath {
     if let operation { try finish(operation, found, source) }
     guard let quantifier, found != nil, !isMany, end != .count else { return }
     if case .aggregate(let aggregate) = end {
-      throw source.fail("'@\(aggregate.rawValue)' is one value of a collection: leave out '\(quantifier.rawValue)'.", at: place)
+      throw source.fail("'@\(aggregate.rawValue)' is a single value of a collection: omit '\(quantifier.rawValue)'.", at: place)
     }
     throw source.fail(
-      "'\(quantifier.rawValue)' asks for elements of a collection, and '\(parts.text)' is one value: leave it out.", at: place)
+      "'\(quantifier.rawValue)' requires a collection, and '\(parts.text)' is a single value: omit the quantifier.", at: place)
   }
 
   // Ends the path in an aggregate, which is a single value. Throws if the values at the end do not support it.
@@ -157,7 +157,7 @@ struct PredicatePath {
     case .index where isMap: throw source.fail("Keys of the map '\(name)' are text: write them in quotes.", at: step.place)
     case .key(let key) where type == .any && property.collection == .none || type == .any && chosen: parts.append(.key(key))
     case .index(let index) where property.collection == .list && !chosen && parts.last?.isPosition != true:
-      guard index >= 0 else { throw source.fail("A position is not negative.", at: step.place) }
+      guard index >= 0 else { throw source.fail("A position must not be negative.", at: step.place) }
       parts.append(.index(index))
       (chosen, mayBeNil) = (true, true)
     case .last where property.collection == .list && !chosen:
@@ -182,12 +182,12 @@ struct PredicatePath {
     switch operation {
     case "type":
       guard isLast else { throw source.fail("'@type' must appear at the end of a keypath.", at: step.place) }
-      guard type == .any else { throw source.fail("'@type' is asked of values of any type, and '\(name)' is none.", at: step.place) }
+      guard type == .any else { throw source.fail("'@type' requires an AnyRealmValue, and '\(name)' is not one.", at: step.place) }
       end = .type
     case "count" where isOneText && isLast, "size" where isOneText && isLast: end = .length
     case "count", "size":
       guard property.collection != .none, !chosen else {
-        throw source.fail("'@\(operation)' must be applied to a collection, and '\(name)' is none.", at: step.place)
+        throw source.fail("'@\(operation)' must be applied to a collection, and '\(name)' is not one.", at: step.place)
       }
       guard isLast else { throw source.fail("'@\(operation)' must appear at the end of a keypath.", at: step.place) }
       end = .count
@@ -195,7 +195,7 @@ struct PredicatePath {
       chosen = true
     case "allKeys", "keys", "allValues", "values":
       guard property.collection == .map, !chosen else {
-        throw source.fail("'@\(operation)' must follow a map, and '\(name)' is none.", at: step.place)
+        throw source.fail("'@\(operation)' must follow a map, and '\(name)' is not one.", at: step.place)
       }
       let isKeys = operation.lowercased().hasSuffix("keys")
       parts.append(isKeys ? .keys : .values)

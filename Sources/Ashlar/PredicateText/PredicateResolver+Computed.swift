@@ -8,12 +8,12 @@ extension PredicateResolver {
     _ path: ParsedPredicate.Path, _ variable: String, _ node: ParsedPredicate.Node, at place: Int
   ) throws(RealmPredicateError) -> ValueExpression {
     if variables.contains(variable) {
-      throw source.fail("'$\(variable)' stands for the objects of a subquery around this one: choose another name.", at: place)
+      throw source.fail("'$\(variable)' is already the variable of an enclosing subquery: choose another name.", at: place)
     }
     let collection = try resolved(path)
     guard collection.property.collection != .none, collection.end == .value, !collection.parts.isEmpty, let target = collection.target
     else {
-      throw source.fail("A subquery is about the objects of a collection, and '\(collection.parts.text)' has none.", at: path.place)
+      throw source.fail("A subquery requires a collection of objects, and '\(collection.parts.text)' is not one.", at: path.place)
     }
     let inner = PredicateResolver(entity: target, core: core, source: source, variables: variables + [variable])
     return .subquery(collection.parts, try inner.condition(node))
@@ -28,7 +28,7 @@ extension PredicateResolver {
         throw source.fail("'\(path.parts.text)' is not a number.", at: path.place)
       }
       if let quantifier = path.quantifier, path.end == .count {
-        throw source.fail("'\(quantifier.rawValue)' in front of a count compares with a value.", at: path.place)
+        throw source.fail("A count with '\(quantifier.rawValue)' can only be compared with a value.", at: path.place)
       }
       return path.expression
     case .value(let value): return try constant(value, at: place)
@@ -67,7 +67,7 @@ extension PredicateResolver {
   /// Resolves a comparison of numbers, at least one of which is computed.
   func computed(_ left: Side, _ right: Side, _ comparison: ParsedPredicate.Comparison) throws(RealmPredicateError) -> Condition {
     guard case .relation(.order(let kind)) = comparison.operation, comparison.options.isEmpty else {
-      throw source.fail("'\(comparison.operation.row.word)' is not asked of what is computed.", at: comparison.place)
+      throw source.fail("'\(comparison.operation.row.word)' cannot be applied to a computed value.", at: comparison.place)
     }
     // The operands may also be dates, such as the latest date of a collection and a date property.
     if case .path(let first) = left, case .path(let second) = right, first.type == .date, second.type == .date {
@@ -93,7 +93,7 @@ extension PredicateResolver {
     case .relation(.order(.equal)): break
     // Holds if any value of the path has a different type.
     case .relation(.order(.notEqual)): tags = (0...13).compactMap(AnyTag.init(rawValue:)).filter { !tags.contains($0) }
-    case .relation, .isIn, .between, .geoWithin: throw source.fail("'@type' is compared with '==', '!=' or 'IN'.", at: place)
+    case .relation, .isIn, .between, .geoWithin: throw source.fail("'@type' can only be compared with '==', '!=' or 'IN'.", at: place)
     }
     return quantified(path, [Condition.Test(kind: .hasType(tags))])
   }

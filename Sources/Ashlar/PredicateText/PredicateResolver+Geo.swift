@@ -15,7 +15,7 @@ extension PredicateResolver {
     case .box(let first, let second): return try region(GeoBox(bottomLeft: try point(first), topRight: try point(second)), at: place)
     case .circle(let center, let radius):
       guard let circle = GeoCircle(center: try point(center), radiusInRadians: try coordinate(radius)) else {
-        throw source.fail("A radius is not negative.", at: radius.place)
+        throw source.fail("A radius must not be negative.", at: radius.place)
       }
       return try region(circle, at: place)
     case .polygon(let rings):
@@ -26,7 +26,7 @@ extension PredicateResolver {
         points.append(corners)
       }
       guard let polygon = GeoPolygon(outerRing: points[0], holes: Array(points.dropFirst())) else {
-        throw source.fail("Rings have at least four points, of which the last is the first.", at: place)
+        throw source.fail("A ring must have at least four points, and its last point must equal the first.", at: place)
       }
       return try region(polygon, at: place)
     }
@@ -35,10 +35,10 @@ extension PredicateResolver {
   func within(
     _ path: PredicatePath, _ region: _GeoRegion, _ comparison: ParsedPredicate.Comparison
   ) throws(RealmPredicateError) -> Condition {
-    if !comparison.options.isEmpty { throw source.fail("Points are no text: leave out the options.", at: comparison.place) }
+    if !comparison.options.isEmpty { throw source.fail("Points are not text: omit the options.", at: comparison.place) }
     let target = path.end == .value && path.type == .object ? path.target : nil
     if let problem = GeoColumns.problem(target, path.parts.text, core) { throw source.fail(problem, at: path.place) }
-    if path.quantifier == .all { throw source.fail("'ALL' is not asked of points: write 'ANY' or 'NONE'.", at: path.place) }
+    if path.quantifier == .all { throw source.fail("'ALL' is not supported for points: write 'ANY' or 'NONE'.", at: path.place) }
     let within = Condition.custom(RegionCondition(path.parts, region))
     return path.quantifier == .no ? .not(within) : within
   }
@@ -48,7 +48,7 @@ extension PredicateResolver {
     let altitude = numbers.count > 2 ? try coordinate(numbers[2]) : 0
     guard let point = GeoPoint(latitude: latitude, longitude: longitude, altitude: altitude) else {
       throw source.fail(
-        "'[\(longitude), \(latitude)]' is no point: longitudes lie between -180 and 180, and latitudes, which come second, between "
+        "'[\(longitude), \(latitude)]' is not a point: longitudes are between -180 and 180, and latitudes, which are second, between "
           + "-90 and 90.", at: numbers[0].place)
     }
     return point

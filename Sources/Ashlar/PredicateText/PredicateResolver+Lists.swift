@@ -12,7 +12,7 @@ extension PredicateResolver {
     else {
       throw source.fail("Only a list or set of values can be compared with a list.", at: path.place)
     }
-    if !comparison.options.isEmpty { throw source.fail("Lists are compared as they are: leave out the options.", at: comparison.place) }
+    if !comparison.options.isEmpty { throw source.fail("Lists are compared exactly: omit the options.", at: comparison.place) }
     var constants: [QueryConstant] = []
     for (value, place) in values { constants.append(try constant(value, for: path, at: place)) }
     return .values(
@@ -44,7 +44,7 @@ extension PredicateResolver {
     switch key {
     case .literal(let literal, _): value = PredicateValue(literal)
     case .argument(let index, let place): value = try self.value(try source.argument(index, at: place), place)
-    default: throw source.fail("A primary key is a value or an argument.", at: place)
+    default: throw source.fail("A primary key must be a value or an argument.", at: place)
     }
     let property = entity.model.properties[entity.keyColumn].name
     // Uses the checks and the look-up of a condition on the primary key.
@@ -59,11 +59,11 @@ extension PredicateResolver {
     switch arranging {
     case .sort(let terms):
       var descriptors: [SortDescriptor] = []
-      for term in terms { descriptors.append(SortDescriptor(keyPath: try keyPath(term.path, "Sorting"), ascending: term.ascending)) }
+      for term in terms { descriptors.append(SortDescriptor(keyPath: try keyPath(term.path, "'SORT'"), ascending: term.ascending)) }
       return .sorted(descriptors)
     case .distinct(let paths):
       var keyPaths: [String] = []
-      for path in paths { keyPaths.append(try keyPath(path, "Telling apart")) }
+      for path in paths { keyPaths.append(try keyPath(path, "'DISTINCT'")) }
       return .distinct(keyPaths)
     case .limit(let count): return .limited(RowLimit(offset: 0, count: count))
     }
@@ -74,14 +74,14 @@ extension PredicateResolver {
     let path = try resolved(path)
     let isLeadingToOne = !path.isMany && path.end == .value && path.type != .object && path.type != .data && !path.parts.isEmpty
     guard isLeadingToOne else {
-      throw source.fail("\(use) takes properties that are one value with an order, also through links to one object.", at: path.place)
+      throw source.fail("\(use) requires properties with single, ordered values, which links to one object may precede.", at: path.place)
     }
     var text = ""
     for part in path.parts {
       switch part {
       case .name(let name), .many(let name): text += text.isEmpty ? name : "." + name
       case .key(let key) where !key.contains(".") && !key.contains("]"): text += "[\(key)]"
-      default: throw source.fail("\(use) takes names of properties and keys of maps without '.' and ']'.", at: path.place)
+      default: throw source.fail("\(use) requires names of properties, and keys of maps without '.' and ']'.", at: path.place)
       }
     }
     return text

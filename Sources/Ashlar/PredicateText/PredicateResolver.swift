@@ -37,7 +37,7 @@ struct PredicateResolver {
     case .truth(let path):
       let path = try resolved(path)
       guard path.type == .bool, path.end == .value, !path.parts.isEmpty else {
-        throw source.fail("'\(path.parts.text)' is not true or false by itself: compare it with a value.", at: path.place)
+        throw source.fail("'\(path.parts.text)' is not a Boolean: compare it with a value.", at: path.place)
       }
       return quantified(path, [Condition.Test(kind: .relates(.order(.equal), .bool(true), []), spelling: .bare)])
     }
@@ -67,9 +67,9 @@ struct PredicateResolver {
       let name = path.variable ?? ""
       if let variable = variables.last {
         throw source.fail(
-          "Inside this subquery a path begins with '$\(variable)': properties of other objects are not reachable.", at: path.place)
+          "Inside this subquery, a path must begin with '$\(variable)': properties of other objects are not available.", at: path.place)
       }
-      throw source.fail("'$\(name)' is not an argument: they have numbers, '$0'.", at: path.place)
+      throw source.fail("'$\(name)' is not an argument: arguments have numbers, such as '$0'.", at: path.place)
     }
     return try PredicatePath(path, entity, core, source)
   }
@@ -106,14 +106,14 @@ struct PredicateResolver {
       guard case .path(let path) = operand, path.steps.count == 1, case .name(let word) = path.steps[0].kind, path.variable == nil,
         path.quantifier == nil, variables.isEmpty
       else { throw error }
-      throw source.fail("\(error.message) Text stands in quotes: '\(word)'.", at: path.place)
+      throw source.fail("\(error.message) Write text in quotes: '\(word)'.", at: path.place)
     }
   }
 
   private func values(_ items: [ParsedPredicate.Operand]) throws(RealmPredicateError) -> [(value: PredicateValue, place: Int)] {
     var list: [(PredicateValue, Int)] = []
     for item in items {
-      guard case .value(let value) = try side(item) else { throw source.fail("A list has single values.", at: item.place) }
+      guard case .value(let value) = try side(item) else { throw source.fail("A list may contain only single values.", at: item.place) }
       list.append((value, item.place))
     }
     return list
@@ -168,13 +168,13 @@ struct PredicateResolver {
       }
       return try some(quantifier, values, path, swapped, comparison)
     case (.someOf, _, _), (_, _, .someOf):
-      throw source.fail("Some of several values are compared with a property.", at: place)
+      throw source.fail("'ANY' and 'ALL' of values can only be compared with a property.", at: place)
     case (.computed, _, .computed), (.computed, _, .path), (.computed, _, .value), (.path, _, .computed), (.value, _, .computed):
       return try computed(left, right, comparison)
     case (.list, _, _), (_, _, .list):
-      throw source.fail("A list of values follows 'IN' or 'BETWEEN', or is compared with a list by '==' or '!='.", at: place)
+      throw source.fail("A list of values must follow 'IN' or 'BETWEEN', or be compared with a list by '==' or '!='.", at: place)
     case (.value, _, .value):
-      throw source.fail("This compares two values: one of them must be a property. Text stands in quotes, names do not.", at: place)
+      throw source.fail("This compares two values: one of them must be a property. Write text in quotes, and names without.", at: place)
     }
   }
 
@@ -183,7 +183,7 @@ struct PredicateResolver {
   ) throws(RealmPredicateError) -> Condition {
     for path in [first, second] {
       if path.quantifier == .all || path.quantifier == .no {
-        throw source.fail("'\(path.quantifier?.rawValue ?? "")' compares with a value.", at: path.place)
+        throw source.fail("'\(path.quantifier?.rawValue ?? "")' can only be compared with a value.", at: path.place)
       }
     }
     if first.end != .value || second.end != .value { return try computed(.path(first), .path(second), comparison) }
@@ -204,14 +204,14 @@ struct PredicateResolver {
     _ path: PredicatePath, _ values: [(value: PredicateValue, place: Int)], _ comparison: ParsedPredicate.Comparison
   ) throws(RealmPredicateError) -> Condition {
     if path.end == .type { return try isType(path, values) }
-    guard path.end == .value else { throw source.fail("'IN' is asked of values, and this is computed.", at: path.place) }
+    guard path.end == .value else { throw source.fail("'IN' cannot be applied to a computed value.", at: path.place) }
     var constants: [QueryConstant] = []
     for (value, place) in values { constants.append(try constant(value, for: path, at: place)) }
     let ignoresCase = comparison.options.contains(.caseInsensitive)
     guard comparison.options.contains(.diacriticInsensitive), path.isText else {
       return quantified(path, [Condition.Test(kind: .isIn(constants, ignoresCase: ignoresCase))])
     }
-    if path.quantifier == .all { throw source.fail("'ALL' has no 'IN[d]': leave out the 'd'.", at: path.place) }
+    if path.quantifier == .all { throw source.fail("'ALL' cannot be combined with 'IN[d]': omit the 'd'.", at: path.place) }
     let parts = constants.map { Condition.relates(path.parts, .order(.equal), $0, options(comparison.options, path, $0)) }
     let found = parts.dropFirst().reduce(parts.first ?? .constant(false), Condition.or)
     return path.quantifier == .no ? .not(found) : found
@@ -221,9 +221,9 @@ struct PredicateResolver {
     _ path: PredicatePath, _ bounds: [(value: PredicateValue, place: Int)], _ comparison: ParsedPredicate.Comparison
   ) throws(RealmPredicateError) -> Condition {
     guard path.end == .value else {
-      throw source.fail("'BETWEEN' is asked of values, and this is computed: use '>=' and '<='.", at: path.place)
+      throw source.fail("'BETWEEN' cannot be applied to a computed value: use '>=' and '<='.", at: path.place)
     }
-    guard bounds.count == 2 else { throw source.fail("'BETWEEN' takes exactly two values.", at: comparison.place) }
+    guard bounds.count == 2 else { throw source.fail("'BETWEEN' requires exactly two values.", at: comparison.place) }
     switch path.type {
     case .string, .data, .bool, .objectId, .uuid, .object: throw refused(.between, path, at: comparison.place)
     default: break
@@ -274,7 +274,7 @@ struct PredicateResolver {
     try check(kind, path, at: place)
     let constant = try constant(value, for: path, at: place)
     if path.end == .value { return quantified(path, [Condition.Test(kind, constant)]) }
-    if path.quantifier != nil { throw source.fail("This is one value: leave out the quantifier.", at: path.place) }
+    if path.quantifier != nil { throw source.fail("This is a single value: omit the quantifier.", at: path.place) }
     return .computed(path.expression, kind, .constant(constant))
   }
 

@@ -25,7 +25,7 @@ struct PredicateSource {
     guard index < arguments.count else {
       throw fail(
         arguments.isEmpty
-          ? "Missing argument \(index): none was passed." : "Missing argument \(index): \(arguments.count) were passed, from 0 on.",
+          ? "Missing argument \(index): none was passed." : "Missing argument \(index): \(arguments.count) were passed, numbered from 0.",
         at: place)
     }
     return arguments[index]
@@ -48,7 +48,7 @@ struct PredicateSource {
     switch step.kind {
     case .nameArgument(let index):
       guard let name = try argument(index, at: place) as? String else {
-        throw fail("'%K' takes the name of a property as text.", at: place)
+        throw fail("'%K' requires the name of a property as a String.", at: place)
       }
       if name.hasPrefix(".") { throw fail("Invalid keypath '\(name)': no key name before '.'", at: place) }
       if name.hasSuffix(".") { throw fail("Invalid keypath '\(name)': no key name after last '.'", at: place) }
@@ -60,7 +60,7 @@ struct PredicateSource {
       switch flattened(try argument(index, at: place)) {
       case let key as String: return [made(.key(key))]
       case let position as Int: return [made(.index(position))]
-      default: throw fail("A key is text, and a position an Int.", at: place)
+      default: throw fail("A key must be a String, and a position an Int.", at: place)
       }
     default: return [step]
     }

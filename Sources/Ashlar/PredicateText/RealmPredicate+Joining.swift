@@ -51,7 +51,7 @@ extension RealmPredicate {
   func requiringNoArrangement() throws(RealmPredicateError) -> RealmPredicate {
     guard case .text(let parsed, _) = form, let place = parsed.arrangingPlace else { return self }
     throw RealmPredicateError(
-      "A condition that is part of another has no 'SORT', 'DISTINCT' or 'LIMIT': sort or limit the results instead.", parsed.text,
+      "A condition that is part of another cannot contain 'SORT', 'DISTINCT' or 'LIMIT': sort or limit the results instead.", parsed.text,
       offset: place)
   }
 }

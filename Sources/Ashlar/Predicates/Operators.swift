@@ -91,7 +91,7 @@ enum Operator: Hashable, Sendable {
       }
     case .isIn: Row(word: "IN", options: .all)
     case .between: Row(word: "BETWEEN", refusal: Row.bytewise)
-    case .geoWithin: Row(word: "GEOWITHIN", refusal: "does not look at text", mayBeName: false)
+    case .geoWithin: Row(word: "GEOWITHIN", refusal: "does not compare text", mayBeName: false)
     }
   }
 

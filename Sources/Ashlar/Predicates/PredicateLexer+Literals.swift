@@ -33,7 +33,7 @@ extension PredicateLexer {
     if !isInteger, let suffix = byte(), suffix | 32 == UInt8(ascii: "f") { position += 1 }
     guard !PredicateLexer.continuesName(byte()) else {
       while PredicateLexer.continuesName(byte()) { position += 1 }
-      throw fail("'\(written(from: start))' is not a number. Names begin with a letter, and text stands in quotes.", at: start)
+      throw fail("'\(written(from: start))' is not a number. Names begin with a letter; write text in quotes.", at: start)
     }
     let text = String(decoding: bytes[start..<end], as: UTF8.self)
     if isInteger {
@@ -58,12 +58,12 @@ extension PredicateLexer {
       if byte == quote { return String(decoding: found, as: UTF8.self) }
       if byte == UInt8(ascii: "\\") { found += try escape() } else { found.append(byte) }
     }
-    throw fail("The text that begins here has no end: \(quote == UInt8(ascii: "'") ? "a \"'\"" : "a '\"'") is missing.", at: start)
+    throw fail("The text that begins here is not terminated: \(quote == UInt8(ascii: "'") ? "a \"'\"" : "a '\"'") is missing.", at: start)
   }
 
   private mutating func escape() throws(RealmPredicateError) -> [UInt8] {
     let start = position - 1
-    guard let byte = byte() else { throw fail("The text that ends here has no end.", at: start) }
+    guard let byte = byte() else { throw fail("The text that ends here is not terminated.", at: start) }
     position += 1
     switch byte {
     case UInt8(ascii: "n"): return [10]

@@ -98,7 +98,7 @@ struct PredicateLexer {
     case "!", "(", ")", "[", "]", "{", "}", ",", ".", "+", "-", "*", "/": break
     case _ where Operator(one) != nil: break
     default:
-      throw fail("'\(Character(Unicode.Scalar(first)))' means nothing here: text stands in quotes, and values may be arguments, '%@'.")
+      throw fail("'\(Character(Unicode.Scalar(first)))' is not valid here: write text in quotes, and pass values as arguments, '%@'.")
     }
     position += 1
     return .symbol(one)
@@ -123,7 +123,7 @@ struct PredicateLexer {
     while PredicateLexer.isDigit(byte()) { position += 1 }
     if position > digits {
       guard let index = Int(String(decoding: bytes[digits..<position], as: UTF8.self)) else {
-        throw fail("There is no such argument.", at: start)
+        throw fail("This argument does not exist.", at: start)
       }
       return isName ? .nameArgument(index) : .argument(index)
     }

@@ -18,7 +18,7 @@ extension PredicateParser {
         var limit: Int?
         try inParentheses(.limit) { parser throws(RealmPredicateError) in
           guard limit == nil, case .literal(.integer(let number)) = parser.token.kind, number >= 0 else {
-            throw parser.fail("'LIMIT' takes one number that is not negative.")
+            throw parser.fail("'LIMIT' requires one number that is not negative.")
           }
           limit = Int(number)
           parser.advance()
@@ -34,7 +34,7 @@ extension PredicateParser {
   private mutating func inParentheses(
     _ word: Keyword, _ one: (inout PredicateParser) throws(RealmPredicateError) -> Void
   ) throws(RealmPredicateError) {
-    guard take("(") else { throw failExpecting("'(' behind '\(word.rawValue)'") }
+    guard take("(") else { throw failExpecting("'(' after '\(word.rawValue)'") }
     repeat { try one(&self) } while take(",")
     guard take(")") else { throw failExpecting("',' or ')'") }
   }

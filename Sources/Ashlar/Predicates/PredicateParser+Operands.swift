@@ -62,7 +62,7 @@ extension PredicateParser {
     case .variable: return .path(try path(nil))
     case .word(let name, let word): return try operand(name, word, place)
     case .operation("links"): return .path(try path(nil))
-    case .operation(let name): throw fail("'@\(name)' has to follow a property and a dot.")
+    case .operation(let name): throw fail("'@\(name)' must follow a property and a dot.")
     default: throw failExpecting("a property or a value")
     }
   }
@@ -132,12 +132,12 @@ extension PredicateParser {
         default: break
         }
       }
-      throw fail("'\(name.lowercased())' takes text in quotes.", at: place)
+      throw fail("'\(name.lowercased())' requires text in quotes.", at: place)
     case .subquery: return try subquery(place)
     case .geoBox?, .geoCircle?, .geoPolygon?: return try shape(keyword, place)
     case .object: return try object(place)
     case .not?, .and?, .or?, .anyOf?, .allOf?, .noneOf?, .someOf?:
-      throw fail("Expected a property behind '\(name.uppercased())'.")
+      throw fail("Expected a property after '\(name.uppercased())'.")
     default: throw fail("The '\(name.lowercased())' function is not supported.")
     }
   }
@@ -152,7 +152,7 @@ extension PredicateParser {
     let key = try factor()
     switch key {
     case .literal, .argument: break
-    default: throw fail("A primary key is a value or an argument.", at: key.place)
+    default: throw fail("A primary key must be a value or an argument.", at: key.place)
     }
     guard take(")") else { throw failExpecting("')' for the parenthesis of 'obj'") }
     return .object(type: type, key: key, place: place)
@@ -169,7 +169,7 @@ extension PredicateParser {
       openSubqueries -= 1
     }
     if openSubqueries > PredicateParser.deepestSubquery {
-      throw fail("Subqueries are nested more than \(PredicateParser.deepestSubquery) deep.", at: place)
+      throw fail("Subqueries are nested more than \(PredicateParser.deepestSubquery) levels deep.", at: place)
     }
     let collection = try path(nil)
     guard take(",") else { throw failExpecting("',' and a variable such as '$x'") }
@@ -179,7 +179,7 @@ extension PredicateParser {
     let condition = try alternatives()
     guard take(")") else { throw failExpecting("')' for the parenthesis of 'SUBQUERY'") }
     guard take("."), case .operation(let operation) = token.kind, operation == "count" || operation == "size" else {
-      throw fail("'.@count' follows a subquery, compared with a number: 'SUBQUERY(…).@count > 0'.")
+      throw fail("A subquery must be followed by '.@count' and compared with a number: 'SUBQUERY(…).@count > 0'.")
     }
     advance()
     return .subquery(collection, variable: name, condition, place: place)
@@ -195,7 +195,7 @@ extension PredicateParser {
     case .literal(.double(let value)): literal = .double(isNegative ? -value : value)
     case .word where isWord(.inf, token) || isWord(.infinity, token): literal = .double(isNegative ? -.infinity : .infinity)
     case .word where isWord(.nan, token): literal = .double(.nan)
-    default: throw failExpecting("a number behind the sign")
+    default: throw failExpecting("a number after the sign")
     }
     advance()
     return .literal(literal, place: place)
@@ -211,8 +211,9 @@ extension PredicateParser {
       switch item {
       case .literal, .argument: items.append(item)
       case .object: items.append(item)
-      case .path, .subquery, .arithmetic, .someOf, .shape: throw fail("A list has values only; text stands in quotes.", at: item.place)
-      case .list: throw fail("A list of lists is compared with nothing.", at: item.place)
+      case .path, .subquery, .arithmetic, .someOf, .shape:
+      throw fail("A list may contain only values; write text in quotes.", at: item.place)
+      case .list: throw fail("A list of lists cannot be compared.", at: item.place)
       }
     }
     advance()
@@ -233,7 +234,7 @@ extension PredicateParser {
     } else if token.kind == .operation("links") {
       path.steps += try backwardLinks()
     } else if case .word(let name, let word) = token.kind, !isName, isReserved(word) {
-      throw fail("Expected a property or a value, found '\(name)'. A property of that name is written '#\(name)'.")
+      throw fail("Expected a property or a value, found '\(name)'. Write a property of that name as '#\(name)'.")
     } else {
       path.steps.append(try name())
     }

@@ -88,12 +88,12 @@ struct PredicateParser {
   private var hintOfBareWords: String {
     guard position > 0, case .word(_, .name) = token.kind, case .word(_, .name) = tokens[position - 1].kind else { return "" }
     let words = tokens[position - 1].range.lowerBound..<token.range.upperBound
-    return " Text stands in quotes: '\(String(decoding: lexer.bytes[words], as: UTF8.self))'."
+    return " Write text in quotes: '\(String(decoding: lexer.bytes[words], as: UTF8.self))'."
   }
 
   mutating func deeper(at place: Int) throws(RealmPredicateError) {
     depth += 1
-    if depth > PredicateParser.deepest { throw fail("Parentheses are nested more than \(PredicateParser.deepest) deep.", at: place) }
+    if depth > PredicateParser.deepest { throw fail("Parentheses are nested more than \(PredicateParser.deepest) levels deep.", at: place) }
   }
 
   mutating func shallower() { depth -= 1 }
@@ -171,7 +171,7 @@ struct PredicateParser {
     advance()
     let options = try options(operation)
     let right = try operand()
-    if try self.operation(token) != nil { throw fail("Comparisons cannot follow each other: join them with 'AND'.") }
+    if try self.operation(token) != nil { throw fail("Comparisons cannot be chained: join them with 'AND'.") }
     return .comparison(
       ParsedPredicate.Comparison(left: left, operation: operation, place: place, options: options, right: right))
   }
@@ -196,7 +196,7 @@ struct PredicateParser {
     var options: StringOptions = []
     for letter in letters.lowercased() {
       guard let known = StringOptions.letters.first(where: { $0.letter == letter }) else {
-        throw fail("'\(letters)' is not an option: '[c]' compares letters in both cases, '[d]' without diacritics.", at: place)
+        throw fail("'\(letters)' is not an option: '[c]' ignores case, and '[d]' ignores diacritics.", at: place)
       }
       options.insert(known.option)
     }

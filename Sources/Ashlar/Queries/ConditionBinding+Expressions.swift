@@ -21,13 +21,13 @@ extension ConditionBinding {
       case .relates(.order(let comparison), let constant, let options) where options.isEmpty:
         [objects(links.source, [constant], comparison)]
       case .isIn(let constants, _): [objects(links.source, constants, .equal)]
-      case .relates, .hasType: misuse(.query("'\(links.path.property.name)' has objects, which are equal or not."))
+      case .relates, .hasType: misuse(.query("'\(links.path.property.name)' contains objects: compare them with '==' or '!='."))
       }
     }
   }
 
   private func objects(_ entity: _Entity, _ constants: [QueryConstant], _ comparison: Comparison) -> RowTest {
-    guard comparison == .equal || comparison == .notEqual else { misuse(.query("Objects are equal or not, but in no order.")) }
+    guard comparison == .equal || comparison == .notEqual else { misuse(.query("Objects have no order: compare them with '==' or '!='.")) }
     var keys: Set<Int64> = []
     for constant in constants {
       check(constant)
@@ -73,7 +73,7 @@ extension ConditionBinding {
     case .data(let bytes): return TextTest(relation, bytes, options)
     case .null: return TextTest(relation, nil, options)
     case .bool, .int, .double, .date, .decimal, .bytes, .object, .collection:
-      misuse(.query("'\(path.property.name)' cannot be asked this of each value."))
+      misuse(.query("'\(path.property.name)' is compared as text, which requires a String, Data or nil."))
     }
   }
 

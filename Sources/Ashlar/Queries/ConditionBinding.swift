@@ -69,7 +69,7 @@ struct ConditionBinding {
     if core.rules.isForSearch {
       misuse(
         .query(
-          "A condition on a collection that is in no Realm cannot compare with an object ('\(type)'). Compare its properties, or use "
+          "A condition on an unmanaged collection cannot contain an object ('\(type)'). Compare its properties, or use "
             + "'firstIndex(where:)'."))
     }
     if let context, context != core.context { misuse(.otherRealm(type: type)) }

@@ -74,7 +74,7 @@ struct MigrationHops {
       guard linked.migrations.contains(where: { $0 > fileVersion && $0 <= version }) else { continue }
       throw Realm.Error(
         .fail,
-        "'\(configuration.place.name)' has schema version \(fileVersion), and code tells what becomes of its values: set "
+        "'\(configuration.place.name)' has schema version \(fileVersion), and its values must be converted by code: set "
           + "'migration' in the configuration to '\(linked.name)Schema.migration(…)'. The file was left as it was.",
         fileURL: configuration.fileURL)
     }
@@ -106,8 +106,8 @@ struct MigrationHops {
     if differences.isEmpty { return }
     throw Realm.Error(
       .fail,
-      "'\(configuration.place.name)' has schema version \(file.version), but not the types of that release of schema "
-        + "'\(plan.schema)'. It was perhaps written while the release was developed. The file was left as it was.\n"
+      "'\(configuration.place.name)' has schema version \(file.version), but its types are not those of that release of schema "
+        + "'\(plan.schema)'. It may have been written while the release was being developed. The file was left as it was.\n"
         + differences.map { "- \($0)" }.joined(separator: "\n"),
       fileURL: configuration.fileURL, differences: differences)
   }

@@ -17,7 +17,7 @@ extension Confinement {
       throw Realm.Error(
         .fail,
         "Realms can only be confined to serial queues or the main queue. Queue '\(label)' runs several blocks at once: open the Realm on a "
-          + "queue of its own, or with 'Realm(configuration:)' in each block.",
+          + "serial queue, or with 'Realm(configuration:)' in each block.",
         fileURL: configuration.fileURL)
     }
   }
@@ -25,7 +25,7 @@ extension Confinement {
   private static func refusal(_ queue: String, _ configuration: Realm.Configuration) -> Realm.Error {
     Realm.Error(
       .fail,
-      "Realm opened from incorrect dispatch queue: it is to belong to \(queue) and was opened on \(Confinement.current()). Open it in a "
+      "Realm opened from incorrect dispatch queue: it should belong to \(queue), but was opened on \(Confinement.current()). Open it in a "
         + "block that runs on that queue.",
       fileURL: configuration.fileURL)
   }

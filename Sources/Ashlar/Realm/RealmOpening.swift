@@ -77,7 +77,7 @@ enum RealmOpening {
       }
       // Throws if the file is open elsewhere.
       guard try EnvironmentRegistry.delete(path: path) else { throw error }
-      Logger.shared.log(.info, "'\(path)': deleted, to be made again, as 'deleteRealmIfMigrationNeeded' asks for. \(error)")
+      Logger.shared.log(.info, "'\(path)': deleted, and will be created again, because 'deleteRealmIfMigrationNeeded' is set. \(error)")
       return try openAsIs(configuration, place, confinement, isPrepared)
     }
   }
@@ -103,7 +103,8 @@ enum RealmOpening {
       guard known.configuration.durability == configuration.durability else {
         throw Realm.Error(
           .fail,
-          "'\(engine.path)' is already opened with different durability: .\(known.configuration.durability). Close that Realm first, or ask for the same.",
+          "'\(engine.path)' is already opened with different durability: .\(known.configuration.durability). Close that Realm first, or "
+            + "use the same durability.",
           fileURL: configuration.fileURL)
       }
       return known

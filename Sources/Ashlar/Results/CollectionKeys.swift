@@ -201,14 +201,14 @@ enum CollectionKeys {
   private static func unknown(_ name: String) -> Never {
     misuse(
       .keyPath(
-        "Unsupported collection operator '\(name)'. There are @count, @min, @max, @sum, @avg, @unionOfObjects, @distinctUnionOfObjects, "
-          + "@unionOfArrays and @distinctUnionOfArrays."))
+        "Unsupported collection operator '\(name)'. Ashlar supports @count, @min, @max, @sum, @avg, @unionOfObjects, "
+          + "@distinctUnionOfObjects, @unionOfArrays and @distinctUnionOfArrays."))
   }
 
   private static func joined(_ values: [Any]) -> [Any] {
     values.flatMap { value -> [Any] in
       guard let value = flattened(value) else { return [] }
-      guard let elements = elements(of: value) else { misuse(.keyPath("@unionOfArrays needs a property that is a collection.")) }
+      guard let elements = elements(of: value) else { misuse(.keyPath("@unionOfArrays requires a property that is a collection.")) }
       return elements.compactMap { flattened($0) }
     }
   }

@@ -32,7 +32,7 @@ enum KeyPathParts {
     if root is ObjectBase.Type { return }
     misuse(
       .query(
-        "The key path '\(keyPath)' begins at '\(root)', which is not an object: conditions reach only stored properties of objects. "
+        "The key path '\(keyPath)' begins at '\(root)', which is not an object: conditions can only use stored properties of objects. "
           + "Compare the property itself."))
   }
 
@@ -77,13 +77,14 @@ enum KeyPathParts {
     case .stored(let name): return name
     case .computed([]):
       misuse(
-        .query("The key path '\(keyPath)' touches no stored property. What is computed or ignored is in no row: filter in Swift instead."))
+        .query(
+          "The key path '\(keyPath)' refers to no stored property. Computed and ignored ones cannot be used: filter in Swift instead."))
     case .computed(let read):
       let names = read.indices.filter { !read[..<$0].contains(read[$0]) }.map { read[$0] }
       misuse(
         .query(
-          "The key path '\(keyPath)' is of a property that is not stored: it is computed of '\(names.joined(separator: "', '"))'. "
-            + "Conditions are about stored properties."))
+          "The key path '\(keyPath)' refers to a property that is not stored: it is computed from '\(names.joined(separator: "', '"))'. "
+            + "Conditions can only use stored properties."))
     }
   }
 

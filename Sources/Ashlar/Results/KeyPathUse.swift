@@ -104,11 +104,12 @@ enum KeyPathUse: Equatable {
   private func refuse(_ keyPath: AnyKeyPath, _ read: [String]) -> Never {
     let names = read.indices.filter { !read[..<$0].contains(read[$0]) }.map { read[$0] }
     if names.isEmpty {
-      misuse(.query("The key path '\(keyPath)' touches no stored property. What is computed or ignored is in no row. \(advice)"))
+      misuse(.query("The key path '\(keyPath)' refers to no stored property. Computed and ignored ones are not stored. \(advice)"))
     }
     misuse(
       .query(
-        "The key path '\(keyPath)' is of a property that is not stored: it is computed of '\(names.joined(separator: "', '"))'. \(advice)"))
+        "The key path '\(keyPath)' refers to a property that is not stored: it is computed from '\(names.joined(separator: "', '"))'. "
+          + "\(advice)"))
   }
 
   private var advice: String {
@@ -116,7 +117,7 @@ enum KeyPathUse: Equatable {
     case .values, .projecting:
       "Pass a stored property, or use Swift's own functions on the elements, such as 'sorted { … }' and 'reduce'."
     case .observing: "Pass the stored properties."
-    case .sections: "Pass a stored property, one that is computed of a single stored property, or sort descriptors and a block."
+    case .sections: "Pass a stored property, one that is computed from a single stored property, or sort descriptors and a block."
     }
   }
 }

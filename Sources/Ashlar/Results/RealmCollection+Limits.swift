@@ -46,7 +46,7 @@ extension RealmCollection where Element: ObjectBase {
 extension _ResultsCore {
   fileprivate func row(of object: ObjectBase) -> Int64 {
     guard let core, object._kind == .live, object._row.context == core.context, object._entity === entity, object._isValid() else {
-      misuse(.query("A page follows an object of the same type and Realm that was not deleted."))
+      misuse(.query("The object that a page follows must have the same type and Realm as the results, and must not be deleted."))
     }
     return object._row.key
   }

@@ -3,7 +3,7 @@
 
 extension RealmCollection {
   /// Unavailable. The compiler's message states what to write instead.
-  @available(*, unavailable, message: "A condition asks for properties of objects: for values, write 'firstIndex(where: { $0 == 3 })'.")
+  @available(*, unavailable, message: "A condition tests properties of objects: for values, write 'firstIndex(where: { $0 == 3 })'.")
   @_disfavoredOverload
   public func index(matching isIncluded: (Query<Element>) -> Query<Bool>) -> Int? { nil }
 }
@@ -24,11 +24,11 @@ extension RealmCollection where Element: ObjectBase {
 
 extension Results {
   /// Unavailable: write `realm.delete(object)`.
-  @available(*, unavailable, message: "Results are what a condition finds: delete objects with 'realm.delete(object)'.")
+  @available(*, unavailable, message: "Results cannot be modified: delete objects with 'realm.delete(object)'.")
   public func remove(at index: Int) {}
 
   /// Unavailable: write `realm.add(object)`.
-  @available(*, unavailable, message: "Results are what a condition finds: add objects with 'realm.add(object)'.")
+  @available(*, unavailable, message: "Results cannot be modified: add objects with 'realm.add(object)'.")
   public func append(_ object: Element) {}
 }
 
@@ -40,7 +40,7 @@ extension List {
 
 extension MutableSet {
   /// Unavailable: write `set.where { $0.age == 3 }.first`.
-  @available(*, unavailable, message: "Positions in a set mean nothing: write 'where { $0.age == 3 }.first'.")
+  @available(*, unavailable, message: "The elements of a set have no positions: write 'where { $0.age == 3 }.first'.")
   public func index(matching isIncluded: (Query<Element>) -> Query<Bool>) -> Int? { nil }
 
   /// Unavailable: write `set.insert(object)`.

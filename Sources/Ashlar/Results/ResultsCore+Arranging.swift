@@ -35,7 +35,7 @@ extension _ResultsCore {
     if size < 0 { misuse(.negativeIndex(name: "size")) }
     guard let core else { return self }
     if case .limited? = arrangement.steps.last {
-      misuse(.query("A page is not taken of results that are limited: 'page' limits by itself."))
+      misuse(.query("Limited results have no pages: call 'page' without 'limited'."))
     }
     core.checkConfinement("collection")
     let order = arrangement.lastOrder
@@ -49,7 +49,7 @@ extension _ResultsCore {
   /// Stops the program if these are results of values, which have no properties.
   func refuseValues(_ error: (String) -> UsageError) {
     guard let collection = values else { return }
-    misuse(error("'\(collection.entity.model.name)' holds values there, not objects."))
+    misuse(error("the collection of '\(collection.entity.model.name)' contains values, not objects."))
   }
 
   // MARK: - Values

@@ -17,7 +17,7 @@ enum UnknownNames {
       guard isNew else { continue }
       let perhaps = Spelling.nearest(to: name, in: known).map { " Did you mean '\($0)'?" } ?? ""
       Logger.shared.log(
-        .warn, "A dictionary with values of an object of type '\(type)' names '\(name)', which is not a property: it is ignored.\(perhaps)")
+        .warn, "A dictionary with values for type '\(type)' contains the key '\(name)', which is not a property: it is ignored.\(perhaps)")
     }
   }
 }

@@ -33,7 +33,7 @@ struct OutboxTypes: Sendable {
         let target = entities.first(where: { $0.linked === entity.linked && $0.model.name == name }), target.model.kind == .object,
         target.model.primaryKey == nil
       else { return nil }
-      return "'\(entity.model.name).\(property.name)' links to type '\(name)', which needs a primary key: it is what is sent."
+      return "'\(entity.model.name).\(property.name)' links to type '\(name)', which needs a primary key: only the key is sent."
     }
   }
 

@@ -106,7 +106,7 @@
     do {
       return try Realm(configuration: configuration, queue: queue)
     } catch {
-      preconditionFailure("A published value cannot be received: its Realm cannot be opened there: \(error)")
+      preconditionFailure("A published value cannot be received: its Realm cannot be opened where it is received: \(error)")
     }
   }
 #endif

@@ -62,15 +62,15 @@ struct RowShape {
     }
   }
 
-  private static let damaged = Unsendable(reason: "its bytes in the outbox do not fit its type")
+  private static let damaged = Unsendable(reason: "its bytes in the outbox do not match its type")
 
   private func check(_ value: UnsafeRawBufferPointer?, _ form: Form, _ column: PostgreSQLColumn) throws {
     guard let value else {
-      if column.isKey { throw Unsendable(reason: "its primary key '\(column.name)' is nil, which no row of a server can have") }
+      if column.isKey { throw Unsendable(reason: "its primary key '\(column.name)' is nil, and a primary key on the server is never null") }
       return
     }
     if case .fixed(.date, _, _) = form, RowShape.microseconds(value) == nil {
-      throw Unsendable(reason: "the date of '\(column.name)' is beyond what PostgreSQL can store")
+      throw Unsendable(reason: "the date of '\(column.name)' is outside the range of PostgreSQL's timestamps")
     }
   }
 

@@ -39,8 +39,8 @@ struct Destination {
       throw ServerError(
         state: "42P10",
         message:
-          "the table \(table) has no primary key or unique index with the column \(PostgreSQLText.name(key)), without which objects could arrive "
-          + "twice; make the table with 'ashlar sql'")
+          "the table \(table) has no primary key or unique index with the column \(PostgreSQLText.name(key)), so an object could be stored "
+          + "twice; create the table with 'ashlar sql'")
     }
     identity = found
   }
@@ -57,8 +57,8 @@ struct Destination {
       guard let type = PostgreSQLType.allCases.first(where: { $0.catalogNames.contains(found) }), type.widens(column.type) else {
         throw ServerError(
           state: "42804",
-          message: "the column \(PostgreSQLText.name(column.name)) of the table \(table) is of type \(found), which does not hold every "
-            + "\(column.type.rawValue) as it is; give it the type \(column.type.rawValue)")
+          message: "the column \(PostgreSQLText.name(column.name)) of the table \(table) has the type \(found), which cannot store every "
+            + "\(column.type.rawValue) exactly; change its type to \(column.type.rawValue)")
       }
       return type
     }
@@ -75,7 +75,7 @@ struct Destination {
         """, [table]
       ).rows
     } catch let error as ServerError where error.state == "42P01" {
-      throw ServerError(state: error.state, message: "\(error.message); make it with 'ashlar sql'")
+      throw ServerError(state: error.state, message: "\(error.message); create the table with 'ashlar sql'")
     }
   }
 

@@ -172,7 +172,7 @@ final class Sender {
     if let known = destinations[address] { return known }
     let schema = try session.shape(address.shape)
     guard schema.entities.indices.contains(address.type) else {
-      throw Ingest.Failure(reason: "'\(path)': its outbox has objects of a type that their shape does not have")
+      throw Ingest.Failure(reason: "'\(path)': the outbox contains an object whose type is not in its recorded shape")
     }
     let made = Destination(schema.entities[address.type], in: schema)
     destinations[address] = made
@@ -224,7 +224,7 @@ final class Sender {
       arrived = batch.keys.indices.filter { !others.contains($0) }.map { batch.keys[$0] }
       for place in others.sorted() {
         try quarantine(
-          batch.keys[place], "the server has another row with its primary key, or with another unique value", destination, session)
+          batch.keys[place], "the server has a different row with the same primary key or another equal unique value", destination, session)
       }
     }
     try session.remove(arrived)

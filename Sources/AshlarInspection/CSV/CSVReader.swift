@@ -57,7 +57,7 @@ struct CSVReader {
       while offset < bytes.count, !CSVReader.ends(bytes[offset]) {
         if bytes[offset] == UInt8(ascii: "\"") {
           throw Failure(
-            message: "a quote stands inside a field without quotes: put the field in quotes and double those inside", line: line)
+            message: "an unquoted field contains a quote: enclose the field in quotes and double the quotes inside it", line: line)
         }
         offset += 1
       }
@@ -66,7 +66,7 @@ struct CSVReader {
     offset += 1
     var content: [UInt8] = []
     while true {
-      guard offset < bytes.count else { throw Failure(message: "the quotes that begin here do not end", line: begin) }
+      guard offset < bytes.count else { throw Failure(message: "the quoted field that begins here has no closing quote", line: begin) }
       let byte = bytes[offset]
       offset += 1
       if byte == UInt8(ascii: "\n") { line += 1 }
@@ -77,7 +77,7 @@ struct CSVReader {
       content.append(byte)
     }
     if offset < bytes.count, !CSVReader.ends(bytes[offset]) {
-      throw Failure(message: "something stands behind the quotes that end a field: expected ',' or the end of the line", line: line)
+      throw Failure(message: "unexpected text after the closing quote of a field: expected ',' or the end of the line", line: line)
     }
     return Field(text: try text(content[...], begin), isQuoted: true)
   }

@@ -23,7 +23,7 @@ public struct ImportedTypes {
         for (index, column) in type.properties.enumerated() {
           guard let property = described.columns.first(where: { $0.storedName == column.name }), property.isStored(like: column) else {
             throw RequestFailure(
-              "'--schema' describes '\(type.name).\(column.name)' otherwise than '\(path)' stores it; 'ashlar diff' shows the differences")
+              "'--schema' describes '\(type.name).\(column.name)' differently than '\(path)' stores it; see 'ashlar diff'")
           }
           models[type.name]?.properties[index].enumName = property.enumName
           models[type.name]?.properties[index].defaultValue = property.defaultValue ?? property.freshDefault

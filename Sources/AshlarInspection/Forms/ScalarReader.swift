@@ -54,7 +54,7 @@ enum ScalarReader {
   }
 
   private static func check(_ bytes: Int, _ limit: Int) throws(ValueFailure) {
-    if bytes > limit { throw ValueFailure("\(bytes) bytes are more than the \(limit) that a value may have") }
+    if bytes > limit { throw ValueFailure("\(bytes) bytes exceed the limit of \(limit) for a value") }
   }
 
   private static func integer<Integer: FixedWidthInteger>(_ json: JSONValue, _ type: Integer.Type) throws(ValueFailure) -> Integer {

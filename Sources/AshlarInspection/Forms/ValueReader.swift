@@ -94,7 +94,7 @@ struct ValueReader {
       try imported.checkCase(json, property)
       return value
     }
-    guard let target = property.target.flatMap({ types[$0] }) else { throw ValueFailure("the file has no type for it") }
+    guard let target = property.target.flatMap({ types[$0] }) else { throw ValueFailure("the file lacks the type to which it links") }
     if target.kind == .embedded { return try embedded(json, target) }
     return try resolve(try reference(json, target))
   }
@@ -156,8 +156,8 @@ struct ValueReader {
         throw ValueFailure(expected: "a number as '$row'", member.value)
       }
       return Reference(type: type, name: .row(row), text: "$row \(row)")
-    case ("$key", nil): throw ValueFailure("'\(type.name)' has no primary key: a link to it is written {\"$row\":…}")
-    case ("$row", _?): throw ValueFailure("'\(type.name)' has a primary key, which a link to it names")
+    case ("$key", nil): throw ValueFailure("'\(type.name)' has no primary key: write a link to it as {\"$row\":…}")
+    case ("$row", _?): throw ValueFailure("'\(type.name)' has a primary key: write a link to it with the key, not with '$row'")
     default: throw ValueFailure("a link is an object with one member, '$key' or '$row', not '\(member.name)'")
     }
   }
@@ -195,12 +195,13 @@ struct ValueReader {
       guard let type = types[name] else {
         throw ValueFailure("the file has no type '\(name)'\(StoredTypes.hint(name, types.keys.sorted()))")
       }
-      if type.kind == .embedded { throw ValueFailure("a value of any type cannot be an embedded object, such as '\(name)'") }
+      if type.kind == .embedded { throw ValueFailure("an AnyRealmValue cannot contain an embedded object, such as '\(name)'") }
       return try resolve(try reference(members[1], type))
     }
     guard members.count == 1, let type = ValueReader.tags[members[0].name] else {
       throw ValueFailure(
-        "'\(members[0].name)' is not how a value of a type begins: \(ValueReader.tags.keys.sorted().joined(separator: ", ")) alone, or $type with $key or $row"
+        "'\(members[0].name)' does not name the type of a value: expected "
+          + "\(ValueReader.tags.keys.sorted().joined(separator: ", ")) alone, or $type with $key or $row"
       )
     }
     return try ScalarReader.value(members[0].value, type)

@@ -16,7 +16,7 @@ public enum ValueWriter {
 
     /// A message that names the property and the limit.
     public var description: String {
-      "a value of '\(type).\(property)' is nested more than \(JSONValue.depthLimit) levels deep, which is more than JSON is written with"
+      "a value of '\(type).\(property)' is nested more than \(JSONValue.depthLimit) levels deep, which exceeds the limit for JSON"
     }
   }
 

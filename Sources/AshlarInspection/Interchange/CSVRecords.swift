@@ -52,7 +52,9 @@ public struct CSVRecords {
         throw ImportFailure(place: "\(name):1", message: error.message)
       }
     }
-    if columns.isEmpty { throw ImportFailure(place: "\(name):1", message: "CSV begins with the names of properties") }
+    if columns.isEmpty {
+      throw ImportFailure(place: "\(name):1", message: "the header is missing: the first record must list the names of the properties")
+    }
     self.columns = columns
     place = RecordPlace(offset: reader.offset, line: reader.line)
   }
@@ -77,13 +79,15 @@ public struct CSVRecords {
     guard fields.count == columns.count else {
       throw ImportFailure(
         place: here,
-        message: "there \(fields.count == 1 ? "is 1 field" : "are \(fields.count) fields"), and the header names \(columns.count)")
+        message: "found \(fields.count == 1 ? "1 field" : "\(fields.count) fields"), but the header names \(columns.count)")
     }
     var record = ImportRecord(type: type.name, row: nil, members: [])
     for (column, field) in zip(columns, fields) {
       switch column {
       case .row:
-        guard let row = Int64(field.text) else { throw ImportFailure(place: here, message: "'$row' is an integer, not '\(field.text)'") }
+        guard let row = Int64(field.text) else {
+          throw ImportFailure(place: here, message: "'$row' must be an integer, not '\(field.text)'")
+        }
         record.row = row
       case .property(let property, let key):
         do throws(ValueFailure) {

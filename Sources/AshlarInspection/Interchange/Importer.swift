@@ -61,11 +61,13 @@ public struct Importer {
     _ record: ImportRecord, _ type: String?, _ index: Int, _ place: RecordPlace, _ source: ImportSource
   ) throws(ImportFailure) {
     do throws(ValueFailure) {
-      guard let name = record.type ?? type else { throw ValueFailure("'$type' is missing, and '--type' does not say it") }
+      guard let name = record.type ?? type else {
+        throw ValueFailure("the type of the object is not stated: add '$type' to the object, or set '--type'")
+      }
       guard let model = types[name] else {
         throw ValueFailure("the file has no type '\(name)'\(StoredTypes.hint(name, types.keys.sorted()))")
       }
-      if model.kind == .embedded { throw ValueFailure("objects of the embedded type '\(name)' come with the objects that own them") }
+      if model.kind == .embedded { throw ValueFailure("objects of the embedded type '\(name)' are imported within their owners") }
       // Links are not resolved here: a closure with a copy of `rows` would make every later insertion copy the dictionary.
       let reader = ValueReader(imported: imported) { _ throws(ValueFailure) in throw ValueFailure("a link is set later") }
       var record = record
@@ -107,16 +109,16 @@ public struct Importer {
     guard let known = realm.dynamicObject(ofType: model.name, forPrimaryKey: value) else { return try made() }
     guard updates else {
       let shown = record.members.first { $0.name == key }.map { ValueFailure.shown($0.value) } ?? ""
-      throw ValueFailure("'\(model.name)' \(shown) is there already; '--update' gives objects that are there new values")
+      throw ValueFailure("'\(model.name)' \(shown) already exists; with '--update', existing objects are updated")
     }
     for (name, value) in values where name != key { known[name] = value }
     return known
   }
 
   private mutating func remember(_ row: Int64, _ object: DynamicObject, _ model: EntityModel) throws(ValueFailure) {
-    if model.primaryKey != nil { throw ValueFailure("'\(model.name)' has a primary key: leave out '$row'") }
+    if model.primaryKey != nil { throw ValueFailure("'\(model.name)' has a primary key: omit '$row'") }
     guard rows[model.name, default: [:]].updateValue(object._rowKey, forKey: row) == nil else {
-      throw ValueFailure("'\(model.name)' with '$row' \(row) is there twice")
+      throw ValueFailure("'\(model.name)' with '$row' \(row) occurs twice")
     }
   }
 
@@ -125,7 +127,7 @@ public struct Importer {
     for (column, property) in model.columns.enumerated() where property.collection == .set {
       guard case .array(let elements)? = members.first(where: { $0.name == property.name })?.value else { continue }
       let count = object._count(column)
-      if count != elements.count { throw ValueFailure("an element is there twice").of(model.name, property.name) }
+      if count != elements.count { throw ValueFailure("an element occurs twice").of(model.name, property.name) }
     }
   }
 
@@ -162,7 +164,7 @@ public struct Importer {
         case .row(let row): rows[reference.type.name]?[row].flatMap { realm._object(reference.type.name, row: $0) }
         }
       if let found { return found }
-      throw ValueFailure("there is no '\(reference.type.name)' with \(reference.text), in the input or the file")
+      throw ValueFailure("neither the inputs nor the file contain a '\(reference.type.name)' with \(reference.text)")
     }
   }
 }

@@ -45,17 +45,17 @@ public struct JSONLines {
     }
     place.offset = min(line.endIndex + 1, bytes.count)
     place.line += 1
-    guard case .object(var members) = value else { throw ImportFailure(place: here, message: "a line is one object, in braces") }
+    guard case .object(var members) = value else { throw ImportFailure(place: here, message: "a line must contain an object, in braces") }
     var record = ImportRecord(type: nil, row: nil, members: [])
     if let index = members.firstIndex(where: { $0.name == "$type" }) {
       guard case .string(let type) = members.remove(at: index).value else {
-        throw ImportFailure(place: here, message: "'$type' is the name of a type")
+        throw ImportFailure(place: here, message: "'$type' must be the name of a type")
       }
       record.type = type
     }
     if let index = members.firstIndex(where: { $0.name == "$row" }) {
       guard case .number(let text) = members.remove(at: index).value, let row = Int64(text) else {
-        throw ImportFailure(place: here, message: "'$row' is an integer")
+        throw ImportFailure(place: here, message: "'$row' must be an integer")
       }
       record.row = row
     }

@@ -102,7 +102,7 @@ struct JSONReader {
       guard next == UInt8(ascii: "\"") else { throw failure("expected a name in quotes") }
       let name = try string()
       // Names are compared by bytes, like keys of maps.
-      guard names.insert(Array(name.utf8)).inserted else { throw failure("the name '\(name)' is there twice", at: place) }
+      guard names.insert(Array(name.utf8)).inserted else { throw failure("the name '\(name)' occurs twice", at: place) }
       skipSpaces()
       if !take(":") { throw failure("expected ':'") }
       skipSpaces()
@@ -143,13 +143,13 @@ struct JSONReader {
       while let byte = next, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 { at += 1 }
       content += bytes[from..<at]
       switch next {
-      case nil: throw failure("expected the end of a text, '\"'")
+      case nil: throw failure("expected '\"' at the end of the string")
       case UInt8(ascii: "\""):
         at += 1
         guard let text = String(validating: content, as: UTF8.self) else { throw failure("the text is not UTF-8", at: start) }
         return text
       case UInt8(ascii: "\\"): try escape(&content)
-      default: throw failure("a control character stands in text: write it as '\\u00…'")
+      default: throw failure("a string contains a control character: write it as '\\u00…'")
       }
     }
   }
@@ -172,9 +172,9 @@ struct JSONReader {
         let low = UInt32(try unit(start))
         if low & 0xFC00 == 0xDC00 { value = 0x10000 + (value & 0x3FF) << 10 + (low & 0x3FF) }
       }
-      guard let scalar = Unicode.Scalar(value) else { throw failure("half a surrogate pair is no character", at: start) }
+      guard let scalar = Unicode.Scalar(value) else { throw failure("half of a surrogate pair is not a character", at: start) }
       content += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
-    default: throw failure("no such escape", at: start)
+    default: throw failure("unknown escape sequence", at: start)
     }
   }
 

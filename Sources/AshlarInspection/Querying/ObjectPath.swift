@@ -28,7 +28,7 @@ public struct ObjectPath {
     for name in isCount ? names.dropLast() : names[...] {
       if let last {
         guard last.type == .object, let target = last.target else {
-          throw RequestFailure("'\(text)' cannot go on behind '\(model.name).\(last.name)', which holds no objects")
+          throw RequestFailure("'\(text)' cannot continue after '\(model.name).\(last.name)', which contains no objects")
         }
         if last.collection != .none { isMany = true }
         model = try types.type(named: target)
@@ -40,7 +40,7 @@ public struct ObjectPath {
       last = model.columns[column]
     }
     if isCount, let last, last.collection == .none {
-      throw RequestFailure("'\(text)' counts elements, and '\(model.name).\(last.name)' is no collection")
+      throw RequestFailure("'\(text)' counts elements, but '\(model.name).\(last.name)' is not a collection")
     }
     self.columns = columns
     self.isMany = isMany
@@ -113,11 +113,11 @@ public struct ObjectPath {
 
   private func checkValue(_ use: String) throws(RequestFailure) {
     if property.collection != .none || isMany || isCount {
-      throw RequestFailure("'\(text)' is a collection, and objects are \(use) by single values")
+      throw RequestFailure("'\(text)' is a collection: objects can only be \(use) by single values")
     }
     if !property.type.kind.isOrdered {
       throw RequestFailure(
-        "'\(text)' is \(property.type == .data ? "Data" : "an object"), which has no order: name a property with values that have one")
+        "'\(text)' is \(property.type == .data ? "Data" : "an object"), which has no order: name a property whose values have an order")
     }
   }
 }

@@ -21,8 +21,8 @@ public struct QueryAggregate {
   public init(_ kind: Kind, of path: ObjectPath) throws(RequestFailure) {
     let isOrdered = path.property.type == .date && (kind == .minimum || kind == .maximum)
     guard path.hasNumbers || isOrdered else {
-      let others = kind == .sum || kind == .average ? "" : ", and dates"
-      throw RequestFailure("'\(path.text)' has no \(kind.rawValue): numbers have one\(others)")
+      let others = kind == .sum || kind == .average ? "" : " and dates"
+      throw RequestFailure("'\(path.text)' has no \(kind.rawValue): only numbers\(others) have one")
     }
     self.init(kind: kind, path: path)
   }

@@ -13,7 +13,7 @@ extension [SortDescriptor] {
       switch words.count > 1 ? words[1] : "asc" {
       case "asc": append(SortDescriptor(keyPath: path.text))
       case "desc": append(SortDescriptor(keyPath: path.text, ascending: false))
-      default: throw RequestFailure("'\(words[1])' is no direction to sort in: write '\(path.text):desc' or '\(path.text):asc'")
+      default: throw RequestFailure("'\(words[1])' is not a sort direction: write '\(path.text):desc' or '\(path.text):asc'")
       }
     }
   }

@@ -27,7 +27,7 @@ public struct QueryOutput {
     let (text, omitted) = table.text(room: room)
     let shown = objects.count
     var notes = [shown == all ? "\(all) \(all == 1 ? "object" : "objects")" : "\(shown) of \(all) objects; --limit \(all) shows all"]
-    if !omitted.isEmpty { notes.append("no room for \(omitted.joined(separator: ", ")); --columns chooses") }
+    if !omitted.isEmpty { notes.append("not shown: \(omitted.joined(separator: ", ")); --columns selects columns") }
     return text + "(" + notes.joined(separator: "; ") + ")\n"
   }
 

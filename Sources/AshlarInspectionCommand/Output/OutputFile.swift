@@ -81,7 +81,7 @@ final class OutputFile: ByteOutput {
 
   /// The error thrown if an output file already exists.
   static func taken(_ path: String) -> CommandFailure {
-    .usage("'\(path)' exists; nothing was written. Choose another '--output', or '--force' to replace it")
+    .usage("'\(path)' already exists; nothing was written. Choose another '--output', or replace it with '--force'")
   }
 
   private func flush() throws {

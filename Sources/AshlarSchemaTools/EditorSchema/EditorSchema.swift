@@ -21,7 +21,7 @@ public enum EditorSchema {
       (
         "projectedProperty",
         [
-          "description": "A path, such as 'home.city', or a map with 'path' or 'keyPath' and more.",
+          "description": "A path, such as 'home.city', or a mapping with 'path' or 'keyPath' and other keys.",
           "anyOf": [reference("text"), map(.projectedProperty)],
         ]
       ),
@@ -29,14 +29,14 @@ public enum EditorSchema {
       (
         "property",
         [
-          "description": "A type, or a map with 'type' and more.",
+          "description": "A type, or a mapping with 'type' and other keys.",
           "anyOf": [reference("type"), map(.property, requiredOneOf: ["type", "swift"])],
         ]
       ),
       (
         "enum",
         [
-          "description": "A list of cases stored as their names, or a map with 'raw' and 'cases'.",
+          "description": "A list of cases stored as their names, or a mapping with 'raw' and 'cases'.",
           "anyOf": [reference("caseList"), map(.enumeration, requiredOneOf: ["cases", "external"])],
         ]
       ),
@@ -92,7 +92,7 @@ public enum EditorSchema {
     case (_, "was"), (_, "dropped"): ["type": "array", "items": reference("scalar")]
     case (.property, "default"):
       [
-        "description": "A value of the type, or how to make one; collections take none.",
+        "description": "A value of the type, or how to generate one; collections have no default.",
         "anyOf": [reference("scalar"), oneKey("swift", reference("text")), oneKey("new", ["enum": ["UUID", "ObjectId"]])],
       ]
     case (.projection, "properties"): named("projectedProperty", notNamed: ReservedNames.properties.union([ReservedNames.rootObject]))

@@ -5,7 +5,7 @@ extension DiagnosticExplanation {
   static let coding: [DiagnosticExplanation] = [
     DiagnosticExplanation(
       "coding-key-taken", "Two properties with one coding key",
-      "A coded object is a mapping in which each key occurs once. Without 'json' a property is coded under its name.",
+      "A coded object is a mapping in which each key occurs once. A property without 'json' is coded under its name.",
       fault: """
         objects:
           Dog:

@@ -6,8 +6,8 @@ extension DiagnosticExplanation {
     DiagnosticExplanation(
       "values-with", "Values of an open or deprecated type",
       """
-      A value copies all that an object of exactly this class holds. A subclass could hold more, and emitted code must not name what is
-      deprecated.
+      A value copies everything that an object of exactly this class contains. A subclass could contain more, and generated code must not
+      use deprecated declarations.
       """,
       fault: """
         objects:
@@ -25,10 +25,10 @@ extension DiagnosticExplanation {
               name: String
         """),
     DiagnosticExplanation(
-      "values-name-taken", "A type named as what 'values' emits",
+      "values-name-taken", "A type has a name that 'values' generates",
       """
-      The class of a type with 'values: true' declares types named 'Value' and 'Key', and its code names 'Linked', 'ValueConvertible' and
-      'KeyedValueConvertible'. Inside the class they would hide the schema's type, or it them.
+      The class of a type with 'values: true' declares types named 'Value' and 'Key', and its code uses 'Linked', 'ValueConvertible' and
+      'KeyedValueConvertible'. Inside the class, one of the equal names would hide the other.
       """,
       fault: """
         objects:
@@ -53,7 +53,7 @@ extension DiagnosticExplanation {
     DiagnosticExplanation(
       "value-property", "A deprecated or less visible property in a value",
       """
-      The struct is as visible as the class, and so is its memberwise initializer, which takes every stored property.
+      The struct has the access level of the class, and so has its memberwise initializer, which initializes every stored property.
       """,
       fault: """
         objects:
@@ -72,8 +72,8 @@ extension DiagnosticExplanation {
     DiagnosticExplanation(
       "value-type", "A property that no value can hold",
       """
-      A value is Sendable and Hashable. An AnyRealmValue may be an object, and custom types and external enums need be neither. Maps of
-      objects are not supported in values; use a List.
+      A value is Sendable and Hashable. An AnyRealmValue may contain an object, and custom types and external enums need be neither. Maps
+      of objects are not supported in values; use a List.
       """,
       fault: """
         objects:
@@ -92,7 +92,7 @@ extension DiagnosticExplanation {
     DiagnosticExplanation(
       "value-target", "A value with a type that has no values",
       """
-      A value holds copies of embedded objects, and of linked objects to the depth that the call names. Their types need values as well.
+      A value contains copies of embedded objects, and of linked objects to the depth that the call states. Their types need values too.
       """,
       fault: """
         objects:
@@ -118,7 +118,7 @@ extension DiagnosticExplanation {
     DiagnosticExplanation(
       "value-key", "A value that links to a type without a primary key",
       """
-      Where a value does not copy a linked object, it has the object's primary key, by which 'realm.add' finds it again.
+      If a value does not copy a linked object, it contains the object's primary key, by which 'realm.add' finds the object.
       """,
       fault: """
         objects:
@@ -145,7 +145,7 @@ extension DiagnosticExplanation {
     DiagnosticExplanation(
       "value-coding", "A coded value with a type that is not coded",
       """
-      The value of a coded type is coded too, with the values that it holds. 'json: false' excludes a property from the coding.
+      The value of a coded type is also coded, with the values that it contains. 'json: false' excludes a property from the coding.
       """,
       fault: """
         objects:

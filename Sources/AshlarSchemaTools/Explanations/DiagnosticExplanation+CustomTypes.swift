@@ -32,9 +32,9 @@ extension DiagnosticExplanation {
     DiagnosticExplanation(
       "failable-without-default", "A required property of a failable type has no default",
       """
-      A new object starts with the zero value of what the type is stored as: '' for String, 0 for Int. A failable type may not be
-      convertible from it, and then the first read of the property stops the program. Add a default that converts, or make the property
-      optional: a value that does not convert then reads as nil.
+      A new object has the zero value of the stored type: '' for String, 0 for Int. If this value does not convert to the failable type,
+      the first read of the property stops the program. Add a default that converts, or make the property optional: a value that does not
+      convert is then read as nil.
       """, severity: .warning,
       fault: """
         types:
@@ -113,7 +113,7 @@ extension DiagnosticExplanation {
         """),
     DiagnosticExplanation(
       "unknown-case-not-found", "'unknown' names a case that does not exist",
-      "'unknown' names one of the enum's own cases. A stored value that is not the raw value of any case reads as that case.",
+      "'unknown' names a case of the enum. A stored value that is not the raw value of any case is read as this case.",
       fault: """
         enums:
           Status:
@@ -133,8 +133,7 @@ extension DiagnosticExplanation {
     DiagnosticExplanation(
       "was-still-in-use", "A former name is still in use",
       """
-      'was' lists former stored names. Opening a file with such a name moves the data, so no other declaration can use that name
-      now.
+      'was' lists former stored names. Opening a file with such a name moves the data, so no other declaration may use the name.
       """,
       fault: """
         objects:
@@ -169,7 +168,7 @@ extension DiagnosticExplanation {
         """),
     DiagnosticExplanation(
       "dropped-and-renamed", "A property is dropped and renamed",
-      "'dropped' lists properties whose values may go. Those of a property that 'was' names move to another.",
+      "'dropped' lists properties whose values are deleted. The values of a property that 'was' names are moved to another property.",
       fault: """
         objects:
           Dog:
@@ -203,8 +202,8 @@ extension DiagnosticExplanation {
     DiagnosticExplanation(
       "backfill-without-default", "'backfill' has no default to fill existing rows with",
       """
-      'backfill: true' sets the default of a new property in existing rows. That default must be a literal in the schema: a Swift
-      expression or a value generated for each object cannot be filled in.
+      'backfill: true' stores the default of a new property in existing rows. The default must be a literal in the schema: a Swift
+      expression or a value generated for each object cannot be used.
       """,
       fault: """
         objects:

@@ -3,7 +3,7 @@ extension DiagnosticExplanation {
   static let elements: [DiagnosticExplanation] = [
     DiagnosticExplanation(
       "link-in-map", "The objects of a Map are not optional",
-      "When an object is deleted its keys stay in the Map with the value nil, so an object in a Map is always optional.",
+      "When an object is deleted, its keys remain in the Map with the value nil, so an object in a Map is always optional.",
       fault: """
         objects:
           Dog:
@@ -70,8 +70,8 @@ extension DiagnosticExplanation {
     DiagnosticExplanation(
       "not-unwrappable", "A type cannot be implicitly unwrapped",
       """
-      With '!' Swift unwraps an optional implicitly. It is for code migrated from RealmSwift, which allows it on String, Data,
-      Date, Decimal128, ObjectId, UUID and links. It is stored exactly as '?'.
+      In Swift, a type with '!' is implicitly unwrapped. It exists for code migrated from RealmSwift, which allows it for String, Data,
+      Date, Decimal128, ObjectId, UUID and links. It is stored like '?'.
       """,
       fault: """
         objects:
@@ -102,8 +102,7 @@ extension DiagnosticExplanation {
     DiagnosticExplanation(
       "link-to-asymmetric", "A property links to an asymmetric type",
       """
-      Asymmetric objects are written but never read, so nothing can refer to them. They can themselves link to objects and contain
-      embedded ones.
+      Asymmetric objects are written but never read, so nothing can refer to them. They can link to objects and contain embedded ones.
       """,
       fault: """
         objects:
@@ -130,7 +129,7 @@ extension DiagnosticExplanation {
       "asymmetric-link-without-key", "An asymmetric type links to a type without a primary key",
       """
       A linked object is sent as its primary key, by which the server identifies it. So the target of
-      a link of an asymmetric type needs one.
+      a link of an asymmetric type needs a primary key.
       """,
       fault: """
         objects:

@@ -6,8 +6,8 @@ extension DiagnosticExplanation {
     DiagnosticExplanation(
       "version-not-raised", "The stored form has changed but the schema's version has not",
       """
-      A file of the old schema is refused while it has the version of the new one. 'ashlar diff' lists what changed; raise
-      'version' in the block 'schema'.
+      A file of the old schema is rejected as long as both schemas have the same version. 'ashlar diff' lists the changes; raise 'version'
+      in the block 'schema'.
       """,
       fault: .changed(
         """
@@ -40,7 +40,7 @@ extension DiagnosticExplanation {
           """)),
     DiagnosticExplanation(
       "version-lowered", "The schema's version is lower than before",
-      "A file that was opened under a higher version is refused. Keep the version, or raise it.",
+      "A file that was opened under a higher version is rejected. Keep the version, or raise it.",
       fault: .changed(
         """
         schema: { version: 2 }
@@ -66,9 +66,9 @@ extension DiagnosticExplanation {
     DiagnosticExplanation(
       "data-loss", "A change loses or invalidates data",
       """
-      The message says what happens to existing rows. Use a change that keeps the data, such as a rename with 'was' or a new property
-      beside the old one; if the data can be lost, list the property as 'dropped' or pass --allow-data-loss. docs/evolution.md shows
-      every change with an example.
+      The message states what happens to existing rows. Use a change that keeps the data, such as a rename with 'was' or a new property
+      beside the old one; if the data can be lost, list the property as 'dropped' or pass --allow-data-loss. docs/evolution.md shows every
+      change with an example.
       """,
       fault: .changed(
         """
@@ -100,11 +100,11 @@ extension DiagnosticExplanation {
                 size: Int
           """)),
     DiagnosticExplanation(
-      "rename-changes-type", "A renamed property has another type as well",
+      "rename-changes-type", "The type of a renamed property has changed as well",
       """
-      A rename with 'was' moves values unchanged, so the property keeps its type, except for a wider integer or an optional. Rename it in
-      one version and change its type in another, or add a property of the new type beside it.
-      '--allow-data-loss' does not help: a file with such a change is refused.
+      A rename with 'was' moves values unchanged, so the property keeps its type, except that it may become a wider integer or optional.
+      Rename it in one version and change its type in another, or add a property of the new type.
+      '--allow-data-loss' does not help: a file with such a change is rejected.
       """,
       fault: .changed(
         """
@@ -135,11 +135,11 @@ extension DiagnosticExplanation {
                 years: { type: Int, was: [age] }
           """)),
     DiagnosticExplanation(
-      "ambiguous-removal", "A property went and one of its type came",
+      "ambiguous-removal", "A property was removed and one of its type was added",
       """
-      Since the last release a property of a type went and another of the same type came. If it is the same under another name, 'was'
-      keeps its values; if the values may go, list the old name as 'dropped' in the type. Else the code of the next migration must say
-      what happens to them: it is an argument of the generated function 'migration'.
+      Since the last release, a property of a type was removed, and another of the same type was added. If it was renamed, 'was' keeps its
+      values; if the values may be lost, list the old name as 'dropped' in the type. Otherwise, the code of the next migration must
+      convert them, in an argument of the generated function 'migration'.
       """,
       severity: .warning,
       fault: .released(
@@ -175,7 +175,7 @@ extension DiagnosticExplanation {
     DiagnosticExplanation(
       "dropped-never-released", "A dropped property was never released",
       """
-      'dropped' lists properties of former releases whose values may go, by their stored names. A name that no release of the type
+      'dropped' lists properties of former releases whose values are deleted, by their stored names. A name that no release of the type
       has is misspelled, or belongs to another type.
       """,
       fault: .released(
@@ -209,8 +209,8 @@ extension DiagnosticExplanation {
     DiagnosticExplanation(
       "added-enum-without-zero", "A new enum property has no valid case in existing rows",
       """
-      Existing rows hold the zero value of the raw type in a new column: 0, or the empty text. If no case has that raw value,
-      the property is invalid there. Make it optional, give a case that raw value, or give the property a default and 'backfill: true'.
+      In existing rows, the new column has the zero value of the raw type: 0, or empty text. If no case has this raw value, the property
+      is invalid there. Make it optional, declare a case with this raw value, or give the property a default and 'backfill: true'.
       """,
       severity: .warning,
       fault: .changed(

@@ -38,7 +38,7 @@ extension DiagnosticExplanation {
         """),
     DiagnosticExplanation(
       "primary-key-on-embedded", "An embedded type has a primary key",
-      "Embedded objects are found through their owner, not by a key.",
+      "Embedded objects are found through their owner, not by a primary key.",
       fault: """
         embedded:
           Address:

@@ -4,7 +4,7 @@ extension DiagnosticExplanation {
     DiagnosticExplanation(
       "indentation", "The indentation of a line matches no line above it",
       """
-      In YAML the spaces at the start of a line say what it belongs to. The entries of a mapping start in the same column; the lines of an
+      In YAML, the indentation of a line determines its mapping. The entries of a mapping start in the same column; the lines of an
       entry's value are indented further, which is possible only if nothing follows the entry's ':'.
       """,
       fault: """
@@ -41,7 +41,7 @@ extension DiagnosticExplanation {
         """),
     DiagnosticExplanation(
       "missing-colon", "A line is not an entry of its mapping",
-      "An entry is a key, a colon and a space, then its value. Without the space 'name:String' is one word.",
+      "An entry is a key, a colon and a space, then its value. Without the space, 'name:String' is a word.",
       fault: """
         objects:
           Dog:
@@ -58,7 +58,7 @@ extension DiagnosticExplanation {
         """),
     DiagnosticExplanation(
       "colon-in-text", "An unquoted value contains a colon and a space",
-      "To YAML that looks like a second key on the line. Put the text in quotation marks, or write it as a block after '|'.",
+      "In YAML, this looks like a second key on the line. Put the text in quotation marks, or write it as a block after '|'.",
       fault: """
         objects:
           Dog:

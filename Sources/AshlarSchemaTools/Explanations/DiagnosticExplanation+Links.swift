@@ -3,7 +3,7 @@ extension DiagnosticExplanation {
   static let links: [DiagnosticExplanation] = [
     DiagnosticExplanation(
       "linking-objects-target", "LinkingObjects of something other than an object type",
-      "'LinkingObjects<T>' are the objects of T that link here. T is an object or an embedded type.",
+      "'LinkingObjects<T>' are the objects of T that link to this one. T is an object or embedded type.",
       fault: """
         objects:
           Person:
@@ -23,7 +23,7 @@ extension DiagnosticExplanation {
     ),
     DiagnosticExplanation(
       "missing-origin", "LinkingObjects without 'origin'",
-      "A type may have several links to this one. 'origin' names the property that is followed backwards.",
+      "A type may have several links to this one. 'origin' names the link that LinkingObjects invert.",
       fault: """
         objects:
           Person:

@@ -106,8 +106,8 @@ extension DiagnosticExplanation {
     DiagnosticExplanation(
       "mixin-property-type", "A type repeats a mixin's property with another type",
       """
-      A type may repeat a property of its mixin to add keys to it. The type must stay the same, since code that knows only the mixin
-      relies on it.
+      A type may repeat a property of its mixin to add keys to it. The type must be the same, because code that uses the mixin relies on
+      it.
       """,
       fault: """
         mixins:

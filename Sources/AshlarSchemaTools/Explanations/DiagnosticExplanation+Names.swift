@@ -52,7 +52,7 @@ extension DiagnosticExplanation {
         """),
     DiagnosticExplanation(
       "reserved-case-name", "A case has the name of a member that every enum has",
-      "Enums with raw values have members such as 'allCases' and 'rawValue'. Rename the case; its raw value can stay.",
+      "Enums with raw values have members such as 'allCases' and 'rawValue'. Rename the case; its raw value may remain.",
       fault: """
         enums:
           Choice: [none, allCases]
@@ -82,7 +82,7 @@ extension DiagnosticExplanation {
         """),
     DiagnosticExplanation(
       "namespace-taken", "A type is named like the generated schema",
-      "The schema 'Kennel' generates an enum 'KennelSchema', which holds the list of its types.",
+      "For the schema 'Kennel', an enum 'KennelSchema' is generated, which contains the list of its types.",
       fault: """
         schema: { name: Kennel }
         objects:
@@ -95,7 +95,7 @@ extension DiagnosticExplanation {
         """),
     DiagnosticExplanation(
       "property-hides-type", "A property is named like a type that its class refers to",
-      "Inside the generated class the name would mean the property. Names that differ in case are distinct; 'column' keeps the old one.",
+      "Inside the class, the name would refer to the property. Names that differ in case are distinct; 'column' keeps the old one.",
       fault: """
         objects:
           Dog:
@@ -115,8 +115,8 @@ extension DiagnosticExplanation {
     DiagnosticExplanation(
       "type-named-like-target", "A type is named like its own target",
       """
-      Swift reads 'Dog.Toy' as a member of the class, not as a type of the module, so code in other modules cannot qualify the other
-      types of the target. The files are generated all the same.
+      Swift interprets 'Dog.Toy' as a member of the class, not as a type of the module, so code in other modules cannot qualify the other
+      types of the target. The files are generated nevertheless.
       """,
       severity: .warning,
       fault: .generated(
@@ -133,8 +133,8 @@ extension DiagnosticExplanation {
     DiagnosticExplanation(
       "type-named-like-schema", "A type has the name of its schema",
       """
-      A schema is usually named like its target. In a module that contains a type of the same name, Swift looks for 'Dog.Cat' in the
-      type, so nothing in the module can be qualified. Rename the type; to keep its data, give the old name as 'table'.
+      A schema usually has the name of its target. In a module that contains a type of the same name, Swift looks up 'Dog.Cat' in the
+      type, so nothing in the module can be qualified. Rename the type; to keep its data, state the old name as 'table'.
       """,
       severity: .warning,
       fault: """
@@ -150,8 +150,8 @@ extension DiagnosticExplanation {
     DiagnosticExplanation(
       "hides-swift-name", "A type hides a common Swift type",
       """
-      In the whole target the name then means the generated type: 'Task { … }' no longer starts a task. Rename the type, and give the old
-      name as 'table' to keep its data. Or keep the name and qualify Swift's type with its module, as the message shows.
+      In the whole target, the name then refers to the generated type: 'Task { … }' no longer starts a task. Rename the type, and set
+      'table' to the old name to keep its data. Or keep the name and qualify Swift's type with its module, as the message shows.
       """,
       severity: .warning,
       fault: """
@@ -170,9 +170,9 @@ extension DiagnosticExplanation {
     DiagnosticExplanation(
       "output-name-taken", "A generated file would have the name of another file",
       """
-      'people.yaml' becomes 'people.swift', and the schema itself becomes 'PeopleSchema.swift' after its target. Files of one name in
-      different folders get their folders as prefix, and so do those that the target has a Swift file of the name of, and 'main', as
-      'main.swift' holds the statements of a program. Some file systems ignore case. Rename the schema file.
+      For 'people.yaml', the file 'people.swift' is generated, and 'PeopleSchema.swift' for the schema of the target. If files in
+      different folders, or a Swift file of the target, have the same name, or the name is 'main', which is reserved for a program's
+      statements, the name of the folder is a prefix. Some file systems ignore case. Rename the schema file.
       """,
       fault: .init(
         files: [
@@ -211,7 +211,7 @@ extension DiagnosticExplanation {
           Dog: {}
         """),
     DiagnosticExplanation(
-      "stored-name-with-nul", "A stored name contains NUL", "Stored names may hold any character but NUL.",
+      "stored-name-with-nul", "A stored name contains NUL", "Stored names may contain any character except NUL.",
       fault: """
         objects:
           Dog: { table: "a\\0b" }
@@ -223,8 +223,8 @@ extension DiagnosticExplanation {
     DiagnosticExplanation(
       "stored-name-too-long", "A stored name is too long",
       """
-      In a file the name of a type has at most 57 bytes of UTF-8, and that of a property at most 63. A Swift name may be longer when a
-      shorter one is given as 'table' or 'column'.
+      In a file, the name of a type has at most 57 bytes of UTF-8, and that of a property at most 63. If a Swift name is longer, state a
+      shorter one as 'table' or 'column'.
       """,
       fault: """
         objects:
@@ -236,7 +236,7 @@ extension DiagnosticExplanation {
         """),
     DiagnosticExplanation(
       "table-taken", "Two types have the same stored name",
-      "A type is stored under 'table', or else under its Swift name. A stored name may not be the Swift name of another type either.",
+      "The stored name of a type is 'table' or, without it, its Swift name. It may not be the Swift name of another type either.",
       fault: """
         objects:
           Dog: { table: Cat }
@@ -250,8 +250,8 @@ extension DiagnosticExplanation {
     DiagnosticExplanation(
       "column-taken", "Two properties of a type have the same stored name",
       """
-      A property is stored under 'column', or else under its Swift name. A stored name may not be the Swift name of another property
-      either: sort descriptors and paths would be ambiguous.
+      The stored name of a property is 'column' or, without it, its Swift name. It may not be the Swift name of another property either:
+      sort descriptors and paths would be ambiguous.
       """,
       fault: """
         objects:

@@ -5,7 +5,7 @@ extension DiagnosticExplanation {
       "projection-root", "A projection of something other than an object or embedded type",
       """
       A projection is a view of an object or of an embedded object: it reads that object's properties. Asymmetric types, whose objects are
-      never read, enums and custom types have no properties to show.
+      never read, enums and custom types cannot be projected.
       """,
       fault: """
         enums:
@@ -54,8 +54,7 @@ extension DiagnosticExplanation {
     DiagnosticExplanation(
       "coding-of-projection", "Codable on a projection",
       """
-      Only objects are coded automatically. Whether and how a view of an object is encoded or decoded is up to you: write the conformance
-      in an extension.
+      Only objects are coded automatically. To encode or decode a view of an object, write the conformance in an extension.
       """,
       fault: """
         objects:
@@ -238,7 +237,7 @@ extension DiagnosticExplanation {
     DiagnosticExplanation(
       "path-not-stored", "A path to something that is not stored",
       """
-      A projection shows stored properties, whose changes it can observe. Ignored properties exist only in memory, and members of every
+      A projection contains stored properties, whose changes it can observe. Ignored properties exist only in memory, and members of every
       object, such as 'isInvalidated', are not stored either. Linking objects are allowed.
       """,
       fault: """
@@ -293,8 +292,7 @@ extension DiagnosticExplanation {
     DiagnosticExplanation(
       "path-through-map", "A path through a Map",
       """
-      The objects of a List or a MutableSet can be shown by one of their properties. For a Map, whose keys would be lost, only
-      'count' can follow.
+      A path can name a property of the objects of a List or a MutableSet. For a Map, whose keys would be lost, only 'count' can follow.
       """,
       fault: """
         objects:
@@ -323,8 +321,8 @@ extension DiagnosticExplanation {
     DiagnosticExplanation(
       "path-through-linking-objects", "A path through LinkingObjects",
       """
-      The objects of a List or a MutableSet can be shown by one of their properties, those of LinkingObjects cannot. Only 'count', 'first'
-      and 'last' can follow.
+      A path can name a property of the objects of a List or a MutableSet, but not of LinkingObjects. Only 'count', 'first' and 'last' can
+      follow.
       """,
       fault: """
         objects:
@@ -361,7 +359,7 @@ extension DiagnosticExplanation {
     DiagnosticExplanation(
       "path-through-two-collections", "A path with two collections",
       """
-      A path through a collection gives a ProjectedCollection of values. A second collection on the way would give a collection of
+      A path through a collection yields a ProjectedCollection of values. A second collection in the path would yield a collection of
       collections.
       """,
       fault: """

@@ -4,8 +4,8 @@ extension DiagnosticExplanation {
     DiagnosticExplanation(
       "wrong-shape", "A value has the wrong shape",
       """
-      Each key takes a mapping, a list or a single value. An empty value is not one of these: write '{}' for an empty mapping, or remove
-      the key.
+      The value of each key is a mapping, a list or a single value. An empty value is none of these: write '{}' for an empty mapping, or
+      remove the key.
       """,
       fault: """
         objects:
@@ -99,7 +99,7 @@ extension DiagnosticExplanation {
   static let schemaBlock: [DiagnosticExplanation] = [
     DiagnosticExplanation(
       "repeated-schema-block", "A second file has a 'schema' block",
-      "All files of a target are one schema, with one name and one version. At most one of them has the block.",
+      "All files of a target form one schema, with one name and one version. At most one of them has the block.",
       fault: .several([
         "cats.yaml": """
         schema: { name: Pets }
@@ -126,8 +126,8 @@ extension DiagnosticExplanation {
     DiagnosticExplanation(
       "missing-schema-name", "The schema has no name",
       """
-      The generated namespace is named after the schema. The build plugin takes the target's name; on the command line a file or the
-      option --name gives it.
+      The generated namespace is named after the schema. The build plugin uses the target's name; on the command line, a file or the
+      option --name states it.
       """,
       fault: .generated(
         """
@@ -143,8 +143,8 @@ extension DiagnosticExplanation {
     DiagnosticExplanation(
       "bad-schema-version", "The version of the schema is not a valid number",
       """
-      The schema version is stored with the data and raised when the schema changes. It is an integer from 0 to
-      18446744073709551614, in decimal digits, or 'history': then it follows from the releases that 'ashlar release' keeps.
+      The schema version is stored with the data and raised when the schema changes. It is an integer from 0 to 18446744073709551614, in
+      decimal digits, or 'history': it is then derived from the releases that 'ashlar release' records.
       """,
       fault: """
         schema:
@@ -157,8 +157,8 @@ extension DiagnosticExplanation {
     DiagnosticExplanation(
       "unknown-access", "An access level is unknown",
       """
-      Generated types are 'public', 'package' or 'internal'. The rest of a target must reach them, so 'private' and 'fileprivate' make
-      no sense.
+      Generated types are 'public', 'package' or 'internal'. The rest of the target must have access to them, so 'private' and
+      'fileprivate' are not allowed.
       """,
       fault: """
         schema:

@@ -194,7 +194,7 @@ extension DiagnosticExplanation {
         """),
     DiagnosticExplanation(
       "ignored-origin", "LinkingObjects that follow an ignored property",
-      "'origin' must name a stored property. A property in memory cannot be followed backwards.",
+      "'origin' must name a stored property. Links in a property in memory cannot be inverted.",
       fault: """
         objects:
           Person:

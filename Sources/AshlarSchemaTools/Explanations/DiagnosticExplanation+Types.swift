@@ -4,7 +4,7 @@ extension DiagnosticExplanation {
     DiagnosticExplanation(
       "malformed-type", "A type is malformed",
       """
-      Types look like 'Int', 'Date?', 'Person?' or 'List<Person>'. For Swift's shorthand the message says what to write: '[Int]' is
+      Types look like 'Int', 'Date?', 'Person?' or 'List<Person>'. For Swift's shorthand, the message states what to write: '[Int]' is
       'List<Int>'.
       """,
       fault: """
@@ -24,7 +24,7 @@ extension DiagnosticExplanation {
       """
       The name is neither a scalar (Bool, Int, Int8, Int16, Int32, Int64, Float, Double, String, Data, Date, Decimal128, ObjectId, UUID)
       nor declared in a file of this target. Types of other targets cannot be named. A type that is declared in Swift, such as URL, is
-      listed under 'types' with what it is stored as.
+      listed under 'types' with its stored type.
       """,
       fault: """
         objects:
@@ -105,7 +105,7 @@ extension DiagnosticExplanation {
               tricks: List<String>
         """),
     DiagnosticExplanation(
-      "nested-collection", "A collection holds collections",
+      "nested-collection", "A collection contains collections",
       "Elements are scalars, enums, objects and embedded objects. Put the inner collection into an embedded type.",
       fault: """
         objects:
@@ -161,8 +161,8 @@ extension DiagnosticExplanation {
     DiagnosticExplanation(
       "embedded-cycle", "Embedded types contain each other",
       """
-      An embedded object has exactly one owner, and a cycle of embedded types would have no outermost one. Make one of them an object:
-      links between objects may form cycles.
+      An embedded object has exactly one owner, and in a cycle of embedded types, no object would be the outermost owner. Make one of them
+      an object: links between objects may form cycles.
       """,
       fault: """
         embedded:

@@ -3,7 +3,7 @@ extension DiagnosticExplanation {
   static let defaults: [DiagnosticExplanation] = [
     DiagnosticExplanation(
       "default-not-allowed", "A property of this type cannot have a default",
-      "Links start as nil and collections start empty. Set them on the new object instead.",
+      "New links are nil, and new collections are empty. Set them on the new object instead.",
       fault: """
         objects:
           Dog:
@@ -18,7 +18,7 @@ extension DiagnosticExplanation {
         """),
     DiagnosticExplanation(
       "bad-default", "A default is not a value of its type",
-      "The message says what the type takes. Whether a scalar is quoted makes no difference.",
+      "The message states which defaults the type has. Whether a scalar is quoted makes no difference.",
       fault: """
         objects:
           Dog:
@@ -46,8 +46,8 @@ extension DiagnosticExplanation {
               age: { type: Int16, default: 200 }
         """),
     DiagnosticExplanation(
-      "default-too-precise", "A default has more digits than Decimal128 holds",
-      "A Decimal128 holds 34 significant digits, and a default is stored exactly or not at all.",
+      "default-too-precise", "A default has more digits than Decimal128 can represent",
+      "A Decimal128 has 34 significant digits, and a default is stored exactly or not at all.",
       fault: """
         objects:
           Dog:
@@ -85,7 +85,7 @@ extension DiagnosticExplanation {
   static let enums: [DiagnosticExplanation] = [
     DiagnosticExplanation(
       "unknown-raw-type", "A type cannot be the raw type of an enum",
-      "Raw types are Int, Int8, Int16, Int32, Int64, Float, Double and String; String when 'raw' is left out.",
+      "Raw types are Int, Int8, Int16, Int32, Int64, Float, Double and String; without 'raw', the raw type is String.",
       fault: """
         enums:
           Mood: { raw: Bool, cases: { calm: false, busy: true } }
@@ -127,7 +127,7 @@ extension DiagnosticExplanation {
         """),
     DiagnosticExplanation(
       "raw-value-out-of-range", "A raw value does not fit the raw type",
-      "A case without a value gets the previous value plus one, which may also be out of range.",
+      "A case without a value has the previous value plus one, which may also be out of range.",
       fault: """
         enums:
           Size: { raw: Int8, cases: { small: 1, large: 1000 } }

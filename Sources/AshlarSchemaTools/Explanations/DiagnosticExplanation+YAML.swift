@@ -4,14 +4,14 @@ extension DiagnosticExplanation {
     DiagnosticExplanation(
       "file-too-large", "A schema file is larger than 8 MiB",
       """
-      Schemas are written by people; a file of this size is probably not one. Split it: all files of a target are compiled
+      Schemas are written by people, so a file of this size is probably not a schema. Split it: all files of a target are compiled
       together.
       """),
     DiagnosticExplanation(
       "too-many-errors", "There are more errors than are shown",
       """
-      All errors of all files are shown, but no more than 1000. Fix those, and the next run shows the rest. A file with so many is
-      probably not a schema.
+      All errors of all files are shown, but no more than 1000. Correct these, and the next run shows the rest. A file with so many errors
+      is probably not a schema.
       """),
     DiagnosticExplanation(
       "invalid-utf8", "A file is not valid UTF-8",
@@ -67,7 +67,7 @@ extension DiagnosticExplanation {
       fault: "objects:\n\tDog: {}", corrected: "objects:\n  Dog: {}"),
     DiagnosticExplanation(
       "too-deep", "Mappings, lists or mixins are nested more than 64 levels deep",
-      "No schema needs that; the file is probably not one.",
+      "No schema needs this; the file is probably not a schema.",
       fault: .whole(
         """
         ashlar: 1
@@ -105,7 +105,7 @@ extension DiagnosticExplanation {
       ])),
     DiagnosticExplanation(
       "anchor", "The file has an anchor",
-      "Anchors ('&name') and aliases ('*name') are not part of the language: a declaration should be complete where it is written.",
+      "Anchors ('&name') and aliases ('*name') are not part of the language: a declaration is complete at its position.",
       fault: """
         objects:
           Dog: &dog
@@ -159,7 +159,7 @@ extension DiagnosticExplanation {
         """),
     DiagnosticExplanation(
       "duplicate-key", "A mapping has the same key twice",
-      "Many YAML tools let the last one win. The compiler drops nothing silently: remove one of them, or rename it.",
+      "Many YAML tools use the last one. The compiler ignores nothing silently: remove one of them, or rename it.",
       fault: """
         objects:
           Dog:

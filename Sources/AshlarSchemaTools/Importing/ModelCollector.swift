@@ -177,7 +177,7 @@ struct ModelCollector {
       }
     }
     for name in ["shouldIncludeInDefaultSchema"] where type.methods[name] != nil {
-      sink.report(.notImported("'\(name)()' has no place in a schema"), at: type.methods[name]?.span ?? type.name.span)
+      sink.report(.notImported("'\(name)()' cannot be expressed in a schema"), at: type.methods[name]?.span ?? type.name.span)
     }
   }
 

@@ -96,7 +96,7 @@ struct ModernStyle {
     for attribute in type.attributes where attribute.text.hasPrefix("@objc") {
       removeWord(attribute.span.bytes)
       if ["@objc", "@objcMembers", "@objc(\(type.name.text))"].contains(attribute.text) { continue }
-      let reason = "where its table has that name, say so with '_realmObjectName()', or with 'table' in YAML"
+      let reason = "if its table has this name, state it with '_realmObjectName()', or with 'table' in YAML"
       sink.report(.notImported("'\(attribute.text)' of '\(type.name.text)' is not kept; \(reason)"), at: attribute.span)
     }
   }

@@ -27,7 +27,7 @@ struct OlderProperty {
       return
     }
     let typeText = (property.type?.text ?? property.value.flatMap(WrittenValue.type)).map { types.alias(of: $0, in: scope)?.text ?? $0 }
-    guard let typeText, let (generic, element, _) = Self.generic(typeText) else { throw ImportLoss("its type is not understood; write it") }
+    guard let typeText, let (generic, element, _) = Self.generic(typeText) else { throw ImportLoss("its type is not known; write it") }
     let heads = [generic, (property.type?.text ?? property.value.flatMap(WrittenValue.type)) ?? generic].map(Self.head)
     let call = Self.arguments(value, ofOneOf: heads)
     switch generic {
@@ -38,12 +38,12 @@ struct OlderProperty {
       declaration = "var \(written): \(type)" + (call.isEmpty || call == "nil" ? "" : " = \(call)")
     case "LinkingObjects": throw ImportLoss(Self.noOrigin)
     default:
-      guard call.isEmpty else { throw ImportLoss("it begins with elements, which a stored collection cannot") }
+      guard call.isEmpty else { throw ImportLoss("it has initial elements, and a stored collection has none") }
       declaration = "var \(written): \(generic)<\(element)>"
     }
   }
 
-  private static let noOrigin = "the other end of its links is not understood; write '@Persisted(originProperty: \"…\")'"
+  private static let noOrigin = "the linking property cannot be determined; write '@Persisted(originProperty: \"…\")'"
 
   /// Returns the arguments in `.init(…)`, or in a call of one of the types such as `List<Dog>(…)`; returns any other value unchanged.
   private static func arguments(_ value: String, ofOneOf types: [String]) -> String {

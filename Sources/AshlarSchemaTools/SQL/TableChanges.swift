@@ -27,7 +27,7 @@ package struct TableChanges {
     }
     let kept = Set(new.entities.filter { $0.kind == .asymmetric }.map { renames.types[$0.storedName] ?? $0.storedName })
     for entity in old.entities where entity.kind == .asymmetric && !kept.contains(entity.storedName) {
-      text += "-- The schema has no type for the table \(commented(entity.storedName)) any more: it stays as it is.\n"
+      text += "-- The schema no longer has a type for the table \(commented(entity.storedName)): the table is unchanged.\n"
     }
   }
 
@@ -39,8 +39,8 @@ package struct TableChanges {
     let (oldKey, newKey) = (former.first(where: \.isKey), columns.first(where: \.isKey))
     if let oldKey, let newKey, oldKey.name != oldName(newKey) {
       return refusals.append(
-        "'\(entity.storedName)' has another primary key, '\(newKey.name)' instead of '\(oldKey.name)': what was sent could not be told from "
-          + "what was not. Give the type another name; its table then stays.")
+        "the primary key of '\(entity.storedName)' changed from '\(oldKey.name)' to '\(newKey.name)', so sent objects could not be "
+          + "recognized. Give the type another name; its table is then unchanged.")
     }
     if before.storedName != entity.storedName { text += "ALTER TABLE \(PostgreSQLText.name(before.storedName)) RENAME TO \(table);\n" }
     // Rename columns first, so that names are free before new columns use them.
@@ -56,7 +56,7 @@ package struct TableChanges {
     }
     let kept = Set(columns.map(oldName))
     for column in former where !kept.contains(column.name) {
-      text += "-- The schema has no property for the column \(commented("\(entity.storedName).\(column.name)")) any more: it stays.\n"
+      text += "-- The schema no longer has a property for the column \(commented("\(entity.storedName).\(column.name)")): it is kept.\n"
       if !column.isNullable { text += "ALTER TABLE \(table) ALTER COLUMN \(PostgreSQLText.name(column.name)) DROP NOT NULL;\n" }
     }
     if before.documentation != entity.documentation {
@@ -88,8 +88,8 @@ package struct TableChanges {
     if was.type != column.type {
       guard column.type.widens(was.type) else {
         return refusals.append(
-          "\(label) changes from \(was.type.rawValue) to \(column.type.rawValue), which not every value survives. Keep the column under its "
-            + "name and give the property another one, or convert the table by hand.")
+          "\(label) changes from \(was.type.rawValue) to \(column.type.rawValue), and not every value converts. Keep the column, "
+            + "and give the property another name, or convert the table by hand.")
       }
       text += "\(alter) TYPE \(column.type.rawValue);\n"
     }

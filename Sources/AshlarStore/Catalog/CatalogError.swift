@@ -42,36 +42,36 @@ extension CatalogError: CustomStringConvertible {
       "Migration is required for '\(path)': its data does not fit the schema, and the schema version was not raised.\n"
         + CatalogError.lines(differences)
     case .needsMigration(let path, let from, let to, let differences):
-      "'\(path)' has schema version \(from) and cannot be converted to version \(to) without code that says what becomes of the values "
-        + "below: set 'migrationBlock' in the configuration. The file was left as it was.\n" + CatalogError.lines(differences)
+      "'\(path)' has schema version \(from) and cannot be converted to version \(to) without code for the changes below: "
+        + "set 'migrationBlock' in the configuration. The file was left as it was.\n" + CatalogError.lines(differences)
     case .valueDoesNotFit(let path, let type, let property, let value, let bits, let row, let more):
-      "'\(path)' cannot be converted: '\(type).\(property)' becomes an integer of \(bits) bits, and \(value) in row \(row) does not fit"
+      "'\(path)' cannot be converted: '\(type).\(property)' becomes an integer of \(bits) bits, and the value \(value) in row \(row) does not fit"
         + "\(CatalogError.more(more)). Keep the wider type, or change the values first. The file was left as it was."
     case .duplicateKeys(let path, let type, let property, let key, let rows, let more):
       "'\(path)' cannot be converted: '\(type).\(property)' is the primary key, and rows \(rows.map { String($0) }.joined(separator: " and ")) would both have \(key)"
         + "\(more == 0 ? "" : more == 1 ? "; 1 more row repeats a key" : "; \(more) more rows repeat a key"). Change or delete one of them first, or call 'resolveDuplicates' in the migration. The file was left as it was."
     case .embeddedInValue(let path, let type, let property):
-      "'\(path)' cannot be converted: objects of type '\(type)' become embedded, and a value of '\(property)' links to one. Replace such values first, or in the migration. The file was left as it was."
+      "'\(path)' cannot be converted: objects of type '\(type)' become embedded, and an AnyRealmValue of '\(property)' links to one. Replace such values first, or in the migration. The file was left as it was."
     case .becameAsymmetric(let path, let type):
       "'\(path)' cannot be opened. Type '\(type)' is asymmetric now, and the file has a table of its objects, which cannot be moved to the outbox. Give the asymmetric type another name, or remove the table with 'deleteData(forType:)' in a migration block."
     case .inUse(let path, let user):
       "'\(path)' must be converted to the new schema and is in use: \(user). Close it there first."
     case .needsCopy(let path, 0):
-      "'\(path)' is in memory and has to go through several schema versions, which is done on a copy of a file. Close all of its Realms, which empties it, and open it again."
+      "'\(path)' is in memory, and a migration through several schema versions requires a file that can be copied. Close all of its Realms, which deletes its contents, and open it again."
     case .needsCopy(let path, let names):
-      "'\(path)' has to go through several schema versions, which is done on a copy that takes its place. "
+      "'\(path)' has to be migrated through several schema versions, on a copy that then replaces it. "
         + (names > 1
-          ? "It has \(names) names, of which the copy could take one: remove the others first."
+          ? "It has \(names) names, of which the copy could replace only one: remove the others first."
           : "It is open elsewhere: close it there first.")
         + " The file was left as it was."
     case .largeAndOpen(let path, let bytes, let process):
-      "'\(path)' has \(bytes) bytes, more than 'migrationMemory' allows to migrate in place, and a copy cannot take its place while process \(process) has it open. Close it there first, or raise 'migrationMemory'. The file was left as it was."
+      "'\(path)' has \(bytes) bytes, more than 'migrationMemory' allows to migrate in place, and a copy cannot replace it while process \(process) has it open. Close it there first, or raise 'migrationMemory'. The file was left as it was."
     case .olderReader(let path, let format, let process):
-      "'\(path)' needs file format \(format) for the new schema, and process \(process), which has it open, is of an older program that would misread that format. End that process first. The file was left as it was."
+      "'\(path)' needs file format \(format) for the new schema, and process \(process), which has it open, runs an older version of Ashlar that would misread that format. Stop that process first. The file was left as it was."
     case .changedElsewhere(let path, let version):
-      "'\(path)' was brought to schema version \(version) by another process while it was open here. Realms that were open stay at the version that they read and cannot write. Close all of them, and open the file again with that schema."
+      "'\(path)' was migrated to schema version \(version) by another process while it was open here. Realms that are open here continue to read their version and cannot write. Close all of them, and open the file again with that schema."
     case .linkedElsewhere(let path, let type, let property, let target):
-      "'\(path)' got the type '\(type)' since it was opened here, and '\(type).\(property)' may link to \(target.map { "'\($0)'" } ?? "any object"). This Realm does not know that type, and would leave its links behind when it deletes an object: it stays at the version that it read and cannot write. Close it, and open the file again."
+      "'\(path)' received the type '\(type)' after it was opened here, and '\(type).\(property)' may link to \(target.map { "'\($0)'" } ?? "any object"). This Realm does not know that type, and could not remove such links when it deletes an object: it continues to read its version and cannot write. Close it, and open the file again."
     case .versionTooLow(let path, let stored, let configured):
       "Provided schema version \(configured) is less than last set version \(stored) of '\(path)'."
     case .otherVersion(let path, let stored, let configured):

@@ -55,20 +55,20 @@ struct Checkpoint: Equatable {
     let format = try Checkpoint.format(bytes, path: path)
     let checksumOffset = format == 1 ? Checkpoint.numberOffset : Checkpoint.numberOffset + 8
     guard bytes.count == checksumOffset + 8 else {
-      throw .checkpoint(path: path, .damaged("it has \(bytes.count) bytes in place of \(checksumOffset + 8)"))
+      throw .checkpoint(path: path, .damaged("it has \(bytes.count) bytes instead of \(checksumOffset + 8)"))
     }
     func number<Number: FixedWidthInteger>(_ offset: Int, _: Number.Type) -> Number {
       bytes.withUnsafeBytes { Number(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: Number.self)) }
     }
     guard ashlar_crc32c(0, bytes, checksumOffset) == number(checksumOffset, UInt32.self) else {
-      throw .checkpoint(path: path, .damaged("its checksum does not fit"))
+      throw .checkpoint(path: path, .damaged("its checksum does not match"))
     }
     self.init(
       pageSize: Int(number(12, UInt32.self)), boot: BootIdentity(bytes: Array(bytes[16..<32])),
       process: Int32(bitPattern: number(32, UInt32.self)), version: number(40, UInt64.self), firstPage: Array(bytes[48..<200]),
       secondPage: Array(bytes[200..<352]))
     if format > 1 { self.number = number(Checkpoint.numberOffset, UInt64.self) }
-    guard header != nil else { throw .checkpoint(path: path, .damaged("it holds no header pages")) }
+    guard header != nil else { throw .checkpoint(path: path, .damaged("it contains no header pages")) }
   }
 
   /// Returns the format in a checkpoint's header. Throws `StoreError.checkpoint` if there is no valid header, or if the format is newer
@@ -79,7 +79,7 @@ struct Checkpoint: Equatable {
     }
     let format = bytes.withUnsafeBytes { UInt32(littleEndian: $0.loadUnaligned(fromByteOffset: 8, as: UInt32.self)) }
     if format > FormatVersion.checkpoint { throw .checkpoint(path: path, .newerFormat(Int(format))) }
-    if format == 0 { throw .checkpoint(path: path, .damaged("there is no format 0")) }
+    if format == 0 { throw .checkpoint(path: path, .damaged("its format is 0, which is not valid")) }
     return format
   }
 

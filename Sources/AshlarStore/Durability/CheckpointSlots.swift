@@ -19,7 +19,7 @@ enum CheckpointSlots {
     if isFirstFormat(bytes) { return try Checkpoint(bytes, path: path) }
     guard bytes.count == size else {
       _ = try Checkpoint.format(bytes, path: path)
-      throw .checkpoint(path: path, .damaged("it has \(bytes.count) bytes in place of \(size)"))
+      throw .checkpoint(path: path, .damaged("it has \(bytes.count) bytes instead of \(size)"))
     }
     let found = offsets.map { offset in
       Result { () throws(StoreError) in try Checkpoint(Array(bytes[offset..<offset + Checkpoint.size]), path: path) }

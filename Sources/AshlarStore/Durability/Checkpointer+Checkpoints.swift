@@ -93,7 +93,7 @@ extension Checkpointer {
 
   func descriptor() throws(StoreError) -> Int32 {
     var descriptor: Int32 = -1
-    try LMDBCode.check(mdb_env_get_fd(environment, &descriptor), path, "look at the file")
+    try LMDBCode.check(mdb_env_get_fd(environment, &descriptor), path, "get the file descriptor")
     return descriptor
   }
 

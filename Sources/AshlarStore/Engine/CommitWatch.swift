@@ -87,7 +87,7 @@ final class CommitWatch: Sendable {
   func reportSilence() {
     StoreLog.write(
       .warning,
-      "'\(path)': the system does not tell of commits by other processes. The file is looked at every \(FileWatcher.interval) milliseconds instead."
+      "'\(path)': the system does not report commits of other processes. The file is checked every \(FileWatcher.interval) ms instead."
     )
   }
 }

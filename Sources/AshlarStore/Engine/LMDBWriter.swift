@@ -88,7 +88,7 @@ final class LMDBWriter: StorageWriter {
     var value = MDB_val(mv_size: size, mv_data: nil)
     try put(space, integer: key, &value, UInt32(MDB_RESERVE), appends: appends)
     guard let place = value.mv_data else {
-      throw .failed(path: path, operation: "reserve", code: 0, message: "no room was given")
+      throw .failed(path: path, operation: "reserve", code: 0, message: "no memory was returned")
     }
     return place
   }

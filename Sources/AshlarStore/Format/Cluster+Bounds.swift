@@ -17,7 +17,8 @@ extension Cluster {
   @usableFromInline @inline(never)
   static func stop(capacity: Int) -> Never {
     fatalError(
-      "A cluster of an open database claims to have \(capacity) rows, and none has more than \(ClusterHeader.mostRows): its file was overwritten or damaged while it was read."
+      "The header of a cluster states \(capacity) rows, and a cluster has at most \(ClusterHeader.mostRows): the file was overwritten or "
+        + "damaged while it was open."
     )
   }
 }

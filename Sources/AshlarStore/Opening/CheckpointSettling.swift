@@ -42,7 +42,7 @@ enum CheckpointSettling {
       try restore(found, path)
       StoreLog.write(
         .warning,
-        "'\(path)': the machine restarted while it was in use; it went back to its last sync, version \(found.version).")
+        "'\(path)': the machine restarted while the file was in use; version \(found.version), the last one that was synced, was restored.")
     }
     let code = ashlar_sync_file(path)
     if code != 0 { throw LMDBCode.error(code, path, "sync") }
@@ -51,15 +51,15 @@ enum CheckpointSettling {
 
   /// Writes the saved header pages into the file. If this is interrupted, the next opening repeats it.
   private static func restore(_ checkpoint: Checkpoint, _ path: String) throws(StoreError) {
-    guard let header = checkpoint.header else { throw .checkpoint(path: path, .damaged("it holds no header pages")) }
+    guard let header = checkpoint.header else { throw .checkpoint(path: path, .damaged("it contains no header pages")) }
     // Checks all pages of files of any size: the file may have been replaced since the checkpoint, which no other check would detect.
     do throws(StoreError) {
       try StructureWalk.check(try PageFile(path), header.newest, .everything, true)
     } catch {
       switch error {
       case .damaged(_, let detail): throw .checkpoint(path: path, .doesNotFit(detail))
-      case .truncated(_, let needed, let found): throw .checkpoint(path: path, .doesNotFit("it has \(found) bytes in place of \(needed)"))
-      case .notADatabase: throw .checkpoint(path: path, .doesNotFit("it holds something else"))
+      case .truncated(_, let needed, let found): throw .checkpoint(path: path, .doesNotFit("it has \(found) bytes instead of \(needed)"))
+      case .notADatabase: throw .checkpoint(path: path, .doesNotFit("it is not a database"))
       default: throw error
       }
     }

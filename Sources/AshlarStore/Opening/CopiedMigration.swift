@@ -84,7 +84,7 @@ public struct CopiedMigration {
       }
       willReplace(temporary)
     }
-    StoreLog.write(.info, "'\(path)': brought to schema version \(version) on a copy, which took its place.")
+    StoreLog.write(.info, "'\(path)': migrated to schema version \(version) on a copy, which replaced the file.")
     withExtendedLifetime(claim) {}
   }
 

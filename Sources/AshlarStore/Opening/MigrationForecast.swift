@@ -97,7 +97,7 @@ public struct MigrationForecast: Sendable {
       let table = old.session.tables.lazy.compactMap { $0 }.first { $0.entity.storedName == step.type }
       lines.append(
         Line(
-          work: .code, text: "Code says what becomes of '\(step.type)' from version \(step.from) to \(step.to).",
+          work: .code, text: "'\(step.type)' needs migration code from version \(step.from) to \(step.to).",
           rows: table.map { old.session.count($0.ordinal) }, failure: nil))
     }
     for change in evolution.changes {
@@ -174,7 +174,7 @@ public struct MigrationForecast: Sendable {
       guard let table = changed(type)?.new else { return made(.scan, type) }
       let (orphans, copies) = try new.owners(of: table)
       return Line(
-        work: .rewrite, text: "\(difference) \(orphans) without an owner are deleted, \(copies) copied for further owners.",
+        work: .rewrite, text: "\(difference) \(orphans) without an owner are deleted, and \(copies) are copied for additional owners.",
         rows: new.session.count(table.ordinal), failure: try new.embedding(of: table, path: path))
     case .typeAdded(let type), .typeRemoved(let type), .typeRenamed(let type, _), .propertyRenamed(let type, _, _),
       .kindChanged(let type, _, _), .propertyAdded(let type, _), .propertyRemoved(let type, _), .primaryKeyRemoved(let type, _):

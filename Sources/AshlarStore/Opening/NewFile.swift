@@ -63,7 +63,7 @@ package struct NewFile {
   private static func create(_ temporary: String, like model: String?, keepsOwner: Bool, for place: String) throws(StoreError) {
     var info = stat()
     let descriptor = open(temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, model == nil ? 0o644 : 0o600)
-    guard descriptor >= 0 else { throw NewFile.error(place, "make a file", errno) }
+    guard descriptor >= 0 else { throw NewFile.error(place, "create a file", errno) }
     defer { close(descriptor) }
     guard let model else { return }
     var code = stat(model, &info)

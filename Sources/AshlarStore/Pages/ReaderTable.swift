@@ -36,7 +36,7 @@ final class ReaderTable {
     let number = try CompanionFile.open(readers, of: path)
     descriptor = PrivateDescriptor(number)
     let code = ashlar_fill_file(number, ReaderTable.size)
-    if code != 0 { throw LMDBCode.error(code, readers, "make the lock file") }
+    if code != 0 { throw LMDBCode.error(code, readers, "create the lock file") }
   }
 
   /// Prevents LMDB from clearing the table if other processes have the database open but have lost their lock on the table. Such processes

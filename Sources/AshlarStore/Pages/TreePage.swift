@@ -104,15 +104,15 @@ enum PageFault: Error, Equatable {
 extension PageFault: CustomStringConvertible {
   var description: String {
     switch self {
-    case .number(let found): "it says that it is page \(found)"
+    case .number(let found): "its header has the page number \(found)"
     case .flags(let flags): "its flags are \(flags)"
     case .bounds(let lower, let upper): "its bounds are \(lower) and \(upper)"
     case .node(let index): "node \(index) is not inside the page"
-    case .gaps: "its nodes do not fill it"
+    case .gaps: "its nodes leave gaps"
     case .order(let index): "the key of node \(index) is out of order"
-    case .outOfRange(let page): "it refers to page \(page), which is beyond the last"
-    case .repeated: "it is referred to twice"
-    case .depth(let depth): "it lies at a depth of \(depth)"
+    case .outOfRange(let page): "it refers to page \(page), which is beyond the last page"
+    case .repeated: "several pages refer to it"
+    case .depth(let depth): "its depth in the tree is \(depth)"
     case .keySize(let index): "the key of node \(index) has a wrong size"
     case .nodeFlags(let index): "the flags of node \(index) are wrong"
     case .overflow(let page): "the value on page \(page) has a wrong header"

@@ -180,13 +180,13 @@ extension AnyFault: CustomStringConvertible {
   /// A description of the fault.
   public var description: String {
     switch self {
-    case .truncated: "a value ends too early"
-    case .tooLong: "there are bytes behind a value"
-    case .tag(let tag): "no type of value has the tag \(tag)"
+    case .truncated: "a value is truncated"
+    case .tooLong: "bytes follow a value"
+    case .tag(let tag): "\(tag) is not the tag of a type"
     case .value: "a value is out of range"
     case .text: "text is not UTF-8"
-    case .order: "the keys of a dictionary do not rise"
-    case .depth: "collections lie more than \(AnyStored.depthLimit) levels deep"
+    case .order: "the keys of a dictionary are not in ascending order"
+    case .depth: "collections are nested more than \(AnyStored.depthLimit) levels deep"
     }
   }
 }

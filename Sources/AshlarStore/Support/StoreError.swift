@@ -106,13 +106,13 @@ extension StoreError: CustomStringConvertible {
     case .notADatabase(let path, .wrongSignature):
       "'\(path)' is not an Ashlar database: it does not begin with the signature. The file was left as it was."
     case .notADatabase(let path, .otherDataFormat(let format)):
-      "'\(path)' is a file of \(LMDBRelease.writer(ofFormat: format)), and Ashlar's files are those of LMDB 0.9, which have another format. Open the file of LMDB 0.9 that it was made from, or use another path. The file was left as it was."
+      "'\(path)' is a file of \(LMDBRelease.writer(ofFormat: format)), and Ashlar uses the format of LMDB 0.9. Open the file of LMDB 0.9 from which it was converted, or use another path. The file was left as it was."
     case .notADatabase(let path, .noSchema):
-      "'\(path)' has no schema yet: it was made and never opened by a Realm. Open it once without 'readOnly'."
+      "'\(path)' has no schema yet: it was created and never opened by a Realm. Open it once without 'readOnly'."
     case .notADatabase(let path, .foreignContent):
       "'\(path)' is an LMDB file, but not an Ashlar database. The file was left as it was."
     case .truncated(let path, let needed, let found):
-      "'\(path)' is truncated: its header says \(needed) bytes, and it has \(found). Restore it from a copy. The file was left as it was."
+      "'\(path)' is truncated: its header states \(needed) bytes, and the file has \(found). Restore it from a copy. The file was left as it was."
     case .damaged(let path, let detail):
       "'\(path)' is damaged: \(detail). Restore it from a copy."
     case .newerFormat(let path, let found, let supported):
@@ -120,7 +120,7 @@ extension StoreError: CustomStringConvertible {
     case .olderFormat(let path, let found, let supported):
       "'\(path)' has file format \(found) of a development version; this version reads formats \(FormatVersion.oldestFile) to \(supported). Create the file again."
     case .otherLMDB(let path, let linked):
-      "'\(path)' was not opened: this program is linked with '\(linked)', and Ashlar's files are those of LMDB 0.9. Link LMDB 0.9: 'Scripts/build-lmdb' of Ashlar builds it beside the other."
+      "'\(path)' was not opened: this program is linked with '\(linked)', and Ashlar requires LMDB 0.9. Link LMDB 0.9: Ashlar's 'Scripts/build-lmdb' builds it beside an installed version."
     case .notFound(let path):
       "'\(path)' cannot be opened: no such file or folder."
     case .permissionDenied(let path):
@@ -144,43 +144,43 @@ extension StoreError: CustomStringConvertible {
     case .openedOtherwise(let path):
       "'\(path)' is already opened with different read permissions in this process. Close its Realms first, or use the same 'readOnly'."
     case .untrusted(let path, .symbolicLink):
-      "'\(path)' is a symbolic link, which is not followed: what it leads to would be overwritten. Remove it; a file is created in its place."
+      "'\(path)' is a symbolic link, which is not followed, because its target would be overwritten. Remove it; a file is created in its place."
     case .untrusted(let path, .notAFile):
       "'\(path)' is not a regular file, as the files beside a database are. Remove it; a file is created in its place."
     case .untrusted(let path, .owner(let user)):
-      "'\(path)' belongs to user \(user), who is neither the user of this process nor the owner of the database, and may have put it there. Close the database everywhere, then remove the file or change its owner."
+      "'\(path)' belongs to user \(user), who is neither the user of this process nor the owner of the database, and may have created it. Close the database everywhere, then remove the file or change its owner."
     case .untrusted(let path, .replaced):
-      "'\(path)' was replaced while the database was opened. Keep others from writing to its folder, and open it again."
+      "'\(path)' was replaced while the database was opened. Deny other users write access to its folder, and open it again."
     case .sameProcessNumber(let path, let process):
-      "'\(path)' is in use by another process that has the number of this one, \(process): two containers that share a file number their processes separately, and the file tells readers apart by that number. Run both in one PID namespace, as with 'docker run --pid=container:NAME' or 'shareProcessNamespace: true', or let one process use the file for both."
+      "'\(path)' is in use by another process with the same process ID as this one, \(process): containers that share a file have separate process IDs, and readers of the file are identified by process ID. Run both in one PID namespace, as with 'docker run --pid=container:NAME' or 'shareProcessNamespace: true', or let one process use the file for both."
     case .otherName(let path, let process, let name):
-      "'\(path)' is in use by \(process.map { "process \($0)" } ?? "another process") under another name\(name.map { ", '\($0)'" } ?? ""). Two names have different lock files, so both would write: use one name of the file everywhere."
+      "'\(path)' is in use by \(process.map { "process \($0)" } ?? "another process") under another name\(name.map { ", '\($0)'" } ?? ""). Two names have different lock files, so both would write: open the file by the same name everywhere."
     case .replacedInUse(let path):
-      "'\(path)' cannot be opened: another process still has the file open that was at this path before, or its lock files were removed while it was open. Close that file first."
+      "'\(path)' cannot be opened: another process still has open the file that was previously at this path, or its lock files were removed while it was open. Close that file first."
     case .stillOpen(let path, let before) where path == before:
       "'\(path)' cannot be opened: the file that was at this path is still open in this process, but was deleted, renamed or replaced. Close every Realm of it first; 'Realm.deleteFiles(for:)' removes a file safely."
     case .stillOpen(let path, let before):
       "'\(path)' cannot be opened: this file is still open in this process as '\(before)', where it was before it was renamed. Close every Realm of it first."
     case .notAtItsPath(let path, let isMissing):
-      "'\(path)' was \(isMissing ? "deleted or renamed" : "replaced by another file") while it was open: what is committed would be lost. Nothing of the write was stored; close every Realm of the file and open it again."
+      "'\(path)' was \(isMissing ? "deleted or renamed" : "replaced by another file") while it was open: a commit would be lost. The write was not stored; close every Realm of the file and open it again."
     case .inUse(let path):
       "'\(path)' is open, in this process or another. Close every Realm of it first; nothing was deleted."
     case .inherited(let path):
       "'\(path)' was opened before this process was forked, and belongs to the parent. Open it again in the child; nothing was written."
     case .writesStopped(let path):
-      "'\(path)' accepts no more writes since one failed. Nothing that was committed is lost; close every Realm of the file and open it again."
+      "'\(path)' accepts no further writes, because an earlier one failed. Nothing that was committed is lost; close every Realm of the file and open it again."
     case .checkpoint(let path, .damaged(let detail)):
-      "'\(path)' was not opened because '\(path).checkpoint' is damaged: \(detail). If the machine has not lost power while the file was in use, remove that file; otherwise restore '\(path)' from a copy and remove it. Both were left as they were."
+      "'\(path)' was not opened because '\(path).checkpoint' is damaged: \(detail). If the machine has not lost power while the file was in use, remove the checkpoint; otherwise restore '\(path)' from a copy and remove the checkpoint. Both were left as they were."
     case .checkpoint(let path, .newerFormat(let found)):
       "'\(path).checkpoint' has format \(found); this version reads up to \(FormatVersion.checkpoint). Use a newer version of Ashlar."
     case .checkpoint(let path, .doesNotFit(let detail)):
-      "'\(path)' was not opened: the machine restarted while it was in use, and the disk lacks what '\(path).checkpoint' describes: \(detail). If the file was replaced since, remove the checkpoint; otherwise restore the file from a copy and remove it. Both were left as they were."
+      "'\(path)' was not opened: the machine restarted while it was in use, and the file does not match '\(path).checkpoint': \(detail). If the file has been replaced since, remove the checkpoint; otherwise restore the file from a copy and remove the checkpoint. Both were left as they were."
     case .checkpoint(let path, .noBootIdentity):
-      "'\(path)' uses durability '.relaxed', which must know whether the machine restarted, and this system does not tell. On Linux mount '/proc', or use '.full'."
+      "'\(path)' uses durability '.relaxed', which has to determine whether the machine restarted, and this system does not report it. On Linux, mount '/proc'; otherwise use '.full'."
     case .checkpoint(let path, .inUse):
-      "'\(path)' must go back to its last sync because the machine restarted, but another process has it open. Try again when that process has closed it."
+      "'\(path)' must be restored to its last synced version because the machine restarted, but another process has it open. Try again after that process has closed it."
     case .checkpoint(let path, .readOnly):
-      "'\(path)' must go back to its last sync because the machine restarted while it was in use, but it is being opened read-only. Open it once without 'readOnly'."
+      "'\(path)' must be restored to its last synced version because the machine restarted while it was in use, but it is being opened read-only. Open it once without 'readOnly'."
     case .failed(let path, let operation, let code, let message):
       "'\(path)': \(operation) failed with code \(code): \(message)."
     }

@@ -148,7 +148,7 @@ package struct FileInspection: Sendable {
         return try StructureWalk.add(entry, of: space, pages, to: &sums)
       }
       if space == .postings, !postings.isComplete {
-        throw .damaged(path: file.path, detail: "the last list of 'postings' has no end")
+        throw .damaged(path: file.path, detail: "the last list of 'postings' is not terminated")
       }
       if sums[space.index] != counters.sums[space.index] {
         throw .damaged(path: file.path, detail: "the entries of '\(space.rawValue)' do not match their checksum")

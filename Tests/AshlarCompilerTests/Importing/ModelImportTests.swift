@@ -392,7 +392,7 @@ struct ModelImportTests {
     #expect(swift == "class A: Object {\n  @Persisted var a = 1\n}\n")
     #expect(
       found == [
-        "1:1 '@objc(Human)' of 'A' is not kept; where its table has that name, say so with '_realmObjectName()', or with 'table' in YAML "
+        "1:1 '@objc(Human)' of 'A' is not kept; if its table has this name, state it with '_realmObjectName()', or with 'table' in YAML "
           + "[not-imported]"
       ])
   }
@@ -429,12 +429,12 @@ struct ModelImportTests {
       ),
       (
         "let a = LinkingObjects(fromType: type, property: \"b\")",
-        "2:5 'a' is stored now, and would not be after the import: the other end of its links is not understood; write "
+        "2:5 'a' is stored now, and would not be after the import: the linking property cannot be determined; write "
           + "'@Persisted(originProperty: \"…\")' [lost-property]"
       ),
       (
         "let a = List<Int>([1])",
-        "2:5 'a' is stored now, and would not be after the import: it begins with elements, which a stored collection cannot [lost-property]"
+        "2:5 'a' is stored now, and would not be after the import: it has initial elements, and a stored collection has none [lost-property]"
       ),
       (
         "@objc dynamic var a: NSNumber?",

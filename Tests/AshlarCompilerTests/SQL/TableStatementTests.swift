@@ -181,10 +181,10 @@ struct TableChangeTests {
         ALTER TABLE "Measurement" ADD COLUMN "tags" jsonb NOT NULL DEFAULT '[]';
         ALTER TABLE "Measurement" ADD COLUMN "map" jsonb NOT NULL DEFAULT '{}';
         ALTER TABLE "Measurement" ADD COLUMN "wind" bigint;
-        -- The schema has no property for the column Measurement.gone any more: it stays.
+        -- The schema no longer has a property for the column Measurement.gone: it is kept.
         ALTER TABLE "Measurement" ALTER COLUMN "gone" DROP NOT NULL;
         COMMENT ON TABLE "Measurement" IS 'New words.';
-        -- The schema has no type for the table Left any more: it stays as it is.
+        -- The schema no longer has a type for the table Left: the table is unchanged.
 
         """#)
   }
@@ -197,11 +197,11 @@ struct TableChangeTests {
   @Test(
     "what would lose data is refused",
     arguments: [
-      ("a: Int", "a: Int32", "'Reading.a' changes from bigint to integer, which not every value survives."),
-      ("a: String", "a: Int", "'Reading.a' changes from text to bigint, which not every value survives."),
+      ("a: Int", "a: Int32", "'Reading.a' changes from bigint to integer, and not every value converts."),
+      ("a: String", "a: Int", "'Reading.a' changes from text to bigint, and not every value converts."),
       ("a: Int?", "a: Int", "'Reading.a' becomes required, and rows of the server may have no value for it."),
       (
-        "a: Int", "a: { type: Int, primaryKey: true }", "'Reading' has another primary key, 'a' instead of 'ashlar_id': what was sent"
+        "a: Int", "a: { type: Int, primaryKey: true }", "the primary key of 'Reading' changed from 'ashlar_id' to 'a', so sent objects"
       ),
     ])
   func refused(_ old: String, _ new: String, _ message: String) throws {

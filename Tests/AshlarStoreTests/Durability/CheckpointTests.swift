@@ -21,7 +21,7 @@ struct CheckpointTests {
       #expect(throws: StoreError.self, "byte \(index)") { try Checkpoint(damaged, path: "a") }
     }
     for count in 0..<368 { #expect(throws: StoreError.self, "\(count) bytes") { try Checkpoint(Array(bytes[..<count]), path: "a") } }
-    #expect(throws: StoreError.checkpoint(path: "a", .damaged("it has 369 bytes in place of 368"))) {
+    #expect(throws: StoreError.checkpoint(path: "a", .damaged("it has 369 bytes instead of 368"))) {
       try Checkpoint(bytes + [0], path: "a")
     }
     var newer = bytes
@@ -48,13 +48,13 @@ struct CheckpointTests {
     }
     var neither = both
     for offset in [100, 4196] { neither[offset] ^= 1 }
-    #expect(throws: StoreError.checkpoint(path: "a", .damaged("its checksum does not fit"))) {
+    #expect(throws: StoreError.checkpoint(path: "a", .damaged("its checksum does not match"))) {
       try CheckpointSlots.newest(in: neither, path: "a")
     }
     var later = both
     later[4104] = 3
     #expect(throws: StoreError.checkpoint(path: "a", .newerFormat(3))) { try CheckpointSlots.newest(in: later, path: "a") }
-    #expect(throws: StoreError.checkpoint(path: "a", .damaged("it has 8191 bytes in place of 8192"))) {
+    #expect(throws: StoreError.checkpoint(path: "a", .damaged("it has 8191 bytes instead of 8192"))) {
       try CheckpointSlots.newest(in: Array(both.dropLast()), path: "a")
     }
   }
@@ -75,7 +75,7 @@ struct CheckpointTests {
     }
     var damaged = bytes
     damaged[60] ^= 1
-    #expect(throws: StoreError.checkpoint(path: path, .damaged("its checksum does not fit"))) {
+    #expect(throws: StoreError.checkpoint(path: path, .damaged("its checksum does not match"))) {
       try CheckpointSlots.newest(in: damaged, path: path)
     }
     let version = try #require(try CheckpointFile(path).read()).version

@@ -22,7 +22,7 @@ struct StoreErrorTests {
     #expect(text(12) == "'a.realm' cannot be mapped: the process has too little address space.")
     #expect(
       text(MDB_PANIC)
-        == "'a.realm' accepts no more writes since one failed. Nothing that was committed is lost; close every Realm of the file and open it again."
+        == "'a.realm' accepts no further writes, because an earlier one failed. Nothing that was committed is lost; close every Realm of the file and open it again."
     )
     #expect(text(5) == "'a.realm': commit failed with code 5: Input/output error.")
   }
@@ -31,11 +31,11 @@ struct StoreErrorTests {
   func names() {
     #expect(
       StoreError.otherName(path: "/b", process: 7, name: "/a").description
-        == "'/b' is in use by process 7 under another name, '/a'. Two names have different lock files, so both would write: use one name of the file everywhere."
+        == "'/b' is in use by process 7 under another name, '/a'. Two names have different lock files, so both would write: open the file by the same name everywhere."
     )
     #expect(StoreError.otherName(path: "/b", process: nil, name: nil).description.contains("by another process under another name. Two"))
     #expect(
-      StoreError.replacedInUse(path: "/a").description.contains("another process still has the file open that was at this path before"))
+      StoreError.replacedInUse(path: "/a").description.contains("another process still has open the file that was previously at this path"))
     #expect(StoreError.stillOpen(path: "/a", before: "/a").description.contains("was deleted, renamed or replaced. Close every Realm"))
     #expect(StoreError.stillOpen(path: "/b", before: "/a").description.contains("still open in this process as '/a'"))
     #expect(StoreError.notAtItsPath(path: "/a", isMissing: true).description.contains("'/a' was deleted or renamed while it was open"))

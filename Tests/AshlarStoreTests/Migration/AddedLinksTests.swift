@@ -73,7 +73,7 @@ struct AddedLinksTests {
     _ = try open(model { $0.append(EntityModel(name: "Note", properties: [PropertyModel(name: "about", type: .any)])) })
     let error = CatalogError.linkedElsewhere(path: path, type: "Note", property: "about", target: nil)
     #expect(throws: error) { try first.session.beginWrite() }
-    #expect(error.description.contains("got the type 'Note' since it was opened here, and 'Note.about' may link to any object."))
+    #expect(error.description.contains("received the type 'Note' after it was opened here, and 'Note.about' may link to any object."))
   }
 
   @Test("is refused, if that happened before it took its first version")

@@ -49,7 +49,7 @@ struct RefusedChangesTests {
         == .valueDoesNotFit(path: RealPath.of(path), type: "Row", property: "value", value: 32_768, bits: 16, row: 3, more: 1))
     #expect(
       error.description
-        == "'\(RealPath.of(path))' cannot be converted: 'Row.value' becomes an integer of 16 bits, and 32768 in row 3 does not fit, nor does that of 1 more row. Keep the wider type, or change the values first. The file was left as it was."
+        == "'\(RealPath.of(path))' cannot be converted: 'Row.value' becomes an integer of 16 bits, and the value 32768 in row 3 does not fit, nor does that of 1 more row. Keep the wider type, or change the values first. The file was left as it was."
     )
   }
 

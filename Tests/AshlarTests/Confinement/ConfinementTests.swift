@@ -75,8 +75,8 @@ struct ConfinementTests {
     #expect(text.contains("and was used on actor 'Keeper' at 0x"))
     #expect(
       text.contains(
-        "In an actor or a task open the Realm with 'try await Realm.open()', and on a serial queue with 'Realm(queue:)': it then belongs to "
-          + "the actor, task or queue, on whatever thread that runs."))
+        "In an actor or a task, open the Realm with 'try await Realm.open()', and on a serial queue with 'Realm(queue:)': it then belongs "
+          + "to the actor, task or queue, whichever thread runs it."))
   }
 
   @Test("creating an asymmetric object stops the program and says why")
@@ -88,6 +88,6 @@ struct ConfinementTests {
     #expect(
       errorText(result).contains(
         "Object type 'AsymmetricObject' is asymmetric: its objects are only kept until they are sent to a server. Set 'outbox' in the Realm's "
-          + "configuration and list the type in 'objectTypes', or inherit from 'Object' to keep them here."))
+          + "configuration and list the type in 'objectTypes', or inherit from 'Object' to store them permanently."))
   }
 }

@@ -64,12 +64,12 @@ struct QueueTests {
       #expect(throws: Realm.Error.self) { _ = try open() }.map { "\($0.code) \($0.localizedDescription)" } ?? ""
     }
     let outside = message { try Realm(configuration: configuration, queue: queue) }
-    #expect(outside.contains("opened from incorrect dispatch queue: it is to belong to queue 'wanted' and was opened on task "))
+    #expect(outside.contains("opened from incorrect dispatch queue: it should belong to queue 'wanted', but was opened on task "))
     _ = try other.sync { try Realm(configuration: configuration, queue: other) }
     // Known by now, and not the caller's.
     #expect(message { try Realm(configuration: configuration, queue: other) }.contains("belong to queue 'other'"))
     let main = message { try Realm(configuration: configuration, queue: .main) }
-    #expect(main.contains("it is to belong to the main queue and was opened on task "))
+    #expect(main.contains("it should belong to the main queue, but was opened on task "))
   }
 
   @Test("a concurrent queue is refused", arguments: [false, true])

@@ -125,23 +125,23 @@ struct GeoWithinTests {
       ),
       (
         "spot IN geoBox([‸0, 91], [1, 1])",
-        "'[0.0, 91.0]' is no point: longitudes lie between -180 and 180, and latitudes, which come second, between -90 and 90."
+        "'[0.0, 91.0]' is not a point: longitudes are between -180 and 180, and latitudes, which are second, between -90 and 90."
       ),
-      ("spot IN geoCircle([0, 0], ‸-1)", "A radius is not negative."),
-      ("spot IN ‸geoPolygon({[0, 0], [1, 0], [1, 1]})", "Rings have at least four points, of which the last is the first."),
+      ("spot IN geoCircle([0, 0], ‸-1)", "A radius must not be negative."),
+      ("spot IN ‸geoPolygon({[0, 0], [1, 0], [1, 1]})", "A ring must have at least four points, and its last point must equal the first."),
       ("spot IN geoCircle([0, 0]‸)", "Expected ',' and the radius in radians, found ')'."),
       ("spot IN geoCircle(‸0, 0)", "Expected a point, '[longitude, latitude]', found '0'."),
       ("spot IN geoCircle([0, ‸name], 1)", "Expected a number or an argument."),
       ("spot IN geoBox([0, 0], [1, 1]‸", "Expected ')' for the parenthesis of 'geoBox', found the end."),
       ("spot IN geoPolygon(‸[0, 0])", "Expected a ring of points, '{[0, 0], [1, 0], [1, 1], [0, 0]}', found '['."),
-      ("spot GEOWITHIN‸[c] %@", "'GEOWITHIN' does not look at text, so it takes no options."),
+      ("spot GEOWITHIN‸[c] %@", "'GEOWITHIN' does not compare text, so it takes no options."),
       ("spot ‸GEOWITHIN 3", "'GEOWITHIN' compares a link to an embedded object with a shape: 'geoBox', 'geoCircle' or 'geoPolygon'."),
       (
         "spot ‸== geoBox([0, 0], [1, 1])",
         "'GEOWITHIN' compares a link to an embedded object with a shape: 'geoBox', 'geoCircle' or 'geoPolygon'."
       ),
-      ("ALL ‸spots IN geoBox([0, 0], [1, 1])", "'ALL' is not asked of points: write 'ANY' or 'NONE'."),
-      ("ANY ‸spot IN geoBox([0, 0], [1, 1])", "'ANY' asks for elements of a collection, and 'spot' is one value: leave it out."),
+      ("ALL ‸spots IN geoBox([0, 0], [1, 1])", "'ALL' is not supported for points: write 'ANY' or 'NONE'."),
+      ("ANY ‸spot IN geoBox([0, 0], [1, 1])", "'ANY' requires a collection, and 'spot' is a single value: omit the quantifier."),
     ])
   func errors(marked: String, message: String) throws {
     let text = marked.replacing("‸", with: "")

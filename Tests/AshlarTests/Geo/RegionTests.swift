@@ -113,9 +113,9 @@ struct RegionTests {
       ([[(0.0, 0.0), (0, 0), (1, 1), (0, 0)]], "the outer ring has fewer than three different points"),
       ([[(0, 0), (0, 10), (10, 0), (10, 10), (0, 0)]], "edges 2 and 4 of the outer ring cross"),
       ([[(0, 0), (0, 10), (0, 5), (10, 5), (0, 0)]], "edges 1 and 2 of the outer ring cross"),
-      ([[(0, 0), (0, 180), (10, 5), (0, 0)]], "an edge of the outer ring joins two opposite points of the earth"),
-      ([[(0, 0), (0, 10), (10, 10), (0, 0)], [(5, 20), (5, 30), (6, 30), (5, 20)]], "hole 1 does not lie within the outer ring"),
-      ([[(0, 0), (0, 10), (10, 10), (0, 0)], [(1, 5), (1, 30), (2, 30), (1, 5)]], "hole 1 does not lie within the outer ring"),
+      ([[(0, 0), (0, 180), (10, 5), (0, 0)]], "an edge of the outer ring joins two antipodal points"),
+      ([[(0, 0), (0, 10), (10, 10), (0, 0)], [(5, 20), (5, 30), (6, 30), (5, 20)]], "hole 1 is not within the outer ring"),
+      ([[(0, 0), (0, 10), (10, 10), (0, 0)], [(1, 5), (1, 30), (2, 30), (1, 5)]], "hole 1 is not within the outer ring"),
     ] as [([[(Double, Double)]], String)])
   func problems(rings: [[(Double, Double)]], message: String) throws {
     let polygon = try #require(GeoPolygon(outerRing: rings[0], holes: Array(rings.dropFirst())))

@@ -44,9 +44,9 @@ struct LoggerTests {
       }
     }
     let text = errorText(result)
-    let first = "A dictionary with values of an object of type 'Node' names 'wieght', which is not a property: it is ignored."
+    let first = "A dictionary with values for type 'Node' contains the key 'wieght', which is not a property: it is ignored."
     #expect(text.components(separatedBy: first + " Did you mean 'weight'?").count == 2, "\(text)")
-    #expect(text.contains("names 'zebra', which is not a property: it is ignored.\n"), "\(text)")
+    #expect(text.contains("contains the key 'zebra', which is not a property: it is ignored.\n"), "\(text)")
     #expect(!text.contains("'parents'") && !text.contains("'label'"), "\(text)")
   }
 

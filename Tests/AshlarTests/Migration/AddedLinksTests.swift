@@ -30,7 +30,7 @@ struct AddedLinksTests {
     try wide.write { wide.dynamicCreate("Owner", value: ["row": wide.dynamicObjects("Row")[0]]) }
     let error = try #require(throws: Realm.Error.self) { try narrow.write { narrow.delete(narrow.dynamicObjects("Row")) } }
     #expect(error.code == .schemaMismatch)
-    #expect(error.localizedDescription.contains("got the type 'Owner' since it was opened here, and 'Owner.row' may link to 'Row'."))
+    #expect(error.localizedDescription.contains("received the type 'Owner' after it was opened here, and 'Owner.row' may link to 'Row'."))
     wide.refresh()
     #expect(wide.dynamicObjects("Row").count == 1)
     let owner = try #require(wide.dynamicObjects("Owner").first)

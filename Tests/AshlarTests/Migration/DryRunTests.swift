@@ -81,7 +81,7 @@ struct DryRunTests {
       realm.dynamicCreate("Row", value: ["numbers": kind == .map ? ["a": 1] : [1]])
       realm.dynamicCreate("Row", value: ["numbers": kind == .map ? ["a": 1, "b": 300] : [1, 300]])
     }
-    #expect(error?.contains("'Row.numbers' becomes an integer of 8 bits, and 300 in row 1 does not fit") == true)
+    #expect(error?.contains("'Row.numbers' becomes an integer of 8 bits, and the value 300 in row 1 does not fit") == true)
   }
 
   @Test("elements of a collection in segments are looked at, too")
@@ -107,7 +107,7 @@ struct DryRunTests {
       let row = realm.dynamicCreate("Row", value: ["box": box])
       row["any"] = AnyRealmValue.object(box)
     }
-    #expect(error?.contains("objects of type 'Box' become embedded, and a value of 'Row.any' links to one.") == true)
+    #expect(error?.contains("objects of type 'Box' become embedded, and an AnyRealmValue of 'Row.any' links to one.") == true)
   }
 
   @Test("a file that a configuration only reads, and one that it deletes instead")

@@ -123,7 +123,8 @@ struct EmbeddingTests {
     }
     let error = #expect(throws: Realm.Error.self) { try opened() }
     #expect(
-      error?.localizedDescription.contains("objects of type 'Box' become embedded, and a value of 'Shelf.any' links to one.") == true)
+      error?.localizedDescription.contains("objects of type 'Box' become embedded, and an AnyRealmValue of 'Shelf.any' links to one.")
+        == true)
     #expect(try Realm(configuration: folder.release(1, Loose.types)).dynamicObjects("Box").count == 1)
     let realm = try opened { migration, _ in migration.enumerateObjects(ofType: "Shelf") { _, new in new?.any = nil } }
     #expect(untyped(realm.dynamicObjects("Shelf").first?.first)?.label as? String == "b")

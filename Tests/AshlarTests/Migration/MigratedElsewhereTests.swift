@@ -46,7 +46,7 @@ struct MigratedElsewhereTests {
     #expect(error.code == .schemaMismatch)
     #expect(
       error.localizedDescription
-        == "'\(error.fileURL?.path ?? "")' was brought to schema version 2 by another process while it was open here. Realms that were open stay at the version that they read and cannot write. Close all of them, and open the file again with that schema."
+        == "'\(error.fileURL?.path ?? "")' was migrated to schema version 2 by another process while it was open here. Realms that are open here continue to read their version and cannot write. Close all of them, and open the file again with that schema."
     )
     #expect(!realm.isInWriteTransaction)
     let pinned = try realm.pinnedVersions()

@@ -80,12 +80,12 @@ struct MigrationForecastTests {
       plan.description == """
         Schema version 1 -> 2
         - Property 'Person.age' has been changed from 'int' to 'int8'. (4 objects)
-        - Property 'Person.code' has been changed from 'int' to 'string'. (4 objects) Code says what becomes of it.
+        - Property 'Person.code' has been changed from 'int' to 'string'. (4 objects) It needs migration code.
         - Property 'Person.nick' has been added.
         - Property 'Person.note' has been removed.
         - Property 'Person.numbers' has been changed from 'array<int16>' to 'array<int>'. (4 objects)
         - Property 'Person.name' has been made the primary key. (4 objects)
-        - Type 'Place' has been changed from object to embedded. 1 without an owner are deleted, 1 copied for further owners. (2 objects)
+        - Type 'Place' has been changed from object to embedded. 1 without an owner are deleted, and 1 are copied for additional owners. (2 objects)
         - The index of 'Person.nick' is built. (4 objects)
         """)
     #expect(!plan.wouldFail)
@@ -107,7 +107,8 @@ struct MigrationForecastTests {
     let plan = try plan()
     #expect(plan.wouldFail)
     let failure = try #require(plan.lines[0].failure)
-    #expect(failure.contains("'Person.age' becomes an integer of 8 bits, and 128 in row 1 does not fit, nor does that of 1 more row"))
+    #expect(
+      failure.contains("'Person.age' becomes an integer of 8 bits, and the value 128 in row 1 does not fit, nor does that of 1 more row"))
   }
 
   @Test("keys that two objects would have are named")

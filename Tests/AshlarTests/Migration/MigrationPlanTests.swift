@@ -130,7 +130,8 @@ struct MigrationPlanTests {
     let error = try #require(throws: Realm.Error.self) { try open(nil) }
     #expect(
       error.localizedDescription.contains(
-        "has schema version 1, and code tells what becomes of its values: set 'migration' in the configuration to 'ClubSchema.migration(…)'. The file was left as it was."
+        "has schema version 1, and its values must be converted by code: set 'migration' in the configuration to "
+          + "'ClubSchema.migration(…)'. The file was left as it was."
       ))
   }
 
@@ -212,7 +213,7 @@ struct MigrationPlanTests {
     try FileManager.default.linkItem(at: folder.url("data.realm"), to: folder.url("other.realm"))
     let error = try #require(throws: Realm.Error.self) { try open(Self.plan()) }
     #expect(error.code == .alreadyOpen)
-    #expect(error.localizedDescription.contains("It has 2 names, of which the copy could take one: remove the others first."))
+    #expect(error.localizedDescription.contains("It has 2 names, of which the copy could replace only one: remove the others first."))
     #expect(try schemaVersionAtURL(folder.url("data.realm")) == 1)
   }
 
@@ -235,7 +236,7 @@ struct MigrationPlanTests {
     try realm.write {}
     realm.invalidate()
     let error = try #require(throws: Realm.Error.self) { try open(Self.plan()) }
-    #expect(error.localizedDescription.contains("has schema version 1, but not the types of that release of schema 'Club'"))
+    #expect(error.localizedDescription.contains("has schema version 1, but its types are not those of that release of schema 'Club'"))
     #expect(error.localizedDescription.contains("'Player.firstName'"))
   }
 
@@ -255,7 +256,7 @@ struct MigrationPlanTests {
     #expect(!plan.wouldFail)
     #expect(
       plan.lines.filter(\.needsCode).map(\.text).suffix(2) == [
-        "Code says what becomes of 'Player' from version 1 to 2.", "Code says what becomes of 'PostalAddress' from version 2 to 3.",
+        "'Player' needs migration code from version 1 to 2.", "'PostalAddress' needs migration code from version 2 to 3.",
       ])
     configuration.migration = nil
     #expect(try Realm.migrationPlan(for: configuration).failure?.contains("'ClubSchema.migration(…)'") == true)

@@ -242,7 +242,7 @@ struct MigrationTests {
     arguments: [
       ("Property 'nobody' not found in object of type 'Person'", { @Sendable old, new, _ in new.nobody = 1 }),
       ("Property 'fullName' not found in object of type 'Person'", { old, _, _ in _ = old.fullName }),
-      ("Attempting to modify 'Person.age' of the object as it was before the migration", { old, _, _ in old.age = "1" }),
+      ("Attempting to modify 'Person.age' of the old object in a migration", { old, _, _ in old.age = "1" }),
       ("Invalid value 'x' of type 'String' for 'int' property 'Person.age'", { _, new, _ in new.age = "x" }),
       ("Object type 'Nobody' is not managed", { _, _, migration in migration.create("Nobody") }),
       ("Embedded objects cannot be created directly: 'Place'", { _, _, migration in migration.create("Place") }),

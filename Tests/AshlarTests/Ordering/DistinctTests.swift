@@ -134,7 +134,7 @@ struct DistinctTests {
     let unknown = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = try memoryRealm().objects(Node.self).distinct(by: ["lable"])
     }
-    #expect(errorText(unknown).contains("Cannot tell objects apart by key path 'lable': Property 'lable' not found"))
+    #expect(errorText(unknown).contains("Cannot remove duplicates by key path 'lable': Property 'lable' not found"))
     let list = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = try memoryRealm().objects(Node.self).distinct(by: ["children.label"])
     }

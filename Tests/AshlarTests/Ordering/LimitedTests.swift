@@ -120,6 +120,8 @@ struct LimitedTests {
     let foreign = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = try memoryRealm().objects(Node.self).page(after: Node(), size: 3)
     }
-    #expect(errorText(foreign).contains("A page follows an object of the same type and Realm that was not deleted."))
+    #expect(
+      errorText(foreign).contains(
+        "The object that a page follows must have the same type and Realm as the results, and must not be deleted."))
   }
 }

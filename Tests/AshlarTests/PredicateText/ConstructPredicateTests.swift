@@ -240,15 +240,15 @@ struct QueryErrorTests {
     let other = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = try memoryRealm().objects(Node.self).where { $0.isHeavy }
     }
-    #expect(errorText(other).contains("is of a property that is not stored: it is computed of 'weight'"))
+    #expect(errorText(other).contains("refers to a property that is not stored: it is computed from 'weight'"))
     let same = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = try memoryRealm().objects(Node.self).where { $0.lightness > 3 }
     }
-    #expect(errorText(same).contains("is of a property that is not stored: it is computed of 'weight'"))
+    #expect(errorText(same).contains("refers to a property that is not stored: it is computed from 'weight'"))
     let both = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = try memoryRealm().objects(Node.self).where { $0.next.shout == "A" }
     }
-    #expect(errorText(both).contains("is of a property that is not stored: it is computed of 'label'"))
+    #expect(errorText(both).contains("refers to a property that is not stored: it is computed from 'label'"))
   }
 }
 

@@ -49,7 +49,7 @@ struct JoinedPredicateTests {
     #expect(nodes.filter(sorted).map(\.weight) == [7, 6, 5, 4, 3])
     for joined in [sorted && sorted, sorted || .init(value: true), !sorted] {
       let error = #expect(throws: RealmPredicateError.self) { try joined.check(on: nodes) }
-      #expect(error?.message.hasPrefix("A condition that is part of another has no 'SORT'") == true && error?.position == 11)
+      #expect(error?.message.hasPrefix("A condition that is part of another cannot contain 'SORT'") == true && error?.position == 11)
     }
   }
 

@@ -22,42 +22,45 @@ struct PredicateErrorTests {
       ("weight >‸", "Expected a property or a value, found the end."),
       ("‸", "Expected a property or a value, found the end."),
       ("weight > 3 ‸label == 'a'", "Expected 'AND', 'OR' or the end, found 'label'."),
-      ("label == Ada ‸Lovelace", "Expected 'AND', 'OR' or the end, found 'Lovelace'. Text stands in quotes: 'Ada Lovelace'."),
+      ("label == Ada ‸Lovelace", "Expected 'AND', 'OR' or the end, found 'Lovelace'. Write text in quotes: 'Ada Lovelace'."),
       ("(weight > 3‸", "Expected ')' for the parenthesis at character 1, found the end."),
       ("weight > 3‸)", "Expected 'AND', 'OR' or the end, found ')'."),
-      ("weight ‸~ 3", "'~' means nothing here: text stands in quotes, and values may be arguments, '%@'."),
-      ("label == ‸'a", "The text that begins here has no end: a \"'\" is missing."),
+      ("weight ‸~ 3", "'~' is not valid here: write text in quotes, and pass values as arguments, '%@'."),
+      ("label == ‸'a", "The text that begins here is not terminated: a \"'\" is missing."),
       ("label == 'a‸\\q'", "'\\q' is not an escape: write '\\\\' for a backslash."),
       ("label == '‸\\u12'", "Expected 4 hexadecimal digits of a character after '\\u'."),
-      ("weight == ‸3abc", "'3abc' is not a number. Names begin with a letter, and text stands in quotes."),
+      ("weight == ‸3abc", "'3abc' is not a number. Names begin with a letter; write text in quotes."),
       ("weight == ‸0xZ", "'0xZ' is not an integer."),
       ("weight == ‸9223372036854775808", "'9223372036854775808' is too large for an integer of 64 bits."),
       ("weight == ‸99999999999999999999", "99999999999999999999 is too large for an integer of 64 bits."),
       ("weight == ‸%q", "'%' begins a placeholder: write '%@' for a value and '%K' for the name of a property."),
       ("weight. ‸== 3", "Expected the name of a property, found '=='."),
-      ("weight == 3 ‸== 3", "Comparisons cannot follow each other: join them with 'AND'."),
+      ("weight == 3 ‸== 3", "Comparisons cannot be chained: join them with 'AND'."),
       ("@links ‸== 3", "Expected '.', a type and its property, '@links.Type.property', found '=='."),
       ("@links.Node ‸== 3", "Expected a type and its property, '@links.Type.property', found '=='."),
       ("weight + ‸== 3", "Expected a property or a value, found '=='."),
       ("(weight + (1 ‸> 2)) > 1", "Expected ')' for the parenthesis at character 11, found '>'."),
       ("label ‸MATCHES 'a.*'", "'MATCHES' is not supported: use 'LIKE' with '*' and '?', or 'CONTAINS'."),
-      ("label LIKE[‸dx] 'a'", "'dx' is not an option: '[c]' compares letters in both cases, '[d]' without diacritics."),
-      ("label ==[‸n] 'a'", "'n' is not an option: '[c]' compares letters in both cases, '[d]' without diacritics."),
+      ("label LIKE[‸dx] 'a'", "'dx' is not an option: '[c]' ignores case, and '[d]' ignores diacritics."),
+      ("label ==[‸n] 'a'", "'n' is not an option: '[c]' ignores case, and '[d]' ignores diacritics."),
       ("label <‸[c] 'a'", "'<' compares text byte by byte, so it takes no options."),
       ("SUBQUERY(children ‸x)", "Expected ',' and a variable such as '$x', found 'x'."),
       ("SUBQUERY(children, ‸x, x > 1)", "Expected a variable such as '$x', found 'x'."),
       ("SUBQUERY(children, $x‸).@count > 1", "Expected ',' and a condition, found ')'."),
       ("SUBQUERY(children, $x, $x.weight > 3‸", "Expected ')' for the parenthesis of 'SUBQUERY', found the end."),
-      ("SUBQUERY(children, $x, $x.weight > 3) ‸> 1", "'.@count' follows a subquery, compared with a number: 'SUBQUERY(…).@count > 0'."),
+      (
+        "SUBQUERY(children, $x, $x.weight > 3) ‸> 1",
+        "A subquery must be followed by '.@count' and compared with a number: 'SUBQUERY(…).@count > 0'."
+      ),
       ("weight == ‸now()", "The 'now' function is not supported."),
-      ("weight == ‸$x", "'$x' is not an argument: they have numbers, '$0'."),
-      ("weight IN {1, ‸label}", "A list has values only; text stands in quotes."),
+      ("weight == ‸$x", "'$x' is not an argument: arguments have numbers, such as '$0'."),
+      ("weight IN {1, ‸label}", "A list may contain only values; write text in quotes."),
       ("weight IN {1 ‸2}", "Expected ',' or '}', found '2'."),
       ("weight > 3 SORT(weight‸)", "Expected 'ASC' or 'DESC', found ')'."),
-      ("weight > 3 SORT ‸weight ASC", "Expected '(' behind 'SORT', found 'weight'."),
+      ("weight > 3 SORT ‸weight ASC", "Expected '(' after 'SORT', found 'weight'."),
       ("weight > 3 SORT(weight ASC‸", "Expected ',' or ')', found the end."),
-      ("weight > 3 LIMIT(‸-1)", "'LIMIT' takes one number that is not negative."),
-      ("weight > 3 LIMIT(1, ‸2)", "'LIMIT' takes one number that is not negative."),
+      ("weight > 3 LIMIT(‸-1)", "'LIMIT' requires one number that is not negative."),
+      ("weight > 3 LIMIT(1, ‸2)", "'LIMIT' requires one number that is not negative."),
       ("weight > 3 LIMIT(1) ‸weight", "Expected 'SORT', 'DISTINCT', 'LIMIT' or the end, found 'weight'."),
       ("next == obj(‸Node, 3)", "Expected the name of a type in quotes, found 'Node'."),
       ("weight == ‸uuid(12)", "'12' is not a UUID: write 'uuid(00000000-0000-0000-0000-000000000000)'."),
@@ -80,10 +83,10 @@ struct PredicateErrorTests {
     "names what does not fit the objects",
     arguments: [
       ("‸wieght > 3", "Property 'wieght' not found in object of type 'Node'. Did you mean 'weight'?"),
-      ("label == ‸Ada", "Property 'Ada' not found in object of type 'Node'. Text stands in quotes: 'Ada'."),
+      ("label == ‸Ada", "Property 'Ada' not found in object of type 'Node'. Write text in quotes: 'Ada'."),
       (
         "label BEGINSWITH[c] ‸lable",
-        "Property 'lable' not found in object of type 'Node'. Did you mean 'label'? Text stands in quotes: 'lable'."
+        "Property 'lable' not found in object of type 'Node'. Did you mean 'label'? Write text in quotes: 'lable'."
       ),
       ("label == next.‸lable", "Property 'lable' not found in object of type 'Node'. Did you mean 'label'?"),
       ("next.‸lable == 'a'", "Property 'lable' not found in object of type 'Node'. Did you mean 'label'?"),
@@ -94,8 +97,8 @@ struct PredicateErrorTests {
       ("weight == ‸'a'", "Cannot compare value 'a' of type 'String' to property 'Node.weight' of type 'int'."),
       ("label == ‸3", "Cannot compare value '3' of type 'Int' to property 'Node.label' of type 'string'."),
       ("weight == ‸nil", "'Node.weight' is never nil: it is not optional."),
-      ("‸weight", "'weight' is not true or false by itself: compare it with a value."),
-      ("3 ‸== 3", "This compares two values: one of them must be a property. Text stands in quotes, names do not."),
+      ("‸weight", "'weight' is not a Boolean: compare it with a value."),
+      ("3 ‸== 3", "This compares two values: one of them must be a property. Write text in quotes, and names without."),
       ("weight ‸== label", "Property type mismatch between int and string."),
       ("children ‸== parents", "Comparing two collection columns is not permitted."),
       ("next > ‸nil", "Operator '>' not supported for type 'object' of 'Node.next'."),
@@ -108,9 +111,9 @@ struct PredicateErrorTests {
       ("ALL {1, 2} ‸IN ANY children.weight", "'IN' must compare with a list of values or a collection."),
       ("ALL {1, ‸'a'} IN children.weight", "Cannot compare value 'a' of type 'String' to property 'Node.weight' of type 'int'."),
       ("weight ‸BETWEEN 3", "'BETWEEN' must compare a property with two values, '{1, 5}'."),
-      ("weight ‸BETWEEN {1, 2, 3}", "'BETWEEN' takes exactly two values."),
+      ("weight ‸BETWEEN {1, 2, 3}", "'BETWEEN' requires exactly two values."),
       ("label ‸BETWEEN {'a', 'b'}", "Operator 'BETWEEN' not supported for type 'string' of 'Node.label'."),
-      ("ANY ‸weight == 3", "'ANY' asks for elements of a collection, and 'weight' is one value: leave it out."),
+      ("ANY ‸weight == 3", "'ANY' requires a collection, and 'weight' is a single value: omit the quantifier."),
       ("children.‸@max > 3", "Invalid keypath: @max on a collection of objects cannot appear at the end of a keypath."),
       ("children.‸@max.label == 'a'", "Invalid keypath: @max must be followed by a numeric property."),
       ("children.‸@max.children > 3", "Invalid keypath: @max on a collection of objects cannot appear at the end of a keypath."),
@@ -118,36 +121,36 @@ struct PredicateErrorTests {
       ("weight.‸@sum > 3", "Invalid keypath: collection operation '@sum' must be applied to a collection."),
       ("part.pieces.marks.@max.‸x > 3", "Invalid keypath: @max on a collection of values must appear at the end of a keypath."),
       ("children.@max.weight == ‸'a'", "Cannot compare value 'a' of type 'String' to property 'Node.weight' of type 'int'."),
-      ("ANY ‸children.@max.weight == 1", "'@max' is one value of a collection: leave out 'ANY'."),
-      ("ANY ‸children.children.@count == weight", "'ANY' in front of a count compares with a value."),
+      ("ANY ‸children.@max.weight == 1", "'@max' is a single value of a collection: omit 'ANY'."),
+      ("ANY ‸children.children.@count == weight", "A count with 'ANY' can only be compared with a value."),
       ("SELF == ‸3", "Cannot compare value '3' of type 'Int' to property 'Node.self' of type 'object'."),
       ("SELF > ‸nil", "Operator '>' not supported for type 'object' of 'Node.self'."),
-      ("SUBQUERY(‸next, $x, $x.weight > 3).@count > 1", "A subquery is about the objects of a collection, and 'next' has none."),
+      ("SUBQUERY(‸next, $x, $x.weight > 3).@count > 1", "A subquery requires a collection of objects, and 'next' is not one."),
       (
         "SUBQUERY(children, $x, ‸weight > 3).@count > 1",
-        "Inside this subquery a path begins with '$x': properties of other objects are not reachable."
+        "Inside this subquery, a path must begin with '$x': properties of other objects are not available."
       ),
       (
         "SUBQUERY(children, $x, SUBQUERY($x.children, $y, ‸$x.weight > 3).@count > 0).@count > 1",
-        "Inside this subquery a path begins with '$y': properties of other objects are not reachable."
+        "Inside this subquery, a path must begin with '$y': properties of other objects are not available."
       ),
       (
         "SUBQUERY(children, $x, ‸SUBQUERY($x.children, $x, $x.weight > 3).@count > 0).@count > 1",
-        "'$x' stands for the objects of a subquery around this one: choose another name."
+        "'$x' is already the variable of an enclosing subquery: choose another name."
       ),
       ("SUBQUERY(children, $x, $x.‸wieght > 3).@count > 1", "Property 'wieght' not found in object of type 'Node'. Did you mean 'weight'?"),
       ("SUBQUERY(children, $x, $x.weight > 3).@count == ‸'a'", "'a' is not a number."),
       ("weight > 3 SORT(‸wieght ASC)", "Property 'wieght' not found in object of type 'Node'. Did you mean 'weight'?"),
       (
         "weight > 3 DISTINCT(‸children.weight)",
-        "Telling apart takes properties that are one value with an order, also through links to one object."
+        "'DISTINCT' requires properties with single, ordered values, which links to one object may precede."
       ),
       (
         "weight > 3 SORT(weight ASC, ‸next DESC)",
-        "Sorting takes properties that are one value with an order, also through links to one object."
+        "'SORT' requires properties with single, ordered values, which links to one object may precede."
       ),
       ("‸children == {1, 2}", "Only a list or set of values can be compared with a list."),
-      ("weight ‸== {1, 2}", "A list of values follows 'IN' or 'BETWEEN', or is compared with a list by '==' or '!='."),
+      ("weight ‸== {1, 2}", "A list of values must follow 'IN' or 'BETWEEN', or be compared with a list by '==' or '!='."),
       ("ANY {1, ‸'a'} == weight", "Cannot compare value 'a' of type 'String' to property 'Node.weight' of type 'int'."),
       ("‸ANY {'a'} CONTAINS label", "'CONTAINS' requires a property on the left side."),
       ("next == ‸obj('Nod', 3)", "There is no type 'Nod'. Did you mean 'Node'?"),
@@ -155,14 +158,14 @@ struct PredicateErrorTests {
       ("parents[‸0].weight == 1", "'Node.parents' is neither a map nor an AnyRealmValue, so it has no keys or positions."),
       ("weight + ‸label == 3", "'label' is not a number."),
       ("weight + ‸'a' == 3", "'a' is not a number."),
-      ("weight + 1 ‸CONTAINS 3", "'CONTAINS' is not asked of what is computed."),
+      ("weight + 1 ‸CONTAINS 3", "'CONTAINS' cannot be applied to a computed value."),
       ("label.length == ‸'a'", "The length of 'Node.label' can only be compared with a number."),
-      ("label.‸@type == 'string'", "'@type' is asked of values of any type, and 'Node.label' is none."),
+      ("label.‸@type == 'string'", "'@type' requires an AnyRealmValue, and 'Node.label' is not one."),
       ("children.‸@unionOfObjects > 3", "Unsupported collection operation '@unionOfObjects'."),
-      ("weight.‸@count > 3", "'@count' must be applied to a collection, and 'Node.weight' is none."),
+      ("weight.‸@count > 3", "'@count' must be applied to a collection, and 'Node.weight' is not one."),
       ("children.‸@count.weight > 3", "'@count' must appear at the end of a keypath."),
       ("children.@count == ‸'x'", "@count can only be compared with a numeric value."),
-      ("children.‸@allKeys == 'x'", "'@allKeys' must follow a map, and 'Node.children' is none."),
+      ("children.‸@allKeys == 'x'", "'@allKeys' must follow a map, and 'Node.children' is not one."),
       ("label[‸'a'] == 'x'", "'Node.label' is neither a map nor an AnyRealmValue, so it has no keys or positions."),
       (
         "‸@links.Node.nxt.weight == 3",
@@ -174,7 +177,7 @@ struct PredicateErrorTests {
       ),
       ("@links.Node.next > ‸nil", "Operator '>' not supported for type 'object' of 'Node.@links.Node.next'."),
       ("@links.@count == ‸'a'", "Cannot compare value 'a' of type 'String' to property 'Node.@links.@count' of type 'int'."),
-      ("ANY ‸@links.@count == 1", "'@links.@count' is one number: leave out the quantifier."),
+      ("ANY ‸@links.@count == 1", "'@links.@count' is a single number: omit the quantifier."),
       ("@links.@count.‸weight == 1", "'@count' must appear at the end of a keypath."),
       ("parents == ‸3", "Cannot compare value '3' of type 'Int' to property 'Node.parents' of type 'object'."),
       ("weight == ‸%@", "Missing argument 0: none was passed."),
@@ -188,7 +191,7 @@ struct PredicateErrorTests {
   @Test("names arguments that are missing, too many, or of a type that is not stored")
   func arguments() throws {
     struct Unknown {}
-    #expect(try error("weight == ‸$2", [1, 2]).0.message == "Missing argument 2: 2 were passed, from 0 on.")
+    #expect(try error("weight == ‸$2", [1, 2]).0.message == "Missing argument 2: 2 were passed, numbered from 0.")
     let surplus = try error("weight == %@‸", [1, 2])
     #expect(surplus.0.message == "Surplus argument 1: 2 were passed, and the text has a placeholder for 1.")
     #expect(surplus.0.position == surplus.position)
@@ -198,7 +201,7 @@ struct PredicateErrorTests {
         == "Surplus argument 0: 1 was passed, and the text has no placeholder. In quotes, '%@' is text: leave out the quotes.")
     #expect(try error("weight == ‸%@", [Unknown()]).0.message == "Invalid argument type 'Unknown' in predicate.")
     #expect(try error("weight IN ‸%@", [["a": 1]]).0.message == "Invalid argument type 'Dictionary<String, Int>' in predicate.")
-    #expect(try error("‸%K == 1", [1]).0.message == "'%K' takes the name of a property as text.")
+    #expect(try error("‸%K == 1", [1]).0.message == "'%K' requires the name of a property as a String.")
     #expect(try error("‸%K == 1", ["next."]).0.message == "Invalid keypath 'next.': no key name after last '.'")
     #expect(try error("‸%K == 1", [".next"]).0.message == "Invalid keypath '.next': no key name before '.'")
     let other = try memoryRealm()
@@ -234,7 +237,7 @@ struct PredicateErrorTests {
     let deep = { (count: Int) in String(repeating: "(", count: count) + "weight == 1" + String(repeating: ")", count: count) }
     #expect(nodes.filter(try RealmPredicate(parsing: deep(200))).isEmpty)
     let error = #expect(throws: RealmPredicateError.self) { try RealmPredicate(parsing: deep(201)) }
-    #expect(error?.message == "Parentheses are nested more than 200 deep.")
+    #expect(error?.message == "Parentheses are nested more than 200 levels deep.")
     let long = (0..<20_000).map { "weight == \($0)" }.joined(separator: " OR ")
     #expect(nodes.filter(long).isEmpty)
     #expect(nodes.filter(String(repeating: "NOT ", count: 9999) + "weight == 1").isEmpty)

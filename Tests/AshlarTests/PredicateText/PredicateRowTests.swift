@@ -73,7 +73,7 @@ struct PredicateRowTests {
       ("date ‸== int", "Property type mismatch between date and int."),
       ("objectId ‸== uuid", "Property type mismatch between objectId and uuid."),
       ("int BETWEEN {1, ‸'a'}", "Cannot compare value 'a' of type 'String' to property 'Scalars.int' of type 'int'."),
-      ("int BETWEEN {1, ‸int}", "A list has values only; text stands in quotes."),
+      ("int BETWEEN {1, ‸int}", "A list may contain only values; write text in quotes."),
       ("int IN {1, ‸'a'}", "Cannot compare value 'a' of type 'String' to property 'Scalars.int' of type 'int'."),
       ("int ‸IN %@", "'IN' must compare a property with a list of values, '{1, 2}' or an array as an argument."),
       ("int ‸BETWEEN %@", "'BETWEEN' must compare a property with two values, '{1, 5}'."),
@@ -117,7 +117,7 @@ struct PredicateRowTests {
         "nodes.@max.weight.‸x == 1",
         "Invalid keypath: Property 'Node.weight' is not a link or collection and can only appear at the end of a keypath."
       ),
-      ("ints.‸@allValues == 1", "'@allValues' must follow a map, and 'Lists.ints' is none."),
+      ("ints.‸@allValues == 1", "'@allValues' must follow a map, and 'Lists.ints' is not one."),
       ("ints[‸'a'] == 1", "'Lists.ints' is a list: its elements have positions, not keys."),
     ])
   func collections(marked: String, message: String) throws {
@@ -136,11 +136,11 @@ struct PredicateRowTests {
         "Invalid keypath: 'Anything.map.@allKeys' holds values, not objects, so only an operation such as '@count' can follow it."
       ),
       ("any[‸1.5] == 1", "Expected a key in quotes, a position, or '*' for any element, found '1.5'."),
-      ("any.@type > ‸'int'", "'@type' is compared with '==', '!=' or 'IN'."),
+      ("any.@type > ‸'int'", "'@type' can only be compared with '==', '!=' or 'IN'."),
       ("any.@type == ‸'text'", "'text' is not the name of a type: write 'string', 'int', 'numeric', 'list' …"),
       ("any.@type == ‸3", "'3' is not the name of a type: write 'string', 'int', 'numeric', 'list' …"),
       ("list[‸'a'] == 1", "'Anything.list' is a list: its elements have positions, not keys."),
-      ("any ‸> %@", "A list of values follows 'IN' or 'BETWEEN', or is compared with a list by '==' or '!='."),
+      ("any ‸> %@", "A list of values must follow 'IN' or 'BETWEEN', or be compared with a list by '==' or '!='."),
     ])
   func anyValues(marked: String, message: String) throws {
     let found = self.message(marked, [[1, 2]], try memoryRealm(ValueSchema.types).objects(Anything.self))

@@ -43,6 +43,6 @@ struct ConditionLimitTests {
     }
     #expect(nodes.filter(nested(30)).count == 1 && nodes.filter(nested(50)).count == 1)
     let error = #expect(throws: RealmPredicateError.self) { try RealmPredicate(parsing: nested(51)) }
-    #expect(error?.message == "Subqueries are nested more than 50 deep.")
+    #expect(error?.message == "Subqueries are nested more than 50 levels deep.")
   }
 }

@@ -49,7 +49,7 @@ struct OverwrittenClusterTests {
       }
       // Where the cluster is looked up again, its header is refused as damaged.
       let isRefused = errorText(result).contains("do not match its header")
-      #expect(isRefused || errorText(result).contains("claims to have 65536 rows, and none has more than 256"), "operation \(operation)")
+      #expect(isRefused || errorText(result).contains("states 65536 rows, and a cluster has at most 256"), "operation \(operation)")
     }
   }
 }

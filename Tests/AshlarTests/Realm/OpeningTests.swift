@@ -123,7 +123,7 @@ struct OpeningTests {
     try write(textKey([property("id", .string, optional: true, key: true), property("value", .string)], version: 1), other)
     let raised = try failure(other)
     #expect(raised.code == .fail && raised.differences.count == 1)
-    #expect(raised.localizedDescription.contains("without code that says what becomes of the values below"))
+    #expect(raised.localizedDescription.contains("without code for the changes below"))
   }
 
   @Test("a missing folder, a folder, and paths through files are told apart")

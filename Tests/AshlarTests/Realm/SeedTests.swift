@@ -49,7 +49,7 @@ struct SeedTests {
     #expect(try failure(folder.url("cut.realm")).code == .invalidDatabase)
     try Data("x".utf8).write(to: folder.url("seed.realm.checkpoint"))
     let open = try failure(seed)
-    #expect(open.code == .fail && open.localizedDescription.contains("was in use and not closed"))
+    #expect(open.code == .fail && open.localizedDescription.contains("was not closed after use"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).allSatisfy { !$0.contains("copying") })
   }
 

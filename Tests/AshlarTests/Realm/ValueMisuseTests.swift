@@ -215,7 +215,7 @@ struct ValueMisuseTests {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       Person()["dogs"] = [] as [Dog]
     }
-    #expect(errorText(result).contains("LinkingObjects are read-only: change the property that links here."))
+    #expect(errorText(result).contains("LinkingObjects are read-only: change the property of the linking object."))
   }
 
   @Test("a configuration without a place stops the program")
@@ -259,6 +259,6 @@ struct ValueMisuseTests {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = try memoryRealm().objects(Dog.self).where { $0.isInvalidated }.count
     }
-    #expect(errorText(result).contains("touches no stored property."))
+    #expect(errorText(result).contains("refers to no stored property."))
   }
 }

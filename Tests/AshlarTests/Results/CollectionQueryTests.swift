@@ -71,7 +71,7 @@ struct CollectionQueryTests {
       print(shelves.index(matching: { $0.thingList.contains(things[0]) }) as Any)
     }
     #expect(
-      errorText(result).contains(isText ? "'SORT', 'DISTINCT' and 'LIMIT' are for collections of a Realm" : "cannot compare with an object")
+      errorText(result).contains(isText ? "'SORT', 'DISTINCT' and 'LIMIT' are for collections of a Realm" : "cannot contain an object")
     )
   }
 

@@ -30,7 +30,7 @@ struct ComputedKeyPathClassTests {
       default: _ = nodes.observe(keyPaths: [\Node.next?.negated]) { _ in }
       }
     }
-    #expect(errorText(result).contains("is of a property that is not stored: it is computed of '"))
+    #expect(errorText(result).contains("refers to a property that is not stored: it is computed from '"))
   }
 
   @Test("stored properties are taken in every shape")

@@ -52,9 +52,9 @@ struct ComputedKeyPathTests {
     }
     let text = errorText(result)
     if number == 13 {
-      #expect(text.contains("touches no stored property"))
+      #expect(text.contains("refers to no stored property"))
     } else {
-      #expect(text.contains("is of a property that is not stored: it is computed of '"), "\(number): \(text)")
+      #expect(text.contains("refers to a property that is not stored: it is computed from '"), "\(number): \(text)")
     }
   }
 

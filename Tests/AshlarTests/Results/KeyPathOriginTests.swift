@@ -98,6 +98,6 @@ struct KeyPathOriginTests {
       let realm = try memoryRealm()
       _ = realm.objects(Scalars.self).where { $0.brightest == .light }
     }
-    #expect(errorText(text).contains("is of a property that is not stored: it is computed of 'shade"))
+    #expect(errorText(text).contains("refers to a property that is not stored: it is computed from 'shade"))
   }
 }

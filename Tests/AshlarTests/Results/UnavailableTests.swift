@@ -12,7 +12,7 @@ struct UnavailableTests {
     ("nodes.where { $0.label.hasPrefix(\"a\") }", "has been renamed to 'starts(with:)'"),
     ("nodes.where { $0.label.hasSuffix(\"a\") }", "has been renamed to 'ends(with:)'"),
     ("nodes.where { $0.label.lowercased() == \"a\" }", "pass 'options: .caseInsensitive'"),
-    ("nodes.where { $0.children.contains(where: { $0.weight > 3 }) }", "holds when it does for any element"),
+    ("nodes.where { $0.children.contains(where: { $0.weight > 3 }) }", "is satisfied if any element satisfies it"),
     // A comparison is no path: it has neither members nor subscripts.
     ("nodes.where { ($0.weight == 1).label }", "requires that 'Int' conform to 'RealmCollection'"),
     ("nodes.where { ($0.weight == 1)[\"a\"] == .int(1) }", "requires the types 'Bool' and 'AnyRealmValue' be equivalent"),

@@ -76,7 +76,7 @@ struct AnyStoredTests {
     #expect(fault(nested(100).bytes()) == nil)
     #expect(fault(nested(101).bytes()) == .depth)
     #expect(nested(100).depth == 100)
-    #expect("\(AnyFault.tag(14)); \(AnyFault.depth)" == "no type of value has the tag 14; collections lie more than 100 levels deep")
+    #expect("\(AnyFault.tag(14)); \(AnyFault.depth)" == "14 is not the tag of a type; collections are nested more than 100 levels deep")
   }
 
   @Test("the bytes are those of the documentation")

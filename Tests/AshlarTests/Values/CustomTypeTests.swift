@@ -318,6 +318,6 @@ struct CustomTypeTests {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Query<MapPoint>(path: [.name("point")]).compare(.less, MapPoint(1, 1))
     }
-    #expect(errorText(result).contains("'point' is stored as an embedded object: values are equal or not, but in no order."))
+    #expect(errorText(result).contains("'point' is stored as an embedded object, which has no order: compare it with '==' or '!='."))
   }
 }

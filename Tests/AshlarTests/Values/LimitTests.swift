@@ -30,7 +30,7 @@ struct LimitTests {
       }
     } throws: { error in
       (error as? Realm.Error)?.code == .invalidInput && "\(error)".contains(message)
-        && "\(error)".contains("Nothing of the write was stored.")
+        && "\(error)".contains("The write was not stored.")
     }
     #expect(!realm.isInWriteTransaction)
     #expect(realm.objects(Scalars.self).count == 0)

@@ -51,7 +51,7 @@ struct OpenWriteTests {
       try await Task { try Realm(configuration: memory("abandoned")).beginWrite() }.value
       try realm.write { _ = realm.create(Dog.self) }
     }
-    #expect(errorText(result).contains("is cancelled: nothing refers to its Realm any more."))
+    #expect(errorText(result).contains("is cancelled: its Realm is no longer referenced."))
   }
 
   @Test("invalidate ends a write of a Realm that nobody else holds")

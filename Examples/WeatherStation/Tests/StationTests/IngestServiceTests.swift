@@ -127,7 +127,7 @@ struct IngestServiceTests {
     let sent = log.entries.filter { "\($0.message)" == "sent" }
     #expect(sent.allSatisfy { $0.level == .debug && $0.metadata["table"] == "Reading" && $0.metadata["known"] == "0" })
     #expect(sent.compactMap { Int("\($0.metadata["rows"] ?? "")") }.reduce(0, +) == 5)
-    let blocked = try #require(entry("objects wait until this is mended"))
+    let blocked = try #require(entry("objects wait until an error is corrected"))
     #expect(blocked.level == .warning && "\(blocked.metadata["reason"] ?? "")".contains(#"has no column "humidity""#))
     let quarantined = log.entries.filter { "\($0.message)" == "an object is quarantined" }
     #expect(quarantined.count == 2 && quarantined.allSatisfy { $0.level == .warning })

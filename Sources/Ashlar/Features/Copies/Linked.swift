@@ -25,7 +25,7 @@ public nonisolated indirect enum Linked<T: KeyedValueConvertible>: Sendable, Has
     case .key(let key):
       guard let realm else {
         throw Realm.Error(
-          .invalidInput, "The value links to \(T.self) \(key) by key, which needs a Realm to look in: pass 'in: realm', or use 'realm.add'."
+          .invalidInput, "The value links to \(T.self) \(key) by key, which requires a Realm: pass 'in: realm', or use 'realm.add'."
         )
       }
       guard let object = realm.object(ofType: T.self, forPrimaryKey: key) else {

@@ -59,7 +59,7 @@ struct GroupRun {
       misuse(
         .groupPath(
           path: key.path,
-          reason: "a link along the path is nil for some objects, and the key's type has no nil. "
+          reason: "a link along the path is nil for some objects, and the type of the key is not optional. "
             + "Write '?' instead of '!' in the key path."))
     }
   }

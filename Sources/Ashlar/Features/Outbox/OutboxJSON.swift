@@ -45,7 +45,7 @@ struct OutboxJSON {
     let entity = object._entity
     guard entity.model.kind == .embedded else {
       guard entity.keyColumn >= 0 else {
-        misuse(.value("An asymmetric object links to an object of '\(entity.model.name)', which needs a primary key: it is what is sent."))
+        misuse(.value("An asymmetric object links to a '\(entity.model.name)', which needs a primary key: only the key is sent."))
       }
       core.add(object, policy: .error)
       return append(object._value(at: entity.keyColumn) as Any)

@@ -66,7 +66,7 @@ extension Projection: Hashable, CustomStringConvertible {
 extension Projection: RealmCollectionValue {
   /// Stops the program: collections of projections are only returned by a Realm.
   public static func _rlmDefaultValue() -> Self {
-    misuse(.value("Collections of projections cannot be made: '\(Self.self)' is a view of objects, which a collection would hold."))
+    misuse(.value("A collection cannot contain projections: '\(Self.self)' is a view of an object. Declare a collection of the objects."))
   }
 
   /// Maps the name of a projected property to the path from the root; other names are properties of the root.

@@ -34,7 +34,7 @@ extension ProjectionObservable {
   private static func refuse(_ label: String, _ path: String) -> Never {
     misuse(
       .query(
-        "'\(Self.self).\(label)' is made of '\(Root._entity.model.name).\(path)' and is not stored itself: filter, sort and aggregate by "
+        "'\(Self.self).\(label)' is computed from '\(Root._entity.model.name).\(path)' and is not stored: filter, sort and aggregate by "
           + "stored properties."))
   }
 }

@@ -54,7 +54,7 @@ public struct SectionedResults<Key: _Persistable & Hashable, SectionElement: Rea
   /// A path without exactly two indexes, of a section and of an element in it, stops the program.
   public subscript(indexPath: IndexPath) -> SectionElement {
     if indexPath.count != 2 {
-      misuse(.query("An index path has two indexes here, of a section and of an element: \(indexPath.count) found."))
+      misuse(.query("An index path of sectioned results must have two indexes, of a section and of an element, not \(indexPath.count)."))
     }
     return self[indexPath[0]][indexPath[1]]
   }

@@ -113,7 +113,7 @@ extension Realm.Error {
       }
     case SeedFile.Fault.notClosed(let path):
       Realm.Error(
-        .fail, "The seed '\(path)' was in use and not closed, as '\(path).checkpoint' is there. Open and close a Realm of it first.",
+        .fail, "The seed '\(path)' was not closed after use: '\(path).checkpoint' exists. Open and close a Realm of it first.",
         fileURL: URL(fileURLWithPath: path))
     default: error
     }

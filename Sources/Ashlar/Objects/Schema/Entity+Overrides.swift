@@ -16,7 +16,7 @@ extension _Entity {
     var lines: [String] = []
     func line(_ method: String, _ said: String, _ here: String) {
       lines.append(
-        "'\(model.name).\(method)' says \(said), the schema \(here): change the schema, or remove the method.")
+        "'\(model.name).\(method)' returns \(said), but the schema states \(here): change the schema, or remove the method.")
     }
     func text(_ names: [String]) -> String { "[\(names.sorted().joined(separator: ", "))]" }
     let key = model.primaryKey.map { model.properties[$0].name }

@@ -53,7 +53,7 @@ extension SchemaModel {
       for column in entities[entity].properties.indices where entities[entity].properties[column].foreignType != nil {
         let name = entities[entity].name
         guard let told = classes.first(where: { $0.name == name }), told.properties.indices.contains(column) else {
-          throw Realm.Error(.fail, "'\(name)' has other properties than its schema. Build again.")
+          throw Realm.Error(.fail, "'\(name)' does not have the properties of its schema. Build again.")
         }
         try schema.complete(entity, column, told.properties[column].type)
       }
@@ -71,11 +71,12 @@ extension SchemaModel {
         .fail, "\(label) has the type '\(spelling)', which is stored as an object. Declare how it is stored in a YAML file of the target.")
     }
     guard foreign.collection == property.collection, foreign.isOptional == property.isOptional else {
-      throw Realm.Error(.fail, "\(label) is '\(type)', and '\(spelling)' hides that it is optional or a collection. Write its type out.")
+      throw Realm.Error(
+        .fail, "\(label) is '\(type)', and '\(spelling)' hides that it is optional or a collection. Write the type in full.")
     }
     if foreign.isFailable, property.collection == .none, !property.isOptional, property.defaultValue == nil {
       throw Realm.Error(
-        .fail, "\(label): a new '\(spelling)' may not convert from what is stored. Write an initial value or '\(spelling)?'.")
+        .fail, "\(label): the default stored value may not convert to '\(spelling)'. Write an initial value, or '\(spelling)?'.")
     }
     property.type = foreign.stored
     property.foreignType = nil

@@ -41,7 +41,7 @@ indirect enum BoundExpression {
       let path = binding.path(names)
       guard path.property.collection != .none, let target = core.target(path.entity, path.column),
         let first = target.model.properties.first
-      else { misuse(.query("A subquery is about the objects of a collection, and '\(names.text)' has none.")) }
+      else { misuse(.query("A subquery requires a collection of objects, and '\(names.text)' is not one.")) }
       // The walk's path has one more property than `names`, so that the walk ends at the elements' rows.
       let walk = RowWalk(binding.path(names + [.name(first.name)]), core)
       self = .subquery(walk, LazyMarks(Predicate(condition, target, core), core))

@@ -4,7 +4,7 @@ extension Query {
   /// Compares a value of a custom type that is stored as an embedded object, property by property.
   func compareMembers(_ comparison: Comparison, _ object: EmbeddedObject) -> Query<Bool> {
     guard comparison == .equal || comparison == .notEqual else {
-      misuse(.query("'\(path.text)' is stored as an embedded object: values are equal or not, but in no order."))
+      misuse(.query("'\(path.text)' is stored as an embedded object, which has no order: compare it with '==' or '!='."))
     }
     let model = object._entity.model
     // For a collection, `==` requires an element that equals the value; `!=` requires at least one element, and that no element equals the

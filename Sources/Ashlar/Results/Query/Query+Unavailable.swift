@@ -28,13 +28,13 @@ extension Query where T: _HasPersistedType, T.PersistedType: _QueryString {
 extension Query where T: RealmCollection {
   /// Unavailable: write `$0.dogs.age > 3`, which is true if it is true for any element.
   @available(
-    *, unavailable, message: "A condition on a property of a collection holds when it does for any element: write '$0.dogs.age > 3'."
+    *, unavailable, message: "A condition on a property of a collection is satisfied if any element satisfies it: write '$0.dogs.age > 3'."
   )
   public func contains(where condition: (Query<T.Element>) -> Query<Bool>) -> Query<Bool> { Query<Bool>(path: path) }
 
   /// Unavailable: write `($0.dogs.age > 3).count > 0` or `$0.dogs.age > 3`.
   @available(
-    *, unavailable, message: "A condition on a property of a collection holds when it does for any element: write '$0.dogs.age > 3'."
+    *, unavailable, message: "A condition on a property of a collection is satisfied if any element satisfies it: write '$0.dogs.age > 3'."
   )
   public func filter(_ condition: (Query<T.Element>) -> Query<Bool>) -> Query<T> { self }
 }

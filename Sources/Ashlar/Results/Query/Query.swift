@@ -36,7 +36,7 @@ public struct Query<T> {
     switch content {
     case .condition(let condition): condition
     case .path(let path), .stored(let path): .truth(path, true)
-    case .value: misuse(.query("A number is not a condition: compare it with another."))
+    case .value: misuse(.query("A number is not a condition: compare it with another number."))
     }
   }
 
@@ -52,7 +52,7 @@ public struct Query<T> {
   var path: [PathPart] {
     switch content {
     case .path(let path), .stored(let path): path
-    case .value: misuse(.query("A count or another aggregate can only be compared."))
+    case .value: misuse(.query("A count or another aggregate is not a condition: compare it with a value."))
     case .condition: misuse(.query("Cannot apply a key path to a condition."))
     }
   }
@@ -95,7 +95,7 @@ public struct Query<T> {
 
   private func appending(_ parts: [PathPart]) -> [PathPart] {
     let path = path
-    if parts.isEmpty { misuse(.query("The key path after '\(path.text)' touches no stored property.")) }
+    if parts.isEmpty { misuse(.query("The key path after '\(path.text)' refers to no stored property.")) }
     return path.isEmpty ? parts : path + parts
   }
 

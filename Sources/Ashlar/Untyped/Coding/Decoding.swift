@@ -34,7 +34,7 @@ public nonisolated struct _Decoding {
   public func key<T: Decodable>(_ type: T.Type, of object: ObjectBase) throws -> T {
     switch input {
     case .members(let container):
-      throw DecodingError.typeMismatch(type, .init(codingPath: container.codingPath, debugDescription: "Not a key."))
+      throw DecodingError.typeMismatch(type, .init(codingPath: container.codingPath, debugDescription: "The value is not a primary key."))
     case .single(let decoder, let error):
       guard let key = try? decoder.singleValueContainer().decode(type) else { throw error }
       if let refusal = DecodedSize.refusal(key, object._className) {

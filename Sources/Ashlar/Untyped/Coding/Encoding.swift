@@ -12,8 +12,8 @@ public nonisolated struct _Encoding {
         object,
         EncodingError.Context(
           codingPath: encoder.codingPath,
-          debugDescription: "Only unmanaged objects can be encoded automatically; '\(object._className)' is in a Realm. "
-            + "To encode managed ones, conform to Decodable only and write encode(to:) by hand."))
+          debugDescription: "Only unmanaged objects can be encoded automatically; '\(object._className)' is managed by a Realm. "
+            + "To encode managed objects, conform to Decodable only and implement encode(to:) by hand."))
     }
     container = encoder.container(keyedBy: _CodingName.self)
   }

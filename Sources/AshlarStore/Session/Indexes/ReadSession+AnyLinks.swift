@@ -18,7 +18,7 @@ extension ReadSession {
     do {
       return try AnyStored(bytes)
     } catch {
-      throw .damaged(path: engine.path, detail: "a value of any type cannot be read: \(error)")
+      throw .damaged(path: engine.path, detail: "an AnyRealmValue cannot be read: \(error)")
     }
   }
 

@@ -115,12 +115,11 @@ struct AsynchronousMisuseTests {
     let text = errorText(result)
     #expect(
       text.contains(
-        "'writeAsync' calls back later, on the main queue, on a serial queue or in an actor: there is no run loop that does so on thread 0x"
+        "'writeAsync' calls a block later, which requires the main queue, a serial queue or an actor. This Realm was opened on thread 0x"
       ))
     #expect(
       text.contains(
-        ", where this Realm was opened. Open it with 'Realm(queue:)', or write 'realm.write { … }'; in a task write "
-          + "'try await realm.asyncWrite { … }'."))
+        ". Open it with 'Realm(queue:)', or write 'realm.write { … }'; in a task, write 'try await realm.asyncWrite { … }'."))
   }
 
   @Test("a synchronous transaction in a completion")

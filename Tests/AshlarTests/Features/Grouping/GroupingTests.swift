@@ -133,7 +133,7 @@ struct GroupingTests {
     }
     #expect(
       errorText(stopped).contains(
-        "Cannot group by key path 'next.label': a link along the path is nil for some objects, and the key's type has no nil. "
+        "Cannot group by key path 'next.label': a link along the path is nil for some objects, and the type of the key is not optional. "
           + "Write '?' instead of '!' in the key path."))
   }
 

@@ -59,7 +59,7 @@ struct ObservingMisuseTests {
       let person = try realm.write { realm.create(Person.self) }
       _ = person.observe { (_: ObjectChange<Dog>) in }
     }
-    #expect(errorText(result).contains("The block takes changes of 'Dog', and the observed object is a 'Person'."))
+    #expect(errorText(result).contains("The block accepts changes of 'Dog', and the observed object is a 'Person'."))
   }
 
   @Test("collections 19: tokens of another Realm cannot be left out of a commit")
@@ -95,6 +95,6 @@ struct ObservingMisuseTests {
       }
       try await task.value
     }
-    #expect(errorText(result).contains("The next change cannot come inside of a write transaction of the task that waits for it."))
+    #expect(errorText(result).contains("A task cannot wait for the next change inside its own write transaction."))
   }
 }

@@ -200,7 +200,7 @@ struct ObservingProjectionsTests {
       let person = try realm.write { realm.create(Person.self) }
       _ = Card(projecting: person).observe(keyPaths: ["name", "shoe"]) { _ in }
     }
-    #expect(errorText(result).contains("'shoe' is neither a property that 'Card' shows nor a path of 'Person'"))
+    #expect(errorText(result).contains("'shoe' is neither a property of 'Card' nor a path of 'Person'"))
   }
 
   @Test("a projection of an unmanaged object cannot be observed")
@@ -228,6 +228,6 @@ struct ObservingProjectionsTests {
       }
     }
     let path = number == 2 ? "friends.lastName" : "nickname"
-    #expect(errorText(result).contains("'Card' shows nothing of '\(path)', so that an observer of it would never be called."))
+    #expect(errorText(result).contains("'Card' has no property for '\(path)', so an observer of it would never be called."))
   }
 }

@@ -24,8 +24,8 @@ struct OutboxMisuseTests {
     }
     #expect(
       errorText(result).contains(
-        "Object type 'Reading' is asymmetric: its objects wait in the outbox and can't be found, changed or deleted. Create them with "
-          + "'realm.create(Reading.self, value: …)', and see 'outboxStatus' for what waits."))
+        "Object type 'Reading' is asymmetric: its objects are in the outbox and can't be queried, changed or deleted. Create them with "
+          + "'realm.create(Reading.self, value: …)'; 'outboxStatus' returns their number."))
   }
 
   @Test("the outbox's table is not among the types that a file has")

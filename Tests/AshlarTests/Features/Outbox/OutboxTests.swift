@@ -80,8 +80,8 @@ struct OutboxTests {
     #expect(error?.code == .outboxFull)
     #expect(
       error?.localizedDescription.contains(
-        "The outbox is full: 3 objects of 84 bytes wait or are quarantined, and its limit is 3 objects. Send them, or raise the limit in "
-          + "'Realm.Configuration.outbox'. Nothing of the write was stored.") == true)
+        "The outbox is full: it contains 3 objects of 84 bytes, quarantined ones included, and its limit is 3 objects. Send them, or raise "
+          + "the limit in 'Realm.Configuration.outbox'. The write was not stored.") == true)
     #expect(realm.outboxStatus?.waiting == 2)
     #expect(realm.objects(Sensor.self).isEmpty)
     try realm.write { realm.create(Event.self, value: ["select": 2]) }

@@ -74,7 +74,8 @@ struct DiscoveryTests {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { _ = Whirl() }
     #expect(
       errorText(result).contains(
-        "Initial values of 'Whirl' make an object whose initial values make another, and so on without an end. Leave the property nil"))
+        "The initial values of 'Whirl' create an object whose initial values create another, without end. Initialize the property with "
+          + "nil"))
   }
 
   // As `Anchor` is in the schema, but for its property.
@@ -95,8 +96,8 @@ struct DiscoveryTests {
       }
     }
     let messages = [
-      "'Anchor' has other properties than its schema. Build again", "'Anchor.weight' is not declared at ",
-      "'Anchor.weight' is 'Int' and in the schema 'String'. Build again",
+      "'Anchor' does not have the properties of its schema. Build again", "'Anchor.weight' is no longer declared at ",
+      "'Anchor.weight' has the type 'Int', and 'String' in the schema. Build again",
     ]
     #expect(errorText(result).contains(messages[number]))
   }

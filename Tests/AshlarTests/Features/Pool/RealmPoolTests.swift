@@ -96,7 +96,8 @@ struct RealmPoolTests {
     let error = #expect(throws: Realm.Error.self) { try pool.read { realm in try realm.write {} } }
     #expect(
       error?.localizedDescription
-        == "Cannot perform transactions on the Realm of 'RealmPool.read', which is there for reading. Write 'try await pool.write { … }' instead."
+        == "Cannot perform transactions on the Realm of 'RealmPool.read', which is only for reading. "
+        + "Write 'try await pool.write { … }' instead."
     )
   }
 

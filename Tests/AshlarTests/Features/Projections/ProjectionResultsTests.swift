@@ -64,12 +64,13 @@ struct ProjectionResultsTests {
     }
     #expect(
       errorText(filtered).contains(
-        "'PerformanceCard.shouting' is made of 'Performance.title' and is not stored itself: filter, sort and aggregate by stored properties."
+        "'PerformanceCard.shouting' is computed from 'Performance.title' and is not stored: filter, sort and aggregate by stored "
+          + "properties."
       ))
     let sorted = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = try Season().realm.objects(PerformanceCard.self).sorted(byKeyPath: "encoreCount")
     }
-    #expect(errorText(sorted).contains("'PerformanceCard.encoreCount' is made of 'Performance.encores' and is not stored itself"))
+    #expect(errorText(sorted).contains("'PerformanceCard.encoreCount' is computed from 'Performance.encores' and is not stored"))
     let unknown = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = try Season().realm.objects(PerformanceCard.self).sorted(byKeyPath: "nothing")
     }

@@ -141,16 +141,16 @@ struct ForeignTypeTests {
     let single = PropertyModel(name: "a", type: .int)
     #expect(
       refusal(single, MaybeState.self, "MaybeState")
-        == "'Dog.a' is 'Optional<State>', and 'MaybeState' hides that it is optional or a collection. Write its type out.")
+        == "'Dog.a' is 'Optional<State>', and 'MaybeState' hides that it is optional or a collection. Write the type in full.")
     #expect(
       refusal(single, States.self, "States")
-        == "'Dog.a' is 'List<State>', and 'States' hides that it is optional or a collection. Write its type out.")
+        == "'Dog.a' is 'List<State>', and 'States' hides that it is optional or a collection. Write the type in full.")
     #expect(
       refusal(single, Sailor.self, "Mate")
         == "'Dog.a' has the type 'Mate', which is stored as an object. Declare how it is stored in a YAML file of the target.")
     #expect(
       refusal(single, Waybill.self, "Waybill")
-        == "'Dog.a': a new 'Waybill' may not convert from what is stored. Write an initial value or 'Waybill?'.")
+        == "'Dog.a': the default stored value may not convert to 'Waybill'. Write an initial value, or 'Waybill?'.")
     #expect(refusal(PropertyModel(name: "a", type: .int, isOptional: true), Waybill?.self, "Waybill") == "completed")
     #expect(refusal(PropertyModel(name: "a", type: .int, collection: .list), List<Carrier.Size>.self, "Carrier.Size") == "completed")
     #expect(refusal(PropertyModel(name: "a", type: .int, collection: .set), List<Carrier.Size>.self, "Carrier.Size") != "completed")

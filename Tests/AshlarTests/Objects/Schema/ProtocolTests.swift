@@ -151,7 +151,8 @@ struct ProtocolTests {
     #expect(realm.schema["Overriding"]?.primaryKeyProperty?.name == "id")
     let error = #expect(throws: Realm.Error.self) { try memoryRealm([Contradicting.self]) }
     let text = try #require(error).localizedDescription
-    #expect(text.contains("- 'Contradicting.primaryKey()' says 'id', the schema 'nil': change the schema, or remove the method."))
+    #expect(
+      text.contains("- 'Contradicting.primaryKey()' returns 'id', but the schema states 'nil': change the schema, or remove the method."))
     #expect(text.contains("- 'Contradicting.indexedProperties()' says [id], the schema []:"))
     #expect(text.contains("- 'Contradicting.propertiesMapping()' says [id: number], the schema []:"))
     #expect(text.contains("- 'Contradicting.ignoredProperties()' says [id], the schema stores it:"))
