@@ -23,6 +23,39 @@ extension Harness {
       }
     }
     try documents(count / 20)
+    try columns(count)
+  }
+
+  // One column of all rows, in an array.
+  private func columns(_ count: Int) throws {
+    let database = try database()
+    try database.run("CREATE TABLE record (id INTEGER PRIMARY KEY, age INTEGER, city TEXT)")
+    let insert = try database.statement("INSERT INTO record VALUES (?1, ?2, ?3)")
+    try database.inTransaction {
+      for id in 0..<count {
+        insert.bind(1, id)
+        insert.bind(2, id % 90)
+        try insert.with([(3, "City \(id % 100)")]) { try insert.finish() }
+      }
+    }
+    let ages = try database.statement("SELECT age FROM record")
+    run("W13_value_for_key", operations: count) {
+      time {
+        var values: [Any] = []
+        while ages.step() { values.append(ages.int(0)) }
+        ages.reset()
+        sink(values.count)
+      }
+    }
+    let cities = try database.statement("SELECT city FROM record")
+    run("W13_value_for_key_text", operations: count) {
+      time {
+        var values: [Any] = []
+        while cities.step() { values.append(cities.text(0)) }
+        cities.reset()
+        sink(values.count)
+      }
+    }
   }
 
   private func documents(_ count: Int) throws {

@@ -3,15 +3,18 @@ internal import AshlarSchema
 /// Converts between CSV fields and JSON values: scalars are written plainly, null is nil, and everything else is JSON.
 enum CSVForm {
   /// Returns the field for a value in JSON form.
-  static func field(_ value: JSONValue, _ property: PropertyModel) -> String? {
-    if value == .null { return nil }
-    if property.collection != .none || property.type == .any { return value.text }
+  static func field(_ value: JSONValue, _ property: PropertyModel) -> String? { field(value, property.type, property.collection) }
+
+  /// Returns the field for a value in JSON form of a property with a type and a kind of collection.
+  static func field(_ value: JSONValue, _ type: ValueType, _ collection: CollectionKind) -> String? {
+    if case .null = value { return nil }
+    if collection != .none || type == .any { return value.text }
     switch value {
     case .null: return nil
     case .bool(let value): return value ? "true" : "false"
     case .number(let text): return text
     // A key that begins with a brace would be read as an object, so it is wrapped in one.
-    case .string(let text) where property.type == .object && text.hasPrefix("{"):
+    case .string(let text) where type == .object && text.hasPrefix("{"):
       return JSONValue.object([JSONValue.Member(name: "$key", value: value)]).text
     case .string(let text): return text
     case .array, .object: return value.text
