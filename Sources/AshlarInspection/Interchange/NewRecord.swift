@@ -1,4 +1,5 @@
 internal import Ashlar
+internal import AshlarSchema
 
 /// An object that is made of the members of a record. Scalars are stored in their columns as they are read.
 struct NewRecord {
