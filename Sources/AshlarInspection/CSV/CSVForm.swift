@@ -23,9 +23,25 @@ enum CSVForm {
 }
 
 extension CSVForm {
+  /// The form of a property's values. It contains no references, which a copy of a `PropertyModel` for each field would count.
+  struct Property {
+    let type: ValueType
+    let collection: CollectionKind
+    let isOptional: Bool
+    /// For a link: the type of its target's primary key; nil if the target has none.
+    let keyType: ValueType?
+
+    /// - Parameter key: The primary key of the link's target.
+    init(_ property: PropertyModel, key: PropertyModel?) {
+      type = property.type
+      collection = property.collection
+      isOptional = property.isOptional
+      keyType = key?.type
+    }
+  }
+
   /// Returns the JSON form of a field.
-  /// - Parameter key: The primary key of the link's target.
-  static func value(_ field: CSVReader.Field, _ property: PropertyModel, key: PropertyModel?) throws(ValueFailure) -> JSONValue {
+  static func value(_ field: CSVReader.Field, _ property: Property) throws(ValueFailure) -> JSONValue {
     let isScalar = property.collection == .none && property.type != .any && property.type != .object
     if field.isNull {
       // For text or data that cannot be null, a null field means an empty value.
@@ -33,7 +49,7 @@ extension CSVForm {
       return isText ? .string("") : .null
     }
     if isScalar { return try scalar(field.text, property.type) }
-    if let key, property.collection == .none, !field.text.hasPrefix("{") { return try scalar(field.text, key.type) }
+    if let key = property.keyType, property.collection == .none, !field.text.hasPrefix("{") { return try scalar(field.text, key) }
     do throws(JSONReader.Failure) {
       return try JSONReader.read(field.text)
     } catch {
