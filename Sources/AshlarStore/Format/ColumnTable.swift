@@ -20,12 +20,12 @@ public enum ColumnTable {
   }
 
   /// Returns the object that `setOwner` attached to a table for rows without a Realm; nil if there is none.
-  public static func owner(_ columns: UnsafePointer<ColumnOffset>) -> UnsafeRawPointer? {
+  package static func owner(_ columns: UnsafePointer<ColumnOffset>) -> UnsafeRawPointer? {
     columns[-1].offset < 0 ? UnsafeRawPointer(bitPattern: columns[-1].null) : nil
   }
 
   /// Attaches the address of an object that exists as long as the table. Must be called before another thread can read the table.
-  public static func setOwner(_ owner: UnsafeRawPointer, of columns: UnsafeMutablePointer<ColumnOffset>) {
+  package static func setOwner(_ owner: UnsafeRawPointer, of columns: UnsafeMutablePointer<ColumnOffset>) {
     assert(columns[-1].offset < 0, "rows of a Realm are identified by an ordinal")
     columns[-1].null = Int(bitPattern: owner)
   }
