@@ -42,6 +42,14 @@ struct JSONReaderTests {
     #expect(throws: Never.self) { try JSONReader.read(text(names + ["\u{E9}", "e\u{301}"])) }
   }
 
+  @Test(
+    "only the spelling of a JSON number is a number",
+    arguments: [
+      ("0", true), ("-1", true), ("1.5e+3", true), ("9007199254740993", true), ("", false), (" 1", false), ("1 ", false), ("\t1", false),
+      ("01", false), ("1.", false), ("-", false), ("1e", false), ("0x1", false), ("NaN", false), ("\"1\"", false), ("1,2", false),
+    ])
+  func numbers(text: String, isNumber: Bool) { #expect(JSONReader.isNumber(text) == isNumber) }
+
   @Test("nesting has a limit, on which the stack does not depend")
   func depth() throws {
     let most = JSONValue.depthLimit

@@ -11,6 +11,7 @@ extension Harness {
     try creates("W13_create_document_json", count / 20, Document.self, { try json(document($0)) })
     try deleteDocuments(count / 20)
     try readsByName(count)
+    try interchange(count) { record($0) }
   }
 
   // One property of every object by its name: of results at once, and of object after object.

@@ -102,6 +102,8 @@ struct Workload {
     Workload("W13_value_for_key_text", bars: [.nanoseconds(100)]),
     Workload("W13_object_by_key", footnote: "object[key], object after object"),
     Workload("W13_dynamic_by_key", footnote: "the same without a class"),
+    Workload("W13_export_lines", footnote: "objects of ten properties as JSON lines; SQLite: json_object"),
+    Workload("W13_import_lines", footnote: "the same lines; SQLite: json_extract of each", bars: [.nanoseconds(4000)]),
     Workload("W14_list_int_iterate", bars: [.nanoseconds(5)]),
     Workload("W14_map_iterate", bars: [.nanoseconds(100)]),
     Workload("W14_map_lookup", bars: [.nanoseconds(1000)]),

@@ -30,8 +30,12 @@ struct JSONReader {
 
   /// Whether a string is a JSON number.
   static func isNumber(_ text: String) -> Bool {
-    if case .number? = try? read(text) { return text.utf8.first != UInt8(ascii: " ") && text.utf8.last.map(isDigit) == true }
-    return false
+    var text = text
+    return text.withUTF8 { bytes in
+      var reader = JSONReader(bytes)
+      guard case .some = try? reader.number() else { return false }
+      return reader.at == bytes.count
+    }
   }
 
   private func failure(_ message: String, at offset: Int? = nil) -> Failure {
