@@ -16,7 +16,10 @@ let package = Package(
     .target(name: "CBench"),
     .executableTarget(
       name: "Bench",
-      dependencies: ["CBench", "BenchChanged", "BenchConverted", "BenchTypes", .product(name: "Ashlar", package: "ashlar")],
+      dependencies: [
+        "CBench", "BenchChanged", "BenchConverted", "BenchTypes", .product(name: "Ashlar", package: "ashlar"),
+        .product(name: "_AshlarInspection", package: "ashlar"),
+      ],
       plugins: [.plugin(name: "AshlarGenerate", package: "ashlar")]),
     // Later schemas of one type.
     .target(

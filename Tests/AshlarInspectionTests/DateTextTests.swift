@@ -32,6 +32,24 @@ struct DateTextTests {
       let text = DateText.text(seconds: seconds, nanoseconds: nanoseconds)
       let parsed = DateText.parse(text)
       #expect(parsed?.seconds == seconds && parsed?.nanoseconds == nanoseconds, "seed \(seed): \(text)")
+      var bytes: [UInt8] = []
+      DateText.append(seconds: seconds, nanoseconds: nanoseconds, to: &bytes)
+      #expect(String(decoding: bytes, as: UTF8.self) == text, "seed \(seed)")
+    }
+  }
+
+  @Test("dates of four-digit years are appended as they are formatted")
+  func appended() {
+    let seed = seed()
+    var random = SeededGenerator(seed: seed)
+    let edges: [Int64] = [-62_135_596_801, -62_135_596_800, -1, 0, 951_782_400, 253_402_300_799, 253_402_300_800]
+    for round in 0..<20_000 {
+      let seconds = round < edges.count ? edges[round] : Int64.random(in: -70_000_000_000..<260_000_000_000, using: &random)
+      let fraction = [0, 1, 10, 500_000_000, 999_999_999, Int32.random(in: 0..<1_000_000_000, using: &random)][round % 6]
+      let nanoseconds = seconds < 0 ? -fraction : fraction
+      var bytes: [UInt8] = []
+      DateText.append(seconds: seconds, nanoseconds: nanoseconds, to: &bytes)
+      #expect(String(decoding: bytes, as: UTF8.self) == DateText.text(seconds: seconds, nanoseconds: nanoseconds), "seed \(seed)")
     }
   }
 

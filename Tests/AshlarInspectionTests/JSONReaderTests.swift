@@ -29,6 +29,27 @@ struct JSONReaderTests {
     #expect(throws: JSONReader.Failure(message: message, offset: offset)) { try JSONReader.read(text) }
   }
 
+  @Test("a name may not occur twice in an object of any size; names are compared by bytes", arguments: [1, 2, 15, 16, 17, 18, 40])
+  func names(count: Int) throws {
+    let names = (0..<count).map { "name \($0)" }
+    func text(_ names: [String]) -> String { "{" + names.map { "\"\($0)\":0" }.joined(separator: ",") + "}" }
+    #expect(try JSONReader.read(text(names)) == .object(names.map { .init(name: $0, value: .number("0")) }))
+    for repeated in Set([names[0], names[count / 2], names[count - 1]]) {
+      #expect(throws: JSONReader.Failure(message: "the name '\(repeated)' is there twice", offset: text(names).utf8.count)) {
+        try JSONReader.read(text(names + [repeated]))
+      }
+    }
+    #expect(throws: Never.self) { try JSONReader.read(text(names + ["\u{E9}", "e\u{301}"])) }
+  }
+
+  @Test(
+    "only the spelling of a JSON number is a number",
+    arguments: [
+      ("0", true), ("-1", true), ("1.5e+3", true), ("9007199254740993", true), ("", false), (" 1", false), ("1 ", false), ("\t1", false),
+      ("01", false), ("1.", false), ("-", false), ("1e", false), ("0x1", false), ("NaN", false), ("\"1\"", false), ("1,2", false),
+    ])
+  func numbers(text: String, isNumber: Bool) { #expect(JSONReader.isNumber(text) == isNumber) }
+
   @Test("nesting has a limit, on which the stack does not depend")
   func depth() throws {
     let most = JSONValue.depthLimit

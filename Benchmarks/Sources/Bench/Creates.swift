@@ -10,6 +10,33 @@ extension Harness {
     try creates("W13_create_document", count / 20, Document.self, { document($0) })
     try creates("W13_create_document_json", count / 20, Document.self, { try json(document($0)) })
     try deleteDocuments(count / 20)
+    try readsByName(count)
+    try interchange(count) { record($0) }
+  }
+
+  // One property of every object by its name: of results at once, and of object after object.
+  private func readsByName(_ count: Int) throws {
+    try remove("creates")
+    let realm = try open("creates", .unsynced)
+    try realm.write { for id in 0..<count { realm.create(Record.self, value: record(id)) } }
+    let records = realm.objects(Record.self)
+    run("W13_value_for_key", operations: count) { time { sink((records.value(forKey: "age") as? [Any])?.count ?? 0) } }
+    run("W13_value_for_key_text", operations: count) { time { sink((records.value(forKey: "city") as? [Any])?.count ?? 0) } }
+    run("W13_object_by_key", operations: count) {
+      time {
+        var present = 0
+        for record in records where record["visits"] != nil { present &+= 1 }
+        sink(present)
+      }
+    }
+    run("W13_dynamic_by_key", operations: count) {
+      time {
+        var present = 0
+        for record in realm.dynamicObjects("Record") where record["visits"] != nil { present &+= 1 }
+        sink(present)
+      }
+    }
+    try remove("creates")
   }
 
   // Documents one by one, with their nodes and the nodes' parts.

@@ -39,6 +39,7 @@ struct MigratedValue {
   }
 
   private func translated(_ value: Any?, _ target: _Entity?) -> Any? {
+    // Casts to objects and collections fail for these values, and take longer than to compare their types.
     if let value, CommonScalar.includes(value) { return value }
     return switch value {
     case let object as ObjectBase where isClosed(object): stale(object)

@@ -28,14 +28,15 @@ extension MigrationRun {
     _ = storing {
       let total = sides.old.session.count(old)
       var done = 0
+      var (was, becomes) = (ReusedAccessor(sides.old), ReusedAccessor(sides.new))
       try sides.old.session.forEachRow(old) { key, row in
         try stepped(.objects, name, done, of: total, sides)
         done += 1
         // Renaming a property closes these sides.
         if failure != nil || sides.new.session.isReleased { throw Stopped() }
-        guard let new else { return block(DynamicObject(row, sides.old), nil) }
+        guard let new else { return block(was.access(row), nil) }
         guard let found = try sides.new.session.locate(new, key) else { return }
-        block(DynamicObject(row, sides.old), DynamicObject(found, sides.new))
+        block(was.access(row), becomes.access(found))
       }
       try ended(.objects, name, total)
     }

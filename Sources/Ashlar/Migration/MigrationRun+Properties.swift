@@ -8,11 +8,12 @@ extension MigrationRun {
       fail(.invalidated(type: object._className))
       return nil
     }
-    guard object._entity.property(named: key) != nil else {
-      fail(.unknownProperty(name: key, type: object._className))
+    let entity = object._entity
+    guard let ordinal = entity.ordinal(named: key) else {
+      fail(.unknownProperty(name: key, type: entity.model.name))
       return nil
     }
-    return object._dynamicValue(key)
+    return object._dynamicValue(ordinal, entity)
   }
 
   func value(of object: DynamicObject, _ column: Int) -> Any? {
@@ -24,13 +25,13 @@ extension MigrationRun {
   }
 
   func set(_ value: Any?, _ key: String, of object: DynamicObject) {
-    guard sides != nil else { return }
+    guard let sides else { return }
     let entity = object._entity
     guard !isOld(object._realm) else { return fail(.oldObject(type: entity.model.name, property: key)) }
     guard object._isValid() else { return fail(.invalidated(type: entity.model.name)) }
-    guard let (column, property) = entity.property(named: key) else { return fail(.unknownProperty(name: key, type: entity.model.name)) }
-    if property.collection == .linkingObjects { return fail(.linkingObjectsAssigned) }
-    set(value, column, of: object)
+    guard let column = entity.ordinal(named: key) else { return fail(.unknownProperty(name: key, type: entity.model.name)) }
+    if entity.forms[column].collection == .linkingObjects { return fail(.linkingObjectsAssigned) }
+    store(value, column, of: object, entity, sides)
   }
 
   func set(_ value: Any?, _ column: Int, of object: DynamicObject) {
@@ -40,9 +41,15 @@ extension MigrationRun {
       return fail(.oldObject(type: entity.model.name, property: entity.model.properties[column].name))
     }
     guard object._isValid() else { return fail(.invalidated(type: entity.model.name)) }
+    store(value, column, of: object, entity, sides)
+  }
+
+  private func store(_ value: Any?, _ column: Int, of object: DynamicObject, _ entity: _Entity, _ sides: Sides) {
     var reading = ValueReading(assigningIn: sides.new)
-    let translated = MigratedValue(self, sides).translated(value, entity, column)
+    // A number or a string is the same on both sides.
+    let isScalar = value.map(CommonScalar.includes) ?? false
+    let translated = isScalar ? value : MigratedValue(self, sides).translated(value, entity, column)
     guard failure == nil else { return }
-    do throws(UsageError) { try reading.set(translated, column, to: object) } catch { fail(error) }
+    do throws(UsageError) { try reading.set(translated, column, to: object, entity) } catch { fail(error) }
   }
 }

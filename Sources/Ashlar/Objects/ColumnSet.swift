@@ -1,16 +1,19 @@
 /// A set of columns of one object, as a bit mask.
-struct ColumnSet {
+package struct ColumnSet {
   private var first: UInt64 = 0
   // The words for the columns from 64 on.
   private var others: [UInt64] = []
 
-  func contains(_ column: Int) -> Bool {
+  /// Creates an empty set.
+  package init() {}
+
+  package func contains(_ column: Int) -> Bool {
     if column < 64 { return first >> UInt64(column) & 1 == 1 }
     let word = column / 64 - 1
     return word < others.count && others[word] >> UInt64(column % 64) & 1 == 1
   }
 
-  mutating func insert(_ column: Int) {
+  package mutating func insert(_ column: Int) {
     if column < 64 {
       first |= 1 << UInt64(column)
       return

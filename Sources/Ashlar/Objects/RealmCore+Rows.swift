@@ -14,7 +14,13 @@ extension _RealmCore {
   }
 
   /// Returns the entity of a row; nil for a row without a Realm.
-  func entity(of row: _Row) -> _Entity? { ColumnTable.ordinal(row.columns).flatMap { entity($0) } }
+  func entity(of row: _Row) -> _Entity? {
+    guard let ordinal = ColumnTable.ordinal(row.columns) else { return nil }
+    if session.hasTable(ordinal), let known = types.remembered(ordinal) { return known }
+    guard let entity = entity(ordinal) else { return nil }
+    types.remember(entity, ordinal)
+    return entity
+  }
 
   /// Returns the type with a name: a type of this Realm's schema by its Swift name; otherwise a type of the file, except the outbox, by its
   /// stored name; nil if there is none.

@@ -1,9 +1,11 @@
 import AshlarSchema
 import AshlarStore
+import Synchronization
 
 /// The types of one Realm: those of its schema, and those that exist in its file only.
 ///
-/// Invariant: `entities` and `links` never change, so a frozen Realm shares them with the Realm that was frozen.
+/// Invariants: `entities` and `links` never change, so a frozen Realm shares them with the Realm that was frozen. `known` has `capacity`
+/// elements, each 0 or the address of an entity that exists as long as this object.
 nonisolated final class StoredTypes: Sendable {
   /// The entities of the Realm's schema, by ordinal.
   let entities: [Int: _Entity]
@@ -11,6 +13,10 @@ nonisolated final class StoredTypes: Sendable {
   private let links: [Int: [Int: LinkColumn]]
   // The entities of types that exist in the file only, by ordinal. Any thread creates them on first use.
   private let unlisted = Guarded<[Int: _Entity]>([:])
+  // The addresses of the entities of rows that were read, by ordinal: every access by name needs the entity of its row, so it must neither
+  // take a lock nor hash the ordinal.
+  private nonisolated(unsafe) let known: UnsafeMutablePointer<Atomic<UInt>>
+  private let capacity: Int
 
   init(_ entities: [Int: _Entity], _ tables: [TableDefinition?]) {
     self.entities = entities
@@ -19,6 +25,27 @@ nonisolated final class StoredTypes: Sendable {
       for link in table.links { links[link.source, default: [:]][link.column] = link }
     }
     self.links = links
+    capacity = tables.count
+    known = .allocate(capacity: max(1, capacity))
+    for ordinal in 0..<capacity { (known + ordinal).initialize(to: Atomic(0)) }
+  }
+
+  deinit {
+    known.deinitialize(count: capacity)
+    known.deallocate()
+  }
+
+  /// Returns the entity that `remember` stored for an ordinal.
+  @inline(__always)
+  func remembered(_ ordinal: Int) -> _Entity? {
+    guard ordinal < capacity, let entity = UnsafeRawPointer(bitPattern: known[ordinal].load(ordering: .acquiring)) else { return nil }
+    return Unmanaged<_Entity>.fromOpaque(entity).takeUnretainedValue()
+  }
+
+  /// Stores an entity of `entities` or of `unlisted` by the ordinal of its table.
+  func remember(_ entity: _Entity, _ ordinal: Int) {
+    guard ordinal < capacity else { return }
+    known[ordinal].store(UInt(bitPattern: Unmanaged.passUnretained(entity).toOpaque()), ordering: .releasing)
   }
 
   /// Returns the link column of a column; nil if the column has no links.

@@ -22,12 +22,6 @@ extension Realm {
 
   /// The types of the Realm, ordered by name.
   package var _types: [EntityModel] { _core.entities.values.map(\.model).ordered { $0.name < $1.name } }
-
-  /// Returns the object of a type with a row key; nil if the type or the row does not exist.
-  package func _object(_ type: String, row key: Int64) -> DynamicObject? {
-    guard let entity = _core.entity(named: type) else { return nil }
-    return _core.reading { () throws(StoreError) in try _core.session.locate(entity.ordinal, key) }.map { DynamicObject($0, _core) }
-  }
 }
 
 extension RealmOpening {

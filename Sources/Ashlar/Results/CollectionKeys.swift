@@ -10,7 +10,11 @@ enum CollectionKeys {
     if key.hasPrefix("@") { misuse(.keyPath("'\(key)' is an operator: call value(forKeyPath:).")) }
     if key == "self" { return elements._collectionBase?.collectionOfValues.flatMap { self.elements(of: $0) } ?? untyped(elements) }
     require(key, elements)
-    return elements.map { element($0, key) as Any }
+    if let values = ColumnValues.values(elements, key) { return values }
+    // An iterator visits rows in order; `map` of a collection would look up each position.
+    var values: [Any] = []
+    for element in elements { values.append(CollectionKeys.element(element, key) ?? Any?.none as Any) }
+    return values
   }
 
   /// Returns the value of a property for each element: as an array or, for a set, as an `NSSet` of the distinct values, in which `NSNull`
@@ -125,6 +129,8 @@ enum CollectionKeys {
 
   // Returns the property `key` of a value or, if the value is a collection, of each of its elements.
   private static func element(_ value: Any, _ key: String) -> Any? {
+    // The first cast succeeds for the elements of most collections.
+    if let object = value as? ObjectBase, key != "self" { return object[key] }
     guard let value = flattened(value) else { return nil }
     if key == "self" { return value }
     switch value {

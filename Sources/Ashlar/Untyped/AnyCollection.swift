@@ -16,31 +16,31 @@ extension ObjectBase {
     let known = _kind == .unmanaged ? UnmanagedCell.collection(cell) : isFrozen ? nil : _keptCollection(column)
     if let known = known as? _CollectionBase { return known }
     let entity = _entity
-    let property = entity.model.properties[column]
-    if property.type == .object {
+    let form = entity.forms[column]
+    if form.type == .object {
       if self is DynamicObject {
-        return _kind == .live ? DynamicObject._objects(of: self, column, property) : _anyObjects(column, property)
+        return _kind == .live ? DynamicObject._objects(of: self, column, form) : _anyObjects(column, form)
       }
-      guard let target = entity.target(column) else { misuse(.notInRealm(type: property.target ?? "")) }
-      return target.type._objects(of: self, column, property)
+      guard let target = entity.target(column) else { misuse(.notInRealm(type: entity.model.properties[column].target ?? "")) }
+      return target.type._objects(of: self, column, form)
     }
-    switch property.type {
-    case .bool: return Bool._collection(of: self, column, property)
-    case .int: return Int._collection(of: self, column, property)
-    case .int8: return Int8._collection(of: self, column, property)
-    case .int16: return Int16._collection(of: self, column, property)
-    case .int32: return Int32._collection(of: self, column, property)
-    case .int64: return Int64._collection(of: self, column, property)
-    case .float: return Float._collection(of: self, column, property)
-    case .double: return Double._collection(of: self, column, property)
-    case .string: return String._collection(of: self, column, property)
-    case .data: return Data._collection(of: self, column, property)
-    case .date: return Date._collection(of: self, column, property)
-    case .decimal128: return Decimal128._collection(of: self, column, property)
-    case .objectId: return ObjectId._collection(of: self, column, property)
-    case .uuid: return UUID._collection(of: self, column, property)
-    case .any: return AnyRealmValue._anyCollection(of: self, column, property)
-    case .object: misuse(.notInRealm(type: property.name))
+    switch form.type {
+    case .bool: return Bool._collection(of: self, column, form)
+    case .int: return Int._collection(of: self, column, form)
+    case .int8: return Int8._collection(of: self, column, form)
+    case .int16: return Int16._collection(of: self, column, form)
+    case .int32: return Int32._collection(of: self, column, form)
+    case .int64: return Int64._collection(of: self, column, form)
+    case .float: return Float._collection(of: self, column, form)
+    case .double: return Double._collection(of: self, column, form)
+    case .string: return String._collection(of: self, column, form)
+    case .data: return Data._collection(of: self, column, form)
+    case .date: return Date._collection(of: self, column, form)
+    case .decimal128: return Decimal128._collection(of: self, column, form)
+    case .objectId: return ObjectId._collection(of: self, column, form)
+    case .uuid: return UUID._collection(of: self, column, form)
+    case .any: return AnyRealmValue._anyCollection(of: self, column, form)
+    case .object: misuse(.notInRealm(type: entity.model.properties[column].name))
     }
   }
 
@@ -54,22 +54,23 @@ extension ObjectBase {
 
   /// Returns a collection property to fill. A managed collection of objects accepts both typed and untyped objects.
   final func _collectionToFill(_ column: Int) -> _CollectionBase {
-    let property = _entity.model.properties[column]
-    guard _kind == .live, property.type == .object, property.customName == nil else { return _anyCollection(column) }
+    let entity = _entity
+    let form = entity.forms[column]
+    guard _kind == .live, form.type == .object, entity.model.properties[column].customName == nil else { return _anyCollection(column) }
     _ = _cell(column, Slot.size)
     let collection: _CollectionBase =
-      switch property.collection {
+      switch form.collection {
       case .map: Map<String, ObjectBase?>()
       case .set: MutableSet<ObjectBase>()
       case .list, .none, .linkingObjects: List<ObjectBase>()
       }
-    collection.home = .managed(_ManagedCollection(row: _row, column: column, entity: _entity, core: _realm))
+    collection.home = .managed(_ManagedCollection(row: _row, column: column, entity: entity, core: _realm))
     return collection
   }
 
   // Used for an unmanaged object without a class, whose collections may contain objects with a class.
-  private func _anyObjects(_ column: Int, _ property: PropertyModel) -> _CollectionBase {
-    switch property.collection {
+  private func _anyObjects(_ column: Int, _ form: PropertyForm) -> _CollectionBase {
+    switch form.collection {
     case .map: _map(column) as Map<String, ObjectBase?>
     case .set: _mutableSet(column) as MutableSet<ObjectBase>
     case .list, .none, .linkingObjects: _list(column) as List<ObjectBase>
@@ -77,8 +78,8 @@ extension ObjectBase {
   }
 
   // In a static method, `Self` is the dynamic class; in a method of a protocol, it would not be.
-  private static func _objects(of owner: ObjectBase, _ column: Int, _ property: PropertyModel) -> _CollectionBase {
-    switch property.collection {
+  private static func _objects(of owner: ObjectBase, _ column: Int, _ form: PropertyForm) -> _CollectionBase {
+    switch form.collection {
     case .map: owner._map(column) as Map<String, Self?>
     case .set: owner._mutableSet(column) as MutableSet<Self>
     case .list, .none, .linkingObjects: owner._list(column) as List<Self>
@@ -93,15 +94,15 @@ protocol LinkedClass: ObjectBase {
 }
 
 extension _RealmCollectionValueInsideOptional {
-  fileprivate static func _collection(of owner: ObjectBase, _ column: Int, _ property: PropertyModel) -> _CollectionBase {
-    property.isOptional ? Self?._anyCollection(of: owner, column, property) : Self._anyCollection(of: owner, column, property)
+  fileprivate static func _collection(of owner: ObjectBase, _ column: Int, _ form: PropertyForm) -> _CollectionBase {
+    form.isOptional ? Self?._anyCollection(of: owner, column, form) : Self._anyCollection(of: owner, column, form)
   }
 }
 
 extension RealmCollectionValue {
   /// Returns the collection in a column, with `Self` as its element type.
-  static func _anyCollection(of owner: ObjectBase, _ column: Int, _ property: PropertyModel) -> _CollectionBase {
-    switch property.collection {
+  static func _anyCollection(of owner: ObjectBase, _ column: Int, _ form: PropertyForm) -> _CollectionBase {
+    switch form.collection {
     case .set: owner._mutableSet(column) as MutableSet<Self>
     case .map: owner._map(column) as Map<String, Self>
     case .list, .none, .linkingObjects: owner._list(column) as List<Self>

@@ -1,10 +1,25 @@
 import Foundation
 
+/// A number or Bool of a type that is boxed for untyped code.
+protocol BoxableNumber {
+  var boxed: NSNumber { get }
+}
+
+extension Bool: BoxableNumber { var boxed: NSNumber { NSNumber(value: self) } }
+extension Int: BoxableNumber { var boxed: NSNumber { NSNumber(value: self) } }
+extension Int8: BoxableNumber { var boxed: NSNumber { NSNumber(value: self) } }
+extension Int16: BoxableNumber { var boxed: NSNumber { NSNumber(value: self) } }
+extension Int32: BoxableNumber { var boxed: NSNumber { NSNumber(value: self) } }
+extension Int64: BoxableNumber { var boxed: NSNumber { NSNumber(value: self) } }
+extension Float: BoxableNumber { var boxed: NSNumber { NSNumber(value: self) } }
+extension Double: BoxableNumber { var boxed: NSNumber { NSNumber(value: self) } }
+
 /// Boxes numbers and Bools for untyped code. An `NSNumber` casts to every number type that can represent its value, whereas a plain `Int`
 /// casts only to `Int`.
 enum BoxedNumber {
   /// The class of boxed Bools, which differs from the class of boxed numbers.
   private static let boolClass: AnyClass = Swift.type(of: NSNumber(value: true))
+  static let boolIdentifier = ObjectIdentifier(boolClass)
 
   /// Unboxes a number. A boxed floating-point number remains a box: unlike a plain Double, it may be stored in an integer property if it is
   /// whole.
@@ -15,7 +30,10 @@ enum BoxedNumber {
     case UInt8(ascii: "Q"):
       let value = number.uint64Value
       return Int(exactly: value).map { .int($0) } ?? .other(value)
-    default: return number is NSDecimalNumber ? .number(number) : .int(number.intValue)
+    default:
+      // The comparison is faster than the cast, and most integers are of this class.
+      let isDecimal = Swift.type(of: number) != NSNumber.self && number is NSDecimalNumber
+      return isDecimal ? .number(number) : .int(number.intValue)
     }
   }
 

@@ -10,32 +10,50 @@ import AshlarStore
 // Access by name, with one switch over the stored types instead of code emitted for each property.
 extension ObjectBase {
   /// Returns the value of a stored column: raw values for enums, nil for null.
-  final func _value(at column: Int) -> Any? {
-    let entity = _entity
-    let property = entity.model.properties[column]
-    if property.collection != .none { return _anyCollection(column) }
-    switch property.type {
-    case .bool: return property.isOptional ? _optionalBool(column) : _bool(column)
-    case .int: return property.isOptional ? _optionalInt(column) : _int(column)
-    case .int8: return _optionalOrValue(column, property, Int8.self)
-    case .int16: return _optionalOrValue(column, property, Int16.self)
-    case .int32: return _optionalOrValue(column, property, Int32.self)
-    case .int64: return _optionalOrValue(column, property, Int64.self)
-    case .float: return _optionalOrValue(column, property, Float.self)
-    case .double: return property.isOptional ? _optionalDouble(column) : _double(column)
-    case .string: return property.isOptional ? _optionalString(column) : _string(column)
-    case .data: return property.isOptional ? _optionalData(column) : _data(column)
-    case .date: return property.isOptional ? _optionalDate(column) : _date(column)
-    case .decimal128: return _optionalOrValue(column, property, Decimal128.self)
-    case .objectId: return _optionalOrValue(column, property, ObjectId.self)
-    case .uuid: return _optionalOrValue(column, property, UUID.self)
-    case .any: return _any(column).payload
+  final func _value(at column: Int) -> Any? { _value(at: column, _entity, boxesNumbers: false) }
+
+  /// Returns the value of a stored column.
+  /// - Parameters:
+  ///   - entity: The entity of the object, which is looked up for a `DynamicObject`.
+  ///   - boxesNumbers: Whether numbers and Bools are returned boxed, as `BoxedNumber.boxed` returns them. They are boxed here, because
+  ///     their types are known: to find the type of an `Any` takes longer than to read the value.
+  final func _value(at column: Int, _ entity: _Entity, boxesNumbers: Bool) -> Any? {
+    let form = entity.forms[column]
+    if form.collection != .none { return _anyCollection(column) }
+    switch form.type {
+    case .bool: return _number(column, form, boxesNumbers, Bool.self)
+    case .int: return _number(column, form, boxesNumbers, Int.self)
+    case .int8: return _number(column, form, boxesNumbers, Int8.self)
+    case .int16: return _number(column, form, boxesNumbers, Int16.self)
+    case .int32: return _number(column, form, boxesNumbers, Int32.self)
+    case .int64: return _number(column, form, boxesNumbers, Int64.self)
+    case .float: return _number(column, form, boxesNumbers, Float.self)
+    case .double: return _number(column, form, boxesNumbers, Double.self)
+    case .string: return form.isOptional ? _optionalString(column) : _string(column)
+    case .data: return form.isOptional ? _optionalData(column) : _data(column)
+    case .date: return form.isOptional ? _optionalDate(column) : _date(column)
+    case .decimal128: return _optionalOrValue(column, form, Decimal128.self)
+    case .objectId: return _optionalOrValue(column, form, ObjectId.self)
+    case .uuid: return _optionalOrValue(column, form, UUID.self)
+    case .any: return boxesNumbers ? BoxedNumber.boxed(ifPresent: _any(column).payload) : _any(column).payload
     case .object: return _anyObject(column)
     }
   }
 
-  private func _optionalOrValue<T: RealmCollectionValue>(_ column: Int, _ property: PropertyModel, _ type: T.Type) -> Any? {
-    if property.isOptional { return _optionalValue(column) as T? }
+  @inline(__always)
+  private func _number<T: RealmCollectionValue & BoxableNumber>(
+    _ column: Int, _ form: PropertyForm, _ boxes: Bool, _ type: T.Type
+  ) -> Any? {
+    if form.isOptional {
+      guard let value = _optionalValue(column) as T? else { return nil }
+      return boxes ? value.boxed as Any : value as Any
+    }
+    let value: T = _value(column)
+    return boxes ? value.boxed as Any : value as Any
+  }
+
+  private func _optionalOrValue<T: RealmCollectionValue>(_ column: Int, _ form: PropertyForm, _ type: T.Type) -> Any? {
+    if form.isOptional { return _optionalValue(column) as T? }
     return _value(column) as T
   }
 
@@ -84,16 +102,22 @@ extension ObjectBase {
   /// Returns the value of a property for untyped code.
   final func _dynamicValue(_ key: String) -> Any? {
     let entity = _entity
-    guard let (ordinal, property) = entity.property(named: key) else { misuse(.unknownProperty(name: key, type: entity.model.name)) }
-    if property.collection == .linkingObjects { return _anyLinkingObjects(ordinal) }
-    return BoxedNumber.boxed(ifPresent: _value(at: ordinal))
+    guard let ordinal = entity.ordinal(named: key) else { misuse(.unknownProperty(name: key, type: entity.model.name)) }
+    return _dynamicValue(ordinal, entity)
+  }
+
+  /// Returns the value of a property for untyped code, by its ordinal.
+  final func _dynamicValue(_ ordinal: Int, _ entity: _Entity) -> Any? {
+    if entity.forms[ordinal].collection == .linkingObjects { return _anyLinkingObjects(ordinal) }
+    return _value(at: ordinal, entity, boxesNumbers: true)
   }
 
   final func _setDynamicValue(_ value: Any?, _ key: String) {
     let entity = _entity
-    guard let (ordinal, property) = entity.property(named: key) else { misuse(.unknownProperty(name: key, type: entity.model.name)) }
-    if property.collection == .linkingObjects { misuse(.linkingObjectsAssigned) }
-    if property.isPrimaryKey { _willSetKey(ordinal) }
+    guard let ordinal = entity.ordinal(named: key) else { misuse(.unknownProperty(name: key, type: entity.model.name)) }
+    let form = entity.forms[ordinal]
+    if form.collection == .linkingObjects { misuse(.linkingObjectsAssigned) }
+    if form.isPrimaryKey { _willSetKey(ordinal) }
     var reading = ValueReading(assigningIn: _kind == .live ? _realm : nil)
     do throws(UsageError) { try reading.set(value, ordinal, to: self) } catch { misuse(error) }
   }

@@ -37,13 +37,66 @@ extension DynamicObject {
   package var _rowKey: Int64 { _row.key }
 
   /// Returns the value of a stored property. Complexity: O(size of the value).
-  package func _contents(_ column: Int) -> _StoredContents { _StoredContents(_value(at: column)) }
+  package func _contents(_ column: Int) -> _StoredContents {
+    let entity = _entity
+    let form = entity.forms[column]
+    if form.collection != .none { return _StoredContents(_value(at: column, entity, boxesNumbers: false)) }
+    // Values of known type are not converted to `Any`, whose type would have to be found again.
+    switch form.type {
+    case .bool: return contents(column, form) { .bool($0) }
+    case .int: return contents(column, form) { .int($0) }
+    case .int8: return contents(column, form) { (value: Int8) in .int(Int(value)) }
+    case .int16: return contents(column, form) { (value: Int16) in .int(Int(value)) }
+    case .int32: return contents(column, form) { (value: Int32) in .int(Int(value)) }
+    case .int64: return contents(column, form) { (value: Int64) in .int(Int(value)) }
+    case .float: return contents(column, form) { .float($0) }
+    case .double: return contents(column, form) { .double($0) }
+    case .string: return contents(column, form) { .string($0) }
+    case .data: return contents(column, form) { .data($0) }
+    case .date: return contents(column, form) { .date($0) }
+    case .decimal128: return contents(column, form) { .decimal($0) }
+    case .objectId: return contents(column, form) { .objectId($0) }
+    case .uuid: return contents(column, form) { .uuid($0) }
+    case .any, .object: return _StoredContents(_value(at: column, entity, boxesNumbers: false))
+    }
+  }
+
+  @inline(__always)
+  private func contents<T: RealmCollectionValue>(
+    _ column: Int, _ form: PropertyForm, _ make: (T) -> _StoredContents
+  ) -> _StoredContents {
+    if form.isOptional { return (_optionalValue(column) as T?).map(make) ?? .null }
+    return make(_value(column))
+  }
 
   /// Returns the number of elements of a collection.
   package func _count(_ column: Int) -> Int { _anyCollection(column)._count }
 }
 
+extension Untyped {
+  /// Converts a value that is neither an object nor a collection.
+  init?(_ contents: _StoredContents) {
+    switch contents {
+    case .null: self = .null
+    case .bool(let value): self = .bool(value)
+    case .int(let value): self = .int(value)
+    case .float(let value): self = .float(value)
+    case .double(let value): self = .double(value)
+    case .string(let value): self = .string(value)
+    case .data(let value): self = .data(value)
+    case .date(let value): self = .date(value)
+    case .decimal(let value): self = .decimal(value)
+    case .objectId(let value): self = .objectId(value)
+    case .uuid(let value): self = .uuid(value)
+    case .object, .elements, .entries: return nil
+    }
+  }
+}
+
 extension _StoredContents {
+  /// The value as untyped code passes it; nil for null, objects and collections.
+  package var scalar: Any? { Untyped(self)?.payload }
+
   init(_ value: Any?) {
     switch Untyped(value) {
     case .null: self = .null

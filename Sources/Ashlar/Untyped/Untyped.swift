@@ -66,8 +66,12 @@ enum Untyped {
     if T.self == Int.self { return .int(known(Int.self)) }
     if T.self == Double.self { return .double(known(Double.self)) }
     if T.self == Bool.self { return .bool(known(Bool.self)) }
+    // JSON consists of these and of strings.
+    if T.self == NSNumber.self { return BoxedNumber.untyped(known(NSNumber.self)) }
     if T.self == [String: Any].self { return .dictionary(known([String: Any].self)) }
     if T.self == [Any].self { return .array(known([Any].self)) }
+    if T.self == NSNull.self { return .null }
+    if ObjectIdentifier(T.self) == BoxedNumber.boolIdentifier { return BoxedNumber.untyped(known(NSNumber.self)) }
     if T.self == Date.self { return .date(known(Date.self)) }
     if T.self == UUID.self { return .uuid(known(UUID.self)) }
     if T.self == ObjectId.self { return .objectId(known(ObjectId.self)) }
@@ -92,8 +96,6 @@ enum Untyped {
     if T.self == Any.self { return Untyped(known(Any.self)) }
     if T.self == Substring.self { return .string(String(known(Substring.self))) }
     if T.self == AnyHashable.self { return Untyped(known(AnyHashable.self).base) }
-    if T.self == NSNumber.self { return BoxedNumber.untyped(known(NSNumber.self)) }
-    if T.self == NSNull.self { return .null }
     // Only instances of classes are tested against Foundation's classes, because a cast would bridge other values, such as an Int to
     // NSNumber.
     return T.self is AnyClass ? reference(value) : cast(value)

@@ -73,12 +73,26 @@ struct ValueReading {
 
   /// Sets one property.
   mutating func set(_ value: Any?, _ column: Int, to object: ObjectBase) throws(UsageError) {
-    let entity = object._entity
+    try set(value, column, to: object, object._entity)
+  }
+
+  /// Sets one property of an object whose entity is known.
+  mutating func set(_ value: Any?, _ column: Int, to object: ObjectBase, _ entity: _Entity) throws(UsageError) {
     try set(Untyped(value), column, entity.readable.columns[column], object, entity, depth: 0)
     try fillWaiting()
   }
 
+  /// Sets the remaining properties of a new object whose other properties have been set.
+  /// - Parameter columns: The columns that have a value, including those that have been set.
+  mutating func complete(_ object: ObjectBase, _ values: [(column: Int, value: Any)], given columns: ColumnSet) throws(UsageError) {
+    let entity = object._entity
+    for (column, value) in values { try set(Untyped(value), column, entity.readable.columns[column], object, entity, depth: 0) }
+    if notesGiven { given[ObjectIdentifier(object)] = columns }
+    try fillWaiting()
+  }
+
   private mutating func fillWaiting() throws(UsageError) {
+    if waiting.isEmpty, late.isEmpty { return }
     while next < waiting.count {
       let (value, object, depth) = waiting[next]
       next += 1

@@ -23,9 +23,25 @@ extension _RealmCore {
 
   // Assigns the values to a new object and adopts it. Returns false if the value was rejected for a reason that is not a programming error.
   private func store(_ object: ObjectBase, _ value: Any, _ policy: Realm.UpdatePolicy) -> Bool {
+    store(object, policy) { (reading: inout ValueReading) throws(UsageError) in try reading.assign(value, to: object) }
+  }
+
+  /// Stores a new object of which some columns have been set.
+  /// - Parameters:
+  ///   - values: The values of other columns.
+  ///   - columns: All columns that have a value.
+  func create(_ object: ObjectBase, _ values: [(column: Int, value: Any)], given columns: ColumnSet) -> ObjectBase {
+    let entity = object._entity
+    let isStored = store(object, .error) { (reading: inout ValueReading) throws(UsageError) in
+      try reading.complete(object, values, given: columns)
+    }
+    return isStored ? object : entity.accessor(goneRow(entity), self)
+  }
+
+  private func store(_ object: ObjectBase, _ policy: Realm.UpdatePolicy, _ read: (inout ValueReading) throws(UsageError) -> Void) -> Bool {
     var reading = ValueReading(core: self, notesGiven: policy != .error || object._entity.isStoredOnly)
     do throws(UsageError) {
-      try reading.assign(value, to: object)
+      try read(&reading)
     } catch {
       if let migration = parts.migration {
         migration.fail(error)

@@ -23,6 +23,44 @@ enum DateText {
     return "\(years)-\(padded(month.magnitude, 2))-\(padded(day.magnitude, 2))T\(time)\(fraction)Z"
   }
 
+  /// Appends a date as `text` formats it.
+  static func append(seconds: Int64, nanoseconds: Int32, to bytes: inout [UInt8]) {
+    // Years of four digits need neither 128 bits nor strings: from year 1 to 9999.
+    guard nanoseconds >= 0, seconds >= -62_135_596_800, seconds < 253_402_300_800 else {
+      bytes += text(seconds: seconds, nanoseconds: nanoseconds).utf8
+      return
+    }
+    func digits(_ value: Int, _ width: Int) {
+      var divisor = width == 4 ? 1000 : 10
+      while divisor > 0 {
+        bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value / divisor % 10))
+        divisor /= 10
+      }
+    }
+    let ofDay = Int((seconds % 86400 + 86400) % 86400)
+    let (year, month, day) = date(Int((seconds - Int64(ofDay)) / 86400))
+    digits(year, 4)
+    bytes.append(UInt8(ascii: "-"))
+    digits(month, 2)
+    bytes.append(UInt8(ascii: "-"))
+    digits(day, 2)
+    bytes.append(UInt8(ascii: "T"))
+    digits(ofDay / 3600, 2)
+    bytes.append(UInt8(ascii: ":"))
+    digits(ofDay / 60 % 60, 2)
+    bytes.append(UInt8(ascii: ":"))
+    digits(ofDay % 60, 2)
+    if nanoseconds > 0 {
+      bytes.append(UInt8(ascii: "."))
+      var (rest, divisor) = (Int(nanoseconds), 100_000_000)
+      while rest > 0 {
+        bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest / divisor))
+        (rest, divisor) = (rest % divisor, divisor / 10)
+      }
+    }
+    bytes.append(UInt8(ascii: "Z"))
+  }
+
   /// Returns seconds since 1970 and nanoseconds of the same sign; nil if the text is not a date or its seconds exceed 64 bits. Accepts a
   /// date without a time, and an offset such as `+02:00` instead of `Z`.
   static func parse(_ text: String) -> (seconds: Int64, nanoseconds: Int32)? {
@@ -33,10 +71,17 @@ enum DateText {
       return true
     }
     func number(_ digits: ClosedRange<Int>, upTo most: Int128 = .max) -> Int128? {
-      let found = rest.prefix { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
-      guard digits.contains(found.count), let value = Int128(String(found) ?? ""), value <= most else { return nil }
-      rest = rest[found.endIndex...]
-      return value
+      // At most twelve digits, which 64 bits can represent.
+      var value: Int64 = 0
+      var count = 0
+      while let byte = rest.first, byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") {
+        count += 1
+        if count > digits.upperBound { return nil }
+        value = value * 10 + Int64(byte - UInt8(ascii: "0"))
+        rest.removeFirst()
+      }
+      guard count >= digits.lowerBound, Int128(value) <= most else { return nil }
+      return Int128(value)
     }
     let isNegative = rest.first == UInt8(ascii: "-")
     let isSigned = isNegative || rest.first == UInt8(ascii: "+")
@@ -86,7 +131,7 @@ enum DateText {
     return era * 146_097 + ofEra * 365 + ofEra / 4 - ofEra / 100 + ofYear - 719_468
   }
 
-  private static func date(_ days: Int128) -> (year: Int128, month: Int128, day: Int128) {
+  private static func date<Number: SignedInteger>(_ days: Number) -> (year: Number, month: Number, day: Number) {
     let days = days + 719_468
     let era = (days >= 0 ? days : days - 146_096) / 146_097
     let ofEra = days - era * 146_097

@@ -12,10 +12,14 @@ internal import AshlarStore
 enum DefaultForm {
   /// Returns the defaults of the properties that are not among `names`, except for defaults that are Swift code.
   static func members(of type: EntityModel, without names: [String]) -> [JSONValue.Member] {
-    type.columns.compactMap { property in
-      guard property.collection == .none, let value = property.defaultValue, !names.contains(property.name) else { return nil }
-      return json(value).map { JSONValue.Member(name: property.name, value: $0) }
+    var members: [JSONValue.Member] = []
+    // A plain loop, because a closure would receive a copy of each property.
+    let columns = type.columns
+    for index in columns.indices where columns[index].collection == .none {
+      guard let value = columns[index].defaultValue, !names.contains(columns[index].name), let form = json(value) else { continue }
+      members.append(JSONValue.Member(name: columns[index].name, value: form))
     }
+    return members
   }
 
   private static func json(_ value: DefaultValue) -> JSONValue? {

@@ -10,40 +10,47 @@ internal import AshlarStore
 
 /// Reads values that are neither objects nor collections.
 enum ScalarReader {
+  /// Returns a value as untyped code passes it.
   static func value(_ json: JSONValue, _ type: ValueType) throws(ValueFailure) -> Any {
+    guard let value = try contents(json, type).scalar else { throw ValueFailure("expected a value") }
+    return value
+  }
+
+  /// Returns a value that is not null.
+  static func contents(_ json: JSONValue, _ type: ValueType) throws(ValueFailure) -> _StoredContents {
     switch type {
     case .bool:
       guard case .bool(let value) = json else { throw ValueFailure(expected: "true or false", json) }
-      return value
-    case .int, .int64: return Int(try integer(json, Int64.self))
-    case .int8: return Int(try integer(json, Int8.self))
-    case .int16: return Int(try integer(json, Int16.self))
-    case .int32: return Int(try integer(json, Int32.self))
-    case .float: return try number(json, Float.self)
-    case .double: return try number(json, Double.self)
+      return .bool(value)
+    case .int, .int64: return .int(Int(try integer(json, Int64.self)))
+    case .int8: return .int(Int(try integer(json, Int8.self)))
+    case .int16: return .int(Int(try integer(json, Int16.self)))
+    case .int32: return .int(Int(try integer(json, Int32.self)))
+    case .float: return .float(try number(json, Float.self))
+    case .double: return .double(try number(json, Double.self))
     case .string:
       let text = try string(json, "text")
       try check(text.utf8.count, Slot.byteLimit)
-      return text
+      return .string(text)
     case .data:
       guard let data = Data(base64Encoded: try string(json, "base64")) else { throw ValueFailure(expected: "base64", json) }
       try check(data.count, Slot.dataLimit)
-      return data
+      return .data(data)
     case .date:
       let expected = "a date such as 2024-02-29T12:00:00Z"
       guard let (seconds, nanoseconds) = DateText.parse(try string(json, expected)) else { throw ValueFailure(expected: expected, json) }
-      return _DateCell.date(seconds, nanoseconds)
+      return .date(_DateCell.date(seconds, nanoseconds))
     case .decimal128:
       let expected = "a decimal number of at most 34 digits"
-      if case .number(let digits) = json, let value = Decimal128(_exact: digits) { return value }
+      if case .number(let digits) = json, let value = Decimal128(_exact: digits) { return .decimal(value) }
       guard let value = Decimal128(_exact: try string(json, expected)) else { throw ValueFailure(expected: expected, json) }
-      return value
+      return .decimal(value)
     case .objectId:
       guard let id = try? ObjectId(string: try string(json, "24 hex digits")) else { throw ValueFailure(expected: "24 hex digits", json) }
-      return id
+      return .objectId(id)
     case .uuid:
       guard let id = UUID(uuidString: try string(json, "a UUID")) else { throw ValueFailure(expected: "a UUID", json) }
-      return id
+      return .uuid(id)
     case .object, .any: throw ValueFailure("expected a value")
     }
   }

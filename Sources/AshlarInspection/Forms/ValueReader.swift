@@ -125,15 +125,19 @@ struct ValueReader {
 
   /// Returns the stored property with a name. Throws if the type has none.
   static func property(_ name: String, of type: EntityModel) throws(ValueFailure) -> PropertyModel {
-    if let found = type.columns.first(where: { $0.name == name }) { return found }
+    // A plain loop, because a closure would receive a copy of each property.
+    let columns = type.columns
+    for index in columns.indices where columns[index].name == name { return columns[index] }
     throw ValueFailure("type '\(type.name)' has no property '\(name)'\(StoredTypes.hint(name, type.columns.map(\.name)))")
   }
 
   /// Throws if a property that new objects require is missing.
   private static func checkComplete(_ names: [String], _ type: EntityModel) throws(ValueFailure) {
-    for property in type.columns where property.collection == .none && property.type != .any && property.type != .object {
-      if property.isOptional && !property.isPrimaryKey || names.contains(property.name) { continue }
-      throw ValueFailure("'\(type.name).\(property.name)' is missing")
+    let columns = type.columns
+    for index in columns.indices where columns[index].collection == .none {
+      if columns[index].type == .any || columns[index].type == .object { continue }
+      if columns[index].isOptional && !columns[index].isPrimaryKey || names.contains(columns[index].name) { continue }
+      throw ValueFailure("'\(type.name).\(columns[index].name)' is missing")
     }
   }
 

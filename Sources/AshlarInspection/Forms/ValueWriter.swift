@@ -14,30 +14,69 @@ public enum ValueWriter {
     let type: String
     let property: String
 
+    init(_ object: DynamicObject, _ column: Int) {
+      let model = object._model
+      type = model.name
+      property = model.properties[column].name
+    }
+
     /// A message that names the property and the limit.
     public var description: String {
       "a value of '\(type).\(property)' is nested more than \(JSONValue.depthLimit) levels deep, which exceeds the limit for JSON"
     }
   }
 
-  /// Returns the stored properties of an object, in the order of its type.
-  static func members(of object: DynamicObject, depth: Int = 0) throws(TooDeep) -> [JSONValue.Member] {
-    let model = object._model
-    var members: [JSONValue.Member] = []
-    for (column, property) in model.columns.enumerated() {
-      members.append(JSONValue.Member(name: property.name, value: try value(of: object, column, property, depth: depth + 1)))
+  /// Returns the value of one stored property of an object.
+  /// - Parameter isAny: Whether the property contains values of any type.
+  static func value(of object: DynamicObject, _ column: Int, isAny: Bool) throws(TooDeep) -> JSONValue {
+    do throws(DepthExceeded) {
+      return try json(object._contents(column), isAny: isAny, 1)
+    } catch {
+      throw TooDeep(object, column)
     }
-    return members
   }
 
-  /// Returns the value of one stored property of an object.
-  static func value(
-    of object: DynamicObject, _ column: Int, _ property: PropertyModel, depth: Int = 1
-  ) throws(TooDeep) -> JSONValue {
+  /// Appends the JSON form of one stored property of an object, as `value(of:)` returns it. If it throws, a part of the value may have been
+  /// appended.
+  /// - Parameter isAny: Whether the property contains values of any type.
+  static func append(_ column: Int, of object: DynamicObject, isAny: Bool, to bytes: inout [UInt8]) throws(TooDeep) {
     do throws(DepthExceeded) {
-      return try json(object._contents(column), isAny: property.type == .any, depth)
+      try append(object._contents(column), isAny: isAny, 1, to: &bytes)
     } catch {
-      throw TooDeep(type: object._model.name, property: property.name)
+      throw TooDeep(object, column)
+    }
+  }
+
+  // Appends the text of `json(_:isAny:_:)`. Most values are written without a `JSONValue`, which would need strings for their numbers.
+  private static func append(_ value: _StoredContents, isAny: Bool, _ depth: Int, to bytes: inout [UInt8]) throws(DepthExceeded) {
+    if depth >= JSONValue.depthLimit { throw DepthExceeded() }
+    switch value {
+    case .int(let value): bytes += String(value).utf8
+    case .double(let value) where value.isFinite: bytes += value.description.utf8
+    case .string(let value): JSONValue.append(value, to: &bytes)
+    case .date(let value) where !isAny:
+      let (seconds, nanoseconds) = _DateCell.parts(value)
+      bytes.append(UInt8(ascii: "\""))
+      DateText.append(seconds: seconds, nanoseconds: nanoseconds, to: &bytes)
+      bytes.append(UInt8(ascii: "\""))
+    case .elements(let elements):
+      bytes.append(UInt8(ascii: "["))
+      for (index, element) in elements.enumerated() {
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        try append(element, isAny: isAny, depth + 1, to: &bytes)
+      }
+      bytes.append(UInt8(ascii: "]"))
+    case .entries(let entries):
+      bytes.append(UInt8(ascii: "{"))
+      for (index, (key, value)) in entries.enumerated() {
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        JSONValue.append(key, to: &bytes)
+        bytes.append(UInt8(ascii: ":"))
+        try append(value, isAny: isAny, depth + 1, to: &bytes)
+      }
+      bytes.append(UInt8(ascii: "}"))
+    case .null, .bool, .double, .float, .data, .date, .decimal, .objectId, .uuid, .object:
+      try json(value, isAny: isAny, depth).append(to: &bytes)
     }
   }
 

@@ -11,8 +11,7 @@ public struct CSVRecords {
 
   private enum Column {
     case row
-    /// A property, and the primary key of its link target.
-    case property(PropertyModel, key: PropertyModel?)
+    case property(name: String, CSVForm.Property)
   }
 
   var count: Int { bytes.count }
@@ -47,7 +46,8 @@ public struct CSVRecords {
       do throws(ValueFailure) {
         let property = try ValueReader.property(field.text, of: type)
         let target = property.type == .object ? property.target.flatMap { types[$0] } : nil
-        columns.append(.property(property, key: target?.primaryKey.flatMap { target?.properties[$0] }))
+        let key = target?.primaryKey.flatMap { target?.properties[$0] }
+        columns.append(.property(name: property.name, CSVForm.Property(property, key: key)))
       } catch {
         throw ImportFailure(place: "\(name):1", message: error.message)
       }
@@ -75,7 +75,9 @@ public struct CSVRecords {
       throw ImportFailure(place: "\(name):\(error.line)", message: error.message)
     }
     place = RecordPlace(offset: reader.offset, line: reader.line)
-    let here = "\(name):\(line)"
+    let (source, number) = (name, line)
+    // The text is made only for messages.
+    var here: String { "\(source):\(number)" }
     guard fields.count == columns.count else {
       throw ImportFailure(
         place: here,
@@ -89,11 +91,11 @@ public struct CSVRecords {
           throw ImportFailure(place: here, message: "'$row' must be an integer, not '\(field.text)'")
         }
         record.row = row
-      case .property(let property, let key):
+      case .property(let name, let property):
         do throws(ValueFailure) {
-          record.members.append(JSONValue.Member(name: property.name, value: try CSVForm.value(field, property, key: key)))
+          record.members.append(JSONValue.Member(name: name, value: try CSVForm.value(field, property)))
         } catch {
-          throw ImportFailure(place: here, message: error.of(type.name, property.name).message)
+          throw ImportFailure(place: here, message: error.of(type.name, name).message)
         }
       }
     }

@@ -16,13 +16,14 @@ public struct Exporter {
   /// Writes the objects of several types as JSON lines to one output.
   public func writeLines(_ types: [EntityModel], to output: some ByteOutput) throws {
     var count = 0
+    // An object is written to the output only when all of its values have been converted.
+    var bytes: [UInt8] = []
     for type in types {
+      let line = ExportedLine(type)
       for object in realm.dynamicObjects(type.name) {
-        let members = try line(object, type)
-        try output.write { bytes in
-          members.append(to: &bytes)
-          bytes.append(UInt8(ascii: "\n"))
-        }
+        bytes.removeAll(keepingCapacity: true)
+        try line.append(object, to: &bytes)
+        try output.write { $0 += bytes }
         count += 1
         if count & 0xFFF == 0 { progress(count) }
       }
@@ -30,21 +31,19 @@ public struct Exporter {
     try output.finish()
   }
 
-  private func line(_ object: DynamicObject, _ type: EntityModel) throws -> JSONValue {
-    var members = [JSONValue.Member(name: "$type", value: .string(type.name))]
-    if type.primaryKey == nil { members.append(JSONValue.Member(name: "$row", value: .number("\(object._rowKey)"))) }
-    return .object(members + (try ValueWriter.members(of: object)))
-  }
-
   /// Writes the objects of one type as CSV to one output.
   public func writeCSV(_ type: EntityModel, to output: some ByteOutput) throws {
     let isRowNamed = type.primaryKey == nil
     var count = 0
     try output.write { CSVText.append((isRowNamed ? ["$row"] : []) + type.columns.map(\.name), to: &$0) }
+    // Without the references of a property, which a copy for each value would count.
+    let columns = type.columns.map { (type: $0.type, collection: $0.collection) }
+    var fields: [String?] = []
     for object in realm.dynamicObjects(type.name) {
-      var fields: [String?] = isRowNamed ? ["\(object._rowKey)"] : []
-      for (column, property) in type.columns.enumerated() {
-        fields.append(CSVForm.field(try ValueWriter.value(of: object, column, property), property))
+      fields.removeAll(keepingCapacity: true)
+      if isRowNamed { fields.append("\(object._rowKey)") }
+      for (column, form) in columns.enumerated() {
+        fields.append(CSVForm.field(try ValueWriter.value(of: object, column, isAny: form.type == .any), form.type, form.collection))
       }
       try output.write { CSVText.append(fields, to: &$0) }
       count += 1

@@ -8,6 +8,10 @@ internal import AshlarSchema
 public struct Importer {
   private let realm: Realm
   private let imported: ImportedTypes
+  // The types of the records read, by name.
+  private var known: [String: ImportedType] = [:]
+  // Reads values of records whose links are set later.
+  private let unlinked: ValueReader
   /// Whether existing objects are updated with the values of the input.
   private let updates: Bool
   // The rows of imported objects by their rows in the exported file, for types without a primary key.
@@ -29,6 +33,8 @@ public struct Importer {
     self.realm = realm
     self.updates = updates
     imported = types
+    // Links are not resolved here: a closure with a copy of `rows` would make every later insertion copy the dictionary.
+    unlinked = ValueReader(imported: types) { _ throws(ValueFailure) in throw ValueFailure("a link is set later") }
   }
 
   private var types: [String: EntityModel] { imported.models }
@@ -64,55 +70,67 @@ public struct Importer {
       guard let name = record.type ?? type else {
         throw ValueFailure("the type of the object is not stated: add '$type' to the object, or set '--type'")
       }
-      guard let model = types[name] else {
-        throw ValueFailure("the file has no type '\(name)'\(StoredTypes.hint(name, types.keys.sorted()))")
-      }
-      if model.kind == .embedded { throw ValueFailure("objects of the embedded type '\(name)' are imported within their owners") }
-      // Links are not resolved here: a closure with a copy of `rows` would make every later insertion copy the dictionary.
-      let reader = ValueReader(imported: imported) { _ throws(ValueFailure) in throw ValueFailure("a link is set later") }
-      var record = record
-      if let key = model.primaryKey.map({ model.properties[$0].name }), !record.members.contains(where: { $0.name == key }) {
-        record.members += DefaultForm.members(of: model, without: []).filter { $0.name == key }
-      }
-      var values: [String: Any] = [:]
-      var isWaiting = false
-      for member in record.members {
-        let property = try ValueReader.property(member.name, of: model)
-        if reader.hasReference(member.value, property) {
-          isWaiting = true
-          continue
-        }
-        do throws(ValueFailure) {
-          values[member.name] = try reader.value(member.value, property)
-        } catch {
-          throw error.of(name, member.name)
-        }
-      }
-      let object = try stored(values, record, model, reader)
-      try checkSets(object, record.members.filter { values[$0.name] != nil }, model)
-      if let row = record.row { try remember(row, object, model) }
+      let type = try importedType(name)
+      let (object, isWaiting) = try store(record, type)
+      if let row = record.row { try remember(row, object, type.model) }
       if isWaiting { waiting.append(Waiting(source: index, place: place, type: name, row: object._rowKey)) }
     } catch {
       throw ImportFailure(place: ImportSource.text(source, place), message: error.message)
     }
   }
 
-  private func stored(
-    _ values: [String: Any], _ record: ImportRecord, _ model: EntityModel, _ reader: ValueReader
-  ) throws(ValueFailure) -> DynamicObject {
-    func made() throws(ValueFailure) -> DynamicObject {
-      realm.dynamicCreate(model.name, value: try reader.complete(values, record.members.map(\.name), model))
+  private mutating func importedType(_ name: String) throws(ValueFailure) -> ImportedType {
+    if let type = known[name] { return type }
+    guard let model = types[name] else {
+      throw ValueFailure("the file has no type '\(name)'\(StoredTypes.hint(name, types.keys.sorted()))")
     }
-    guard let column = model.primaryKey else { return try made() }
-    let key = model.properties[column].name
-    guard let value = values[key] else { throw ValueFailure("the primary key '\(model.name).\(key)' is missing") }
-    guard let known = realm.dynamicObject(ofType: model.name, forPrimaryKey: value) else { return try made() }
-    guard updates else {
-      let shown = record.members.first { $0.name == key }.map { ValueFailure.shown($0.value) } ?? ""
-      throw ValueFailure("'\(model.name)' \(shown) already exists; with '--update', existing objects are updated")
+    if model.kind == .embedded { throw ValueFailure("objects of the embedded type '\(name)' are imported within their owners") }
+    let type = ImportedType(model, realm)
+    known[name] = type
+    return type
+  }
+
+  // Stores an object without its values that refer to others; returns whether there are such values.
+  private func store(_ record: ImportRecord, _ type: ImportedType) throws(ValueFailure) -> (DynamicObject, isWaiting: Bool) {
+    var record = record
+    if let key = type.key, !record.members.contains(where: { $0.name == type.columns[key].name }) {
+      record.members += DefaultForm.members(of: type.model, without: []).filter { $0.name == type.columns[key].name }
     }
-    for (name, value) in values where name != key { known[name] = value }
-    return known
+    var object = NewRecord(type, unlinked, updates: updates)
+    var isWaiting = false
+    for (guess, member) in record.members.enumerated() {
+      let column = try type.column(named: member.name, guess: guess)
+      if type.columns[column].canRefer, unlinked.hasReference(member.value, type.columns[column].property) {
+        isWaiting = true
+        object.skip(column)
+        continue
+      }
+      do throws(ValueFailure) {
+        try object.set(member.value, column)
+      } catch {
+        throw error.of(type.model.name, member.name)
+      }
+    }
+    let known = try found(object, record, type)
+    if let known { object.update(known) } else { try object.complete() }
+    let stored = known ?? object.insert()
+    if type.hasSets {
+      var members: [JSONValue.Member] = []
+      for member in record.members where object.has(try type.column(named: member.name, guess: 0)) { members.append(member) }
+      try checkSets(stored, members, type.model)
+    }
+    return (stored, isWaiting)
+  }
+
+  // Returns the object that has the primary key of the record. Throws if there is one and objects are not updated.
+  private func found(_ object: NewRecord, _ record: ImportRecord, _ type: ImportedType) throws(ValueFailure) -> DynamicObject? {
+    guard let column = type.key else { return nil }
+    let key = type.columns[column].name
+    guard let value = object.keyValue else { throw ValueFailure("the primary key '\(type.model.name).\(key)' is missing") }
+    guard let known = type.named.object(forPrimaryKey: value) else { return nil }
+    if updates { return known }
+    let shown = record.members.first { $0.name == key }.map { ValueFailure.shown($0.value) } ?? ""
+    throw ValueFailure("'\(type.model.name)' \(shown) already exists; with '--update', existing objects are updated")
   }
 
   private mutating func remember(_ row: Int64, _ object: DynamicObject, _ model: EntityModel) throws(ValueFailure) {
@@ -136,32 +154,33 @@ public struct Importer {
   private func link(_ item: Waiting, _ source: ImportSource, _ reader: ValueReader) throws(ImportFailure) {
     var source = source
     source.place = item.place
-    guard let record = try source.next(), let model = types[item.type], let object = realm._object(item.type, row: item.row) else { return }
+    guard let record = try source.next(), let type = known[item.type], let object = type.named.object(row: item.row) else { return }
     do throws(ValueFailure) {
       var late: [JSONValue.Member] = []
-      for member in record.members {
-        let property = try ValueReader.property(member.name, of: model)
-        guard reader.hasReference(member.value, property) else { continue }
+      for (guess, member) in record.members.enumerated() {
+        let column = type.columns[try type.column(named: member.name, guess: guess)]
+        guard column.canRefer, reader.hasReference(member.value, column.property) else { continue }
         late.append(member)
         do throws(ValueFailure) {
-          object[member.name] = try reader.value(member.value, property)
+          object[member.name] = try reader.value(member.value, column.property)
         } catch {
           throw error.of(item.type, member.name)
         }
       }
-      try checkSets(object, late, model)
+      if type.hasSets { try checkSets(object, late, type.model) }
     } catch {
       throw ImportFailure(place: ImportSource.text(source, item.place), message: error.message)
     }
   }
 
   private var reader: ValueReader {
-    let (realm, rows) = (realm, rows)
+    let rows = rows
+    let named = types.filter { $1.kind == .object }.mapValues { _NamedType($0.name, in: realm) }
     return ValueReader(imported: imported) { reference throws(ValueFailure) in
       let found: DynamicObject? =
         switch reference.name {
-        case .key(let key): realm.dynamicObject(ofType: reference.type.name, forPrimaryKey: key)
-        case .row(let row): rows[reference.type.name]?[row].flatMap { realm._object(reference.type.name, row: $0) }
+        case .key(let key): named[reference.type.name]?.object(forPrimaryKey: key)
+        case .row(let row): rows[reference.type.name]?[row].flatMap { named[reference.type.name]?.object(row: $0) }
         }
       if let found { return found }
       throw ValueFailure("neither the inputs nor the file contain a '\(reference.type.name)' with \(reference.text)")

@@ -32,8 +32,11 @@ public struct JSONLines {
   /// Reads the next record; returns nil at the end.
   mutating func next() throws(ImportFailure) -> ImportRecord? {
     guard skipBlank() else { return nil }
-    let line = bytes[place.offset...].prefix { $0 != 0x0A }
-    let here = "\(name):\(place.line)"
+    let end = bytes[place.offset...].firstIndex(of: 0x0A) ?? bytes.endIndex
+    let line = bytes[place.offset..<end]
+    let number = place.line
+    // The text is made only for messages.
+    var here: String { "\(name):\(number)" }
     let value: JSONValue
     do throws(JSONReader.Failure) {
       value = try JSONReader.read(line)

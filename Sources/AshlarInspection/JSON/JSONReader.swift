@@ -6,21 +6,22 @@ struct JSONReader {
     let offset: Int
   }
 
-  private let bytes: ArraySlice<UInt8>
-  private var at: Int
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private var at = 0
 
-  private init(_ bytes: ArraySlice<UInt8>) {
-    self.bytes = bytes
-    at = bytes.startIndex
-  }
+  private init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
   /// Parses bytes as one value, which spaces may surround.
   static func read(_ bytes: ArraySlice<UInt8>) throws(Failure) -> JSONValue {
+    try bytes.withUnsafeBufferPointer { (bytes: UnsafeBufferPointer<UInt8>) throws(Failure) -> JSONValue in try read(bytes) }
+  }
+
+  private static func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(Failure) -> JSONValue {
     var reader = JSONReader(bytes)
     reader.skipSpaces()
     let value = try reader.value(depth: 0)
     reader.skipSpaces()
-    if reader.at < bytes.endIndex { throw reader.failure("expected the end of the line") }
+    if reader.at < bytes.count { throw reader.failure("expected the end of the line") }
     return value
   }
 
@@ -29,15 +30,19 @@ struct JSONReader {
 
   /// Whether a string is a JSON number.
   static func isNumber(_ text: String) -> Bool {
-    if case .number? = try? read(text) { return text.utf8.first != UInt8(ascii: " ") && text.utf8.last.map(isDigit) == true }
-    return false
+    var text = text
+    return text.withUTF8 { bytes in
+      var reader = JSONReader(bytes)
+      guard case .some = try? reader.number() else { return false }
+      return reader.at == bytes.count
+    }
   }
 
   private func failure(_ message: String, at offset: Int? = nil) -> Failure {
-    Failure(message: message, offset: (offset ?? at) - bytes.startIndex)
+    Failure(message: message, offset: offset ?? at)
   }
 
-  private var next: UInt8? { at < bytes.endIndex ? bytes[at] : nil }
+  private var next: UInt8? { at < bytes.count ? bytes[at] : nil }
 
   private mutating func skipSpaces() {
     while let byte = next, byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D { at += 1 }
@@ -64,7 +69,7 @@ struct JSONReader {
 
   private mutating func word(_ word: StaticString, _ value: JSONValue) throws(Failure) -> JSONValue {
     let count = word.utf8CodeUnitCount
-    guard at + count <= bytes.endIndex, word.withUTF8Buffer({ bytes[at..<at + count].elementsEqual($0) }) else {
+    guard at + count <= bytes.count, word.withUTF8Buffer({ bytes[at..<at + count].elementsEqual($0) }) else {
       throw failure("expected a value")
     }
     at += count
@@ -94,15 +99,14 @@ struct JSONReader {
     try checkDepth(depth)
     at += 1
     var members: [JSONValue.Member] = []
-    var names: Set<[UInt8]> = []
+    var names = Names()
     skipSpaces()
     if take("}") { return members }
     while true {
       let place = at
       guard next == UInt8(ascii: "\"") else { throw failure("expected a name in quotes") }
       let name = try string()
-      // Names are compared by bytes, like keys of maps.
-      guard names.insert(Array(name.utf8)).inserted else { throw failure("the name '\(name)' occurs twice", at: place) }
+      guard names.insert(name, after: members) else { throw failure("the name '\(name)' occurs twice", at: place) }
       skipSpaces()
       if !take(":") { throw failure("expected ':'") }
       skipSpaces()
@@ -111,6 +115,25 @@ struct JSONReader {
       if take("}") { return members }
       if !take(",") { throw failure("expected ',' or '}'") }
       skipSpaces()
+    }
+  }
+
+  /// The names of an object's members, compared by bytes, like keys of maps.
+  private struct Names {
+    // Most objects have few members: to compare their names takes less time than to hash each of them.
+    private static let few = 16
+    private var many: Set<[UInt8]> = []
+
+    /// Inserts a name; returns false if it is among the names of `members`, which are all names inserted before.
+    mutating func insert(_ name: String, after members: [JSONValue.Member]) -> Bool {
+      guard members.count >= Names.few else { return !members.contains { Names.areSame($0.name, name) } }
+      if members.count == Names.few { many = Set(members.map { Array($0.name.utf8) }) }
+      return many.insert(Array(name.utf8)).inserted
+    }
+
+    // Strings with the same bytes are equal, which is compared first because it is faster.
+    private static func areSame(_ a: String, _ b: String) -> Bool {
+      a.utf8.count == b.utf8.count && a == b && a.utf8.elementsEqual(b.utf8)
     }
   }
 
@@ -131,17 +154,24 @@ struct JSONReader {
       if !take("+") { _ = take("-") }
       try digits()
     }
-    return String(decoding: bytes[start..<at], as: UTF8.self)
+    return String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<at]), as: UTF8.self)
   }
 
   private mutating func string() throws(Failure) -> String {
     let start = at
     at += 1
+    // Empty until an escape is read: a text without escapes is not copied.
     var content: [UInt8] = []
     while true {
       let from = at
-      while let byte = next, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 { at += 1 }
-      content += bytes[from..<at]
+      while at < bytes.count, bytes[at] != UInt8(ascii: "\""), bytes[at] != UInt8(ascii: "\\"), bytes[at] >= 0x20 { at += 1 }
+      let run = UnsafeBufferPointer(rebasing: bytes[from..<at])
+      if next == UInt8(ascii: "\""), content.isEmpty {
+        at += 1
+        guard let text = String(validating: run, as: UTF8.self) else { throw failure("the text is not UTF-8", at: start) }
+        return text
+      }
+      content += run
       switch next {
       case nil: throw failure("expected '\"' at the end of the string")
       case UInt8(ascii: "\""):
@@ -179,7 +209,7 @@ struct JSONReader {
   }
 
   private mutating func unit(_ start: Int) throws(Failure) -> UInt16 {
-    guard at + 4 <= bytes.endIndex else { throw failure("expected four hex digits", at: start) }
+    guard at + 4 <= bytes.count else { throw failure("expected four hex digits", at: start) }
     var value: UInt16 = 0
     for byte in bytes[at..<at + 4] {
       switch byte {

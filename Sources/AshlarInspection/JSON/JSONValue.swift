@@ -52,22 +52,37 @@ extension JSONValue {
     }
   }
 
-  // Also escapes characters that a terminal would interpret.
-  private static func append(_ text: String, to bytes: inout [UInt8]) {
+  /// Appends a string in quotes. Also escapes characters that a terminal would interpret.
+  static func append(_ text: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": bytes += "\\\"".utf8
-      case "\\": bytes += "\\\\".utf8
-      case "\n": bytes += "\\n".utf8
-      case "\r": bytes += "\\r".utf8
-      case "\t": bytes += "\\t".utf8
-      case _ where PrintableText.isUnsafe(scalar):
-        let digits = String(scalar.value, radix: 16)
-        bytes += "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8
-      default: bytes += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
-      }
+    // Most texts have no character to escape and are copied as a whole.
+    let isPlain =
+      text.utf8.withContiguousStorageIfAvailable { text in
+        guard text.allSatisfy(isPlainByte) else { return false }
+        bytes.append(contentsOf: text)
+        return true
+      } ?? false
+    if !isPlain { for scalar in text.unicodeScalars { append(scalar, to: &bytes) } }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  // Whether a byte is an ASCII character that is written as it is.
+  private static func isPlainByte(_ byte: UInt8) -> Bool {
+    byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+  }
+
+  private static func append(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
+    switch scalar {
+    case "\"": bytes += "\\\"".utf8
+    case "\\": bytes += "\\\\".utf8
+    case "\n": bytes += "\\n".utf8
+    case "\r": bytes += "\\r".utf8
+    case "\t": bytes += "\\t".utf8
+    case _ where PrintableText.isUnsafe(scalar):
+      let digits = String(scalar.value, radix: 16)
+      bytes += "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8
+    case _ where scalar.isASCII: bytes.append(UInt8(truncatingIfNeeded: scalar.value))
+    default: bytes += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
     }
-    bytes.append(UInt8(ascii: "\""))
   }
 }

@@ -63,7 +63,7 @@ public struct ObjectPath {
     forEachEnd(of: object, columns[...]) { end, column in
       if isCount { return values.append(.number("\(end._count(column))")) }
       do throws(ValueWriter.TooDeep) {
-        values.append(try ValueWriter.value(of: end, column, property))
+        values.append(try ValueWriter.value(of: end, column, isAny: property.type == .any))
       } catch {
         failure = error
       }

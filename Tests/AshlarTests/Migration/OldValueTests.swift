@@ -110,6 +110,43 @@ struct OldValueTests {
     #expect(some[1].intValue == 7)
   }
 
+  @Test("objects that a block keeps remain those of their rows, and are changed through it")
+  func kept() throws {
+    let realm = try migrated { migration, _ in
+      var old: [MigrationObject] = []
+      var new: [MigrationObject] = []
+      var lists: [List<Int>] = []
+      migration.enumerateObjects(ofType: "Box") { before, after in
+        // Every second pair is kept; the accessors of the others may be used for the next row.
+        if before!["label"] as? String != "box 1" {
+          old.append(before!)
+          new.append(after!)
+        }
+        if let sizes = before!["sizes"] as? List<Int> { lists.append(sizes) }
+        after!["label"] = "new \(before!["label"] as? String ?? "none")"
+      }
+      #expect(old.map { $0["label"] as? String } == ["box 0", "box 2"])
+      #expect(new.map { $0["label"] as? String } == ["new box 0", "new box 2"])
+      #expect(lists.map { Array($0) } == [[0, 1], [1, 2], [2, 3]])
+      for object in new { object["label"] = "kept \(object["label"] as? String ?? "none")" }
+    }
+    #expect(labels(realm.dynamicObjects("Box")) == ["kept new box 0", "new box 1", "kept new box 2"])
+  }
+
+  @Test("the collections of each object are its own, although the block keeps none")
+  func collections() throws {
+    let realm = try migrated { migration, _ in
+      migration.enumerateObjects(ofType: "Box") { old, new in
+        new!["sizes"] = ((old!["sizes"] as? List<Int>).map(Array.init) ?? []).map { $0 * 10 }
+        new!["spareSizes"] = (new!["sizes"] as? List<Int>).map(Array.init)
+      }
+    }
+    for (number, box) in realm.dynamicObjects("Box").enumerated() {
+      #expect((box["sizes"] as? List<Int>).map(Array.init) == [number * 10, number * 10 + 10])
+      #expect((box["spareSizes"] as? List<Int>).map(Array.init) == [number * 10, number * 10 + 10])
+    }
+  }
+
   @Test("embedded objects and lists of them are copied")
   func embedded() throws {
     let realm = try migrated { migration, _ in

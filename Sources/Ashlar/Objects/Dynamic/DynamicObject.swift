@@ -54,20 +54,32 @@ public nonisolated final class DynamicObject: Object {
   /// ```
   public override subscript(key: String) -> Any? {
     get {
-      if _kind == .live, let migration = _realm.parts.migration { return untyped(migration.value(of: self, key)) }
-      let value = _dynamicValue(key)
-      return value is Object && _property(key).property.type == .any ? untyped(value) : value
+      if let migration = _migration { return _untypedObject(migration.value(of: self, key)) }
+      let entity = _entity
+      guard let ordinal = entity.ordinal(named: key) else { misuse(.unknownProperty(name: key, type: entity.model.name)) }
+      let value = _dynamicValue(ordinal, entity)
+      // The type of the property says whether the value can be such an object: a cast of each value would take longer than reading it.
+      let form = entity.forms[ordinal]
+      return form.type == .any && form.collection == .none ? _untypedObject(value) : value
     }
     set {
-      if _kind == .live, let migration = _realm.parts.migration { return migration.set(newValue, key, of: self) }
+      if let migration = _migration { return migration.set(newValue, key, of: self) }
       _setDynamicValue(newValue, key)
     }
   }
 
-  // An object in an `AnyRealmValue` is returned as a `DynamicObject`, as is every object in a migration.
-  private func untyped(_ value: Any?) -> Any? {
-    guard let value, !CommonScalar.includes(value), let object = value as? Object else { return value }
-    return AnyRealmValue.object(object).dynamicObject ?? object
+  // The migration of which the object's Realm is a side.
+  private var _migration: MigratedInstance? {
+    guard _kind == .live else { return nil }
+    let core = _realm
+    return core.parts.isMigrating ? core.parts.migration : nil
+  }
+
+  /// Makes this accessor one for another row, for an enumeration that reuses it. The caller has the only reference to it.
+  func _move(to row: _Row, _ core: _RealmCore) {
+    _row = row
+    // The accessor may refer to collections of the previous row.
+    if _own !== core { _own = core }
   }
 
   /// Returns `self[key]`.

@@ -14,9 +14,10 @@ extension _Entity {
   /// columns.
   func requireValues(_ given: ColumnSet?) {
     guard let given else { return }
-    for (column, property) in model.columns.enumerated() where !given.contains(column) {
-      if property.isOptional || property.collection != .none || property.type == .any || property.type == .object { continue }
-      misuse(.missingValue(type: model.name, property: property.name))
+    for column in columns.indices where !given.contains(column) {
+      let form = forms[column]
+      if form.isOptional || form.collection != .none || form.type == .any || form.type == .object { continue }
+      misuse(.missingValue(type: model.name, property: model.properties[column].name))
     }
   }
 

@@ -25,6 +25,9 @@ public nonisolated final class _Entity: @unchecked Sendable {
   let columns: UnsafeMutableBufferPointer<ColumnLayout>
   let keyColumn: Int
   let unmanagedColumns: UnsafeMutablePointer<ColumnOffset>
+  /// The forms of all properties by ordinal, and the ordinals by name, for access by name.
+  let forms: UnsafeMutablePointer<PropertyForm>
+  private let names: PropertyNames
   /// The indexed properties, except the primary key and collections.
   let indexed: [IndexedProperty]
   @exclusivity(unchecked) private(set) var readable: ReadableColumns
@@ -81,6 +84,9 @@ public nonisolated final class _Entity: @unchecked Sendable {
     columns = .allocate(capacity: layout.columns.count)
     _ = columns.initialize(from: layout.columns)
     keyColumn = layout.primaryKey ?? -1
+    forms = .allocate(capacity: max(1, model.properties.count))
+    for (ordinal, property) in model.properties.enumerated() { (forms + ordinal).initialize(to: PropertyForm(property)) }
+    names = PropertyNames(model.properties.map(\.name))
     targets = .allocate(capacity: max(1, model.properties.count))
     for index in model.properties.indices { (targets + index).initialize(to: Atomic(0)) }
     indexed = model.properties.enumerated().filter { $1.isIndexed && !$1.isPrimaryKey && $1.collection == .none }
@@ -133,6 +139,8 @@ public nonisolated final class _Entity: @unchecked Sendable {
     template.deallocate()
     ColumnTable.deallocate(unmanagedColumns)
     columns.deallocate()
+    forms.deallocate()
+    names.deallocate()
     targets.deinitialize(count: model.properties.count)
     targets.deallocate()
   }
@@ -215,10 +223,18 @@ public nonisolated final class _Entity: @unchecked Sendable {
   /// Returns the name of a property for messages.
   func label(_ ordinal: Int) -> String { "\(model.name).\(model.properties[ordinal].name)" }
 
-  /// Returns the property with a Swift name, and its ordinal; nil if there is none.
+  /// Returns the property with a Swift name, and its ordinal; nil if there is none. If only the ordinal is needed, `ordinal(named:)` copies no property.
   func property(named name: String) -> (ordinal: Int, property: PropertyModel)? {
-    model.properties.firstIndex { $0.name == name }.map { ($0, model.properties[$0]) }
+    ordinal(named: name).map { ($0, model.properties[$0]) }
   }
+
+  /// Returns the ordinal of the property with a Swift name. Complexity: O(1); O(properties) if no name has the same bytes.
+  @inline(__always)
+  func ordinal(named name: String) -> Int? { names.ordinal(of: name) ?? searchedOrdinal(name) }
+
+  // Strings with different bytes may be equal: "é" is one character or two.
+  @inline(never)
+  private func searchedOrdinal(_ name: String) -> Int? { model.properties.firstIndex { $0.name == name } }
 }
 
 /// The context that all unmanaged objects share.

@@ -4,15 +4,9 @@ import AshlarStore
 /// The tables of a file that a Realm's schema does not list.
 enum UnlistedTables {
   private static let ordinals = Guarded<[String: Int]>([:])
-  private static let entities = Guarded(Entities())
-
-  // Entities are never deallocated, because accessors do not retain them.
-  private struct Entities {
-    /// For each form of a table, one entity for each schema that contained the form.
-    var forms: [Form: [_Entity]] = [:]
-    /// The entities, by the address of the column offsets of their unmanaged rows.
-    var columns: [UnsafeRawPointer: _Entity] = [:]
-  }
+  // For each form of a table, one entity for each schema that contained the form. Entities are never deallocated, because accessors do not
+  // retain them.
+  private static let entities = Guarded<[Form: [_Entity]]>([:])
 
   private struct Form: Hashable {
     let ordinal: Int
@@ -29,17 +23,19 @@ enum UnlistedTables {
     }
   }
 
-  /// Returns the entity of an unmanaged row of an unlisted table. Complexity: O(1), regardless of the number of tables.
-  static func entity(ofUnmanaged row: _Row) -> _Entity? { entities.withLock { $0.columns[UnsafeRawPointer(row.columns)] } }
+  /// Returns the entity of an unmanaged row of an unlisted table; takes no lock.
+  static func entity(ofUnmanaged row: _Row) -> _Entity? {
+    ColumnTable.owner(row.columns).map { Unmanaged<_Entity>.fromOpaque($0).takeUnretainedValue() }
+  }
 
   /// Returns the entity of a type without a class.
   static func entity(_ model: EntityModel, in schema: SchemaModel, ordinal: Int) -> _Entity {
     let form = Form(ordinal: ordinal, model: model)
     return entities.withLock { entities in
-      if let known = entities.forms[form]?.first(where: { $0.schema == schema }) { return known }
+      if let known = entities[form]?.first(where: { $0.schema == schema }) { return known }
       let made = _Entity(model, in: schema, linked: _LinkedSchema(schema), type: DynamicObject.self, ordinal: ordinal)
-      entities.forms[form, default: []].append(made)
-      entities.columns[UnsafeRawPointer(made.unmanagedColumns)] = made
+      ColumnTable.setOwner(Unmanaged.passUnretained(made).toOpaque(), of: made.unmanagedColumns)
+      entities[form, default: []].append(made)
       return made
     }
   }

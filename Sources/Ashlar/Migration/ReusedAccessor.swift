@@ -1,0 +1,22 @@
+import AshlarStore
+
+/// The accessor that an enumeration passes to a block for one row after the other.
+///
+/// An accessor of the previous row is reused if the block kept no reference to it, which saves an allocation for each row. Otherwise, the
+/// kept accessor remains one for its row, and a new accessor is created.
+struct ReusedAccessor {
+  private let core: _RealmCore
+  private var object: DynamicObject?
+
+  init(_ core: _RealmCore) { self.core = core }
+
+  mutating func access(_ row: _Row) -> DynamicObject {
+    if isKnownUniquelyReferenced(&object), let object {
+      object._move(to: row, core)
+      return object
+    }
+    let made = DynamicObject(row, core)
+    object = made
+    return made
+  }
+}

@@ -1,0 +1,17 @@
+import AshlarSchema
+
+/// The form of a property's values. It contains no references, so code that reads it for every access by name retains nothing, whereas a
+/// `PropertyModel` has a dozen references.
+struct PropertyForm {
+  let type: ValueType
+  let collection: CollectionKind
+  let isOptional: Bool
+  let isPrimaryKey: Bool
+
+  init(_ property: PropertyModel) {
+    type = property.type
+    collection = property.collection
+    isOptional = property.isOptional
+    isPrimaryKey = property.isPrimaryKey
+  }
+}

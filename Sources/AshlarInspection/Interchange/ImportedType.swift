@@ -1,0 +1,62 @@
+internal import Ashlar
+internal import AshlarSchema
+
+/// A type whose objects are imported: its properties in a form that each record uses without searching or copying the model.
+final class ImportedType {
+  /// A stored property. A class, because copying a `PropertyModel` counts a dozen references.
+  final class Column {
+    let property: PropertyModel
+    let name: String
+    let type: ValueType
+    let isOptional: Bool
+    /// Whether the values are neither objects, nor collections, nor values of any type.
+    let isScalar: Bool
+    let hasEnum: Bool
+    /// Whether a value may refer to other objects.
+    let canRefer: Bool
+    /// Whether a new object needs a value: from the input, or the default.
+    let isRequired: Bool
+
+    init(_ property: PropertyModel) {
+      self.property = property
+      name = property.name
+      type = property.type
+      isOptional = property.isOptional
+      isScalar = property.collection == .none && property.type != .any && property.type != .object
+      hasEnum = property.enumName != nil
+      canRefer = property.type == .any || property.type == .object
+      isRequired = isScalar && (!property.isOptional || property.isPrimaryKey)
+    }
+  }
+
+  let model: EntityModel
+  /// The type in the Realm.
+  let named: _NamedType
+  let columns: [Column]
+  let key: Int?
+  /// Whether any property is a set, whose elements must be distinct.
+  let hasSets: Bool
+  /// Whether any property has a default.
+  let hasDefaults: Bool
+  private let ordinals: [String: Int]
+
+  init(_ model: EntityModel, _ realm: Realm) {
+    self.model = model
+    named = _NamedType(model.name, in: realm)
+    columns = model.columns.map(Column.init)
+    key = model.primaryKey
+    hasSets = model.columns.contains { $0.collection == .set }
+    hasDefaults = model.columns.contains { $0.defaultValue != nil }
+    ordinals = Dictionary(columns.enumerated().map { ($1.name, $0) }) { first, _ in first }
+  }
+
+  /// Returns the property with a name. Throws if the type has none.
+  /// - Parameter guess: The property that the name probably names. Most inputs list the properties in the order of the type.
+  func column(named name: String, guess: Int) throws(ValueFailure) -> Int {
+    if guess < columns.count, columns[guess].name == name { return guess }
+    if let found = ordinals[name] { return found }
+    // Throws the failure for an unknown name.
+    _ = try ValueReader.property(name, of: model)
+    throw ValueFailure("type '\(model.name)' has no property '\(name)'")
+  }
+}

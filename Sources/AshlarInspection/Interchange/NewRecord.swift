@@ -1,0 +1,85 @@
+internal import Ashlar
+internal import AshlarSchema
+
+/// An object that is made of the members of a record. Scalars are stored in their columns as they are read.
+struct NewRecord {
+  private let type: ImportedType
+  private let reader: ValueReader
+  private var object: _NewObject
+  // The properties that the record names.
+  private var named = ColumnSet()
+  // The properties of which the record has a value that has been read.
+  private var valued = ColumnSet()
+  // The value of the primary key.
+  private var key: _StoredContents?
+  // All values by column, if an existing object may receive them; otherwise nil.
+  private var values: [(column: Int, value: Any)]?
+
+  /// - Parameters:
+  ///   - reader: Reads the values that do not refer to other objects.
+  ///   - updates: Whether `update` may be called.
+  init(_ type: ImportedType, _ reader: ValueReader, updates: Bool) {
+    self.type = type
+    self.reader = reader
+    object = _NewObject(type.named)
+    values = updates ? [] : nil
+  }
+
+  /// The value of the primary key as untyped code passes it; nil if it has not been set.
+  var keyValue: Any? { key.map { $0.scalar ?? Any?.none as Any } }
+
+  /// Whether a property has been set.
+  func has(_ column: Int) -> Bool { valued.contains(column) }
+
+  /// Notes that the record names a property whose value will be set later.
+  mutating func skip(_ column: Int) { named.insert(column) }
+
+  /// Sets a property to a value in JSON form.
+  mutating func set(_ json: JSONValue, _ column: Int) throws(ValueFailure) {
+    let described = type.columns[column]
+    if described.isScalar {
+      let contents = try scalar(json, described)
+      guard object.set(contents, column) else { throw ValueFailure("expected a value") }
+      if column == type.key { key = contents }
+      values?.append((column, contents.scalar ?? Any?.none as Any))
+    } else {
+      let value = try reader.value(json, described.property)
+      object.set(value: value, column)
+      values?.append((column, value))
+    }
+    named.insert(column)
+    valued.insert(column)
+  }
+
+  private func scalar(_ json: JSONValue, _ column: ImportedType.Column) throws(ValueFailure) -> _StoredContents {
+    if case .null = json {
+      if column.isOptional { return .null }
+      throw ValueFailure("null is not permitted")
+    }
+    let contents = try ScalarReader.contents(json, column.type)
+    if column.hasEnum { try reader.imported.checkCase(json, column.property) }
+    return contents
+  }
+
+  /// Sets the properties that the record does not name to their defaults. Throws if a required property has neither a value nor a default.
+  mutating func complete() throws(ValueFailure) {
+    guard type.columns.indices.contains(where: { !named.contains($0) }) else { return }
+    if type.hasDefaults {
+      let names = type.columns.indices.filter { named.contains($0) }.map { type.columns[$0].name }
+      for member in DefaultForm.members(of: type.model, without: names) {
+        try set(member.value, try type.column(named: member.name, guess: 0))
+      }
+    }
+    for (column, described) in type.columns.enumerated() where described.isRequired && !named.contains(column) {
+      throw ValueFailure("'\(type.model.name).\(described.name)' is missing")
+    }
+  }
+
+  /// Inserts the object, which must be complete, and whose primary key must not exist.
+  func insert() -> DynamicObject { object.insert() }
+
+  /// Sets the properties of an existing object, except its primary key.
+  func update(_ known: DynamicObject) {
+    for (column, value) in values ?? [] where column != type.key { known[type.columns[column].name] = value }
+  }
+}
