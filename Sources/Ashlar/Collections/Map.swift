@@ -23,45 +23,22 @@ import AshlarStore
 /// are two keys. A key must not begin with `$` or contain `.`: setting such a key stops the program, and reading it returns nil. See the
 /// guide, *Collections*.
 public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _CollectionBase {
-  private var own: [TextKey: Value] = [:]
+  private var own = UnmanagedEntries<Value>()
   // The entries of an unmanaged map, or of a map that is part of an `AnyRealmValue`.
-  private var entries: [TextKey: Value] {
+  private var entries: UnmanagedEntries<Value> {
     get {
-      place.flatMap { Dictionary($0.entries.map { (TextKey(text: $0.key), $0.value) }) { _, new in new } as? [TextKey: Value] } ?? own
+      place.flatMap { UnmanagedEntries($0.entries.map { (TextKey(text: $0.key), $0.value) }) as? UnmanagedEntries<Value> } ?? own
     }
     _modify {
-      sorted = nil
       guard let place else {
         yield &own
         return
       }
       var entries = self.entries
       yield &entries
-      if let entries = entries as? [TextKey: AnyRealmValue] { place.replace(with: entries.map { ($0.key.text, $0.value) }) }
-    }
-  }
-
-  // The entries while the map is being added to a Realm, so that they are sorted once; see `_unmanagedObjects`.
-  private var sorted: SortedEntries?
-
-  // Entries in ascending order of the keys' bytes.
-  private struct SortedEntries {
-    let keys: [String]
-    let values: [Value]
-
-    init(_ entries: [TextKey: Value]) {
-      // One pass over the dictionary. Code that is generic over the values runs once for each entry, and never in the sort.
-      var keys: [String] = []
-      var values: [Value] = []
-      keys.reserveCapacity(entries.count)
-      values.reserveCapacity(entries.count)
-      for (key, value) in entries {
-        keys.append(key.text)
-        values.append(value)
+      if let entries = entries as? UnmanagedEntries<AnyRealmValue> {
+        place.replace(with: zip(entries.keys, entries.values).map { ($0.text, $1) })
       }
-      let order = positionsInByteOrder(keys)
-      self.keys = order.map { keys[$0] }
-      self.values = order.map { values[$0] }
     }
   }
 
@@ -106,7 +83,7 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
   /// ```
   public var values: [Value] {
     switch home {
-    case .unmanaged: place == nil ? Array(own.values) : ordered.values
+    case .unmanaged: place == nil ? own.values : ordered.values
     case .managed(let managed): managed.allElements(Value.self)
     case .recorder: []
     }
@@ -205,7 +182,7 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
   /// ```
   public override func removeAll() {
     requireWrite()
-    entries = [:]
+    entries = UnmanagedEntries()
     if case .managed(let managed) = home { managed.remove(Array(0..<managed.count)) }
   }
 
@@ -244,14 +221,13 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
   private func addAll(_ added: [(key: Key, value: Value)]) {
     // Storing a value of any type may add objects to the Realm, which is not possible while new entries wait for their values.
     if case .managed(let managed) = home, managed.layout.value != .link, managed.type != .any {
-      let entries = Dictionary(added.map { (TextKey(text: $0.key._text), $0.value) }) { _, last in last }
-      return fill(SortedEntries(entries), managed)
+      return fill(SortedEntries(UnmanagedEntries(added.map { (TextKey(text: $0.key._text), $0.value) })), managed)
     }
     for (key, value) in added { updateValue(value, forKey: key) }
   }
 
   // Stores entries in an empty managed map. Storing them one by one would search for each key, and move the entries that follow it.
-  private func fill(_ added: SortedEntries, _ managed: _ManagedCollection) {
+  private func fill(_ added: SortedEntries<Value>, _ managed: _ManagedCollection) {
     if added.keys.isEmpty { return }
     if Value._elementEntity != nil {
       managed.fill(keys: added.keys, links: entering.map { $0?._row.key })
@@ -277,18 +253,12 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
   override class var _elementType: any RealmCollectionValue.Type { Value.self }
 
   // Sorted by key, so that `_unmanagedObjects` and `_storedObjects` have the same order.
-  private var ordered: SortedEntries { sorted ?? SortedEntries(entries) }
+  private var ordered: SortedEntries<Value> { SortedEntries(entries) }
 
-  override func _unmanagedObjects() -> [ObjectBase?] {
-    let ordered = ordered
-    sorted = ordered
-    return enter(ordered.values)
-  }
+  override func _unmanagedObjects() -> [ObjectBase?] { enter(ordered.values) }
 
   override func _storedObjects(_ stored: _ManagedCollection) -> [Int64] {
-    let ordered = ordered
-    sorted = ordered
-    return ordered.keys.map { key in
+    ordered.keys.map { key in
       let (index, isFound) = TextCell.withBytes(of: key) { stored.elements().position(ofKey: $0) }
       return isFound ? stored.key(at: index) : -1
     }
@@ -301,7 +271,7 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
 
   override func _adopt(_ owner: ObjectBase, _ column: Int, keepsSame: Bool) {
     let added = ordered
-    entries = [:]
+    entries = UnmanagedEntries()
     let managed = follow(owner, column)
     defer { entering = [] }
     if managed.count == 0 { return fill(added, managed) }

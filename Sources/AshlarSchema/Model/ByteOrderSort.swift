@@ -1,5 +1,5 @@
-/// Returns the positions of strings in the order of their UTF-8 bytes; the sort is stable. O(n · log n): most comparisons compare two numbers
-/// and read no string.
+/// Returns the positions of strings in the order of their UTF-8 bytes; the sort is stable. O(n · log n); most comparisons compare two
+/// numbers and read no string.
 @usableFromInline package func positionsInByteOrder(_ texts: [String]) -> [Int] {
   positionsInByteOrder(texts.count) { position, body in
     if texts[position].utf8.withContiguousStorageIfAvailable({ body(UnsafeRawBufferPointer($0)) }) != nil { return }
