@@ -1,3 +1,5 @@
+import AshlarSchema
+
 // Prepares a buffer for a commit: computes sizes, and merges segments that are too small.
 extension SegmentBuffer {
   /// Returns the size that a segment has when it is stored, in bytes, excluding the header.
