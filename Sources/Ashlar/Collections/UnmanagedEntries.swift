@@ -67,9 +67,9 @@ struct SortedEntries<Value> {
   let values: [Value]
 
   init(_ entries: UnmanagedEntries<Value>) {
-    let keys = entries.keys.map { $0.text }
+    let (keys, values) = (entries.keys.map { $0.text }, entries.values)
     let order = positionsInByteOrder(keys)
     self.keys = order.map { keys[$0] }
-    values = order.map { entries.values[$0] }
+    self.values = order.map { values[$0] }
   }
 }

@@ -100,6 +100,41 @@ struct AddedMapTests {
       try #require(reopened.object(ofType: Shelf.self, forPrimaryKey: 3)), expected, "in another instance, seed \(seed)")
   }
 
+  @Test("an unmanaged map agrees with a dictionary after random changes", arguments: 0..<4)
+  func unmanaged(_ round: Int) {
+    let seed = seed() &+ UInt64(round)
+    print("unmanaged maps: seed \(seed)")
+    var generator = SeededGenerator(seed: seed)
+    let map = Map<String, Int?>()
+    var model: [[UInt8]: Int?] = [:]
+    for step in 0..<600 {
+      let key = generator.pick(Self.texts) + "\(generator.below(6))"
+      let bytes = Array(key.utf8)
+      switch generator.below(100) {
+      case 0..<40:
+        map[key] = .some(step)
+        model[bytes] = .some(step)
+      case 40..<55:
+        map[key] = .some(nil)
+        model[bytes] = .some(nil)
+      case 55..<98:
+        map.removeObject(for: key)
+        model.removeValue(forKey: bytes)
+      default:
+        map.removeAll()
+        model.removeAll()
+      }
+      #expect(map.count == model.count, "step \(step)")
+      #expect(map[key] == model[bytes], "step \(step)")
+    }
+    let copy = Map<String, Int?>()
+    for key in map.keys.reversed() { copy[key] = map[key] }
+    #expect(copy == map)
+    #expect(Dictionary(uniqueKeysWithValues: zip(map.keys.map { Array($0.utf8) }, map.values)) == model)
+    copy["another"] = 1
+    #expect(copy != map)
+  }
+
   @Test("links and embedded objects keep their keys, and the objects link back")
   func objects() throws {
     var generator = SeededGenerator(seed: 7)
