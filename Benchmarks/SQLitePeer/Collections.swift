@@ -34,6 +34,8 @@ extension Harness {
       }
     }
     try look(into: database)
+    try change(database)
+    try addMap(database)
     let each = try database.statement("SELECT value FROM number WHERE shelf = ?1 ORDER BY position")
     run("W14_short_lists", operations: shelves * 3) {
       time {
@@ -45,6 +47,49 @@ extension Harness {
         sink(total)
       }
     }
+  }
+
+  // Each statement is a transaction. A row is moved between two others, whose positions are given.
+  private func change(_ database: Database) throws {
+    var random = XorShift(18)
+    let score = try database.statement("UPDATE score SET value = ?2 WHERE shelf = 0 AND key = ?1")
+    try commits("W14_map_change_commit", 1000) {
+      score.bind(2, random.below(1_000_000))
+      try score.with([(1, key(random.below(entries)))]) { try score.finish() }
+    }
+    let number = try database.statement("UPDATE number SET position = ?2 WHERE shelf = 0 AND position = ?1")
+    var moves = 0
+    try commits("W14_list_move_commit", 1000) {
+      moves += 1
+      number.bind(1, moves &* 7919 % rows)
+      // Each position is new.
+      number.bind(2, Double(random.below(rows)) + 0.5 + Double(moves) / 100_000)
+      try number.finish()
+    }
+  }
+
+  // The entries of a new object, in the order in which a dictionary has them.
+  private func addMap(_ database: Database) throws {
+    let insert = try database.statement("INSERT INTO score VALUES (-1, ?1, ?2)")
+    let all = (0..<entries).map { (key: key($0), value: $0) }.shuffled()
+    try run("W14_map_add", operations: entries) {
+      let seconds = try time {
+        try database.inTransaction {
+          for (key, value) in all {
+            insert.bind(2, value)
+            try insert.with([(1, key)]) { try insert.finish() }
+          }
+        }
+      }
+      try database.run("DELETE FROM score WHERE shelf = -1")
+      return seconds
+    }
+  }
+
+  // A short warm-up and three runs of `count` commits.
+  private func commits(_ name: String, _ count: Int, _ commit: () throws -> Void) throws {
+    for _ in 0..<count / 10 { try commit() }
+    try run(name, operations: count) { try time { for _ in 0..<count { try commit() } } }
   }
 
   // Objects of a list of all people one by one: the person, and its row in the list.

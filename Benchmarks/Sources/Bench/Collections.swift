@@ -36,7 +36,34 @@ extension Harness {
         sink(sum)
       }
     }
+    try change(large, realm)
+    try addMap(realm)
     try deleteFromLongList(realm)
+  }
+
+  // One entry of the map, or one element of the list, in each commit.
+  private func change(_ large: Shelf, _ realm: Realm) throws {
+    var random = XorShift(XorShift.seed &+ 18)
+    try commits("W14_map_change_commit", 1000) {
+      let number = Int(random.next() % UInt64(entries))
+      try realm.write { large.scores[key(number)] = Int(random.next() % 1_000_000) }
+    }
+    try commits("W14_list_move_commit", 1000) {
+      let (from, to) = (Int(random.next() % UInt64(rows)), Int(random.next() % UInt64(rows)))
+      try realm.write { large.numbers.move(from: from, to: to) }
+    }
+  }
+
+  // An object with a map, whose entries have the order of a dictionary; without what filling the map takes.
+  private func addMap(_ realm: Realm) throws {
+    let times = try (0..<4).map { _ in
+      let shelf = Shelf()
+      for number in 0..<entries { shelf.scores[key(number)] = number }
+      let seconds = try time { try realm.write { realm.add(shelf) } }
+      try realm.write { realm.delete(shelf) }
+      return seconds
+    }
+    report("W14_map_add", operations: entries, Array(times.dropFirst()))
   }
 
   private func iterate(_ large: Shelf) {

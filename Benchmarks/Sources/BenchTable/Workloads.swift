@@ -115,6 +115,11 @@ struct Workload {
     Workload("W14_map_lookup", bars: [.nanoseconds(1000)]),
     Workload("W14_set_lookup", bars: [.nanoseconds(1000)]),
     Workload("W14_short_lists", bars: [.nanoseconds(60)]),
+    Workload("W14_map_add", footnote: "SQLite inserts the keys in a random order, as a dictionary has them", bars: [.nanoseconds(500)]),
+    Workload("W14_map_change_commit", bars: [.nanoseconds(15_000)]),
+    Workload(
+      "W14_list_move_commit", footnote: "SQLite gives a row a position between two others, which need not be found",
+      bars: [.nanoseconds(15_000)]),
     Workload("W14_delete_from_long_list"),
     Workload("W14_delete_one_of_long_list", bars: [.nanoseconds(60_000)]),
     Workload("W15_lookup_uuid_key", bars: [.nanoseconds(1000)]),

@@ -25,6 +25,33 @@ extension _ManagedCollection {
     core.session.makeSlot(key).store(at: place)
   }
 
+  /// Inserts the entries of an empty map, with all-zero values, and returns the address of the first one. The keys must be in ascending
+  /// order, each once. The entries are contiguous, and the caller must store their values immediately.
+  func fill(keys: [String]) -> UnsafeMutableRawPointer {
+    precondition(count == 0, "a map is filled while it is empty")
+    let start = open(at: 0, count: keys.count)
+    var place = start
+    for key in keys {
+      TextCell.withBytes(of: key, isWritten: true) { core.session.makeSlot($0) }.store(at: place)
+      place += layout.width
+    }
+    return start
+  }
+
+  /// Inserts the entries of an empty map whose values are links to rows, or null links. The keys must be in ascending order, each once.
+  func fill(keys: [String], links: [Int64?]) {
+    precondition(keys.count == links.count, "each key has a value")
+    var place = fill(keys: keys) + layout.valueOffset
+    let link = link
+    for target in links {
+      if let target {
+        place.storeBytes(of: target + 1, as: Int64.self)
+        core.session.noteLink(link, target: target, source: row.key, 1)
+      }
+      place += layout.width
+    }
+  }
+
   /// Inserts the values that a set does not already contain. Complexity: O(n + m · log(n + m)) for n elements of the set and m values.
   func insert(_ cells: UnmanagedCells) {
     let order = cells.ascending()

@@ -23,11 +23,11 @@ import AshlarStore
 /// are two keys. A key must not begin with `$` or contain `.`: setting such a key stops the program, and reading it returns nil. See the
 /// guide, *Collections*.
 public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _CollectionBase {
-  private var own: [TextKey: Value] = [:]
+  private var own = UnmanagedEntries<Value>()
   // The entries of an unmanaged map, or of a map that is part of an `AnyRealmValue`.
-  private var entries: [TextKey: Value] {
+  private var entries: UnmanagedEntries<Value> {
     get {
-      place.flatMap { Dictionary($0.entries.map { (TextKey(text: $0.key), $0.value) }) { _, new in new } as? [TextKey: Value] } ?? own
+      place.flatMap { UnmanagedEntries($0.entries.map { (TextKey(text: $0.key), $0.value) }) as? UnmanagedEntries<Value> } ?? own
     }
     _modify {
       guard let place else {
@@ -36,7 +36,9 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
       }
       var entries = self.entries
       yield &entries
-      if let entries = entries as? [TextKey: AnyRealmValue] { place.replace(with: entries.map { ($0.key.text, $0.value) }) }
+      if let entries = entries as? UnmanagedEntries<AnyRealmValue> {
+        place.replace(with: zip(entries.keys, entries.values).map { ($0.text, $1) })
+      }
     }
   }
 
@@ -68,7 +70,7 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
   /// ```
   public var keys: [Key] {
     switch home {
-    case .unmanaged: place == nil ? own.keys.map { Key._key($0.text) } : ordered.map(\.key)
+    case .unmanaged: place == nil ? own.keys.map { Key._key($0.text) } : ordered.keys.map { Key._key($0) }
     case .managed(let managed): managed.mapKeys().map { Key._key($0) }
     case .recorder: []
     }
@@ -81,7 +83,7 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
   /// ```
   public var values: [Value] {
     switch home {
-    case .unmanaged: place == nil ? Array(own.values) : ordered.map(\.value)
+    case .unmanaged: place == nil ? own.values : ordered.values
     case .managed(let managed): managed.allElements(Value.self)
     case .recorder: []
     }
@@ -180,7 +182,7 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
   /// ```
   public override func removeAll() {
     requireWrite()
-    entries = [:]
+    entries = UnmanagedEntries()
     if case .managed(let managed) = home { managed.remove(Array(0..<managed.count)) }
   }
 
@@ -212,7 +214,31 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
     if case .managed(let mine) = home, case .managed(let theirs) = other.home, mine.isSame(as: theirs) { return }
     let added = Array(other.asKeyValueSequence())
     removeAll()
+    addAll(added)
+  }
+
+  // Adds entries with distinct keys to an empty map.
+  private func addAll(_ added: [(key: Key, value: Value)]) {
+    // Storing a value of any type may add objects to the Realm, which is not possible while new entries wait for their values.
+    if case .managed(let managed) = home, managed.layout.value != .link, managed.type != .any {
+      return fill(SortedEntries(UnmanagedEntries(added.map { (TextKey(text: $0.key._text), $0.value) })), managed)
+    }
     for (key, value) in added { updateValue(value, forKey: key) }
+  }
+
+  // Stores entries in an empty managed map. Storing them one by one would search for each key, and move the entries that follow it.
+  private func fill(_ added: SortedEntries<Value>, _ managed: _ManagedCollection) {
+    if added.keys.isEmpty { return }
+    if Value._elementEntity != nil {
+      managed.fill(keys: added.keys, links: entering.map { $0?._row.key })
+    } else {
+      managed.checkCases(added.values)
+      var cell = managed.fill(keys: added.keys) + managed.layout.valueOffset
+      for value in added.values {
+        Value._store(value, cell, managed.row.base, managed.core)
+        cell += managed.layout.width
+      }
+    }
   }
 
   private func checkKey(_ key: Key) {
@@ -227,15 +253,13 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
   override class var _elementType: any RealmCollectionValue.Type { Value.self }
 
   // Sorted by key, so that `_unmanagedObjects` and `_storedObjects` have the same order.
-  private var ordered: [(key: Key, value: Value)] {
-    entries.ordered(byBytes: \.key.text).map { (Key._key($0.key.text), $0.value) }
-  }
+  private var ordered: SortedEntries<Value> { SortedEntries(entries) }
 
-  override func _unmanagedObjects() -> [ObjectBase?] { enter(ordered.map(\.value)) }
+  override func _unmanagedObjects() -> [ObjectBase?] { enter(ordered.values) }
 
   override func _storedObjects(_ stored: _ManagedCollection) -> [Int64] {
-    ordered.map { entry in
-      let (index, isFound) = TextCell.withBytes(of: entry.key._text) { stored.elements().position(ofKey: $0) }
+    ordered.keys.map { key in
+      let (index, isFound) = TextCell.withBytes(of: key) { stored.elements().position(ofKey: $0) }
       return isFound ? stored.key(at: index) : -1
     }
   }
@@ -247,27 +271,29 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
 
   override func _adopt(_ owner: ObjectBase, _ column: Int, keepsSame: Bool) {
     let added = ordered
-    entries = [:]
+    entries = UnmanagedEntries()
     let managed = follow(owner, column)
+    defer { entering = [] }
+    if managed.count == 0 { return fill(added, managed) }
     // Embedded objects that were updated in place remain.
-    let keys = Set(added.map { TextKey(text: $0.key._text) })
+    let keys = Set(added.keys.map { TextKey(text: $0) })
     managed.remove((0..<managed.count).filter { !keys.contains(TextKey(text: managed.mapKey($0))) })
-    for (index, (key, value)) in added.enumerated() {
-      if keepsSame, Value._elementEntity == nil, let index = managed.elements().index(ofKey: key._text),
+    for (index, key) in added.keys.enumerated() {
+      let value = added.values[index]
+      if keepsSame, Value._elementEntity == nil, let index = managed.elements().index(ofKey: key),
         managed.element(index, Value.self)._isStoredLike(value)
       {
         continue
       }
-      store(value, Value._elementEntity == nil ? nil : entering[index]?._row.key, key, managed)
+      store(value, Value._elementEntity == nil ? nil : entering[index]?._row.key, Key._key(key), managed)
     }
-    entering = []
   }
 
   override func _replaceAll(with values: [Any]) -> Bool {
-    var converted: [(Key, Value)] = []
+    var converted: [(key: Key, value: Value)] = []
     for case let entry as UntypedEntry in values {
       guard let value = Value._converted(from: entry.value) else { return false }
-      converted.append((Key._key(entry.key), value))
+      converted.append((key: Key._key(entry.key), value: value))
     }
     guard converted.count == values.count else { return false }
     for (key, value) in converted {
@@ -275,7 +301,7 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
       checkClass(value)
     }
     removeAll()
-    for (key, value) in converted { updateValue(value, forKey: key) }
+    addAll(converted)
     return true
   }
 

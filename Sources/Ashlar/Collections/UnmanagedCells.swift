@@ -77,14 +77,33 @@ final class UnmanagedCells {
 
   /// Returns the indexes of the values in the order in which sets store them, with only the first of equal values.
   func ascending() -> [Int] {
-    let sorted = ascendingPositions(count) { a, b in
-      let order = CellValue.setOrder(self[a], self[b])
-      return order == 0 ? a < b : order < 0
-    }
+    let sorted =
+      layout.value == .slot && type != .any
+      ? ascendingBytes()
+      : ascendingPositions(count) { a, b in
+        let order = CellValue.setOrder(self[a], self[b])
+        return order == 0 ? a < b : order < 0
+      }
     var distinct: [Int] = []
     for index in sorted where distinct.isEmpty || CellValue.setOrder(self[distinct[distinct.count - 1]], self[index]) != 0 {
       distinct.append(index)
     }
     return distinct
+  }
+
+  // Returns the indexes of texts or data in ascending order; null precedes all values.
+  private func ascendingBytes() -> [Int] {
+    var nulls: [Int] = []
+    var indexes: [Int] = []
+    var values: [UnsafeRawBufferPointer] = []
+    for index in 0..<count {
+      if Slot(at: place(index)).isNull {
+        nulls.append(index)
+      } else {
+        indexes.append(index)
+        values.append(Slot.bytesNearby(at: place(index), in: place(index)))
+      }
+    }
+    return nulls + positionsInByteOrder(values).map { indexes[$0] }
   }
 }

@@ -215,11 +215,13 @@ struct Adoption {
         object._storeLinkKey(column, target)
       case .list, .set, .map:
         guard let collection = UnmanagedCell.collection(source) as? _CollectionBase else { continue }
-        let isEmbedded = core.link(entity.ordinal, column)?.isEmbedded ?? false
-        let stored = isEmbedded && policy == .modified ? collection._storedObjects(_ManagedCollection(object, column, core)) : []
-        for case (let index, let target?) in collection._unmanagedObjects().enumerated() {
-          if index < stored.count, merge(target, stored[index]) { continue }
-          enter(target, isEmbedded: isEmbedded)
+        if layout.element?.value == .link || layout.type == .any {
+          let isEmbedded = core.link(entity.ordinal, column)?.isEmbedded ?? false
+          let stored = isEmbedded && policy == .modified ? collection._storedObjects(_ManagedCollection(object, column, core)) : []
+          for case (let index, let target?) in collection._unmanagedObjects().enumerated() {
+            if index < stored.count, merge(target, stored[index]) { continue }
+            enter(target, isEmbedded: isEmbedded)
+          }
         }
         collection._adopt(object, column, keepsSame: policy == .modified)
       case .any:

@@ -20,11 +20,6 @@ extension Collection {
   }
 }
 
-/// Returns the positions of strings in the order of their UTF-8 bytes.
-@usableFromInline package func positionsInByteOrder(_ texts: [String]) -> [Int] {
-  ascendingPositions(texts.count) { texts[$0].isBefore(texts[$1]) }
-}
-
 /// Returns the positions below `count`, sorted by `isBefore`. This function is not optimized; otherwise the optimizer would copy the sort
 /// for each closure within this module.
 @usableFromInline @inline(never) @_optimize(none)

@@ -55,8 +55,7 @@ extension SegmentBuffer {
       larger.copyMemory(from: start, byteCount: size * width)
       start.deallocate()
       start = larger
-      segments[segment].start = larger
-      segments[segment].capacity = size + added
+      segments[segment].enlarge(larger, capacity: size + added)
     }
     assert(offset >= 0 && offset <= size && size + added <= segments[segment].capacity, "the gap is inside the segment's memory")
     let place = start + offset * width
@@ -69,7 +68,7 @@ extension SegmentBuffer {
   private func openSegment(at segment: Int, _ added: Int) -> UnsafeMutableRawPointer {
     let capacity = max(full, added)
     let memory = UnsafeMutableRawPointer.allocate(byteCount: capacity * width, alignment: 16)
-    insert([Segment(number: 0, count: added, start: memory, base: nil, capacity: capacity)], at: segment)
+    insert([Segment(own: memory, count: added, capacity: capacity)], at: segment)
     return memory
   }
 }

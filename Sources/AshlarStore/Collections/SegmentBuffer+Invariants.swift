@@ -13,7 +13,7 @@ extension SegmentBuffer {
     for segment in segments where segment.isOwn {
       precondition(segment.start != nil && segment.count <= segment.capacity, "an owned segment must be inside its memory")
     }
-    precondition(segments.allSatisfy { $0.isOwn || $0.capacity == 0 }, "a stored segment must not be written to")
+    precondition(segments.allSatisfy { $0.number < Slot.valueLimit }, "a stored segment must have the number of a value")
     var start = 0
     for segment in 0..<settled {
       precondition(starts[segment] == start, "starts must be right as far as they are settled")

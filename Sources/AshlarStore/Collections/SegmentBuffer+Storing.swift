@@ -1,40 +1,63 @@
+import AshlarSchema
+
 // Prepares a buffer for a commit: computes sizes, and merges segments that are too small.
 extension SegmentBuffer {
-  /// Calls `body` with the numbers of the unchanged stored segments, in the order of the collection.
-  func forEachStored(_ body: (UInt64) -> Void) {
-    for segment in segments where !segment.isOwn { body(segment.number) }
-  }
-
   /// Returns the size that a segment has when it is stored, in bytes, excluding the header.
   func size(_ segment: Int) -> Int {
     let (start, _) = resolved(segment)
-    let elements = UnsafeRawBufferPointer(start: start, count: segments[segment].count * width)
-    return elements.count + StoredSegment.textSize(elements, element)
+    let size = segments[segment].count * width
+    // The heap of a stored segment contains exactly the text of its elements.
+    if !segments[segment].isOwn { return size + segments[segment].heapSize }
+    return size + StoredSegment.textSize(UnsafeRawBufferPointer(start: start, count: size), element)
   }
 
-  /// Merges neighboring segments if one of them has been changed and one of them is small.
+  /// Merges neighboring segments if one of them has been changed and one of them is small. Reads a stored segment only if its elements
+  /// without text are small enough for a merge. O(segments), plus O(segment) for each changed segment.
   func compact() {
-    let quarter = StoredSegment.limit / 4
     var segment = 0
-    while segment + 1 < segments.count {
-      guard segments[segment].isOwn || segments[segment + 1].isOwn else {
-        segment += 1
-        continue
+    while let pair = firstChangedPair(from: segment) {
+      if isMergeable(pair) {
+        merge(pair)
+        segment = pair
+      } else {
+        segment = pair + 1
       }
-      let (first, second) = (size(segment), size(segment + 1))
-      guard first < quarter || second < quarter, first + second <= quarter * 3 else {
-        segment += 1
-        continue
-      }
-      own(segment)
-      let tail = own(segment + 1)
-      let added = segments[segment + 1].count
-      open(segment, segments[segment].count, added).copyMemory(from: tail, byteCount: added * width)
-      drop(segment + 1..<segment + 2)
     }
     #if ASHLAR_CHECKED
       _checkIfSmall()
     #endif
+  }
+
+  // Returns the first segment at or after an index such that the segment or the next one has been changed; nil if there is none.
+  private func firstChangedPair(from segment: Int) -> Int? {
+    segments.withUnsafeBufferPointer { segments in
+      var next = segment + 1
+      if next < segments.count, segments[segment].isOwn { return segment }
+      while next < segments.count {
+        if segments[next].isOwn { return next - 1 }
+        next += 1
+      }
+      return nil
+    }
+  }
+
+  // Whether a segment and the next one are to be merged.
+  private func isMergeable(_ segment: Int) -> Bool {
+    let quarter = StoredSegment.limit / 4
+    // The sizes without text, which are known without reading the segments, decide most cases.
+    let (first, second) = (segments[segment].count * width, segments[segment + 1].count * width)
+    guard first < quarter || second < quarter, first + second <= quarter * 3 else { return false }
+    if !element.hasSlots { return true }
+    let sizes = (size(segment), size(segment + 1))
+    return (sizes.0 < quarter || sizes.1 < quarter) && sizes.0 + sizes.1 <= quarter * 3
+  }
+
+  private func merge(_ segment: Int) {
+    own(segment)
+    let tail = own(segment + 1)
+    let added = segments[segment + 1].count
+    open(segment, segments[segment].count, added).copyMemory(from: tail, byteCount: added * width)
+    drop(segment + 1..<segment + 2)
   }
 
   /// Whether the collection is too small for segments, so it can be stored in one piece. O(segments) at most.

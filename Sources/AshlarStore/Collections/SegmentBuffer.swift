@@ -7,19 +7,47 @@ import AshlarSchema
 /// Invariants: no segment is empty. `starts` contains the index of the first element of each of the first `settled` segments. Slots of
 /// owned segments are inline, null or out-of-line values, or refer to writable memory that lives as long as the transaction.
 final class SegmentBuffer {
+  /// A segment. It has few fields, because a write creates one for each entry of the directory.
   struct Segment {
     /// The number of a stored segment; 0 for memory that the buffer owns.
     var number: UInt64
     var count: Int
     /// The first element; nil for a stored segment that has not been read yet.
     var start: UnsafeMutableRawPointer?
-    /// The base that slots of a stored segment refer to, and the size of its heap in bytes.
-    var base: UnsafeMutableRawPointer?
-    var heapSize = 0
-    /// The number of elements that owned memory has room for.
-    var capacity = 0
+    // The number of elements that owned memory has room for, or the size in bytes of the heap of a stored segment that has been read.
+    private var size: Int
+
+    /// Creates a stored segment that has not been read yet.
+    init(number: UInt64, count: Int) {
+      assert(number > 0, "a stored segment has a number")
+      (self.number, self.count, start, size) = (number, count, nil, 0)
+    }
+
+    /// Creates a segment in memory that the buffer owns.
+    init(own start: UnsafeMutableRawPointer, count: Int, capacity: Int) {
+      (number, self.count, self.start, size) = (0, count, start, capacity)
+    }
 
     var isOwn: Bool { number == 0 }
+    /// The number of elements that owned memory has room for; 0 for a stored segment.
+    var capacity: Int { isOwn ? size : 0 }
+    /// The size of the heap of a stored segment that has been read, in bytes; 0 for owned memory.
+    var heapSize: Int { isOwn ? 0 : size }
+
+    /// Returns the base that the slots of the elements at `start` refer to.
+    func base(_ start: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer { isOwn ? start : start - StoredSegment.headerSize }
+
+    /// Keeps where a stored segment was found.
+    mutating func found(_ start: UnsafeMutableRawPointer, heapSize: Int) {
+      assert(!isOwn, "owned memory is not read from the file")
+      (self.start, size) = (start, heapSize)
+    }
+
+    /// Replaces the memory of an owned segment.
+    mutating func enlarge(_ start: UnsafeMutableRawPointer, capacity: Int) {
+      assert(isOwn && count <= capacity, "the elements fit in the new memory")
+      (self.start, size) = (start, capacity)
+    }
   }
 
   let element: ElementLayout
@@ -44,16 +72,26 @@ final class SegmentBuffer {
     width = element.width
     full = max(4, StoredSegment.limit / element.width)
     guard let directory = values.foundDirectory(slot) else { return }
-    segments.reserveCapacity(directory.count + 4)
-    var before = 0
-    for index in 0..<directory.count {
-      let end = directory.end(index)
-      segments.append(Segment(number: directory.number(index), count: end - before))
-      before = end
+    let number = directory.count
+    starts = [Int](unsafeUninitializedCapacity: number + SegmentBuffer.spare) { starts, made in
+      var before = 0
+      segments = [Segment](unsafeUninitializedCapacity: number + SegmentBuffer.spare) { segments, made in
+        while made < number {
+          let end = directory.end(made)
+          segments.initializeElement(at: made, to: Segment(number: directory.number(made), count: end - before))
+          starts.initializeElement(at: made, to: before)
+          before = end
+          made += 1
+        }
+      }
+      count = before
+      made = number
     }
-    count = before
-    starts = [Int](repeating: 0, count: segments.count)
+    settled = number
   }
+
+  // The number of segments that can be added before the arrays of segments are copied.
+  private static let spare = 8
 
   /// Creates a buffer from contiguous elements whose slots satisfy the invariant for owned segments.
   init(_ elements: UnsafeRawBufferPointer, _ element: ElementLayout, _ values: StoredValues) {
@@ -82,12 +120,7 @@ final class SegmentBuffer {
       starts[0] = 0
       settled = 1
     }
-    while settled < segments.count {
-      let end = starts[settled - 1] + segments[settled - 1].count
-      if index < end { break }
-      starts[settled] = end
-      settled += 1
-    }
+    settle(upTo: index)
     var low = 0
     var high = settled - 1
     while low < high {
@@ -99,17 +132,32 @@ final class SegmentBuffer {
     return low
   }
 
+  // Extends `starts` up to the segment that contains an element. Reads the arrays through pointers, because a list of a million numbers has
+  // a thousand segments.
+  private func settle(upTo index: Int) {
+    var next = settled
+    segments.withUnsafeBufferPointer { segments in
+      starts.withUnsafeMutableBufferPointer { starts in
+        precondition(next > 0 && starts.count == segments.count && next <= segments.count, "each segment has a start")
+        var end = starts[next - 1] + segments[next - 1].count
+        while next < segments.count, index >= end {
+          starts[next] = end
+          end += segments[next].count
+          next += 1
+        }
+      }
+    }
+    settled = next
+  }
+
   // Returns the first element of a segment, and the base that its slots refer to.
   func resolved(_ segment: Int) -> (start: UnsafeMutableRawPointer, base: UnsafeMutableRawPointer) {
-    if segments[segment].start == nil {
-      let found = values.foundSegment(segments[segment].number, element, count: segments[segment].count)
-      // A segment that cannot be read is replaced with zeros; the transaction will not commit.
-      segments[segment].start = found?.start ?? SharedZeros.all.bytes(segments[segment].count * width)
-      segments[segment].base = found?.base
-      segments[segment].heapSize = found?.heapSize ?? 0
-    }
-    let start = segments[segment].start!
-    return (start, segments[segment].base ?? start)
+    if let start = segments[segment].start { return (start, segments[segment].base(start)) }
+    let found = values.foundSegment(segments[segment].number, element, count: segments[segment].count)
+    // A segment that cannot be read is replaced with zeros, whose slots refer to no heap; the transaction will not commit.
+    let start = found?.start ?? SharedZeros.all.bytes(segments[segment].count * width)
+    segments[segment].found(start, heapSize: found?.heapSize ?? 0)
+    return (start, segments[segment].base(start))
   }
 
   /// Returns an element for reading.
@@ -131,6 +179,15 @@ final class SegmentBuffer {
     for segment in segments.indices {
       let (start, base) = resolved(segment)
       body(UnsafeRawBufferPointer(start: start, count: segments[segment].count * width), base)
+    }
+  }
+
+  /// Calls `body` with the elements of each segment in memory that the buffer owns, in the order of the collection.
+  func forEachChanged(_ body: (_ elements: UnsafeRawBufferPointer) -> Void) {
+    segments.withUnsafeBufferPointer { segments in
+      for index in segments.indices where segments[index].isOwn {
+        body(UnsafeRawBufferPointer(start: segments[index].start, count: segments[index].count * width))
+      }
     }
   }
 
@@ -163,7 +220,7 @@ final class SegmentBuffer {
         }
       }
     }
-    segments[segment] = Segment(number: 0, count: size, start: copy, base: nil, capacity: max(full, size))
+    segments[segment] = Segment(own: copy, count: size, capacity: max(full, size))
     return copy
   }
 
@@ -173,7 +230,7 @@ final class SegmentBuffer {
       let size = min(full, count - first)
       let memory = UnsafeMutableRawPointer.allocate(byteCount: full * width, alignment: 16)
       memory.copyMemory(from: start + first * width, byteCount: size * width)
-      return Segment(number: 0, count: size, start: memory, base: nil, capacity: full)
+      return Segment(own: memory, count: size, capacity: full)
     }
   }
 

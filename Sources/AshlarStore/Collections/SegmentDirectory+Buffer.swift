@@ -1,22 +1,25 @@
 extension SegmentDirectory {
-  /// Calls `body` with each segment of this directory that was changed or removed in `buffer`, which must have been created from the
-  /// directory. If `buffer` is nil, calls `body` with all segments. Unchanged segments are in the same order in both. O(segments).
-  func forEachSegment(notIn buffer: SegmentBuffer?, _ body: (Int) -> Void) {
-    guard let buffer else {
-      for segment in 0..<count { body(segment) }
-      return
-    }
+  /// Returns the segments of this directory that were changed or removed in `buffer`, which must have been created from the directory, in
+  /// ascending order. If `buffer` is nil, returns all segments. Unchanged segments are in the same order in both. O(segments).
+  func segments(notIn buffer: SegmentBuffer?) -> [Int] {
+    let count = self.count
+    guard let buffer else { return Array(0..<count) }
+    var missing: [Int] = []
     var segment = 0
-    buffer.forEachStored { number in
-      while segment < count, self.number(segment) != number {
-        body(segment)
+    buffer.segments.withUnsafeBufferPointer { kept in
+      for index in kept.indices where !kept[index].isOwn {
+        let number = kept[index].number
+        while segment < count, self.number(segment) != number {
+          missing.append(segment)
+          segment += 1
+        }
         segment += 1
       }
-      segment += 1
     }
     while segment < count {
-      body(segment)
+      missing.append(segment)
       segment += 1
     }
+    return missing
   }
 }

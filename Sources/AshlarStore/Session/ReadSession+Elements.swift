@@ -36,8 +36,8 @@ extension ReadSession {
       let slot = Slot(at: old)
       if slot.tag == Slot.segmentsTag {
         guard let directory = values.foundDirectory(slot) else { return }
-        directory.forEachSegment(notIn: new.flatMap { segmentBuffer(Slot(at: $0)) }) { segment in
-          guard let found = values.foundSegment(directory, segment, element) else { return }
+        for segment in directory.segments(notIn: new.flatMap { segmentBuffer(Slot(at: $0)) }) {
+          guard let found = values.foundSegment(directory, segment, element) else { continue }
           body(found.elements(element.width), SlotHome(base: found.base, context: context), false)
         }
       } else {
@@ -46,9 +46,9 @@ extension ReadSession {
     }
     guard let new else { return }
     if let buffer = segmentBuffer(Slot(at: new)) {
-      for segment in buffer.segments {
-        guard segment.isOwn, let start = segment.start else { continue }
-        body(UnsafeRawBufferPointer(start: start, count: segment.count * element.width), SlotHome(base: start, context: context), true)
+      buffer.forEachChanged { elements in
+        guard let start = elements.baseAddress else { return }
+        body(elements, SlotHome(base: UnsafeMutableRawPointer(mutating: start), context: context), true)
       }
     } else {
       elements(new, in: SlotHome(base: base, context: context), element).forEachRun { body($0, $1, true) }

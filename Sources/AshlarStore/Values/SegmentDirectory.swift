@@ -39,11 +39,13 @@ struct SegmentDirectory {
 
   /// Whether the directory is valid for a collection of `elements` elements.
   func isRight(elements: Int) -> Bool {
+    let count = self.count
     guard count > 0, bytes.count % SegmentDirectory.entrySize == 0 else { return false }
     var before = 0
     for segment in 0..<count {
-      guard number(segment) > 0, number(segment) < Slot.valueLimit, end(segment) > before else { return false }
-      before = end(segment)
+      let (number, end) = (number(segment), end(segment))
+      guard number > 0, number < Slot.valueLimit, end > before else { return false }
+      before = end
     }
     return before == elements
   }
@@ -54,11 +56,17 @@ struct SegmentDirectory {
     let end: Int
   }
 
-  /// Writes a directory, `entrySize` bytes per entry.
+  /// Writes a directory, `entrySize` bytes per entry. Whether the entries fit is checked once for all of them, because every change of a
+  /// collection writes its whole directory.
   static func write(_ entries: [Entry], to value: inout BlockWriter) {
-    for entry in entries {
-      value.append(entry.number)
-      value.append(UInt32(entry.end))
+    value.append(atMost: entries.count * entrySize) { bytes in
+      var offset = 0
+      for entry in entries {
+        bytes.storeBytes(of: entry.number, toByteOffset: offset, as: UInt64.self)
+        bytes.storeBytes(of: UInt32(entry.end), toByteOffset: offset + 8, as: UInt32.self)
+        offset += entrySize
+      }
+      return offset
     }
   }
 }
@@ -122,7 +130,8 @@ struct StoredSegment {
     value.append(UInt32(headerSize + elements.count))
     let first = value.size
     value.append(elements)
-    guard element.hasSlots, let start = elements.baseAddress else { return }
+    // The value has exactly the size of the elements and of their text.
+    guard value.room > 0, element.hasSlots, let start = elements.baseAddress else { return }
     let heap = value.size
     ElementRun(elements, element).forEachSlot { cell in
       let slot = Slot(at: cell)

@@ -90,20 +90,30 @@ struct ValueChanges {
       }
     }
     guard let old else { return }
-    if element.hasSlots {
-      session.forEachChangedRun(element, old: old, in: original, new: new, in: base) { elements, _, isNew in
-        if isNew { return }
-        ElementRun(elements, element).forEachSlot { cell in
-          let slot = Slot(at: cell)
-          if slot.tag == Slot.valueTag, !kept.contains(slot.valueNumber) { removed.append(slot.valueNumber) }
-        }
-      }
-    }
     let slot = Slot(at: old)
-    guard slot.tag == Slot.segmentsTag, let directory = session.values.foundDirectory(slot) else { return }
-    let buffer = new.flatMap { session.segmentBuffer(Slot(at: $0)) }
-    directory.forEachSegment(notIn: buffer) { removed.append(directory.number($0)) }
+    guard slot.tag == Slot.segmentsTag else {
+      guard element.hasSlots, let original else { return }
+      session.elements(old, in: SlotHome(base: original, context: session.context), element).forEachRun { elements, _ in
+        removeValues(of: elements, element, except: kept)
+      }
+      return
+    }
+    guard let directory = session.values.foundDirectory(slot) else { return }
+    for segment in directory.segments(notIn: new.flatMap { session.segmentBuffer(Slot(at: $0)) }) {
+      if element.hasSlots, let found = session.values.foundSegment(directory, segment, element) {
+        removeValues(of: found.elements(element.width), element, except: kept)
+      }
+      removed.append(directory.number(segment))
+    }
     removed.append(slot.valueNumber)
+  }
+
+  // Removes the out-of-line values of elements that were replaced, except for values that other elements of the collection refer to now.
+  private mutating func removeValues(of elements: UnsafeRawBufferPointer, _ element: ElementLayout, except kept: Set<UInt64>) {
+    ElementRun(elements, element).forEachSlot { cell in
+      let slot = Slot(at: cell)
+      if slot.tag == Slot.valueTag, !kept.contains(slot.valueNumber) { removed.append(slot.valueNumber) }
+    }
   }
 
   // Decides whether a changed collection is stored in one piece or in segments.
@@ -168,12 +178,14 @@ struct ValueChanges {
     case .list(let buffer): try add(buffer.pointee.elements, buffer.pointee.count)
     case .segments(let buffer):
       directory.reserveCapacity(buffer.segments.count + 8)
-      for segment in buffer.segments {
-        if segment.isOwn {
-          try add(segment.start, segment.count)
-        } else {
-          end += segment.count
-          directory.append(SegmentDirectory.Entry(number: segment.number, end: end))
+      try buffer.segments.withUnsafeBufferPointer { segments in
+        for index in segments.indices {
+          if segments[index].isOwn {
+            try add(segments[index].start, segments[index].count)
+          } else {
+            end += segments[index].count
+            directory.append(SegmentDirectory.Entry(number: segments[index].number, end: end))
+          }
         }
       }
     }
