@@ -4,8 +4,8 @@ import CAshlar
 
 extension SortOrder {
   /// Returns the first `most` rows that `scan` visits, in the order of `sorted`, if one direct property determines the order: a number or a
-  /// date that is never null, text or bytes that no row lacks, or values of any type other than decimals. Returns nil for other orders. Complexity: O(n); most rows are only
-  /// compared with the current bound.
+  /// date that is never null, text or bytes that no row lacks, or values of any type other than decimals. Returns nil for other orders.
+  /// Complexity: O(n); most rows are only compared with the current bound.
   func firstScanned(_ most: Int, _ scan: ((ScannedCluster, ClusterBits) -> Void) -> Void) -> [Int64]? {
     guard terms.count == 1, most > 0, let term = terms.first, term.path.isDirect, !term.path.hasInner,
       term.path.property.collection == .none,
