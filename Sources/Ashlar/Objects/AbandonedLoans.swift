@@ -1,3 +1,4 @@
+import AshlarStore
 import CAshlar
 import Synchronization
 

@@ -1,5 +1,5 @@
 import AshlarSchema
-import AshlarStore
+public import AshlarStore
 
 // The types of an instance, and the rows of their tables.
 extension _RealmCore {

@@ -43,7 +43,10 @@ enum AnyOrderBytes {
       return encoded(.int, 10)
     }
     switch tag {
-    case .bool where size == 1 && stored[1] < 2, .string, .data, .objectId where size == 12, .uuid where size == 16: self = .bytes(stored)
+    case .string, .data: self = .bytes(stored)
+    case .bool where size == 1 && stored[1] < 2: self = .bytes(stored)
+    case .objectId where size == 12: self = .bytes(stored)
+    case .uuid where size == 16: self = .bytes(stored)
     case .int where size == 8:
       let integer = value.loadUnaligned(as: Int64.self)
       let nearest = Double(integer)

@@ -182,7 +182,7 @@ final class TermValues {
         case .unreadable: note(.null, at: position)
         }
       case .null?: note(.null, at: position)
-      default: note(.missing, at: position)
+      case nil, .bool?, .int?, .double?, .text?, .bytes?, .date?, .decimal?, .link?: note(.missing, at: position)
       }
       (texts + position).initialize(to: text)
     }

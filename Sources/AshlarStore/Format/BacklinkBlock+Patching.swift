@@ -1,9 +1,9 @@
 extension BacklinkBlock {
   /// Encodes a block in which one link is changed, and copies the bytes of all other links. O(bytes), but does not decode the links, which
-  /// takes most of the time of encoding a block anew.
+  /// takes most of the time of encoding a block from the beginning.
   ///
-  /// Returns nil if the block must be encoded anew: if it is malformed or empty, if it does not contain the lost link, or if the result
-  /// has no links or is larger than `sizeLimit`.
+  /// Returns nil if this is impossible: if the block is malformed or empty, if it does not contain the lost link, or if the result has no
+  /// links or is larger than `sizeLimit`.
   /// - Parameters:
   ///   - old: A block of at most `sizeLimit` bytes.
   ///   - difference: The number of links that the target gained from the source, negative for lost ones; not 0.

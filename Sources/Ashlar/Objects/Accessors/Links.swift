@@ -1,5 +1,5 @@
 import AshlarSchema
-import AshlarStore
+public import AshlarStore
 
 extension ObjectBase {
   /// Reads a link to an object. Inlined into the getter, where the class of the linked object is known: its accessor is then created
