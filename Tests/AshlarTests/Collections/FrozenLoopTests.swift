@@ -164,7 +164,7 @@ struct FrozenLoopTests {
       for age in 0..<400 { realm.create(Dog.self, value: ["d\(age)", age]).owner = age % 3 == 0 ? nil : owners[age % 50] }
     }
     nonisolated(unsafe) let dogs = realm.objects(Dog.self).freeze()
-    func wrong() -> Int {
+    @Sendable func wrong() -> Int {
       dogs.count { dog in
         let expected = dog.age % 3 == 0 ? nil : "p\(dog.age % 50)"
         return dog.owner?.firstName != expected || dog.owner.map { !$0.isFrozen } ?? false
