@@ -64,7 +64,8 @@ import CAshlar
     if let core {
       source.owner = core
       if core.loans.thread == UInt(ashlar_thread()) { source.loan = core.takeLoan() }
-      if core.isFrozen {
+      // Iterations over values have no elements that keep the Realm open.
+      if core.isFrozen, source.held == .rows {
         source.loan = core.makeFrozenLoan()
         if let keys, let entity = source.entity { source.lookUpFrozen(core, entity, keys, count) }
       }

@@ -14,7 +14,7 @@ public import CAshlar
 /// Only iterations that stay on one thread lend in this way; see `IterationLoans.thread`. An iteration over a frozen Realm may run on any
 /// thread. Outside of tasks it stays on the thread that created it, like the loop that contains it, and lends in the same way. In a task it
 /// may continue on another thread after each `await`; every element of such an iteration then returns the loan with an atomic exchange,
-/// which costs half of what a strong reference costs.
+/// one atomic operation instead of the two of a strong reference.
 @frozen public struct _OwnerReference {
   /// 0: no reference. Even: the address of a retained object. Odd: the address of a loan, plus 1.
   @usableFromInline let bits: UInt

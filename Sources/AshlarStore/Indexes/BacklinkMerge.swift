@@ -3,8 +3,8 @@ struct BacklinkMerge {
   private let link: LinkColumn
   // The path of the file, for errors.
   private let path: String
-  // A block with at most this number of changes is patched: a patch of one link takes a few microseconds, and decoding and encoding all of
-  // up to 1,900 links about a hundred.
+  // A block with at most this number of changes is patched. A patch copies the bytes of the other links, up to 1,900 of them, which is
+  // faster than decoding and encoding these links; but it does so for each change.
   private static let patchLimit = 4
 
   init(_ link: LinkColumn, path: String) {
