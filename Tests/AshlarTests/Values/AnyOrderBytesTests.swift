@@ -20,7 +20,7 @@ struct AnyOrderBytesTests {
       let doubles: [Double] = [.nan, .infinity, -.infinity, -0.0, 0.5, 1e300, .leastNonzeroMagnitude, -1e-9, 0x1p63, -0x1p63]
       let double = generator.pick(doubles)
       return .double(generator.pick([double, double.nextUp, double.nextDown]))
-    case 5: return .float(generator.pick([0, -1.5, 1 << 24, .nan, .infinity, Float(near)] as [Float]))
+    case 5: return .float(generator.pick([0, -1.5, 16_777_216, .nan, .infinity, Float(near)] as [Float]))
     case 6: return .string(String((0..<generator.below(12)).map { _ in generator.pick(["a", "\0", "b", "é"] as [Character]) }))
     case 7: return .data((0..<generator.below(12)).map { _ in generator.pick([0, 1, 127, 128, 255]) })
     case 8: return .date(seconds: near, nanoseconds: Int32(generator.below(3) - 1) * Int32(generator.below(1_000_000_000)))
