@@ -31,7 +31,9 @@ public struct FrozenClusters: @unchecked Sendable {
     assert(!cluster.isOverlay, "a frozen session has no write")
     if TableView.isPlain(entry) {
       assert(cluster.capacity == 1 << view.pointee.shift && cluster.layout == view.pointee.layout, "a plain cluster is full and not old")
-      return RowPlace(cluster.isLive(slot) ? base : nil, columns, slot: slot, key: key)
+      // A branch: with a conditional select, the next reads of the row would wait for its operands.
+      guard _fastPath(cluster.isLive(slot)) else { return RowPlace(nil, columns) }
+      return RowPlace(base, columns, slot: slot, key: key)
     }
     guard slot < cluster.capacity, cluster.isLive(slot), cluster.layout == view.pointee.layout else { return RowPlace(nil, columns) }
     return RowPlace(base, view.pointee.columns(at: base, view.pointee.number(of: key)), slot: slot, key: key)
