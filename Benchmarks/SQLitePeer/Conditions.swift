@@ -110,6 +110,7 @@ extension Harness {
         sink(last)
       }
     }
+    try following(database)
   }
 
   private func condition(_ database: Database, _ name: String, _ condition: String) throws {

@@ -108,6 +108,7 @@ extension Harness {
     }
     try computed(realm)
     try countAfterOtherCommit(realm)
+    try following(realm)
     try predicates()
   }
 

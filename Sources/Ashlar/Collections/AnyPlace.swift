@@ -4,7 +4,8 @@ import AshlarStore
 /// The location of a list or dictionary inside a stored `AnyRealmValue`: a column of a row, and the id of the collection in that column. It
 /// refers to the row by key, never to an accessor.
 ///
-/// A read decodes the whole value of the cell once for each version of the data; every change encodes and stores the whole value again.
+/// A read decodes the whole value of the cell once for each version of the data, except that the first look-up of an element of a list in a
+/// column decodes only this element. Every change encodes and stores the whole value again.
 public nonisolated final class _AnyPlace {
   let core: _RealmCore
   let entity: _Entity
@@ -18,6 +19,8 @@ public nonisolated final class _AnyPlace {
   // The decoded value, and the version of the data for which it is valid.
   private var version: UInt64 = 0
   private var read: AnyStored?
+  // The version of the data for which a single element was decoded.
+  private var peekedVersion: UInt64 = 0
   private var values: [AnyRealmValue]?
 
   init(core: _RealmCore, entity: _Entity, column: Int, row: _Row, id: UInt64 = 0) {
@@ -70,6 +73,21 @@ public nonisolated final class _AnyPlace {
   var elements: [AnyRealmValue] {
     guard case .list(_, let elements)? = stored else { misuse(.collectionGone(kind: "List")) }
     return converted { elements }
+  }
+
+  /// Returns an element of the list without decoding the others; nil if the list must be decoded: if it is inside another collection, if an
+  /// element of this version was decoded before, since further look-ups will probably follow, or if there is no such element.
+  func peek(_ index: Int) -> AnyRealmValue? {
+    core.exclusively {
+      core.checkConfinement("collection")
+      let now = core.session.dataVersion
+      guard version != now, peekedVersion != now, entity.layout.columns[column].element == nil, findRow() else { return nil }
+      peekedVersion = now
+      let cell = row.base + row.columns[column].offset + row.slot * Slot.size
+      let bytes = core.reading { () throws(StoreError) in try core.session.bytes(at: cell, in: row.base) }
+      guard AnyStored.collection(in: bytes)?.id == id, let found = AnyStored.element(at: index, in: bytes) else { return nil }
+      return core.anyValue(found) { _AnyPlace(self, id: $0) }
+    }
   }
 
   /// The entries of a dictionary, in ascending order of their keys.
@@ -180,5 +198,6 @@ public nonisolated final class _AnyPlace {
     // A copied collection is assigned a new id when it is stored (see `AnyWriting`), so the decoded values are outdated.
     values = nil
     version = 0
+    peekedVersion = 0
   }
 }

@@ -70,8 +70,10 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
       switch home {
       case .recorder(let recorder): return Element._recorded(recorder)
       case .unmanaged:
-        checkIndex(position, values.count)
-        return values[position]
+        if let place, let found = place.peek(position), let element = found as? Element { return element }
+        let elements = values
+        checkIndex(position, elements.count)
+        return elements[position]
       case .managed(let managed):
         return managed.element(position, Element.self)
       }

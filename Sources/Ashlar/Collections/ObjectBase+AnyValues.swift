@@ -9,6 +9,12 @@ extension ObjectBase {
     case .recorder: return (_row.context.pointee.core?.takeUnretainedValue() as? _Recorder)?.anyValue ?? .none
     case .live:
       let core = _realm
+      // A collection is decoded when it is read, so that reading one element does not decode the others.
+      let bytes = core.reading { () throws(StoreError) in try core.session.bytes(at: cell, in: _row.base) }
+      if let collection = AnyStored.collection(in: bytes) {
+        let place = _anyPlace(column, collection.id)
+        return collection.isList ? .list(List(at: place)) : .dictionary(Map(at: place))
+      }
       let stored = core.reading { () throws(StoreError) in try core.session.anyValue(cell, in: _row.base) }
       return core.anyValue(stored) { _anyPlace(column, $0) }
     }

@@ -64,6 +64,11 @@ import CAshlar
     if let core {
       source.owner = core
       if core.loans.thread == UInt(ashlar_thread()) { source.loan = core.takeLoan() }
+      // Iterations over values have no elements that keep the Realm open.
+      if core.isFrozen, source.held == .rows {
+        source.loan = core.makeFrozenLoan()
+        if let keys, let entity = source.entity { source.lookUpFrozen(core, entity, keys, count) }
+      }
     }
     if let keys, let asked { for index in 0..<min(count, _Iteration.textAhead) { asked.pointee.prefetchText(keys[index]) } }
     holder = source
@@ -119,17 +124,31 @@ import CAshlar
 
   // The cells of rows, and the strings that they refer to, are prefetched this many iterations ahead: a memory access takes about a hundred
   // nanoseconds, and twice as long on a TLB miss.
-  private static let cellsAhead = 8
-  private static let textAhead = 4
+  fileprivate static let cellsAhead = 8
+  fileprivate static let textAhead = 4
 
   @inline(never) @usableFromInline mutating func nextOther() -> Bool {
     guard let keys else { return nextRowSlowly() }
     guard index < count else { return false }
     let next = keys[index]
     index &+= 1
-    guard let table, _Iteration.isOwner(context) else { return move(to: source.row(next)) }
+    guard let table, _Iteration.isOwner(context) else { return moveToFrozen(next, keys) }
     _Iteration.ask(ahead: keys + index, count &- index, table)
-    let place = TableView.place(of: next, in: table, writing: context.pointee.foundGeneration)
+    return move(to: TableView.place(of: next, in: table, writing: context.pointee.foundGeneration), next)
+  }
+
+  // Moves to a row of a frozen Realm, or to a row that was read on a thread other than the last verified one.
+  private mutating func moveToFrozen(_ next: Int64, _ keys: UnsafePointer<Int64>) -> Bool {
+    // The memory of clusters is valid until the frozen Realm is invalidated, which changes its generation.
+    guard let clusters = source.frozenClusters, source.frozenGeneration == context.pointee.generation else {
+      return move(to: source.row(next))
+    }
+    clusters.ask(ahead: keys + index, count &- index)
+    return move(to: clusters.place(of: next), next)
+  }
+
+  @inline(__always)
+  private mutating func move(to place: RowPlace, _ next: Int64) -> Bool {
     guard let found = place.base else { return move(to: source.row(next)) }
     base = found
     slot = place.slot
@@ -212,6 +231,21 @@ import CAshlar
   }
 }
 
+extension FrozenClusters {
+  // As for a live Realm.
+  @inline(__always)
+  fileprivate func ask(ahead next: UnsafePointer<Int64>, _ left: Int) {
+    if left > _Iteration.textAhead {
+      let text = next[_Iteration.textAhead]
+      if (text ^ next[_Iteration.textAhead - 1]) >> 8 != 0 { prefetchText(text) }
+    }
+    if left > _Iteration.cellsAhead {
+      let cells = next[_Iteration.cellsAhead]
+      if (cells ^ next[_Iteration.cellsAhead - 1]) >> 8 != 0 { prefetch(cells) }
+    }
+  }
+}
+
 extension UnmanagedContext {
   nonisolated(unsafe) static let noColumns = ColumnTable.allocate(count: 0, ordinal: -1)
 }
@@ -225,14 +259,14 @@ extension UnmanagedContext {
 
   deinit {
     assert(loan == nil || owner != nil, "a loan has an instance, to which it returns")
-    if let loan { owner?.close(loan) }
+    if let loan { owner?.end(loan) }
   }
 
   // Called if there is no loan, or if an earlier element still has it because the program kept that element. The program may keep later
   // elements as well, and transferring a loan costs more than a strong reference.
   @inline(never) @usableFromInline final func ownerReferenceSlowly() -> _OwnerReference {
     assert(loan == nil || owner != nil, "a loan has an instance, to which it returns")
-    if let loan { owner?.close(loan) }
+    if let loan { owner?.end(loan) }
     loan = nil
     return _OwnerReference(owner)
   }
@@ -242,6 +276,18 @@ extension UnmanagedContext {
     guard let core = owner, let entity else { misuse(.invalidated(type: "object")) }
     core.checkConfinement("iterator")
     return core.reading { () throws(StoreError) in try core.session.locate(entity.ordinal, key) } ?? core.goneRow(entity)
+  }
+
+  /// The clusters of a frozen Realm's rows, for iterations over keys, and the context's generation at which they are valid.
+  @exclusivity(unchecked) fileprivate final var frozenClusters: FrozenClusters?
+  @exclusivity(unchecked) fileprivate final var frozenGeneration: UInt64 = 0
+
+  fileprivate final func lookUpFrozen(_ core: _RealmCore, _ entity: _Entity, _ keys: UnsafePointer<Int64>, _ count: Int) {
+    assert(core.isFrozen, "only the clusters of a frozen session stay where they are")
+    guard let clusters = core.session.frozenClusters(entity.ordinal) else { return }
+    frozenClusters = clusters
+    frozenGeneration = core.context.pointee.generation
+    for index in 0..<min(count, _Iteration.cellsAhead) { clusters.prefetch(keys[index]) }
   }
 
   /// The form of the elements. For cells and values, `memory` is the address of the first element, and `stride` the distance between

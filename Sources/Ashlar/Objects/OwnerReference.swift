@@ -11,7 +11,10 @@ public import CAshlar
 /// - If the iteration is about to lend, or ends, while an element still has the loan, the iteration transfers the loan to that element
 ///   together with a reference to the Realm instance. From then on it lends nothing: its later elements have strong references.
 ///
-/// Only iterations that stay on one thread lend; see `IterationLoans.thread`.
+/// Only iterations that stay on one thread lend in this way; see `IterationLoans.thread`. An iteration over a frozen Realm may run on any
+/// thread. Outside of tasks it stays on the thread that created it, like the loop that contains it, and lends in the same way. In a task it
+/// may continue on another thread after each `await`; every element of such an iteration then returns the loan with an atomic exchange,
+/// one atomic operation instead of the two of a strong reference.
 @frozen public struct _OwnerReference {
   /// 0: no reference. Even: the address of a retained object. Odd: the address of a loan, plus 1.
   @usableFromInline let bits: UInt
@@ -109,7 +112,38 @@ extension _RealmCore {
     return loan
   }
 
-  /// Ends the iteration's side of a loan: reuses it for the next iteration, deallocates it, or transfers it to the element that has it.
+  /// Returns a loan for an iteration over this frozen Realm on any thread.
+  func makeFrozenLoan() -> UnsafeMutablePointer<_Loan> {
+    assert(isFrozen && loans.thread == 0, "several threads read a frozen instance, so it keeps no spare loan")
+    AbandonedLoans.collect()
+    let isInTask = withUnsafeCurrentTask { $0 != nil }
+    let loan = UnsafeMutablePointer<_Loan>.allocate(capacity: 1)
+    loan.initialize(
+      to: _Loan(shared: isInTask ? ashlar_loan_make_movable() : ashlar_loan_make(), core: Unmanaged.passUnretained(self)))
+    return loan
+  }
+
+  /// Ends the iteration's side of a loan.
+  func end(_ loan: UnsafeMutablePointer<_Loan>) {
+    if isFrozen { endFrozen(loan) } else { close(loan) }
+  }
+
+  private func endFrozen(_ loan: UnsafeMutablePointer<_Loan>) {
+    assert(loan.pointee.core.toOpaque() == Unmanaged.passUnretained(self).toOpaque(), "a loan ends at its own instance")
+    if ashlar_loan_is_free(&loan.pointee.shared) != 0 { return loan.deallocate() }
+    let core = loan.pointee.core
+    // Retain before the element can see that the loan was transferred to it.
+    _ = core.retain()
+    let thread = loan.pointee.shared.thread
+    if thread != 0, thread != ashlar_thread() { return AbandonedLoans.add(loan) }
+    if ashlar_loan_leave(&loan.pointee.shared) == 0 {
+      core.release()
+      loan.deallocate()
+    }
+  }
+
+  /// Ends the iteration's side of a loan in a live Realm: reuses it for the next iteration, deallocates it, or transfers it to the element
+  /// that has it.
   func close(_ loan: UnsafeMutablePointer<_Loan>) {
     assert(loan.pointee.core.toOpaque() == Unmanaged.passUnretained(self).toOpaque(), "a loan ends at its own instance")
     // Only iterations lend: if no element has the loan now, none can borrow it later.

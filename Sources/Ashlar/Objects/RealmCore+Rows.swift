@@ -1,5 +1,5 @@
 import AshlarSchema
-import AshlarStore
+public import AshlarStore
 
 // The types of an instance, and the rows of their tables.
 extension _RealmCore {
@@ -63,12 +63,25 @@ extension _RealmCore {
     return reading { () throws(StoreError) in try session.locate(entity.ordinal, key) }
   }
 
-  /// Returns an accessor for a row; nil if the row does not exist.
-  func object<T: ObjectBase>(_ type: T.Type, _ key: Int64) -> T? {
-    checkConfinement("Realm")
-    let ordinal = T._entity.ordinal
-    guard let row = reading({ () throws(StoreError) in try session.locate(ordinal, key) }) else { return nil }
-    return T._accessor(row, self)
+  /// Returns the location of the row that a link leads to; its `base` is nil if the row does not exist. The caller must have read the link
+  /// from a row of `context` on this thread, which verified the confinement. Called by inlined code.
+  @inline(never) @usableFromInline
+  static func _linkedPlace(_ context: UnsafeMutablePointer<_Context>, _ ordinal: Int, _ key: Int64) -> RowPlace {
+    assert(context.pointee.kind == AccessContext.Kind.live.rawValue, "only managed objects link by keys")
+    if let tables = context.pointee.tables, ordinal < context.pointee.tableCount, key < tables[ordinal].nextKey {
+      // The directory of a frozen session is empty, so this finds rows of live sessions only.
+      let place = TableView.place(of: key, in: tables + ordinal, writing: context.pointee.foundGeneration)
+      if place.base != nil { return place }
+    }
+    return searchedPlace(context, ordinal, key)
+  }
+
+  // A separate function, so that the code that most links execute is short.
+  @inline(never)
+  private static func searchedPlace(_ context: UnsafeMutablePointer<_Context>, _ ordinal: Int, _ key: Int64) -> RowPlace {
+    guard let core = context.pointee.core?.takeUnretainedValue() as? _RealmCore else { misuse(.invalidated(type: "object")) }
+    let row = core.reading { () throws(StoreError) in try core.session.locate(ordinal, key) }
+    return row.map { RowPlace($0) } ?? RowPlace(nil, UnsafePointer(UnmanagedContext.noColumns))
   }
 
   func link(_ ordinal: Int, _ column: Int) -> LinkColumn? { types.link(ordinal, column) }

@@ -4,8 +4,9 @@ import CAshlar
 
 extension SortOrder {
   /// Returns the first `most` rows that `scan` visits, in the order of `sorted`, if one property of the objects themselves determines the
-  /// order: an integer, Float, Double or date that cannot be null, or text or an ID that is null in no row. Returns nil for other orders,
-  /// and if a date in nanoseconds needs more than 64 bits. Complexity: O(n); most rows are only compared with the current bound.
+  /// order: an integer, Float, Double or date that cannot be null, text or an ID that is null in no row, or an `AnyRealmValue` that is a
+  /// decimal in no row. Returns nil for other orders, and if a date in nanoseconds needs more than 64 bits. Complexity: O(n); most rows are
+  /// only compared with the current bound.
   func firstScanned(_ most: Int, _ scan: ((ScannedCluster, ClusterBits) -> Void) -> Void) -> [Int64]? {
     guard terms.count == 1, most > 0, let term = terms.first, term.path.isDirect, !term.path.hasInner,
       term.path.property.collection == .none,
@@ -13,8 +14,8 @@ extension SortOrder {
     else { return nil }
     switch layout.type.form {
     case .integer, .double, .float, .date: break
-    case .string, .data, .objectId, .uuid: return firstTexts(most, term, layout, scan)
-    case .bool, .decimal, .object, .any: return nil
+    case .string, .data, .objectId, .uuid, .any: return firstTexts(most, term, layout, scan)
+    case .bool, .decimal, .object: return nil
     }
     var kept = KeptRanks(most, isTurned: !term.ascending)
     defer { kept.free() }
@@ -52,13 +53,25 @@ extension SortOrder {
   ) -> [Int64]? {
     var kept = KeptTexts(most, isDescending: !term.ascending)
     defer { kept.free() }
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: AnyOrderBytes.size, alignment: 8)
+    defer { memory.deallocate() }
+    // Null sorts before all values of any type, none of which has zero bytes.
+    let null = UnsafeRawBufferPointer(start: memory, count: 0)
     var isWhole = true
     scan { cluster, rows in
+      if !isWhole { return }
       let cells = cluster.base + cluster.columns[term.path.column].offset
       let home = SlotHome(base: cluster.base, context: cluster.context)
       rows.forEach { slot in
         switch CellValue(layout.type, cells + slot * layout.width, home) {
         case .text(let bytes), .bytes(let bytes): kept.add(bytes, cluster.firstKey + Int64(slot))
+        case .any(let stored):
+          switch AnyOrderBytes(stored, in: memory) {
+          case .bytes(let bytes): kept.add(bytes, cluster.firstKey + Int64(slot))
+          case .unreadable: kept.add(null, cluster.firstKey + Int64(slot))
+          case .decimal: isWhole = false
+          }
+        case .null where layout.type == .any: kept.add(null, cluster.firstKey + Int64(slot))
         default: isWhole = false
         }
       }

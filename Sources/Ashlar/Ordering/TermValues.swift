@@ -33,7 +33,8 @@ final class TermValues {
     switch path.valueType.form {
     case .string, .objectId, .uuid, .data: readBytes(source)
     case .decimal: readDecimals(source)
-    case .any: readAny(source)
+    // Bytes of values within other values belong to the reader.
+    case .any: if path.hasInner || !readAnyBytes(source) { readAny(source) }
     case .date: if !readRanks(source) { readDates(source) }
     case .bool, .integer, .float, .double, .object: _ = readRanks(source)
     }
@@ -97,12 +98,12 @@ final class TermValues {
 
   // NaN sorts first, then the numbers by value; the two zeros are equal.
   @inline(__always)
-  private static func rank(_ value: Double) -> UInt64 {
+  static func rank(_ value: Double) -> UInt64 {
     let bits = (value == 0 ? 0 : value).bitPattern
     return value.isNaN ? 0 : bits >> 63 == 0 ? bits | 1 << 63 : ~bits
   }
 
-  // Numbers of different types have no common encoding, so the values are sorted by comparing them, and equal values have the same rank.
+  // Decimals and doubles have no common encoding, so the values are sorted by comparing them, and equal values have the same rank.
   private func readAny(_ source: ValueSequence) {
     var reader = source.makeReader()
     var values: [(value: AnyStored, position: Int)] = []
@@ -156,6 +157,36 @@ final class TermValues {
       }
       (texts + position).initialize(to: text)
     }
+  }
+
+  // Returns false if one of the values is a decimal.
+  private func readAnyBytes(_ source: ValueSequence) -> Bool {
+    let texts = makeTexts()
+    let memory = own(max(1, count) * AnyOrderBytes.size)
+    var reader = source.makeReader()
+    for position in 0..<count {
+      let cell = memory + position * AnyOrderBytes.size
+      var text = ashlar_text(bytes: cell.assumingMemoryBound(to: UInt8.self), length: 0)
+      switch reader.value(at: position) {
+      case .any(let stored)?:
+        switch AnyOrderBytes(stored, in: cell) {
+        case .bytes(let bytes):
+          guard let start = bytes.baseAddress else { break }
+          text = ashlar_text(bytes: start.assumingMemoryBound(to: UInt8.self), length: bytes.count)
+        case .decimal:
+          texts.deallocate()
+          self.texts = nil
+          presence = []
+          return false
+        // An unreadable value counts as null, as in conditions.
+        case .unreadable: note(.null, at: position)
+        }
+      case .null?: note(.null, at: position)
+      case nil, .bool?, .int?, .double?, .text?, .bytes?, .date?, .decimal?, .link?: note(.missing, at: position)
+      }
+      (texts + position).initialize(to: text)
+    }
+    return true
   }
 
   private func readDecimals(_ source: ValueSequence) {

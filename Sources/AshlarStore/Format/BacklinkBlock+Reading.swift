@@ -33,11 +33,43 @@ extension BacklinkBlock {
   /// Iterates over the sources of a target, with the number of links from each.
   struct Sources {
     private let bytes: UnsafeRawBufferPointer
-    private var position = 0
-    private var key: UInt64 = .max
+    /// The offset of the next source.
+    private(set) var position = 0
+    /// The last source that was returned or skipped; `UInt64.max` if there is none.
+    private(set) var key: UInt64 = .max
     private(set) var isWellFormed = true
 
     init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+
+    /// Skips the sources that are less than `source`, eight at a time where each takes one byte.
+    mutating func skip(before source: UInt64) {
+      while true {
+        skipWords(before: source)
+        let before = self
+        guard let found = next() else { return }
+        if found.key >= source {
+          self = before
+          return
+        }
+      }
+    }
+
+    // Skips eight bytes as long as each is the difference of a source with one link. Such a byte is neither 0 nor more than 0x7F, and the
+    // byte after the last is not 0, which would begin the number of links of that source.
+    private mutating func skipWords(before source: UInt64) {
+      let (ones, high) = (0x0101_0101_0101_0101 as UInt64, 0x8080_8080_8080_8080 as UInt64)
+      let limit = min(source, UInt64(Counters.keyLimit))
+      while position + 8 < bytes.count, bytes[position + 8] != 0 {
+        let word = bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+        if word & high != 0 || (word &- ones) & high != 0 { return }
+        // The sums of neighbors fit in 16 bits each, and so does the sum of these, which the multiplication moves to the highest bits.
+        let pairs = (word & 0x00FF_00FF_00FF_00FF) &+ (word &>> 8 & 0x00FF_00FF_00FF_00FF)
+        let last = key &+ (pairs &* 0x0001_0001_0001_0001) &>> 48
+        if last >= limit { return }
+        key = last
+        position += 8
+      }
+    }
 
     mutating func next() -> (key: UInt64, count: Int)? {
       guard isWellFormed, position < bytes.count else { return nil }

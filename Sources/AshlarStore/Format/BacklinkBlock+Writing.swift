@@ -30,11 +30,7 @@ extension BacklinkBlock {
         sizePlace = block.size
         block.append(UInt8(0))
       }
-      block.append(leb128: place.source &- before)
-      if count > 1 {
-        block.append(leb128: 0)
-        block.append(leb128: UInt64(count - 1))
-      }
+      BacklinkBlock.append(place.source &- before, count, to: &block)
       last = place
     }
 

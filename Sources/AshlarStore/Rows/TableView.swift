@@ -116,13 +116,20 @@ public import CAshlar
   @inlinable @inline(__always)
   public func prefetch(_ key: Int64) {
     guard let base = cachedCluster(number(of: key)) else { return }
+    prefetch(key, at: base)
+  }
+
+  @inlinable @inline(__always)
+  func prefetch(_ key: Int64, at base: UnsafeMutableRawPointer) {
     ashlar_prefetch_row(base, prefetchedCells, prefetchedCount, slot(of: key))
   }
 
   /// Prefetches the text of a row whose cells were prefetched earlier.
   @inlinable @inline(__always)
-  public func prefetchText(_ key: Int64) {
-    let entry = entry(number(of: key))
+  public func prefetchText(_ key: Int64) { prefetchText(key, entry(number(of: key))) }
+
+  @inlinable @inline(__always)
+  func prefetchText(_ key: Int64, _ entry: UInt) {
     guard prefetchedText != 0, TableView.isPlain(entry), let base = TableView.base(entry) else { return }
     let text = Slot(at: base + prefetchedText + slot(of: key) * Slot.size)
     if text.tag == Slot.heapTag { ashlar_prefetch(base + heapOffset + text.heapOffset) }

@@ -11,8 +11,9 @@ import Synchronization
 
 /// The additional state of a session that several threads read: a directory of clusters with atomic entries.
 ///
-/// Invariants: an entry is 0 (not looked up yet) or the base of a cluster, which stays valid as long as the session exists. It is stored
-/// under `lock` and never changes again. The session's own directory stays empty, so that every look-up uses this one.
+/// Invariants: an entry is 0 (not looked up yet) or the base of a cluster, which stays valid as long as the session exists, plus 1 if the
+/// cluster has full capacity and the newest layout, as in `TableView`. It is stored under `lock` and never changes again. The session's own
+/// directory stays empty, so that every look-up uses this one.
 final class FrozenState {
   /// Held while a cluster is looked up and validated.
   let lock = ThreadLock()
@@ -81,20 +82,27 @@ final class FrozenState {
     return UnsafePointer(bitPattern: (older + number).pointee.load(ordering: .acquiring))
   }
 
-  /// Returns the base of a cluster. On first use, `find` looks it up, along with its columns if it has an older layout.
+  /// Returns the directory of a table; nil if the table never had rows.
+  func clusters(_ ordinal: Int, _ view: UnsafeMutablePointer<TableView>) -> FrozenClusters? {
+    directories[ordinal].map { FrozenClusters($0, count: counts[ordinal], view) }
+  }
+
+  /// Returns the base of a cluster. On first use, `find` looks it up, along with its columns if it has an older layout, and returns whether
+  /// the cluster has full capacity and the newest layout.
   func cluster(
-    _ ordinal: Int, _ number: Int, find: () throws(StoreError) -> (UnsafeMutableRawPointer, UnsafePointer<ColumnOffset>?)
+    _ ordinal: Int, _ number: Int,
+    find: () throws(StoreError) -> (base: UnsafeMutableRawPointer, columns: UnsafePointer<ColumnOffset>?, isPlain: Bool)
   ) throws(StoreError) -> UnsafeMutableRawPointer {
-    guard number < counts[ordinal], let directory = directories[ordinal] else { return try lock.withLock(find).0 }
+    guard number < counts[ordinal], let directory = directories[ordinal] else { return try lock.withLock(find).base }
     let entry = directory + number
-    if let known = UnsafeMutableRawPointer(bitPattern: entry.pointee.load(ordering: .acquiring)) { return known }
+    if let known = TableView.base(entry.pointee.load(ordering: .acquiring)) { return known }
     return try lock.withLock { () throws(StoreError) in
       // Another thread may have stored the entry first: each cluster has exactly one base.
-      if let known = UnsafeMutableRawPointer(bitPattern: entry.pointee.load(ordering: .acquiring)) { return known }
-      let (found, columns) = try find()
+      if let known = TableView.base(entry.pointee.load(ordering: .acquiring)) { return known }
+      let (found, columns, isPlain) = try find()
       assert(UInt(bitPattern: found) & 7 == 0, "an entry is the base of a cluster")
       if let columns, let older = older[ordinal] { (older + number).pointee.store(UInt(bitPattern: columns), ordering: .releasing) }
-      entry.pointee.store(UInt(bitPattern: found), ordering: .releasing)
+      entry.pointee.store(UInt(bitPattern: found) | (isPlain ? 1 : 0), ordering: .releasing)
       return found
     }
   }

@@ -9,7 +9,9 @@ extension ReadSession {
     if let frozen {
       return try frozen.cluster(table.ordinal, number) { () throws(StoreError) in
         let base = try storedCluster(table, number, in: shared) ?? emptyCluster
-        return (base, olderColumns(table, number, Cluster(base)))
+        let cluster = Cluster(base)
+        let isPlain = cluster.capacity == table.capacity && cluster.layout == table.layoutNumber
+        return (base, olderColumns(table, number, cluster), isPlain)
       }
     }
     let base = try storedCluster(table, number, in: shared) ?? emptyCluster
@@ -75,6 +77,7 @@ extension ReadSession {
   public func locate(_ ordinal: Int, _ key: Int64) throws(StoreError) -> RowAccess? {
     let view = views + ordinal
     guard ordinal < context.pointee.tableCount, key >= 0, key < view.pointee.nextKey else { return nil }
+    if let row = frozenClusters(ordinal)?.place(of: key).access(context) { return row }
     let number = Int(key >> Int64(view.pointee.shift))
     let base: UnsafeMutableRawPointer
     if let known = view.pointee.cachedCluster(number) {

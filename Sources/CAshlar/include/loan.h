@@ -8,7 +8,7 @@
 
 /// The state of an iteration's storage, which may be lent to its current element; see `_OwnerReference` in the runtime.
 typedef struct {
-  /// The thread of the iteration.
+  /// The thread of the iteration; 0 if the iteration may move between threads.
   uintptr_t thread;
   uint32_t state;
 } ashlar_loan;
@@ -27,9 +27,15 @@ static inline ashlar_loan ashlar_loan_make(void) {
   ashlar_loan loan = {ashlar_thread(), ashlar_loan_free};
   return loan;
 }
+/// Creates a loan of an iteration that may move between threads. `ashlar_loan_return` does not end it, on any thread.
+static inline ashlar_loan ashlar_loan_make_movable(void) {
+  ashlar_loan loan = {0, ashlar_loan_free};
+  return loan;
+}
 /// Lends the storage. Returns 0 if it is not free or the caller is on another thread.
 static inline int ashlar_loan_lend(ashlar_loan *loan) {
-  if (__atomic_load_n(&loan->state, __ATOMIC_ACQUIRE) != ashlar_loan_free || loan->thread != ashlar_thread()) return 0;
+  if (__atomic_load_n(&loan->state, __ATOMIC_ACQUIRE) != ashlar_loan_free) return 0;
+  if (loan->thread != ashlar_thread() && loan->thread != 0) return 0;
   __atomic_store_n(&loan->state, ashlar_loan_lent, __ATOMIC_RELAXED);
   return 1;
 }

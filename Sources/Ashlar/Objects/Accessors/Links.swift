@@ -1,18 +1,30 @@
 import AshlarSchema
-import AshlarStore
+public import AshlarStore
 
 extension ObjectBase {
-  /// Reads a link to an object.
-  public final func _object<T: ObjectBase>(_ column: Int, _ type: T.Type) -> T? {
+  /// Reads a link to an object. Inlined into the getter, where the class of the linked object is known: its accessor is then created
+  /// without dynamic calls, and on the stack if it does not escape.
+  @inlinable public final func _object<T: ObjectBase>(_ column: Int, _ type: T.Type) -> T? {
     let cell = _cell(column, 8)
-    switch _kind {
-    case .unmanaged: return UnmanagedCell.object(cell) as? T
-    case .recorder: return (_row.context.pointee.core?.takeUnretainedValue() as? _Recorder)?.linked(type)
-    case .live:
-      let key = cell.load(as: Int64.self)
-      guard key != 0 else { return nil }
-      return _realm.object(type, key - 1)
-    }
+    let context = _row.context
+    // 1 is `AccessContext.Kind.live`.
+    guard context.pointee.kind == 1 else { return ObjectBase._objectOutsideRealm(context, cell, type) }
+    let key = cell.load(as: Int64.self)
+    guard key != 0, let core = context.pointee.core,
+      let row = _RealmCore._linkedPlace(context, T._entity.ordinal, key &- 1).access(context)
+    else { return nil }
+    // Without a retain and a release of the instance for the call.
+    return core._withUnsafeGuaranteedRef { T._accessor(row, $0) }
+  }
+
+  // Static functions, because the compiler would assume that an object escapes if it were passed to them, and would allocate no element of
+  // a loop on the stack.
+  @inline(never) @usableFromInline
+  static func _objectOutsideRealm<T: ObjectBase>(
+    _ context: UnsafeMutablePointer<_Context>, _ cell: UnsafeMutableRawPointer, _ type: T.Type
+  ) -> T? {
+    if context.pointee.kind == AccessContext.Kind.unmanaged.rawValue { return UnmanagedCell.object(cell) as? T }
+    return (context.pointee.core?.takeUnretainedValue() as? _Recorder)?.linked(type)
   }
 
   /// Writes a link to an object. In a managed object, an unmanaged target is added to the Realm first.
@@ -21,7 +33,7 @@ extension ObjectBase {
   }
 
   /// Reads an embedded object.
-  public final func _embedded<T: EmbeddedObject>(_ column: Int, _ type: T.Type) -> T? { _object(column, type) }
+  @inlinable public final func _embedded<T: EmbeddedObject>(_ column: Int, _ type: T.Type) -> T? { _object(column, type) }
 
   /// Replaces an embedded object: deletes the old object, and adds the new one, which must be unmanaged, to the Realm.
   public final func _setEmbedded<T: EmbeddedObject>(_ column: Int, _ value: T?) { _storeLink(column, value, policy: .error) }

@@ -1,0 +1,49 @@
+import AshlarStore
+import CAshlar
+import Synchronization
+
+/// The loans of iterations over frozen Realms that ended on another thread than that of their loan, while an element had the loan.
+///
+/// Such an iteration cannot transfer its loan to the element: on the loan's thread an element returns a loan with plain stores, which must
+/// not coincide with a transfer on another thread. The loan is kept here instead, with a reference to its Realm instance, until the element
+/// has returned it: an element does not access its loan afterwards.
+///
+/// The lock of `loans` guards the list. `count` is the number of loans in it, read without the lock.
+enum AbandonedLoans {
+  // The addresses of the loans.
+  private static let loans = Guarded<[UInt]>([])
+  private static let count = Atomic(0)
+
+  /// Keeps a loan that an iteration has ended. The loan must retain its Realm instance.
+  static func add(_ loan: UnsafeMutablePointer<_Loan>) {
+    loans.withLock { loans in
+      loans.append(UInt(bitPattern: loan))
+      count.store(loans.count, ordering: .relaxed)
+    }
+  }
+
+  /// Deallocates the loans that elements have returned, and releases their Realm instances. Iterations over frozen Realms call it when they
+  /// begin. O(1) if there is no loan, which is the rule.
+  static func collect() {
+    if count.load(ordering: .relaxed) == 0 { return }
+    let returned = loans.withLock { loans in
+      let end = loans.partition { isReturned($0) }
+      let returned = Array(loans[end...])
+      loans.removeSubrange(end...)
+      count.store(loans.count, ordering: .relaxed)
+      return returned
+    }
+    // Without the lock, because the release of an instance runs its deinitializer.
+    for address in returned {
+      guard let loan = UnsafeMutablePointer<_Loan>(bitPattern: address) else { continue }
+      let core = loan.pointee.core
+      loan.deallocate()
+      core.release()
+    }
+  }
+
+  private static func isReturned(_ address: UInt) -> Bool {
+    guard let loan = UnsafeMutablePointer<_Loan>(bitPattern: address) else { return false }
+    return ashlar_loan_is_free(&loan.pointee.shared) != 0
+  }
+}
