@@ -223,7 +223,8 @@ public nonisolated final class _Entity: @unchecked Sendable {
   /// Returns the name of a property for messages.
   func label(_ ordinal: Int) -> String { "\(model.name).\(model.properties[ordinal].name)" }
 
-  /// Returns the property with a Swift name, and its ordinal; nil if there is none. If only the ordinal is needed, `ordinal(named:)` copies no property.
+  /// Returns the property with a Swift name, and its ordinal; nil if there is none. If only the ordinal is needed, `ordinal(named:)` is
+  /// faster.
   func property(named name: String) -> (ordinal: Int, property: PropertyModel)? {
     ordinal(named: name).map { ($0, model.properties[$0]) }
   }
