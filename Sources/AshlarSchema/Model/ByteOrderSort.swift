@@ -14,7 +14,7 @@ package func positionsInByteOrder(_ values: [UnsafeRawBufferPointer]) -> [Int] {
 
 // `withBytes` calls a closure with the bytes of the value at a position. One copy of the sort serves all kinds of values.
 @inline(never)
-private func positionsInByteOrder(_ count: Int, _ withBytes: (Int, (UnsafeRawBufferPointer) -> Void) -> Void) -> [Int] {
+private func positionsInByteOrder(_ count: Int, _ withBytes: @escaping (Int, (UnsafeRawBufferPointer) -> Void) -> Void) -> [Int] {
   if count < 2 { return Array(0..<count) }
   var shared = Int.max
   withBytes(0) { first in
