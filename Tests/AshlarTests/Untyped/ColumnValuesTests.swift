@@ -148,7 +148,7 @@ struct NamedValueTests {
   func entities() async throws {
     let realm = try memoryRealm(KindsSchema.objectTypes)
     try realm.write { for number in 0..<50 { realm.create(Scalars.self, value: ["int": number]) } }
-    let frozen = realm.dynamicObjects("Scalars").freeze()
+    nonisolated(unsafe) let frozen = realm.dynamicObjects("Scalars").freeze()
     let sums = await withTaskGroup(of: Int.self) { group in
       for _ in 0..<4 {
         group.addTask {
