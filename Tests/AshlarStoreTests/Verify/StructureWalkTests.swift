@@ -96,7 +96,7 @@ struct StructureWalkTests {
     // The number of entries of the free list, in the header page that counts.
     let newest = bytes[4096 + 144..<4096 + 152].reversed().lexicographicallyPrecedes(bytes[144..<152].reversed()) ? 0 : 4096
     #expect(try problem { $0[newest + 40 + 32] ^= 1 }?.contains("its header says") == true)
-    #expect(try problem { $0[newest + 40 + 6] += 1 }?.contains("a depth of") == true)
+    #expect(try problem { $0[newest + 40 + 6] += 1 }?.contains("its depth in the tree is") == true)
     #expect(try problem { _ in } == nil)
   }
 
