@@ -142,14 +142,14 @@ struct MigrationPlanTests {
     try first.write { first.dynamicCreate("Player", value: ["number": 1, "name": "Ada Lovelace"]) }
     var configuration = Realm.Configuration(inMemoryIdentifier: name, objectTypes: ClubSchema.objectTypes)
     let withoutCode = try #require(throws: Realm.Error.self) { try Realm(configuration: configuration) }
-    #expect(withoutCode.localizedDescription.hasPrefix("'\(name)' has schema version 1, and code tells what becomes of its values:"))
+    #expect(withoutCode.localizedDescription.hasPrefix("'\(name)' has schema version 1, and its values must be converted by code:"))
     configuration.migration = Self.plan()
     let error = try #require(throws: Realm.Error.self) { try Realm(configuration: configuration) }
     #expect(error.code == .alreadyOpen)
     #expect(
       error.localizedDescription.hasSuffix(
-        "' is in memory and has to go through several schema versions, which is done on a copy of a file. Close all of its Realms, which "
-          + "empties it, and open it again."))
+        "' is in memory, and a migration through several schema versions requires a file that can be copied. Close all of its Realms, which "
+          + "deletes its contents, and open it again."))
     try first.write { first.dynamicCreate("Player", value: ["number": 2, "name": "Bo Cy"]) }
     #expect(first.dynamicObjects("Player").count == 2)
   }

@@ -99,7 +99,7 @@ struct ObserverCostTests {
     #expect(try cost(realm) { realm.delete(shelf) } == Cost())
     let before = now(realm)
     #expect(counts() == known)
-    #expect(sorted[3].owner != nil && friends[0].lastName > "l 2" && linking[0] == dogs[1])
+    #expect(sorted[3].owner != nil && friends[0].lastName > "l 2" && linking[0].isSameObject(as: dogs[1]))
     #expect(now(realm) == before && keyed == 0)
     #expect(calls.take() == [])
     withExtendedLifetime(tokens) {}

@@ -153,10 +153,10 @@ struct ProtocolTests {
     let text = try #require(error).localizedDescription
     #expect(
       text.contains("- 'Contradicting.primaryKey()' returns 'id', but the schema states 'nil': change the schema, or remove the method."))
-    #expect(text.contains("- 'Contradicting.indexedProperties()' says [id], the schema []:"))
-    #expect(text.contains("- 'Contradicting.propertiesMapping()' says [id: number], the schema []:"))
-    #expect(text.contains("- 'Contradicting.ignoredProperties()' says [id], the schema stores it:"))
-    #expect(text.contains("- 'Contradicting._realmObjectName()' says 'Other', the schema 'Contradicting':"))
+    #expect(text.contains("- 'Contradicting.indexedProperties()' returns [id], but the schema states []:"))
+    #expect(text.contains("- 'Contradicting.propertiesMapping()' returns [id: number], but the schema states []:"))
+    #expect(text.contains("- 'Contradicting.ignoredProperties()' returns [id], but the schema stores it:"))
+    #expect(text.contains("- 'Contradicting._realmObjectName()' returns 'Other', but the schema states 'Contradicting':"))
   }
 
   @Test("a class whose '_realmIgnoreClass' is true is in a Realm only if the configuration lists it")
