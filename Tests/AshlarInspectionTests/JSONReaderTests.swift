@@ -35,7 +35,7 @@ struct JSONReaderTests {
     func text(_ names: [String]) -> String { "{" + names.map { "\"\($0)\":0" }.joined(separator: ",") + "}" }
     #expect(try JSONReader.read(text(names)) == .object(names.map { .init(name: $0, value: .number("0")) }))
     for repeated in Set([names[0], names[count / 2], names[count - 1]]) {
-      #expect(throws: JSONReader.Failure(message: "the name '\(repeated)' is there twice", offset: text(names).utf8.count)) {
+      #expect(throws: JSONReader.Failure(message: "the name '\(repeated)' occurs twice", offset: text(names).utf8.count)) {
         try JSONReader.read(text(names + [repeated]))
       }
     }

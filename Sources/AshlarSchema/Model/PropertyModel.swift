@@ -144,6 +144,11 @@ public struct PropertyModel: Hashable, Sendable {
   public func hash(into hasher: inout Hasher) { hasher.combine(shared.fields) }
 }
 
+extension PropertyModel: CustomReflectable {
+  /// The fields, for `dump` and debuggers.
+  public var customMirror: Mirror { Mirror(reflecting: shared.fields) }
+}
+
 extension PropertyModel {
   /// Whether a file can store nil for the property or an element. A required custom type may be stored as a link, which can always be nil.
   public var storesNil: Bool { isOptional || (type == .object && (collection == .none || collection == .map)) }
