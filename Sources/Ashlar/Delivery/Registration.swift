@@ -6,9 +6,9 @@ import Synchronization
 ///
 /// Invariants: the observer is used only by the thread that moved `phase` away from `idle`. This is either a thread in the instance's
 /// confinement, which moves `phase` to `busy` and back to `idle` unless the registration has ended, or the thread that ends the
-/// registration. The observer, and the Realm that it retains, are therefore released on whichever thread releases the token. The instance
-/// keeps ended registrations until it next notifies observers. Members that are neither private nor marked as thread-safe are used only in
-/// the confinement.
+/// registration. The observer, and the Realm that it retains, are therefore released on the thread that ends the registration, unless the
+/// confinement is using the observer. The instance may keep ended registrations until it next notifies observers. Members that are neither
+/// private nor marked as thread-safe are used only in the confinement.
 nonisolated final class Registration: @unchecked Sendable {
   private enum Phase {
     static let idle: UInt8 = 0
@@ -22,7 +22,7 @@ nonisolated final class Registration: @unchecked Sendable {
   private let phase = Atomic(Phase.idle)
   private let isEndKnown = Atomic(true)
   private let instance = Guarded<_RealmCore?>(nil)
-  // Registers the observer; nil unless a block of a queue has yet to call it.
+  // The closure that registers the observer; nil unless a block on a queue has yet to call it.
   private let beginning = Guarded<((Registration) -> Void)?>(nil)
   private var observer: Observer?
   private var depth = 0
@@ -45,7 +45,7 @@ nonisolated final class Registration: @unchecked Sendable {
   var number = 0
   /// Whether the registration is in `RowRegistrations.concerned`.
   var isListed = false
-  /// Whether the first call was made, or the observer has none.
+  /// Whether the first call has been made, or the observer has none.
   var hasBegun = false
   /// The number of references to the instance that the registration and its observer hold, if they were counted. Set before `begin`.
   var references = HeldReferences.unknown
@@ -139,7 +139,7 @@ nonisolated final class Registration: @unchecked Sendable {
   /// Ends the observation after the observer's last call. The owner of the token is not informed: `end()` still returns true once.
   func finish() { if end() { isEndKnown.store(false, ordering: .releasing) } }
 
-  /// Ends the observation. Returns false if it has already ended. Thread-safe.
+  /// Ends the observation. Returns false if it has already ended, except in the first call after `finish`. Thread-safe.
   @discardableResult
   func end() -> Bool {
     var now = phase.load(ordering: .acquiring)

@@ -26,7 +26,8 @@ struct GroupRun {
     PropertyPath(orderedBy: text, results.entity, core) { misuse(.groupPath(path: text, reason: $0)) }
   }
 
-  // Calls `body` with the rows of all objects and their group numbers. `others` are further paths whose values are read.
+  // Calls `body` with the rows of all objects and their group numbers, in the order of the results if `inOrder`. `others` are further paths
+  // whose values are read.
   private func scan(
     _ core: _RealmCore, _ others: [PropertyPath] = [], inOrder: Bool = false,
     _ body: (ScannedCluster, ClusterBits, GroupNumbers) -> Void

@@ -4,8 +4,8 @@ import Dispatch
 /// Registers an observer in another confinement, with a separate Realm instance. The observer receives the changes since the version that
 /// was read when `observe` was called.
 ///
-/// Invariants: the frozen Realm may be read on any thread, and pins that version until the observer is registered; `make` is called once,
-/// in the target confinement. While the handover exists, the feed counts it as an observer, and therefore retains the changes of commits.
+/// Invariants: the frozen Realm may be read on any thread, and pins that version while the handover exists; `make` is called once, in the
+/// target confinement. While the handover exists, the feed counts it as an observer, and therefore retains the changes of commits.
 nonisolated final class Handover: @unchecked Sendable {
   private let frozen: _RealmCore
   private let position: UInt64
@@ -59,7 +59,8 @@ nonisolated final class Handover: @unchecked Sendable {
     }
   }
 
-  /// Registers the observer on the actor. Returns a token without effect if the task is cancelled.
+  /// Registers the observer on the actor. Returns a token without effect if the task is cancelled, or if the observed object or collection no
+  /// longer exists.
   func register<A: Actor>(on actor: isolated A) async -> NotificationToken {
     do {
       let core = try await RealmOpening.open(
@@ -84,12 +85,13 @@ nonisolated final class Handover: @unchecked Sendable {
       registration.end()
       return
     }
-    // Includes the reference of the registration.
+    // The registration itself holds one more reference.
     registration.references = references + 1
     table.add(registration, observer, early: observer.hasFirstCall ? nil : early(observer, at: core))
   }
 
-  // Returns the changes since the version of `frozen`; nil if there are none.
+  // Returns the changes since the version of `frozen`, and lets the observer save the old values of the changed rows. Returns nil if there
+  // are no changes.
   private func early(_ observer: Observer, at core: _RealmCore) -> ChangeSet? {
     let (old, new) = (frozen.session.version, core.session.version)
     if new <= old { return nil }

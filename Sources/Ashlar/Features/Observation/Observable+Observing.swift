@@ -26,7 +26,8 @@ extension _Observable {
   /// an equal one does not modify it. An entry of a map also counts as modified when its value differs from the previous one. A value of a
   /// projected collection counts as modified when the property that it shows is written.
   ///
-  /// Stops the program if the collection is unmanaged or frozen, if its Realm is read-only, or inside a write that has changed something.
+  /// Stops the program if the collection is unmanaged, frozen or invalidated, if its Realm is read-only, or inside a write that has changed
+  /// something.
   ///
   /// Complexity of a call: O(log elements) for each changed row, and for each element from which a condition or an order follows links to a
   /// changed row; O(elements), plus the evaluation of the condition and the order, if one of them follows linking objects or if many rows

@@ -7,7 +7,7 @@ struct ObservationSource<Change> {
   /// Realm, reads. Returns nil if the value does not exist there.
   typealias Elsewhere = (_ core: _RealmCore, _ base: _RealmCore, _ block: @escaping (Change) -> Void) -> Observer?
 
-  /// The instance of the value.
+  /// The Realm instance of the value.
   let core: _RealmCore
   /// Creates an observer in the instance of the value. Stops the program for invalid key paths.
   let observer: (@escaping (Change) -> Void) -> Observer
