@@ -13,8 +13,8 @@ extension Realm {
   /// ```
   ///
   /// The block may end the transaction itself; `onComplete` is then called with nil. See the guide, *Threads, actors and tasks*.
-  /// - Parameter onComplete: Called in this Realm's confinement, with nil when the guarantee of `Configuration.durability` holds, or with the
-  ///   error that prevented the changes from being stored.
+  /// - Parameter onComplete: Called in this Realm's confinement, with nil when the guarantee of `Configuration.durability` holds, or with
+  ///   the error that prevented the changes from being stored.
   /// - Returns: The identifier that `cancelAsyncWrite` accepts until the block runs.
   @discardableResult
   public func writeAsync(_ block: @escaping () -> Void, onComplete: (((any Swift.Error)?) -> Void)? = nil) -> AsyncTransactionId {

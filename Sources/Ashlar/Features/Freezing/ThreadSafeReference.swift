@@ -12,8 +12,8 @@ import AshlarStore
 /// }
 /// ```
 ///
-/// A reference can be resolved only once. It pins the Realm's version until it is resolved or deallocated. See the guide, *Threads, actors and
-/// tasks*.
+/// A reference can be resolved only once. It pins the Realm's version until it is resolved or deallocated. See the guide, *Threads, actors
+/// and tasks*.
 public nonisolated struct ThreadSafeReference<Confined: ThreadConfined>: Sendable {
   let box: ReferenceBox<Confined>
 
@@ -121,8 +121,8 @@ extension Realm {
   /// ```
   ///
   /// This Realm advances to the newest version if its version is older than the reference's, or if the versions are equal and the reference
-  /// was created inside a write; otherwise, it stays at its version. It also stays there if it is frozen, read-only or inside a write. Stops
-  /// the program if the reference was resolved before, or belongs to another file. See the guide, *Threads, actors and tasks*.
+  /// was created inside a write; otherwise, or if it is frozen, read-only or inside a write, it stays at its version. Stops the program if
+  /// the reference was resolved before, or belongs to another file. See the guide, *Threads, actors and tasks*.
   public func resolve<Confined>(_ reference: ThreadSafeReference<Confined>) -> Confined? {
     _core.checkConfinement("Realm")
     return counterpart(reference.box.take())

@@ -59,8 +59,8 @@ nonisolated final class Handover: @unchecked Sendable {
     }
   }
 
-  /// Registers the observer on the actor. Returns a token without effect if the task is cancelled, or if the observed object or collection no
-  /// longer exists.
+  /// Registers the observer on the actor. Returns a token without effect if the task is cancelled, or if the observed object or collection
+  /// no longer exists.
   func register<A: Actor>(on actor: isolated A) async -> NotificationToken {
     do {
       let core = try await RealmOpening.open(

@@ -37,7 +37,7 @@ final class Sections<Key: _Persistable & Hashable, Element: RealmCollectionValue
     (keys, self.rows, positions, computed) = ([], [], [:], nil)
   }
 
-  // The rows of an observer, if they belong to the version that is read.
+  // The rows of an observer; nil if there are none, or if they do not belong to the version that is read.
   private var keptRows: SectionedRows<Key>? {
     guard let kept, !results.isInvalidated else { return nil }
     if results._resultsCore.core?.session.dataVersion == kept.version { return kept.rows }
@@ -123,7 +123,7 @@ final class Sections<Key: _Persistable & Hashable, Element: RealmCollectionValue
     }
   }
 
-  /// Returns nil if there is no section with the key.
+  /// Returns the rows in the section of a key; nil if there is no such section.
   func rows(of key: Key) -> [Int64]? {
     if let kept = keptRows { return kept.section(of: key).flatMap { kept.sections[$0]?.rows.keys } }
     return current { positions[key].map { rows[$0] } }
@@ -143,7 +143,7 @@ final class Sections<Key: _Persistable & Hashable, Element: RealmCollectionValue
 }
 
 extension _ResultsCore {
-  /// Returns the keys in the order of the sections, and the version of the data that they belong to.
+  /// Returns the rows in the order of the results, and the version of the data that they belong to.
   func versionedKeys() -> ([Int64], UInt64) {
     let keys = computedKeys()
     return (keys, core?.session.dataVersion ?? 0)

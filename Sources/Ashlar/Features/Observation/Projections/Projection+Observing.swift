@@ -11,8 +11,8 @@ extension ProjectionObservable {
   /// }
   /// ```
   ///
-  /// There is no initial call. Each change contains the name and the current value of a projected property and, if another instance of the
-  /// Realm made the change, the value at the last call; computed values are computed for both versions. If the key paths of several
+  /// There is no initial call. A change lists projected properties, each with its name, its current value and, if another instance of the
+  /// Realm made the change, its value at the last call; computed values are computed for both versions. If the key paths of several
   /// projected properties begin with the same property of the object, all of these projected properties are reported. The old value of a
   /// collection is nil. See `RealmCollection.observe` for when the block is called, and the guide, *Observing*.
   ///
