@@ -60,7 +60,7 @@ nonisolated final class ChangeDelivery: RealmPart {
     session.waiter = nil
   }
 
-  /// Notifies observers that the instance has committed.
+  /// Records a commit of the instance for observers, calls the blocks of `Realm.observe`, and schedules a turn.
   /// - Parameter tokens: The tokens of observers that are not notified of this commit.
   func committed(skipping tokens: [NotificationToken]) {
     guard let observers else { return }

@@ -14,7 +14,7 @@ extension _RealmCore {
   }
 
   /// The durability of a commit whose writer waits for the disk afterwards, together with other writers: `.relaxed` in place of `.full` if
-  /// the file allows it.
+  /// the engine can guarantee it.
   var unwaitedDurability: CommitDurability {
     let wanted = rules.durability
     guard wanted == .full, session.engine.hasFile, (try? session.engine.check(.relaxed)) != nil else { return wanted }

@@ -15,9 +15,9 @@ extension Realm {
   /// slightly before the function returns, and a loss of power in between can undo it.
   ///
   /// Throws `CancellationError`, without running the block, if the task is cancelled before it has acquired the write lock; a later
-  /// cancellation has no effect. Throws `Realm.Error` if the Realm is frozen or read-only, or if the changes cannot be stored; no change is
-  /// then visible. The exception is a failure of the wait for the disk: the commit is then visible although this function throws, and no
-  /// write is possible until the file is opened again.
+  /// cancellation has no effect. Throws `Realm.Error` if the Realm is frozen or read-only, if the transaction cannot begin, or if the
+  /// changes cannot be stored; no change is then visible. The exception is a failure of the wait for the disk: the commit is then visible
+  /// although this function throws, and no write is possible until the file is opened again.
   ///
   /// Stops the program for Realms of threads and of queues other than the main queue: use `write` there. See the guide, *Threads, actors
   /// and tasks*.

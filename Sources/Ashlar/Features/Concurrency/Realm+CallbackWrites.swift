@@ -43,7 +43,7 @@ extension Realm {
   /// }
   /// ```
   ///
-  /// Blocks of one Realm run in the order of the calls, each in its own transaction, which begins at the newest version. A call inside a
+  /// Blocks of one Realm run in the order of the calls, each in a separate transaction, which begins at the newest version. A call inside a
   /// transaction schedules another transaction, which begins after the current one has ended. `write` and `beginWrite` precede blocks that
   /// have not begun.
   ///

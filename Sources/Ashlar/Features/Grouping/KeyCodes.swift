@@ -9,7 +9,7 @@ import CAshlar
 final class KeyCodes {
   private let path: PropertyPath
   private let layout: ColumnLayout?
-  // The first link of a path that leads only through to-one links.
+  // The column of the first link, if the path follows only to-one links; nil otherwise.
   private let link: Int?
   private let codes: OpaquePointer
   private var reader: ValueReader

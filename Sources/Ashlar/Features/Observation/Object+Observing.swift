@@ -25,8 +25,9 @@ extension Object {
   ///
   /// - Parameters:
   ///   - keyPaths: Names of properties, joined by dots. An empty array has the same effect as nil.
-  ///   - queue: A serial queue, or the main queue, on which the block is called with an object of the queue's own Realm; changes that are
-  ///     written before the queue runs are delivered. If nil, the block is called in the confinement of the caller's Realm.
+  ///   - queue: A serial queue, or the main queue, on which the block is called with an object of a Realm that is confined to the queue.
+  ///     Changes that are written before the queue runs are delivered. If nil, the block is called in the confinement of the caller's
+  ///     Realm.
   /// - Returns: A token. Releasing it ends the observation.
   public final func observe<T: ObjectBase>(
     keyPaths: [String]? = nil, on queue: DispatchQueue? = nil, fileID: StaticString = #fileID, line: UInt = #line,
@@ -89,8 +90,8 @@ extension EmbeddedObject {
 
 // `Self` is the class that the block receives, so that callers need not name the class. Only an extension of a protocol provides `Self`.
 extension ThreadConfined where Self: ObjectBase {
-  /// Calls a block on an actor, with an object of the actor's own Realm. Changes that are written after this function has returned are
-  /// delivered. See `Object.observe`.
+  /// Calls a block on an actor, with an object of a Realm that is confined to the actor. Changes that are written after this function has
+  /// returned are delivered. See `Object.observe`.
   ///
   /// ```swift
   /// let token = await person.observe(on: store) { store, change in store.show(change) }

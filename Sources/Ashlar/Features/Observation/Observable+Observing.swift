@@ -36,8 +36,8 @@ extension _Observable {
   /// - Parameters:
   ///   - keyPaths: Names of properties, joined by dots. Only writes to the property at the end of a path, and to links on the path, modify
   ///     an element. An empty array has the same effect as nil.
-  ///   - queue: A serial queue, or the main queue, on which the block is called with a collection of the queue's own Realm. If nil, the
-  ///     block is called in the confinement of the caller's Realm.
+  ///   - queue: A serial queue, or the main queue, on which the block is called with a collection of a Realm that is confined to the queue.
+  ///     If nil, the block is called in the confinement of the caller's Realm.
   /// - Returns: A token. Releasing it ends the observation.
   public func observe(
     keyPaths: [String]? = nil, on queue: DispatchQueue? = nil, fileID: StaticString = #fileID, line: UInt = #line,
@@ -62,8 +62,8 @@ extension _Observable {
     observe(keyPaths: keyPaths, on: Optional(queue), fileID: fileID, line: line, block)
   }
 
-  /// Calls a block on an actor, with the value in the actor's own Realm. Changes that are written after this function has returned are
-  /// delivered. See `observe(keyPaths:on:fileID:line:_:)`.
+  /// Calls a block on an actor, with the value in a Realm that is confined to the actor. Changes that are written after this function has
+  /// returned are delivered. See `observe(keyPaths:on:fileID:line:_:)`.
   ///
   /// ```swift
   /// let token = await people.observe(on: store) { store, change in store.show(change) }

@@ -82,7 +82,8 @@ public nonisolated final class RealmPool: Sendable {
   /// ```
   ///
   /// Throws what the body throws, after cancelling the write; `CancellationError` if the task is cancelled before it has acquired the write
-  /// lock; and `Realm.Error` if the configuration is read-only, or if the changes cannot be stored. See the guide, *Ashlar in a server*.
+  /// lock; and `Realm.Error` if the configuration is read-only, if the transaction cannot begin, or if the changes cannot be stored. See
+  /// the guide, *Ashlar in a server*.
   /// - Parameter _isolation: The isolation of the caller. Omit it.
   public func write<R>(
     _isolation: isolated (any Actor)? = #isolation, _ body: (Realm) throws -> sending R

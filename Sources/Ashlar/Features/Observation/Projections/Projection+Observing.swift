@@ -21,8 +21,8 @@ extension ProjectionObservable {
   ///
   /// - Parameters:
   ///   - keyPaths: Names of projected properties, or paths of the object that they show. An empty array has the same effect as nil.
-  ///   - queue: A serial queue, or the main queue, on which the block is called with a projection of the queue's own Realm. If nil, the
-  ///     block is called in the confinement of the caller's Realm.
+  ///   - queue: A serial queue, or the main queue, on which the block is called with a projection of an object of a Realm that is confined
+  ///     to the queue. If nil, the block is called in the confinement of the caller's Realm.
   /// - Returns: A token. Releasing it ends the observation.
   public func observe(
     keyPaths: [String]? = nil, on queue: DispatchQueue? = nil, fileID: StaticString = #fileID, line: UInt = #line,
@@ -60,8 +60,8 @@ extension ProjectionObservable {
     observe(keyPaths: keyPaths, on: Optional(queue), fileID: fileID, line: line, block)
   }
 
-  /// Calls a block on an actor, with a projection of the actor's own Realm. Changes that are written after this function has returned are
-  /// delivered. See `observe(keyPaths:on:fileID:line:_:)`.
+  /// Calls a block on an actor, with a projection of an object of a Realm that is confined to the actor. Changes that are written after
+  /// this function has returned are delivered. See `observe(keyPaths:on:fileID:line:_:)`.
   ///
   /// ```swift
   /// let token = await card.observe(on: store) { store, change in store.show(change) }

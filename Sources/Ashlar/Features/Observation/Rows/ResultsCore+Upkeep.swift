@@ -139,7 +139,7 @@ extension ResultsQuery {
   /// Whether the rows are in ascending order, as in the table.
   var isInTableOrder: Bool { isOfTable && arrangement.isEmpty }
 
-  /// The steps of results in which only changed rows, or rows from which links lead to a change, can be inserted, deleted or moved: the
+  /// The steps of results in which only changed rows, or rows from which links reach a change, can be inserted, deleted or moved: the
   /// steps occur in this order.
   fileprivate struct Shape {
     var order: SortOrder?

@@ -19,7 +19,7 @@ extension Sections {
   /// - Parameters:
   ///   - asked: The rows whose keys may have changed: those from which a change is reachable through at most `ObservedPaths.defaultDepth`
   ///     links.
-  ///   - reached: The rows that count as modified.
+  ///   - reached: The rows that are reported as modified if they stay in their sections.
   ///   - paths: The paths of the query.
   func update(
     _ kept: SectionedRows<Key>, _ changes: ChangeSet, asked: ReachedRows, _ reached: ReachedRows, _ paths: QueryPaths

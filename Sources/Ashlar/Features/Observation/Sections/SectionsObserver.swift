@@ -103,7 +103,7 @@ final class SectionsObserver<Observed: ObservedSections>: ContentsObserver<Obser
     self.kept = nil
   }
 
-  // Returns the edits that lead from `old` to `told`.
+  // Returns the edits between `old` and `told`.
   private func edits(
     from old: (keys: [Key], rows: [[Row]]), mayMove: (Row) -> Bool, isModified: (Row) -> Bool
   ) -> SectionEdits {
