@@ -353,7 +353,7 @@ nonisolated final class ObserverTable {
     !registration.hasBegun || registration.early != nil || registration.row == nil && registration.seen < total
   }
 
-  // Returns the undelivered changes of an observer that has had its first call, or has none.
+  // Returns the undelivered changes of an observer that has had its first call, or that has no first call.
   private func pending(_ registration: Registration) -> ChangeSet {
     let changes = registration.row == nil ? changes(from: registration.seen) : ChangeSet()
     guard var early = registration.early else { return changes }

@@ -1,8 +1,8 @@
 import AshlarSchema
 import AshlarStore
 
-/// Registrations that each depend on one existing row. They are found by row, so a change set of a few rows does not cost time for every
-/// registration.
+/// Registrations that each depend on one existing row. They are found by row, so the cost of a small change set does not depend on the
+/// total number of registrations.
 ///
 /// The undelivered changes of a registration are in its `early`. Invariants: `concerned` is sorted by the numbers of the registrations and
 /// contains all registrations with undelivered changes; `count` is the number of registrations in `tables`; the `index` of each

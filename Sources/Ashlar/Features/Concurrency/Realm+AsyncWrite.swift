@@ -69,7 +69,8 @@ extension Realm {
   /// if await realm.asyncRefresh() { print(realm.objects(Person.self).count) }
   /// ```
   ///
-  /// In all other cases, equivalent to `refresh()`, which in Ashlar does not wait.
+  /// In all other cases, equivalent to `refresh()`, which in Ashlar does not wait. Stops the program for Realms of threads and of queues
+  /// other than the main queue.
   /// - Parameter _isolation: The isolation of the caller. Omit it.
   @discardableResult
   public func asyncRefresh(_isolation: isolated (any Actor)? = #isolation) async -> Bool {

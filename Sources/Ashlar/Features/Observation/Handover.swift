@@ -34,14 +34,14 @@ nonisolated final class Handover: @unchecked Sendable {
 
   deinit { frozen.session.engine.changes.removeObserver() }
 
-  /// Registers the observer later, in a block of the queue.
+  /// Registers the observer later, in a block on the queue.
   func register(on queue: DispatchQueue) -> NotificationToken {
     let registration = Registration()
     register(registration, on: queue)
     return NotificationToken(registration)
   }
 
-  /// Registers the observer later, in a block of the queue.
+  /// Registers the observer later, in a block on the queue.
   func register(_ registration: Registration, on queue: DispatchQueue) {
     // The registration retains the handover; the block does not. If the registration ends, the file can therefore be closed before the
     // queue runs.
@@ -49,7 +49,7 @@ nonisolated final class Handover: @unchecked Sendable {
     queue.async { registration.takeBeginning()?(registration) }
   }
 
-  // Called in a block of the queue.
+  // Called in a block on the queue.
   private func register(_ registration: Registration, in queue: DispatchQueue) {
     do {
       let confinement = try Confinement(queue, of: frozen.configuration)

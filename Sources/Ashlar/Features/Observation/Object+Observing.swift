@@ -15,10 +15,10 @@ extension Object {
   /// }
   /// ```
   ///
-  /// There is no initial call. Only writes to the object's own properties are reported: an assignment of a link is, a write to the linked
-  /// object is not. With `keyPaths`, only writes to the properties that they name are reported, including properties of linked objects. A
-  /// write is reported even if it stores an equal value. See `RealmCollection.observe` for when the block is called, and the guide,
-  /// *Observing*.
+  /// There is no initial call. Only writes to the object's own properties are reported: an assignment of a link is reported, but a write to
+  /// the linked object is not. With `keyPaths`, only writes to the properties that they name are reported, including properties of linked
+  /// objects. A write is reported even if it stores an equal value. See `RealmCollection.observe` for when the block is called, and the
+  /// guide, *Observing*.
   ///
   /// Stops the program if the object is unmanaged, frozen or deleted, if its Realm is read-only, inside a write that has changed something,
   /// or if the block expects an object of a different class.

@@ -15,7 +15,7 @@ struct ObservationSource<Change> {
   /// frozen.
   let frozen: () -> Elsewhere
 
-  /// Registers an observer in the confinement of the value. If a queue is given, registers the observer later, in a block of the queue.
+  /// Registers an observer in the confinement of the value. If a queue is given, registers the observer later, in a block on the queue.
   func observe(on queue: DispatchQueue?, _ place: @autoclosure () -> String, _ block: @escaping (Change) -> Void) -> NotificationToken {
     if let queue { return handover(place(), block).register(on: queue) }
     return core.observe(observer(block))

@@ -26,8 +26,8 @@ extension _ResultsCore {
   }
 
   /// Updates observed rows incrementally, and returns the edits. Returns nil, and leaves the rows unchanged, if unchanged rows may have to
-  /// be inserted, deleted or moved, or if too many rows have changed. O(log rows) for each changed row, plus a sum over the chunks of the
-  /// rows; for distinct rows, also O(rows with the same value); for limited rows, also O(limit).
+  /// be inserted, deleted or moved, or if too many rows have changed. For each changed row, O(log rows) comparisons and O(chunks of the
+  /// `RowOrder`); for distinct rows, also O(rows with the same value); for limited rows, also O(limit).
   func update(_ rows: ObservedRows, _ changes: ChangeSet, _ reached: ReachedRows, _ paths: QueryPaths) -> RowEdits? {
     guard rows.isMaintained,
       let (candidates, changed) = storedRows(changes, reached, paths, of: rows.all.count, rows.places, observed: { rows.all.keys })
