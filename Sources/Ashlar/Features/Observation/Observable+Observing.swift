@@ -31,7 +31,8 @@ extension _Observable {
   ///
   /// Complexity of a call: O(log elements) for each changed row, and for each element from which a condition or an order follows links to a
   /// changed row; O(elements), plus the evaluation of the condition and the order, if one of them follows linking objects or if many rows
-  /// changed. Commits that write no property that the observation reads cost O(1). See the guide, *Observing*, *Cost*.
+  /// changed. A commit that changes nothing that the observation reads costs O(changed rows), however many elements there are. See the
+  /// guide, *Observing*, *Cost*.
   ///
   /// - Parameters:
   ///   - keyPaths: Names of properties, joined by dots. Only writes to the property at the end of a path, and to links on the path, modify
