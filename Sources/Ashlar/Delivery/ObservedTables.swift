@@ -19,16 +19,16 @@ nonisolated struct ObservedTables {
   // Whether all columns of the modified rows of every table are relevant.
   private var countsEveryTable = false
 
-  /// Adds the inserted and deleted rows of a table.
+  /// Adds insertions into a table and deletions from it.
   mutating func addRows(_ table: TableDefinition) { tables[table.id, default: Table()].countsRows = true }
 
-  /// Adds all columns of the modified rows of a table.
+  /// Adds modifications of any column of a table.
   mutating func addColumns(_ table: TableDefinition) { tables[table.id, default: Table()].countsAllColumns = true }
 
-  /// Adds all columns of the modified rows of every table.
+  /// Adds modifications of any column of any table.
   mutating func addColumnsOfEveryTable() { countsEveryTable = true }
 
-  /// Adds one column of the modified rows of a table, by its ordinal.
+  /// Adds modifications of one column of a table, given by its ordinal.
   mutating func addColumn(_ column: Int, _ table: TableDefinition) {
     let number = Int(table.columnIds[column])
     var columns = tables[table.id]?.columns ?? []

@@ -28,8 +28,8 @@ nonisolated final class Registration: @unchecked Sendable {
   private var depth = 0
   /// The number of the table's moves that the observer has processed.
   var seen = 0
-  /// The undelivered changes that are not among the table's moves: those between the version that the observer's state describes and the
-  /// registration; and for a registration that depends on a single row, all changes of that row.
+  /// The undelivered changes that are not among the table's moves: the changes between the version that the observer's state describes and
+  /// the registration and, if the registration depends on a single row, all later changes of that row.
   var early: ChangeSet?
   /// The only row whose changes can affect the observer; nil if there are others. If it is set, `seen` is not used.
   var row: ObservedRow?
@@ -37,11 +37,11 @@ nonisolated final class Registration: @unchecked Sendable {
   private(set) var tables: ObservedTables?
   /// The observer's `remembers`; set in `begin`.
   private(set) var remembers = false
-  /// The index among the registrations of the same row.
+  /// The registration's index among the registrations of the same row.
   var index = 0
   /// Whether the observer is one of the table's `blocks`. Set before `begin`.
   var isBlock = false
-  /// The number in the order of registration.
+  /// The registration's number; later registrations have greater numbers.
   var number = 0
   /// Whether the registration is in `RowRegistrations.concerned`.
   var isListed = false
@@ -75,8 +75,8 @@ nonisolated final class Registration: @unchecked Sendable {
     if !isActive { _ = takeBeginning() }
   }
 
-  /// Removes and returns the closure that registers the observer; nil if it was already removed, or if the observation has ended.
-  /// Thread-safe.
+  /// Removes and returns the closure that registers the observer; nil if none was stored, if it has already been removed, or if the
+  /// observation has ended. Thread-safe.
   func takeBeginning() -> ((Registration) -> Void)? {
     beginning.withLock { beginning in
       defer { beginning = nil }

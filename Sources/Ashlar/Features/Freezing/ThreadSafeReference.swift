@@ -31,7 +31,7 @@ public nonisolated struct ThreadSafeReference<Confined: ThreadConfined>: Sendabl
 final class ReferenceBox<Confined: ThreadConfined>: Sendable {
   /// A frozen target may be read on any thread.
   enum Content: @unchecked Sendable {
-    /// The target in the version that was read, and whether a write was open, which may have changed it.
+    /// The target, frozen in the version that was read, and whether a write was open, which may have changed the target.
     case frozen(Confined, isOfWrite: Bool)
     case created(CreatedRow)
 

@@ -7,7 +7,7 @@ struct GroupRun {
   /// A property that objects are grouped by.
   struct Key {
     let path: String
-    /// Whether the type of the key has a value for nil.
+    /// Whether the type of the key is optional.
     let acceptsNil: Bool
   }
 
@@ -52,7 +52,7 @@ struct GroupRun {
     return numbers
   }
 
-  // If the type of the key has no value for nil, the key of an object with a nil link cannot be read.
+  // If the type of the key is not optional, the key of an object with a nil link cannot be read.
   private func checkNil(_ numbers: GroupNumbers, _ core: _RealmCore) {
     for (index, key) in keys.enumerated() where !key.acceptsNil && numbers.hasNil(index) {
       let path = path(key.path, core)
@@ -100,8 +100,8 @@ struct GroupRun {
     }
   }
 
-  /// Returns one row of each group, and at most `most` members of each group: the first ones in `order`, or in the order of the results if
-  /// it is nil. Members that are equal in `order` are in the order of the results.
+  /// Returns one row of each group, and at most `most` members of each group: the first ones in `order` or, if `order` is nil, in the order
+  /// of the results. Members that are equal in `order` are in the order of the results.
   func members(_ most: Int, order: SortDescriptor?) -> (rows: [Int64], members: [[Int64]]) {
     guard let core = results.core else { return ([], []) }
     let sort = order.map { SortOrder([$0], results.entity, core) }

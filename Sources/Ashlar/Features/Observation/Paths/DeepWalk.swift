@@ -1,6 +1,6 @@
 import AshlarStore
 
-/// Finds the rows from which changed rows are reachable through at most `depth` links.
+/// Finds the rows of one type from which changed rows are reachable through at most `depth` links.
 struct DeepWalk {
   private let entity: _Entity
   private let depth: Int

@@ -1,7 +1,7 @@
 /// The elements of a list or a set as an observer stores them: divided into the segments of the file, so that segments that a later version
 /// still contains are neither read nor compared again.
 struct ObservedParts<Element: Hashable> {
-  /// Consecutive elements.
+  /// Consecutive elements: those of one segment, or all elements if the collection is not stored in segments.
   struct Part {
     /// The number of the segment, which identifies the same elements in every version; 0 for elements that are not in a segment.
     let number: UInt64
