@@ -6,7 +6,7 @@ nonisolated final class AsynchronousWrites: RealmPart {
   struct Block {
     let id: AsyncTransactionId
     let run: () -> Void
-    /// Called in the transaction after the block.
+    /// Called after `run`, which may have ended the transaction.
     let end: () -> Void
     /// Called if the transaction cannot begin.
     let fail: (any Error) -> Void

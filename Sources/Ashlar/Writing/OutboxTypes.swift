@@ -7,7 +7,7 @@ struct OutboxTypes: Sendable {
   /// The ordinal of the outbox's table.
   let ordinal = UnlistedTables.ordinal(OutboxTable.name)
   let entities: [_Entity]
-  /// The description of the types, which a reader needs to decode the objects.
+  /// The description of the types that is needed to decode their objects.
   let shape: [UInt8]
   // The index of each entity in the shape, by the entity's ordinal.
   private let numbers: [Int: Int32]

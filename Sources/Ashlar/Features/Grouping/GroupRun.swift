@@ -1,8 +1,7 @@
 import AshlarSchema
 import AshlarStore
 
-/// Computes the groups of results. Its functions return one row of each group, and the values of groups, in ascending order of the groups'
-/// keys.
+/// Computes the groups of results, in ascending order of their keys.
 struct GroupRun {
   /// A property that objects are grouped by.
   struct Key {

@@ -6,7 +6,8 @@ import AshlarStore
 final class Sections<Key: _Persistable & Hashable, Element: RealmCollectionValue> {
   let results: Results<Element>
   private let key: (Element) -> Key
-  /// The stored property that is the key, if the elements are sorted by it, so that elements with equal keys are adjacent.
+  /// The stored property that is the key, if the elements are sorted by it and elements with equal keys are therefore adjacent; nil
+  /// otherwise.
   let keyPath: String?
   // Set for frozen results, which are computed once, on the first thread that reads them.
   private let lock: ThreadLock?
