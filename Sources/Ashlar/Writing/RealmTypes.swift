@@ -26,7 +26,7 @@ final class RealmTypes: Sendable {
 
   /// Returns the types of a configuration. Throws `Realm.Error(.fail)` if they are inconsistent, or if `objectTypes` is nil and no type is
   /// linked.
-  /// - Parameter objectTypes: The listed types; nil for all linked types.
+  /// - Parameter objectTypes: The listed types; nil for `defaultTypes`.
   static func of(_ objectTypes: [ObjectBase.Type]?, hasOutbox: Bool) throws -> RealmTypes {
     let isDefault = objectTypes == nil
     let types = try objectTypes ?? defaultTypes()

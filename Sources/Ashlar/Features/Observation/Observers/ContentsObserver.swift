@@ -31,7 +31,7 @@ class ContentsObserver<Contents: ObservedContents>: Observer {
   /// Removes everything from the state, and returns the corresponding edits.
   func removeAll() -> Edits? { nil }
 
-  /// The tables and columns that determine the contents and the modifications.
+  /// The tables and columns that determine the contents and the modifications; nil if any change may affect them.
   var readTables: ObservedTables? { nil }
   /// Marks the state as correct for the current version, in which the contents are the same.
   func carry() {}

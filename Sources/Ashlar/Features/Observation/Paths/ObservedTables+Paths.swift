@@ -12,7 +12,7 @@ extension ObservedTables {
     }
   }
 
-  /// Adds a link that is followed backward: any row of its table may gain or lose it.
+  /// Adds a link that is followed backward: any row of the link's source table may gain or lose the link.
   mutating func addOrigin(_ link: LinkColumn, _ core: _RealmCore) {
     guard let table = core.session.table(link.source) else { return }
     addRows(table)
