@@ -39,12 +39,12 @@ final class ActorConfinement: Sendable {
 
   var isCurrent: Bool { UInt(ashlar_current_executor()) == executor && !isGone }
 
-  /// Whether the actor has been deallocated. Another actor may then have its address.
+  /// Whether the executor has been deallocated. Another executor may then have its address.
   var isGone: Bool { object.value == nil }
 
   var description: String { "\(name) at 0x\(String(executor, radix: 16))" }
 
-  // The first word of an executor is the address of its object, the second identifies its implementation of `SerialExecutor`.
+  // The first word of an executor is the address of its object; the second identifies its implementation of `SerialExecutor`.
   private static func address(of executor: UnownedSerialExecutor) -> UInt {
     withUnsafeBytes(of: executor) { $0.load(as: UInt.self) }
   }
@@ -65,7 +65,7 @@ final class ActorConfinement: Sendable {
 }
 
 extension ActorConfinement {
-  /// Schedules `body` on the actor. Returns false if the actor has been deallocated.
+  /// Schedules `body` on the executor. Returns false if the executor has been deallocated.
   func schedule(_ body: @escaping @Sendable () -> Void) -> Bool {
     if let actor = actor.value {
       ActorConfinement.run(on: actor, body)

@@ -84,7 +84,7 @@ enum Confinement {
     }
   }
 
-  /// Whether the confinement is a single thread for as long as it exists.
+  /// Whether the confinement is a single thread as long as it exists. For the main queue, true if the caller runs on the first thread.
   var isOneThread: Bool {
     switch self {
     case .thread: true

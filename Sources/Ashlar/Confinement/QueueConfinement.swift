@@ -34,7 +34,7 @@ struct QueueConfinement: Sendable {
   private static let marks = DispatchSpecificKey<Mark>()
   private static let marking = ThreadLock()
 
-  /// Creates the confinement to a queue on which the caller runs.
+  /// Creates the confinement to a queue. Throws if the caller does not run on the queue, or if the queue is concurrent.
   init(_ queue: DispatchQueue) throws(Refusal) {
     self.queue = queue
     if let known = queue.getSpecific(key: QueueConfinement.marks) {

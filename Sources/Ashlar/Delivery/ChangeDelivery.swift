@@ -27,7 +27,7 @@ nonisolated final class ChangeDelivery: RealmPart {
     return made
   }
 
-  /// Schedules a turn of this instance after every commit in the process, and watches for commits of other processes.
+  /// Schedules a turn of this instance after every commit of another instance or process.
   func listen() {
     assert(signal == nil && session.waiter == nil, "an instance is signaled of each commit once")
     let signal = CommitSignal(core, at: core.confinement)
@@ -60,7 +60,7 @@ nonisolated final class ChangeDelivery: RealmPart {
     session.waiter = nil
   }
 
-  /// Notifies observers that the instance has committed.
+  /// Records a commit of the instance for observers, calls the blocks of `Realm.observe`, and schedules a turn.
   /// - Parameter tokens: The tokens of observers that are not notified of this commit.
   func committed(skipping tokens: [NotificationToken]) {
     guard let observers else { return }
@@ -86,7 +86,7 @@ nonisolated final class ChangeDelivery: RealmPart {
     observers?.tell()
   }
 
-  /// Advances to the newest version and calls the blocks of `Realm.observe`. Returns whether there was a newer version.
+  /// Advances to the newest version. Returns whether there was a newer version; if so, calls the blocks of `Realm.observe`.
   func advance() -> Bool {
     guard let observers, !observers.isEmpty else {
       let moved = core.reading { try session.advance() }
@@ -103,7 +103,8 @@ nonisolated final class ChangeDelivery: RealmPart {
     }
   }
 
-  // Runs `body`, which may advance the instance, and records the changes for observers.
+  // Runs `body`, which may advance the instance. Records the changes for observers, and calls the blocks of `Realm.observe` if the version
+  // has changed.
   private func observing<Result>(_ body: () throws -> Result) throws -> Result {
     guard let observers else { return try body() }
     let before = session.version
@@ -198,6 +199,6 @@ extension _RealmCore {
     return NotificationToken(registration)
   }
 
-  /// Advances to the newest version and calls the blocks of `Realm.observe`. Returns whether there was a newer version.
+  /// Advances to the newest version. Returns whether there was a newer version; if so, calls the blocks of `Realm.observe`.
   func advance() -> Bool { delivery?.advance() ?? reading { try session.advance() } }
 }

@@ -2,15 +2,15 @@ import AshlarStore
 import CAshlar
 import Synchronization
 
-/// Schedules turns of a Realm instance in its confinement, from any thread. At most one turn is pending, so that a burst of commits causes
-/// one turn, and a queue or actor that never runs retains only one closure.
+/// Schedules turns of a Realm instance in its confinement, from any thread. At most one turn is pending. A burst of commits therefore
+/// causes one turn, and a queue or actor that never runs retains only one closure.
 ///
 /// An instance that only its observers use is idle between turns. If its turn stays pending for many versions, the signaling thread
 /// releases the version that the instance reads, so that a blocked queue or actor pins no version.
 ///
 /// A signal retains neither the instance nor its engine; otherwise, a turn scheduled on a queue that never runs would keep the file open.
 ///
-/// Invariants: `address` is that of the instance until the instance's deinitializer resets it under the lock; until then, the engine is
+/// Invariants: `address` is the instance's address until the instance's deinitializer resets it under the lock; until then, the engine is
 /// valid as well. While the instance is idle, only the holder of the lock of `rest` may use it; otherwise, only its confinement may.
 nonisolated final class CommitSignal: Sendable {
   private struct Rest {
@@ -19,7 +19,8 @@ nonisolated final class CommitSignal: Sendable {
     var version: UInt64 = 0
   }
 
-  /// The number of versions by which an idle instance may fall behind: the maximum number of entries of the feed.
+  /// The number of versions that an idle instance must have fallen behind before its version is released: the maximum number of entries of
+  /// the feed.
   static let lateness = UInt64(ChangeFeed.entryLimit)
 
   private let isPending = Atomic(false)
@@ -45,7 +46,7 @@ nonisolated final class CommitSignal: Sendable {
 
   func send() {
     if isPending.exchange(true, ordering: .sequentiallyConsistent) { return takeVersion() }
-    // If the actor was deallocated, nothing is scheduled.
+    // If the actor has been deallocated, nothing is scheduled.
     _ = confinement.schedule { self.turn() }
   }
 
@@ -87,7 +88,7 @@ nonisolated final class CommitSignal: Sendable {
     }
   }
 
-  // Releases the version that the idle instance reads if the instance has fallen behind by `lateness` versions.
+  // Releases the version that the idle instance reads if the instance has fallen behind by at least `lateness` versions.
   private func takeVersion() {
     var taken: Unmanaged<_RealmCore>?
     rest.withLock { rest in

@@ -17,7 +17,7 @@ nonisolated final class HeldReferences: Sendable {
 
   func add(_ number: Int) { count.add(number, ordering: .sequentiallyConsistent) }
 
-  /// Runs `body`, which temporarily retains the instance, on any thread.
+  /// Runs `body`, which temporarily retains the instance. May be called on any thread.
   func passing(_ body: () -> Void) {
     steps.add(1, ordering: .sequentiallyConsistent)
     body()

@@ -2,33 +2,33 @@ import AshlarStore
 
 /// The tables and columns that determine what an observer reports. Changes of others cannot affect the observer.
 ///
-/// A row that a link leads to is deleted together with a change of the link's column, and a row is inserted behind a link only by a change
-/// of that column. Therefore, inserted and deleted rows count only in the tables whose rows are observed or link backward.
+/// Deleting a row also changes the columns of the links to it, and an inserted row becomes the target of a link only if the link's column
+/// changes. Therefore, insertions and deletions are relevant only in tables whose rows are observed or are reached as linking objects.
 nonisolated struct ObservedTables {
   private struct Table {
-    /// Whether inserted and deleted rows count.
+    /// Whether inserted and deleted rows are relevant.
     var countsRows = false
-    /// Whether all columns of modified rows count.
+    /// Whether all columns of modified rows are relevant.
     var countsAllColumns = false
-    /// The columns that count, by number in the file: column `n` is bit `n % 64` of word `n / 64`.
+    /// The columns of modified rows that are relevant, by number in the file: column `n` is bit `n % 64` of word `n / 64`.
     var columns: [UInt64] = []
   }
 
   // By table number in the file.
   private var tables: [UInt32: Table] = [:]
-  // Whether the modified rows of every table count.
+  // Whether all columns of the modified rows of every table are relevant.
   private var countsEveryTable = false
 
-  /// Adds the inserted and deleted rows of a table.
+  /// Adds insertions into a table and deletions from it.
   mutating func addRows(_ table: TableDefinition) { tables[table.id, default: Table()].countsRows = true }
 
-  /// Adds all columns of the modified rows of a table.
+  /// Adds modifications of any column of a table.
   mutating func addColumns(_ table: TableDefinition) { tables[table.id, default: Table()].countsAllColumns = true }
 
-  /// Adds all columns of the modified rows of every table.
+  /// Adds modifications of any column of any table.
   mutating func addColumnsOfEveryTable() { countsEveryTable = true }
 
-  /// Adds one column of the modified rows of a table, by its ordinal.
+  /// Adds modifications of one column of a table, given by its ordinal.
   mutating func addColumn(_ column: Int, _ table: TableDefinition) {
     let number = Int(table.columnIds[column])
     var columns = tables[table.id]?.columns ?? []
@@ -37,8 +37,8 @@ nonisolated struct ObservedTables {
     tables[table.id, default: Table()].columns = columns
   }
 
-  /// Returns whether changes can affect the observer. Complexity: O(changed tables), plus O(modified rows) of the tables of which only some
-  /// columns count.
+  /// Returns whether changes can affect the observer. Complexity: O(changed tables), plus O(modified rows) for each table of which only
+  /// some columns are relevant.
   func areAffected(by changes: ChangeSet) -> Bool {
     if changes.isAnything { return true }
     for (id, change) in changes.tables {

@@ -9,19 +9,20 @@ nonisolated class Observer {
   var row: ObservedRow? { nil }
   /// The tables and columns that determine what the observer reports; nil if any change may affect it. Read once, when it is registered.
   var tables: ObservedTables? { nil }
-  /// Called instead of `tell` and `skip` if no change affects `tables`: the state is that of the current version. Returns whether that was
-  /// the last call.
+  /// Called instead of `tell` and `skip` if no change affects `tables`: the observer's state is also correct for the current version.
+  /// Returns whether the observation ends.
   func pass() -> Bool { false }
   /// Reads the initial state and makes the first call.
   func begin() {}
-  /// Updates the state, and calls back if `changes` affect the observed objects. Returns whether that was the last call.
+  /// Updates the state, and calls back if `changes` affect the observed objects. Returns whether the observation ends.
   func tell(_ changes: ChangeSet) -> Bool { false }
   /// Updates the state without a call.
   func skip(_ changes: ChangeSet) {}
   /// Saves the values that the rows of `changes` have in `old`. Called for commits of other instances, with a frozen Realm of the previous
   /// version, or with the Realm itself if the commits created no version.
   func remember(_ changes: ChangeSet, from old: _RealmCore) {}
-  /// Marks the old values of `changes` as unknown. Called for commits of the Realm itself, for which the previous version is not read.
+  /// Marks the old values of the rows in `changes` as unknown. Called for commits of the Realm itself, for which the previous version is
+  /// not read.
   func forget(_ changes: ChangeSet) {}
   /// Prepares for the time between two turns, in which the Realm is not used and may release its version: saves the values that `remember`
   /// would read from it, and releases objects.

@@ -23,7 +23,7 @@ nonisolated final class ObserverTable {
   private var merged: (from: Int, to: Int, changes: ChangeSet)?
   // Whether the feed counts this table.
   private(set) var isCounted = false
-  // The position in the feed up to which changes were read.
+  // The position in the feed up to which changes have been read.
   private var position: UInt64 = 0
   // The version that the Realm released when it was invalidated or became idle; nil once it reads a version again.
   private var releasedVersion: UInt64?
@@ -89,7 +89,8 @@ nonisolated final class ObserverTable {
     core.signal?.send()
   }
 
-  /// Removes a registration that has ended, perhaps on another thread. O(1), amortized.
+  /// Removes a registration that has ended. During a delivery, or outside the confinement, the removal is left to a later turn.
+  /// Thread-safe. O(1), amortized.
   func ended(_ registration: Registration) {
     guard core.isInPlace else {
       ended.withLock { $0.append(registration) }
@@ -219,8 +220,8 @@ nonisolated final class ObserverTable {
       let isAffected = registration.tables?.areAffected(by: commit.changes) ?? true
       registration.use { if isAffected { $0.skip(commit.changes) } else { _ = $0.pass() } }
     }
-    // Merges the last two moves if no registration has processed only the first of them: an observer that skips every commit must not cause
-    // the list of moves to grow.
+    // Merges the last two moves if no registration has processed the first of them but not the second: an observer that skips every commit
+    // must not cause the list of moves to grow.
     let end = total
     if moves.count > 1, !registrations.contains(where: { $0.seen == end - 1 }) {
       let last = moves.removeLast()
@@ -284,7 +285,7 @@ nonisolated final class ObserverTable {
   // MARK: - Delivering
 
   /// Notifies each observer, in the order of registration, of the changes since its last call. Changes made by a callback are delivered in
-  /// a later turn. If a callback leaves a write open, the remaining observers are notified in a later turn.
+  /// a later turn. If a callback leaves a write open, the remaining observers are notified in a later turn. Does nothing during a delivery.
   func tell() {
     if isTelling { return }
     sweep()
@@ -352,7 +353,7 @@ nonisolated final class ObserverTable {
     !registration.hasBegun || registration.early != nil || registration.row == nil && registration.seen < total
   }
 
-  // Returns the undelivered changes of an observer that has had its first call.
+  // Returns the undelivered changes of an observer that has had its first call, or that has no first call.
   private func pending(_ registration: Registration) -> ChangeSet {
     let changes = registration.row == nil ? changes(from: registration.seen) : ChangeSet()
     guard var early = registration.early else { return changes }

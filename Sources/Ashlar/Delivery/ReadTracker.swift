@@ -25,7 +25,7 @@ nonisolated final class ReadTracker: AccessTracker {
     }
   }
 
-  /// The number of tracked rows above which all of them are reported as changed.
+  /// The number of tracked rows above which any change is reported for all of them.
   static let limit = 65_536
 
   // The instance retains its tracker.

@@ -1,4 +1,4 @@
-/// The blocks of `Realm.observe`, called for every new version of one instance. Confined like the instance.
+/// The blocks that `Realm.observe` has registered for one instance. Confined like the instance.
 nonisolated final class RealmBlocks {
   private final class Block: Observer {
     let call: (Realm.Notification) -> Void

@@ -6,9 +6,9 @@ import Synchronization
 ///
 /// Invariants: the observer is used only by the thread that moved `phase` away from `idle`. This is either a thread in the instance's
 /// confinement, which moves `phase` to `busy` and back to `idle` unless the registration has ended, or the thread that ends the
-/// registration. The observer, and the Realm that it retains, are therefore released on whichever thread releases the token. The instance
-/// keeps ended registrations until it next notifies observers. Members that are neither private nor marked as thread-safe are used only in
-/// the confinement.
+/// registration. The observer, and the Realm that it retains, are therefore released on the thread that ends the registration, unless the
+/// confinement is using the observer. The instance may keep ended registrations until it next notifies observers. Members that are neither
+/// private nor marked as thread-safe are used only in the confinement.
 nonisolated final class Registration: @unchecked Sendable {
   private enum Phase {
     static let idle: UInt8 = 0
@@ -22,14 +22,14 @@ nonisolated final class Registration: @unchecked Sendable {
   private let phase = Atomic(Phase.idle)
   private let isEndKnown = Atomic(true)
   private let instance = Guarded<_RealmCore?>(nil)
-  // Registers the observer; nil unless a block of a queue has yet to call it.
+  // The closure that registers the observer; nil unless a block on a queue has yet to call it.
   private let beginning = Guarded<((Registration) -> Void)?>(nil)
   private var observer: Observer?
   private var depth = 0
   /// The number of the table's moves that the observer has processed.
   var seen = 0
-  /// The undelivered changes that are not among the table's moves: those between the version that the observer's state describes and the
-  /// registration; and for a registration that depends on a single row, all changes of that row.
+  /// The undelivered changes that are not among the table's moves: the changes between the version that the observer's state describes and
+  /// the registration and, if the registration depends on a single row, all later changes of that row.
   var early: ChangeSet?
   /// The only row whose changes can affect the observer; nil if there are others. If it is set, `seen` is not used.
   var row: ObservedRow?
@@ -37,15 +37,15 @@ nonisolated final class Registration: @unchecked Sendable {
   private(set) var tables: ObservedTables?
   /// The observer's `remembers`; set in `begin`.
   private(set) var remembers = false
-  /// The index among the registrations of the same row.
+  /// The registration's index among the registrations of the same row.
   var index = 0
   /// Whether the observer is one of the table's `blocks`. Set before `begin`.
   var isBlock = false
-  /// The number in the order of registration.
+  /// The registration's number; later registrations have greater numbers.
   var number = 0
   /// Whether the registration is in `RowRegistrations.concerned`.
   var isListed = false
-  /// Whether the first call was made, or the observer has none.
+  /// Whether the first call has been made, or the observer has none.
   var hasBegun = false
   /// The number of references to the instance that the registration and its observer hold, if they were counted. Set before `begin`.
   var references = HeldReferences.unknown
@@ -75,8 +75,8 @@ nonisolated final class Registration: @unchecked Sendable {
     if !isActive { _ = takeBeginning() }
   }
 
-  /// Removes and returns the closure that registers the observer; nil if it was already removed, or if the observation has ended.
-  /// Thread-safe.
+  /// Removes and returns the closure that registers the observer; nil if none was stored, if it has already been removed, or if the
+  /// observation has ended. Thread-safe.
   func takeBeginning() -> ((Registration) -> Void)? {
     beginning.withLock { beginning in
       defer { beginning = nil }
@@ -139,7 +139,7 @@ nonisolated final class Registration: @unchecked Sendable {
   /// Ends the observation after the observer's last call. The owner of the token is not informed: `end()` still returns true once.
   func finish() { if end() { isEndKnown.store(false, ordering: .releasing) } }
 
-  /// Ends the observation. Returns false if it has already ended. Thread-safe.
+  /// Ends the observation. Returns false if it has already ended, except in the first call after `finish`. Thread-safe.
   @discardableResult
   func end() -> Bool {
     var now = phase.load(ordering: .acquiring)

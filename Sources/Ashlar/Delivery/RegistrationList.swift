@@ -18,7 +18,7 @@ nonisolated struct RegistrationList {
     if ended * 2 >= all.count { sweep() }
   }
 
-  /// Removes all ended registrations if `noteEnd` has counted any. Complexity: O(n), or O(1) if it has counted none.
+  /// Removes all ended registrations if `noteEnd` has been called since the last sweep. Complexity: O(n), or O(1) if it has not.
   mutating func sweep() {
     if ended == 0 { return }
     ended = 0

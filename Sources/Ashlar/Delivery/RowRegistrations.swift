@@ -1,8 +1,8 @@
 import AshlarSchema
 import AshlarStore
 
-/// Registrations that each depend on one existing row. The cost of a change set depends on the number of registrations whose rows it
-/// contains, not on their total number.
+/// Registrations that each depend on one existing row. They are found by row, so the cost of a small change set does not depend on the
+/// total number of registrations.
 ///
 /// The undelivered changes of a registration are in its `early`. Invariants: `concerned` is sorted by the numbers of the registrations and
 /// contains all registrations with undelivered changes; `count` is the number of registrations in `tables`; the `index` of each
@@ -49,7 +49,7 @@ nonisolated struct RowRegistrations {
   var all: [Registration] { tables.values.joined().flatMap(\.value) }
 
   /// Calls `body` with each registration whose row is in a change set, and with the changes of that row. O(changed rows) or
-  /// O(registrations), whichever is smaller.
+  /// O(registered rows), whichever is smaller, plus the calls of `body`.
   func forEach(of changes: ChangeSet, _ body: (Registration, ChangeSet) -> Void) { unspecialized { visitAll(of: changes, body) } }
 
   private func visitAll(of changes: ChangeSet, _ body: (Registration, ChangeSet) -> Void) {
@@ -81,7 +81,7 @@ nonisolated struct RowRegistrations {
     concerned.insert(registration, at: firstIndex(behind: registration.number))
   }
 
-  /// The first concerned registration, in the order of registration, whose number is greater than `number`.
+  /// Returns the concerned registration with the smallest number greater than `number`; nil if there is none.
   func next(after number: Int) -> Registration? {
     let index = firstIndex(behind: number)
     return index < concerned.count ? concerned[index] : nil

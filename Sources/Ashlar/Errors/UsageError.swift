@@ -296,7 +296,8 @@ extension UsageError {
   // The description contains every payload. The derived comparison would take longer to compile than any other function of the library.
   @usableFromInline static func == (a: UsageError, b: UsageError) -> Bool { a.description == b.description }
 
-  /// Whether the size of a value or the form of a map key is wrong, which is more often caused by data than by the program.
+  /// Whether the error concerns the size or the depth of a value, or the form of a map key. Such errors are more often caused by data than
+  /// by the program.
   var isOfData: Bool {
     switch self {
     case .tooLong, .tooDeep, .valueTooDeep, .mapKey: true
@@ -305,7 +306,7 @@ extension UsageError {
   }
 }
 
-/// Stops the program for a programming error that cannot be thrown. All such errors call this function.
+/// Stops the program because of a programming error that cannot be thrown. All such errors are reported by this function.
 @usableFromInline func misuse(_ error: UsageError, file: StaticString = #fileID, line: UInt = #line) -> Never {
   // The message is written to standard error with the source location in this library, in release builds as well.
   fatalError(error.description, file: file, line: line)

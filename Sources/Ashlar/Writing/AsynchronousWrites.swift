@@ -6,7 +6,7 @@ nonisolated final class AsynchronousWrites: RealmPart {
   struct Block {
     let id: AsyncTransactionId
     let run: () -> Void
-    /// Called in the transaction after the block.
+    /// Called after `run`, which may have ended the transaction.
     let end: () -> Void
     /// Called if the transaction cannot begin.
     let fail: (any Error) -> Void
@@ -20,7 +20,7 @@ nonisolated final class AsynchronousWrites: RealmPart {
   var running = 0
   /// Whether a turn for the first of `blocks` is scheduled or waits for the lock.
   var isRequested = false
-  /// The lock request of that turn, while it waits for the lock.
+  /// The lock request of the turn for the first of `blocks`, while the turn waits for the lock.
   var request: LockRequest?
   /// The number of times that the request was signaled but another writer acquired the lock first.
   var attempt = 0

@@ -7,7 +7,7 @@ struct OutboxTypes: Sendable {
   /// The ordinal of the outbox's table.
   let ordinal = UnlistedTables.ordinal(OutboxTable.name)
   let entities: [_Entity]
-  /// The description of the types with which the encoded objects are decoded.
+  /// The description of the types that is needed to decode their objects.
   let shape: [UInt8]
   // The index of each entity in the shape, by the entity's ordinal.
   private let numbers: [Int: Int32]
@@ -25,8 +25,8 @@ struct OutboxTypes: Sendable {
   /// Returns the index of a type in `shape`; nil for a type that the Realm does not list.
   func number(of entity: _Entity) -> Int32? { numbers[entity.ordinal] }
 
-  /// Validates the links of a type: a link target needs a primary key, which is sent in place of the object. Returns one message for each
-  /// invalid link.
+  /// Validates the links of a type: a target that is not embedded needs a primary key, which is sent in place of the object. Returns one
+  /// message for each invalid link.
   static func faults(_ entity: _Entity, among entities: [_Entity]) -> [String] {
     entity.model.columns.compactMap { property in
       guard let name = property.target,

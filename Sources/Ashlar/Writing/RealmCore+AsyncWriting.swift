@@ -2,8 +2,8 @@ import AshlarStore
 
 // Writing without blocking a thread.
 extension _RealmCore {
-  /// Stops the program if the caller is outside the Realm's confinement, or if that is not the main queue, an actor or a task. A frozen
-  /// Realm is always accepted.
+  /// Stops the program if the caller is outside the Realm's confinement, or if the confinement is not the main queue, an actor or a task. A
+  /// frozen Realm is always accepted.
   func requireTask(_ function: String) {
     checkConfinement("Realm")
     if isFrozen { return }
@@ -13,15 +13,16 @@ extension _RealmCore {
     }
   }
 
-  /// The durability of a commit whose writer waits for the disk afterwards, together with other writers.
+  /// The durability of a commit whose writer waits for the disk afterwards, together with other writers: `.relaxed` in place of `.full` if
+  /// the engine can guarantee it.
   var unwaitedDurability: CommitDurability {
     let wanted = rules.durability
     guard wanted == .full, session.engine.hasFile, (try? session.engine.check(.relaxed)) != nil else { return wanted }
     return .relaxed
   }
 
-  /// Whether the next commit would wait for the disk on the caller's thread. Other writers may use up the prepared checkpoint repeatedly,
-  /// so after three attempts the commit waits for the disk.
+  /// Returns whether the caller must wait for a checkpoint to be prepared, because the next commit would otherwise block the thread until
+  /// the data is on disk. Other writers may use up the prepared checkpoint repeatedly, so the result is false after three attempts.
   func needsPreparation(after attempts: Int) -> Bool {
     attempts < 3 && unwaitedDurability == .relaxed && !session.engine.isReadyForRelaxed
   }
@@ -64,7 +65,7 @@ extension _RealmCore {
     if let failure = preparation.failure { throw failure }
   }
 
-  /// Commits, releases the write lock, and suspends until a loss of power cannot undo the commit.
+  /// Commits, releases the write lock, and suspends until the commit has the configured durability.
   func commitAndSave(_ isolation: isolated (any Actor)?) async throws {
     guard let version = try commitUnwaited() else { return }
     let engine = session.engine

@@ -21,12 +21,13 @@ extension _RealmCore {
     object._kind == .live && object._row.context == context && object._isValid() && object._entity === entity
   }
 
-  // Assigns the values to a new object and adopts it. Returns false if the value was rejected for a reason that is not a programming error.
+  // Assigns `value` to a new object and adopts the object. Returns false if the value was rejected: in a migration for any reason,
+  // otherwise only for its size, its depth or the form of a map key. Any other error stops the program.
   private func store(_ object: ObjectBase, _ value: Any, _ policy: Realm.UpdatePolicy) -> Bool {
     store(object, policy) { (reading: inout ValueReading) throws(UsageError) in try reading.assign(value, to: object) }
   }
 
-  /// Stores a new object of which some columns have been set.
+  /// Stores a new object, some of whose columns have been set. Returns the object, or an invalidated one if a value was rejected.
   /// - Parameters:
   ///   - values: The values of other columns.
   ///   - columns: All columns that have a value.

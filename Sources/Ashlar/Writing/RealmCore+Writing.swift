@@ -39,7 +39,8 @@ extension _RealmCore {
   }
 
   /// Begins a write transaction. Until it ends, the instance stays alive without references if `confinement.keepsWrites`.
-  /// - Parameter hasLock: Whether the caller has acquired the write lock, which then belongs to the transaction, even if this throws.
+  /// - Parameter hasLock: Whether the caller has acquired the write lock. The transaction takes ownership of the lock; if this throws, the
+  ///   lock is released.
   func beginWrite(hasLock: Bool = false) throws {
     if let delivery, let observers = delivery.observers {
       try delivery.beginWrite(observers, hasLock: hasLock)

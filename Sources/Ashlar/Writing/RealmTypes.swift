@@ -4,7 +4,7 @@ import AshlarStore
 /// The validated types of a configuration, and the values that opening a file derives from them. Openings with the same types share a
 /// cached instance.
 final class RealmTypes: Sendable {
-  /// The entities by their ordinals.
+  /// The entities by their ordinals, without asymmetric types, which have no tables.
   let entities: [Int: _Entity]
   let ordinals: Set<Int>
   /// The types whose objects are written to the outbox; nil without an outbox.
@@ -15,7 +15,7 @@ final class RealmTypes: Sendable {
   let wanted: WantedSchema
   /// The schema with which files are compared under `automaticChanges = .always`.
   let lenient: WantedSchema
-  // The types that the configuration lists, in its order, or all linked types.
+  // The types that the configuration lists, in its order; `defaultTypes` if it lists none.
   private let listed: [ObjectIdentifier]
   private let isDefault: Bool
   private let hasOutbox: Bool
@@ -24,8 +24,9 @@ final class RealmTypes: Sendable {
   private static let known = Guarded<[RealmTypes]>([])
   private static let most = 8
 
-  /// Returns the types of a configuration. Throws `Realm.Error(.fail)` if they are not consistent.
-  /// - Parameter objectTypes: The listed types; nil for all linked types.
+  /// Returns the types of a configuration. Throws `Realm.Error(.fail)` if they are inconsistent, or if `objectTypes` is nil and no type is
+  /// linked.
+  /// - Parameter objectTypes: The listed types; nil for `defaultTypes`.
   static func of(_ objectTypes: [ObjectBase.Type]?, hasOutbox: Bool) throws -> RealmTypes {
     let isDefault = objectTypes == nil
     let types = try objectTypes ?? defaultTypes()
@@ -136,7 +137,7 @@ final class RealmTypes: Sendable {
     if !lines.isEmpty { throw Realm.Error(.fail, "Schema validation failed:\n" + lines.map { "- \($0)" }.joined(separator: "\n")) }
   }
 
-  /// All types as one schema. Their names were validated to be unique.
+  /// Returns one schema that contains all entities. Their names have been validated to be unique.
   private static func union(_ entities: [_Entity]) -> SchemaModel {
     var enums: [EnumModel] = []
     var version: UInt64 = 0

@@ -1,8 +1,8 @@
 import AshlarStore
 
 extension Realm {
-  /// Runs `block` in a write transaction and commits it without blocking a thread: the task is suspended while others write, and until a
-  /// loss of power cannot undo the commit. Commits of several tasks share one wait for the disk.
+  /// Runs `block` in a write transaction and commits it without blocking a thread: the task is suspended while others write, and until the
+  /// commit has the durability of the configuration. Commits of several tasks share one wait for the disk.
   ///
   /// ```swift
   /// try await realm.asyncWrite { person.age += 1 }
@@ -12,11 +12,12 @@ extension Realm {
   /// changes are discarded and the error is rethrown. The block may end the transaction itself.
   ///
   /// When this function returns, the guarantee of `Configuration.durability` holds. With `.full`, the commit is visible to other Realms
-  /// slightly earlier, and a loss of power in between can undo it.
+  /// slightly before the function returns, and a loss of power in between can undo it.
   ///
-  /// Throws `CancellationError`, without running the block, if the task is cancelled while it waits for other writers; a later cancellation
-  /// has no effect. Throws `Realm.Error` if the changes cannot be stored; none of them is then visible. The exception is a failure of the
-  /// wait for the disk: the commit is then visible although this function throws, and no write is possible until the file is opened again.
+  /// Throws `CancellationError`, without running the block, if the task is cancelled before it has acquired the write lock; a later
+  /// cancellation has no effect. Throws `Realm.Error` if the Realm is frozen or read-only, if the transaction cannot begin, or if the
+  /// changes cannot be stored; no change is then visible. The exception is a failure of the wait for the disk: the commit is then visible
+  /// although this function throws, and no write is possible until the file is opened again.
   ///
   /// Stops the program for Realms of threads and of queues other than the main queue: use `write` there. See the guide, *Threads, actors
   /// and tasks*.
@@ -61,14 +62,15 @@ extension Realm {
     return _core.madeAsynchronous?.isBusy ?? false
   }
 
-  /// Advances to the newest version and returns whether there was a newer one. Returns false for frozen and read-only Realms, inside a
-  /// write, or if the task has been cancelled.
+  /// Advances to the newest version and returns whether there was a newer one. Does nothing and returns false for frozen and read-only
+  /// Realms, inside a write or a notification, or if the task has been cancelled.
   ///
   /// ```swift
   /// if await realm.asyncRefresh() { print(realm.objects(Person.self).count) }
   /// ```
   ///
-  /// Equivalent to `refresh()`, which in Ashlar does not wait.
+  /// In all other cases, equivalent to `refresh()`, which in Ashlar does not wait. Stops the program for Realms of threads and of queues
+  /// other than the main queue.
   /// - Parameter _isolation: The isolation of the caller. Omit it.
   @discardableResult
   public func asyncRefresh(_isolation: isolated (any Actor)? = #isolation) async -> Bool {

@@ -1,7 +1,7 @@
 import AshlarStore
 
 extension Realm {
-  /// Schedules `block` to run in a write transaction, in this Realm's confinement, and to be committed; returns immediately. See
+  /// Schedules a write transaction that runs `block` in this Realm's confinement and then commits; returns immediately. See
   /// `beginAsyncWrite` and `commitAsyncWrite` for details.
   ///
   /// ```swift
@@ -13,8 +13,8 @@ extension Realm {
   /// ```
   ///
   /// The block may end the transaction itself; `onComplete` is then called with nil. See the guide, *Threads, actors and tasks*.
-  /// - Parameter onComplete: Called in this Realm's confinement, with nil once a loss of power can no longer undo the commit, or with the
-  ///   error that prevented the changes from being stored.
+  /// - Parameter onComplete: Called in this Realm's confinement, with nil when the guarantee of `Configuration.durability` holds, or with
+  ///   the error that prevented the changes from being stored.
   /// - Returns: The identifier that `cancelAsyncWrite` accepts until the block runs.
   @discardableResult
   public func writeAsync(_ block: @escaping () -> Void, onComplete: (((any Swift.Error)?) -> Void)? = nil) -> AsyncTransactionId {
@@ -43,7 +43,7 @@ extension Realm {
   /// }
   /// ```
   ///
-  /// Blocks of one Realm run in the order of the calls, each in its own transaction, which begins at the newest version. A call inside a
+  /// Blocks of one Realm run in the order of the calls, each in a separate transaction, which begins at the newest version. A call inside a
   /// transaction schedules another transaction, which begins after the current one has ended. `write` and `beginWrite` precede blocks that
   /// have not begun.
   ///
@@ -66,7 +66,7 @@ extension Realm {
   }
 
   /// Commits the write transaction, however it was begun, without waiting for the disk. The changes are visible to this Realm and others
-  /// immediately; a loss of power may undo them until `onComplete` is called.
+  /// immediately; a loss of power may undo them until `onComplete` is called. Stops the program outside a write transaction.
   ///
   /// ```swift
   /// realm.beginWrite()

@@ -8,7 +8,7 @@ import Dispatch
 // Invariant: while `blocks` is not empty, `isRequested` is true: a turn is scheduled or its request is queued. The turn that a signaled
 // request causes requests the lock again or withdraws the request, even if the Realm or its actor has been deallocated.
 extension _RealmCore {
-  /// Stops the program if the Realm cannot be written or its confinement cannot run scheduled code.
+  /// Stops the program if the Realm cannot be written to or its confinement cannot run scheduled code.
   func requireCallable(_ function: String) {
     checkConfinement("Realm")
     if let refusal = refusal("perform transactions") { misuse(refusal) }
@@ -84,7 +84,7 @@ extension _RealmCore {
     engine.whenReadyForRelaxed { _RealmCore.schedule(turn, confinement, nil, $0) }
   }
 
-  // Ends the turn of `block` by running `body`, and schedules the next turn.
+  // Ends the turn of `block` by running `body`, and schedules the next turn if further blocks are waiting.
   private func endTurn(_ block: AsynchronousWrites.Block, _ body: () -> Void) {
     let asynchronous = asynchronous
     asynchronous.blocks.removeFirst()
@@ -111,8 +111,8 @@ extension _RealmCore {
 
   // MARK: - Committing
 
-  /// Commits immediately. Calls `onComplete` in the Realm's confinement, with nil once a loss of power can no longer undo the commit, or
-  /// with the error.
+  /// Commits immediately. Calls `onComplete` later, in the Realm's confinement, with nil once the commit has the configured durability, or
+  /// with the error. Returns the identifier with which `cancelAsyncWrite` prevents the call.
   func commitLater(_ onComplete: (((any Error)?) -> Void)?) -> AsyncTransactionId {
     let asynchronous = asynchronous
     let id = asynchronous.makeId()
@@ -149,6 +149,7 @@ private struct Turn: Sendable {
   /// The Realm, for use in its confinement; nil once it is deallocated.
   var core: _RealmCore? { signal.instance }
 
-  /// Withdraws a request if the Realm has been deallocated, so that the next request is served. No request waits for a closed file.
+  /// Withdraws a request that no turn will process, so that the next request is served. Does nothing if the file has been closed, because
+  /// no request waits for a closed file.
   func withdraw(_ request: LockRequest?) { if let request { engine?.withdraw(request) } }
 }

@@ -12,7 +12,7 @@ public nonisolated protocol ValueConvertible: ObjectBase {
 
   /// Returns a copy of the object and of the objects embedded in it: `person.value(depth: 1)` also copies the linked dogs.
   ///
-  /// Complexity: O(size of the copy). With a depth of two or more, an object that is reached twice is copied twice.
+  /// Complexity: O(size of the copy). An object that is reached by several links is copied once for each of them.
   ///
   /// - Parameter depth: The number of links that are followed. Objects further away are represented by their primary keys.
   func value(depth: Int) -> Value

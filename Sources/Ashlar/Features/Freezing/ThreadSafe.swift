@@ -11,8 +11,8 @@ import AshlarStore
 /// queue.async { print(handler.person?.name ?? "deleted") }
 /// ```
 ///
-/// Reading returns nil if nothing was set, or if the object has been deleted. Only managed objects and collections can be set. Swift does
-/// not allow a `@Sendable` closure to capture a local variable with this wrapper: use `ThreadSafeReference` or `Frozen` there.
+/// Reading returns nil if nothing was set, or if the object has been deleted. Only managed objects and collections, and nil, can be set.
+/// Swift does not allow a `@Sendable` closure to capture a local variable with this wrapper: use `ThreadSafeReference` or `Frozen` there.
 @propertyWrapper public final class ThreadSafe<T: ThreadConfined>: Sendable {
   private struct Content: @unchecked Sendable {
     let reference: ReferenceBox<T>.Content

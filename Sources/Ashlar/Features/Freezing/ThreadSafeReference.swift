@@ -12,8 +12,8 @@ import AshlarStore
 /// }
 /// ```
 ///
-/// A reference can be resolved once. It pins the Realm's version until it is resolved or deallocated. See the guide, *Threads, actors and
-/// tasks*.
+/// A reference can be resolved only once. It pins the Realm's version until it is resolved or deallocated. See the guide, *Threads, actors
+/// and tasks*.
 public nonisolated struct ThreadSafeReference<Confined: ThreadConfined>: Sendable {
   let box: ReferenceBox<Confined>
 
@@ -31,7 +31,7 @@ public nonisolated struct ThreadSafeReference<Confined: ThreadConfined>: Sendabl
 final class ReferenceBox<Confined: ThreadConfined>: Sendable {
   /// A frozen target may be read on any thread.
   enum Content: @unchecked Sendable {
-    /// The target in the version that was read, and whether a write was open, which may have changed it.
+    /// The target, frozen in the version that was read, and whether a write was open, which may have changed the target.
     case frozen(Confined, isOfWrite: Bool)
     case created(CreatedRow)
 
@@ -75,7 +75,7 @@ final class ReferenceBox<Confined: ThreadConfined>: Sendable {
 }
 
 extension ProjectionObservable {
-  /// Returns a projection of an object; nil if the projection is of a different type.
+  /// Returns a projection of an object; nil if the object is not of the projection's root type.
   fileprivate static func over(_ object: ObjectBase) -> Self? { (object as? Root).map { Self(projecting: $0) } }
 }
 
@@ -121,8 +121,8 @@ extension Realm {
   /// ```
   ///
   /// This Realm advances to the newest version if its version is older than the reference's, or if the versions are equal and the reference
-  /// was created inside a write; otherwise, it stays at its version. Stops the program if the reference was resolved before, or belongs to
-  /// another file. See the guide, *Threads, actors and tasks*.
+  /// was created inside a write; otherwise, or if it is frozen, read-only or inside a write, it stays at its version. Stops the program if
+  /// the reference was resolved before, or belongs to another file. See the guide, *Threads, actors and tasks*.
   public func resolve<Confined>(_ reference: ThreadSafeReference<Confined>) -> Confined? {
     _core.checkConfinement("Realm")
     return counterpart(reference.box.take())

@@ -8,7 +8,7 @@ final class AnyCodes {
   // The numbers that have a code, by the nearest Double. Equal numbers have the same nearest Double, and few unequal numbers do.
   private var numbers: [UInt64: [(number: AnyStored, code: UInt32)]] = [:]
 
-  /// Returns the code of a stored value other than null; an unreadable value counts as null, as in conditions.
+  /// Returns the code of a stored value other than null; an unreadable value is treated as null, as in conditions.
   func code(of bytes: UnsafeRawBufferPointer, in codes: OpaquePointer) -> UInt32 {
     forms.code(of: ashlar_codes_bytes(forms.forms, bytes.baseAddress, bytes.count)) {
       guard let stored = try? AnyStored(bytes) else { return 0 }

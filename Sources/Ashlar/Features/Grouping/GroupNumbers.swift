@@ -44,7 +44,7 @@ final class GroupNumbers {
   var firsts: [Int64] { divisions.last?.firsts ?? keys[0].firsts }
   var count: Int { divisions.last?.firsts.count ?? keys[0].firsts.count }
 
-  /// Returns whether the value of any row is nil for a key.
+  /// Returns whether the value of a key is nil for any row.
   func hasNil(_ key: Int) -> Bool { keys[key].firsts.first.map { $0 >= 0 } ?? false }
 
   /// Determines the group numbers of a cluster's rows.

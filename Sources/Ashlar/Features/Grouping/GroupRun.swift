@@ -1,13 +1,12 @@
 import AshlarSchema
 import AshlarStore
 
-/// Computes the groups of results. Its functions return one row of each group, and the values of groups, in ascending order of the groups'
-/// keys.
+/// Computes the groups of results, in ascending order of their keys.
 struct GroupRun {
   /// A property that objects are grouped by.
   struct Key {
     let path: String
-    /// Whether the type of the key has a value for nil.
+    /// Whether the type of the key is optional.
     let acceptsNil: Bool
   }
 
@@ -26,7 +25,8 @@ struct GroupRun {
     PropertyPath(orderedBy: text, results.entity, core) { misuse(.groupPath(path: text, reason: $0)) }
   }
 
-  // Calls `body` with the rows of all objects and their group numbers. `others` are further paths whose values are read.
+  // Calls `body` with the rows of all objects and their group numbers, in the order of the results if `inOrder`. `others` are further paths
+  // whose values are read.
   private func scan(
     _ core: _RealmCore, _ others: [PropertyPath] = [], inOrder: Bool = false,
     _ body: (ScannedCluster, ClusterBits, GroupNumbers) -> Void
@@ -51,7 +51,7 @@ struct GroupRun {
     return numbers
   }
 
-  // If the type of the key has no value for nil, the key of an object with a nil link cannot be read.
+  // If the type of the key is not optional, the key of an object with a nil link cannot be read.
   private func checkNil(_ numbers: GroupNumbers, _ core: _RealmCore) {
     for (index, key) in keys.enumerated() where !key.acceptsNil && numbers.hasNil(index) {
       let path = path(key.path, core)
@@ -99,8 +99,8 @@ struct GroupRun {
     }
   }
 
-  /// Returns one row of each group, and at most `most` members of each group: the first ones in `order`, or in the order of the results if
-  /// it is nil. Members that are equal in `order` are in the order of the results.
+  /// Returns one row of each group, and at most `most` members of each group: the first ones in `order` or, if `order` is nil, in the order
+  /// of the results. Members that are equal in `order` are in the order of the results.
   func members(_ most: Int, order: SortDescriptor?) -> (rows: [Int64], members: [[Int64]]) {
     guard let core = results.core else { return ([], []) }
     let sort = order.map { SortOrder([$0], results.entity, core) }

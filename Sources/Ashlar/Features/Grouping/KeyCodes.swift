@@ -9,7 +9,7 @@ import CAshlar
 final class KeyCodes {
   private let path: PropertyPath
   private let layout: ColumnLayout?
-  // The first link of a path that leads only through to-one links.
+  // The column of the first link, if the path follows only to-one links; nil otherwise.
   private let link: Int?
   private let codes: OpaquePointer
   private var reader: ValueReader
@@ -36,7 +36,7 @@ final class KeyCodes {
 
   deinit { ashlar_codes_free(codes) }
 
-  /// Writes the codes of some rows of a cluster. `out` has an element for each row of the cluster.
+  /// Writes the codes of `rows` to `out`, which has an element for each row of the cluster.
   func read(_ cluster: ScannedCluster, _ rows: ClusterBits, _ out: UnsafeMutablePointer<UInt32>) {
     if let layout {
       readColumn(cluster, rows, layout, out)
@@ -139,7 +139,7 @@ final class CodesOfCodes {
 }
 
 extension [Int64] {
-  /// Stores for each new code, below `count`, the first of the rows that has it; -1 for a code that none of the rows has.
+  /// Stores the first row of each new code below `count`; -1 for a code that none of the rows has.
   mutating func note(_ rows: ClusterBits, _ cluster: ScannedCluster, _ codes: UnsafePointer<UInt32>, count: UInt32) {
     if Int(count) == self.count, self.first.map({ $0 >= 0 }) ?? true { return }
     append(contentsOf: repeatElement(-1, count: Int(count) - self.count))

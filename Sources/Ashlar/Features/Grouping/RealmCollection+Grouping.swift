@@ -5,8 +5,9 @@ extension RealmCollection where Element: ObjectBase {
   /// for (city, total) in orders.grouped(by: \.city).sum(of: \.total) { print(city, total) }
   /// ```
   ///
-  /// Objects whose property is nil form a group with the key nil; so do objects with a nil link along the path `\.customer?.city`. A path
-  /// with `!` stops the program if there are such objects. NaN equals NaN, as in `distinct(by:)`.
+  /// Objects whose property is nil, and objects with a nil link along a path such as `\.customer?.city`, form one group with the key nil.
+  /// If the path contains `!` instead, an object with a nil link stops the program when the groups are read. NaN equals NaN, as in
+  /// `distinct(by:)`.
   ///
   /// Complexity: O(1). The objects are read by the functions of the result.
   ///

@@ -4,8 +4,8 @@ import Dispatch
 /// Registers an observer in another confinement, with a separate Realm instance. The observer receives the changes since the version that
 /// was read when `observe` was called.
 ///
-/// Invariants: the frozen Realm may be read on any thread, and pins that version until the observer is registered; `make` is called once,
-/// in the target confinement. While the handover exists, the feed counts it as an observer, and therefore retains the changes of commits.
+/// Invariants: the frozen Realm may be read on any thread, and pins that version while the handover exists; `make` is called once, in the
+/// target confinement. While the handover exists, the feed counts it as an observer, and therefore retains the changes of commits.
 nonisolated final class Handover: @unchecked Sendable {
   private let frozen: _RealmCore
   private let position: UInt64
@@ -34,14 +34,14 @@ nonisolated final class Handover: @unchecked Sendable {
 
   deinit { frozen.session.engine.changes.removeObserver() }
 
-  /// Registers the observer later, in a block of the queue.
+  /// Registers the observer later, in a block on the queue.
   func register(on queue: DispatchQueue) -> NotificationToken {
     let registration = Registration()
     register(registration, on: queue)
     return NotificationToken(registration)
   }
 
-  /// Registers the observer later, in a block of the queue.
+  /// Registers the observer later, in a block on the queue.
   func register(_ registration: Registration, on queue: DispatchQueue) {
     // The registration retains the handover; the block does not. If the registration ends, the file can therefore be closed before the
     // queue runs.
@@ -49,7 +49,7 @@ nonisolated final class Handover: @unchecked Sendable {
     queue.async { registration.takeBeginning()?(registration) }
   }
 
-  // Called in a block of the queue.
+  // Called in a block on the queue.
   private func register(_ registration: Registration, in queue: DispatchQueue) {
     do {
       let confinement = try Confinement(queue, of: frozen.configuration)
@@ -59,7 +59,8 @@ nonisolated final class Handover: @unchecked Sendable {
     }
   }
 
-  /// Registers the observer on the actor. Returns a token without effect if the task is cancelled.
+  /// Registers the observer on the actor. Returns a token without effect if the task is cancelled, or if the observed object or collection
+  /// no longer exists.
   func register<A: Actor>(on actor: isolated A) async -> NotificationToken {
     do {
       let core = try await RealmOpening.open(
@@ -84,12 +85,13 @@ nonisolated final class Handover: @unchecked Sendable {
       registration.end()
       return
     }
-    // Includes the reference of the registration.
+    // The registration itself holds one more reference.
     registration.references = references + 1
     table.add(registration, observer, early: observer.hasFirstCall ? nil : early(observer, at: core))
   }
 
-  // Returns the changes since the version of `frozen`; nil if there are none.
+  // Returns the changes since the version of `frozen`, and lets the observer save the old values of the changed rows. Returns nil if there
+  // are no changes.
   private func early(_ observer: Observer, at core: _RealmCore) -> ChangeSet? {
     let (old, new) = (frozen.session.version, core.session.version)
     if new <= old { return nil }

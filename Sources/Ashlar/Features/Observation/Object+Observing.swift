@@ -15,17 +15,19 @@ extension Object {
   /// }
   /// ```
   ///
-  /// There is no initial call. Only writes to the object's own properties count: assigning a link counts, writing to the linked object does
-  /// not. With `keyPaths`, only the properties that they name count, including properties of linked objects. A write counts even if it
-  /// stores an equal value. See `RealmCollection.observe` for when the block is called, and the guide, *Observing*.
+  /// There is no initial call. Only writes to the object's own properties are reported: an assignment of a link is reported, but a write to
+  /// the linked object is not. With `keyPaths`, only writes to the properties that they name are reported, including properties of linked
+  /// objects. A write is reported even if it stores an equal value. See `RealmCollection.observe` for when the block is called, and the
+  /// guide, *Observing*.
   ///
   /// Stops the program if the object is unmanaged, frozen or deleted, if its Realm is read-only, inside a write that has changed something,
   /// or if the block expects an object of a different class.
   ///
   /// - Parameters:
   ///   - keyPaths: Names of properties, joined by dots. An empty array has the same effect as nil.
-  ///   - queue: A serial queue, or the main queue, on which the block is called with an object of the queue's own Realm; changes that are
-  ///     written before the queue runs are delivered. If nil, the block is called in the confinement of the caller's Realm.
+  ///   - queue: A serial queue, or the main queue, on which the block is called with an object of a Realm that is confined to the queue.
+  ///     Changes that are written before the queue runs are delivered. If nil, the block is called in the confinement of the caller's
+  ///     Realm.
   /// - Returns: A token. Releasing it ends the observation.
   public final func observe<T: ObjectBase>(
     keyPaths: [String]? = nil, on queue: DispatchQueue? = nil, fileID: StaticString = #fileID, line: UInt = #line,
@@ -88,8 +90,8 @@ extension EmbeddedObject {
 
 // `Self` is the class that the block receives, so that callers need not name the class. Only an extension of a protocol provides `Self`.
 extension ThreadConfined where Self: ObjectBase {
-  /// Calls a block on an actor, with an object of the actor's own Realm. Changes that are written after this function has returned are
-  /// delivered. See `Object.observe`.
+  /// Calls a block on an actor, with an object of a Realm that is confined to the actor. Changes that are written after this function has
+  /// returned are delivered. See `Object.observe`.
   ///
   /// ```swift
   /// let token = await person.observe(on: store) { store, change in store.show(change) }

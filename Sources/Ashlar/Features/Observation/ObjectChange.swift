@@ -24,8 +24,8 @@ public import Foundation
 @frozen public nonisolated struct PropertyChange {
   /// The name of the property; for a longer key path, its first name.
   public let name: String
-  /// The value at the last call, if another instance of the Realm changed it; nil for a collection, or if this instance changed it. A
-  /// linked object has its current values, and may be invalidated.
+  /// The value at the last call, if another instance of the Realm changed it; nil for a collection, if this instance changed it, or if only
+  /// an object that is reached through the property changed. A linked object has its current values, and may be invalidated.
   public let oldValue: Any?
   /// The current value; nil for a collection, or if only an object that is reached through the property changed.
   public let newValue: Any?

@@ -26,17 +26,19 @@ extension _Observable {
   /// an equal one does not modify it. An entry of a map also counts as modified when its value differs from the previous one. A value of a
   /// projected collection counts as modified when the property that it shows is written.
   ///
-  /// Stops the program if the collection is unmanaged or frozen, if its Realm is read-only, or inside a write that has changed something.
+  /// Stops the program if the collection is unmanaged, frozen or invalidated, if its Realm is read-only, or inside a write that has changed
+  /// something.
   ///
   /// Complexity of a call: O(log elements) for each changed row, and for each element from which a condition or an order follows links to a
   /// changed row; O(elements), plus the evaluation of the condition and the order, if one of them follows linking objects or if many rows
-  /// changed. Commits that write no property that the observation reads cost O(1). See the guide, *Observing*, *Cost*.
+  /// changed. A commit that changes nothing that the observation reads costs O(changed rows), however many elements there are. See the
+  /// guide, *Observing*, *Cost*.
   ///
   /// - Parameters:
   ///   - keyPaths: Names of properties, joined by dots. Only writes to the property at the end of a path, and to links on the path, modify
   ///     an element. An empty array has the same effect as nil.
-  ///   - queue: A serial queue, or the main queue, on which the block is called with a collection of the queue's own Realm. If nil, the
-  ///     block is called in the confinement of the caller's Realm.
+  ///   - queue: A serial queue, or the main queue, on which the block is called with a collection of a Realm that is confined to the queue.
+  ///     If nil, the block is called in the confinement of the caller's Realm.
   /// - Returns: A token. Releasing it ends the observation.
   public func observe(
     keyPaths: [String]? = nil, on queue: DispatchQueue? = nil, fileID: StaticString = #fileID, line: UInt = #line,
@@ -61,8 +63,8 @@ extension _Observable {
     observe(keyPaths: keyPaths, on: Optional(queue), fileID: fileID, line: line, block)
   }
 
-  /// Calls a block on an actor, with the value in the actor's own Realm. Changes that are written after this function has returned are
-  /// delivered. See `observe(keyPaths:on:fileID:line:_:)`.
+  /// Calls a block on an actor, with the value in a Realm that is confined to the actor. Changes that are written after this function has
+  /// returned are delivered. See `observe(keyPaths:on:fileID:line:_:)`.
   ///
   /// ```swift
   /// let token = await people.observe(on: store) { store, change in store.show(change) }

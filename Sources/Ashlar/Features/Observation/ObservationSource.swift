@@ -7,7 +7,7 @@ struct ObservationSource<Change> {
   /// Realm, reads. Returns nil if the value does not exist there.
   typealias Elsewhere = (_ core: _RealmCore, _ base: _RealmCore, _ block: @escaping (Change) -> Void) -> Observer?
 
-  /// The instance of the value.
+  /// The Realm instance of the value.
   let core: _RealmCore
   /// Creates an observer in the instance of the value. Stops the program for invalid key paths.
   let observer: (@escaping (Change) -> Void) -> Observer
@@ -15,7 +15,7 @@ struct ObservationSource<Change> {
   /// frozen.
   let frozen: () -> Elsewhere
 
-  /// Registers an observer in the confinement of the value. If a queue is given, registers the observer later, in a block of the queue.
+  /// Registers an observer in the confinement of the value. If a queue is given, registers the observer later, in a block on the queue.
   func observe(on queue: DispatchQueue?, _ place: @autoclosure () -> String, _ block: @escaping (Change) -> Void) -> NotificationToken {
     if let queue { return handover(place(), block).register(on: queue) }
     return core.observe(observer(block))

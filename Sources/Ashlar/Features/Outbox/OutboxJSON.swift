@@ -9,7 +9,7 @@ import AshlarStore
 
 /// Encodes values of asymmetric objects as JSON: an embedded object as an object whose keys are the stored names of the properties, a list
 /// and a set as an array, a map as an object, and a linked object as its primary key. Values without a JSON type are strings: dates in ISO
-/// 8601, bytes in Base64, ids and decimal numbers in their text form, and non-finite numbers as `NaN`, `Infinity` and `-Infinity`.
+/// 8601, bytes in Base64, identifiers and decimal numbers in their text form, and non-finite numbers as `NaN`, `Infinity` and `-Infinity`.
 struct OutboxJSON {
   let core: _RealmCore
   private(set) var bytes: [UInt8]
@@ -80,7 +80,7 @@ struct OutboxJSON {
 
   private mutating func raw(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
-  // Appends a string of characters that need no escapes.
+  // Appends a JSON string whose characters need no escapes.
   private mutating func text(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
     raw(text)
@@ -112,7 +112,7 @@ struct OutboxJSON {
 
 /// The text form of dates.
 package enum OutboxDate {
-  /// Returns a date in ISO 8601 and UTC, with the nanoseconds if there are any: `2026-03-01T12:00:00.25Z`.
+  /// Returns a date in ISO 8601 format, in UTC, with a fraction of a second if it is not zero: `2026-03-01T12:00:00.25Z`.
   package static func text(_ parts: (seconds: Int64, nanoseconds: Int32)) -> String {
     var seconds = parts.seconds
     var nanoseconds = Int64(parts.nanoseconds)

@@ -41,7 +41,7 @@ extension _RealmCore {
     }
   }
 
-  // Returns an error if the outbox is full; nil otherwise.
+  // Returns an error if the outbox has no room for an object of `bytes` bytes; nil otherwise.
   private func fullOutbox(_ outbox: OutboxTypes, adding bytes: Int) -> UsageError? {
     guard let limit = configuration.outbox else { return nil }
     let objects = session.count(outbox.ordinal)

@@ -26,8 +26,8 @@ enum AbsentKeys {
     return owner
   }
 
-  /// The module, the enclosing types and the name of a type. The name of a private type also has a part in parentheses for its file, which
-  /// is left out.
+  /// Returns the module, the enclosing types and the name of a type, without the part in parentheses that identifies the file of a private
+  /// type.
   private static func path(of type: Any.Type) -> [Substring] {
     String(reflecting: type).split(separator: ".").filter { !$0.hasPrefix("(") }
   }

@@ -40,7 +40,7 @@ extension Persisted: Encodable where Value: Encodable {
 extension Persisted: OptionalCodingWrapper where Value: ExpressibleByNilLiteral {}
 
 extension KeyedDecodingContainer {
-  /// Decodes a wrapper; if the key is missing, the wrapped value is nil.
+  /// Decodes a wrapper; if the key is missing or its value is null, the wrapped value is nil.
   public func decode<T>(_ type: T.Type, forKey key: K) throws -> T where T: Decodable, T: OptionalCodingWrapper {
     try decodeIfPresent(type, forKey: key) ?? T(wrappedValue: nil)
   }

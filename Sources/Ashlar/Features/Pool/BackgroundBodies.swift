@@ -7,8 +7,8 @@ import Synchronization
   import Foundation
 #endif
 
-/// Runs long bodies on its own threads, at most one for each core, so that they do not occupy the threads of Swift tasks. A thread ends
-/// when no body is left.
+/// Runs long bodies on private threads, at most one for each core, so that the bodies do not occupy the threads of Swift tasks. A thread
+/// ends when no body is waiting.
 final class BackgroundBodies: Sendable {
   private struct State {
     var waiting: [@Sendable () -> Void] = []

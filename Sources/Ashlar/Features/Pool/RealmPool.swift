@@ -71,8 +71,8 @@ public nonisolated final class RealmPool: Sendable {
     return try body(Realm(core))
   }
 
-  /// Runs `body` in a write transaction and commits it, as `Realm.asyncWrite` does. The task is suspended while others write, and until a
-  /// loss of power cannot undo the commit. The body runs in the caller's isolation and cannot suspend.
+  /// Runs `body` in a write transaction and commits it, as `Realm.asyncWrite` does. The task is suspended while others write, and until the
+  /// commit has the durability of the configuration. The body runs in the caller's isolation and cannot suspend.
   ///
   /// ```swift
   /// let age = try await pool.write { realm in
@@ -81,8 +81,9 @@ public nonisolated final class RealmPool: Sendable {
   /// }
   /// ```
   ///
-  /// Throws what the body throws, after cancelling the write; `CancellationError` if the task is cancelled while it waits for other
-  /// writers; and `Realm.Error` if the changes cannot be stored. See the guide, *Ashlar in a server*.
+  /// Throws what the body throws, after cancelling the write; `CancellationError` if the task is cancelled before it has acquired the write
+  /// lock; and `Realm.Error` if the configuration is read-only, if the transaction cannot begin, or if the changes cannot be stored. See
+  /// the guide, *Ashlar in a server*.
   /// - Parameter _isolation: The isolation of the caller. Omit it.
   public func write<R>(
     _isolation: isolated (any Actor)? = #isolation, _ body: (Realm) throws -> sending R

@@ -12,6 +12,6 @@ public nonisolated struct RealmSnapshot: @unchecked Sendable {
 
   init(_ core: _RealmCore) { self.core = core }
 
-  /// Runs `body` with the frozen Realm, on the caller's thread. Throws what the body throws.
+  /// Runs `body` with a frozen Realm of the version, on the caller's thread. Throws what the body throws.
   public func read<R>(_ body: (Realm) throws -> sending R) rethrows -> sending R { try body(Realm(core)) }
 }

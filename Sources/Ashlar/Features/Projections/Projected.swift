@@ -1,4 +1,4 @@
-/// A property of a handwritten projection, which shows the property that a key path from the root leads to.
+/// A property of a handwritten projection, which shows the property at the end of a key path from the root.
 ///
 /// ```swift
 /// class HandCard: Projection<Person> {
@@ -15,7 +15,7 @@ public nonisolated struct Projected<T: ObjectBase, Value> {
   /// Creates a wrapper for the property at the end of a key path: `@Projected(\Person.name) var title`.
   public init(_ projectedKeyPath: KeyPath<T, Value>) { keyPath = projectedKeyPath }
 
-  /// Properties of projections are read through their projection.
+  /// Unavailable: the property is read through its projection.
   @available(*, unavailable, message: "@Projected is for properties of classes derived from Projection")
   public var wrappedValue: Value {
     get { misuse(.value("@Projected was read outside a projection.")) }

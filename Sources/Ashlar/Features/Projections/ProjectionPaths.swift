@@ -11,6 +11,7 @@ public nonisolated func _name<P: ProjectionObservable>(for keyPath: PartialKeyPa
 
 extension ProjectionObservable {
   /// Converts a path of the projection to a path from the root. A path that does not begin with a projected property is returned unchanged.
+  /// Stops the program for a property that cannot be used for filtering and sorting.
   static func _rootPath(of path: String) -> String {
     let (first, rest) = path.firstIndex(of: ".").map { (path[..<$0], path[$0...]) } ?? (path[...], "")
     guard let entry = ProjectionTable.entries(of: Self.self).first(where: { $0.label == first }),
@@ -20,13 +21,14 @@ extension ProjectionObservable {
     return KeyPathParts.path(of: origin, for: .projecting) + rest
   }
 
-  /// Converts a key path of the projection to a path from the root.
+  /// Converts a key path of the projection to a path from the root. Stops the program for a property that cannot be used for
+  /// filtering and sorting.
   static func _rootPath(of keyPath: PartialKeyPath<Self>, for use: KeyPathUse = .projecting) -> String {
     if let derived = _derived.first(where: { $0.keyPath == keyPath }) { refuse(derived.label, _name(for: keyPath)) }
     return use.path(of: keyPath) { Self(projecting: $0.make(Root.self))[keyPath: keyPath] }
   }
 
-  /// Returns the path from the root of the stored property that a key path of the projection leads to; nil for a computed property.
+  /// Returns the path, from the root, of the stored property at the end of a key path of the projection; nil for a computed property.
   static func _storedRootPath(of keyPath: PartialKeyPath<Self>) -> String? {
     KeyPathUse.projecting.storedPath(of: keyPath) { Self(projecting: $0.make(Root.self))[keyPath: keyPath] }
   }

@@ -7,7 +7,8 @@ import AshlarStore
 struct EqualRuns {
   private var reader: ValueReader
 
-  /// Returns nil if values that compare as equal may be unequal keys, such as numbers of different types in an `AnyRealmValue`.
+  /// Nil if the results are unmanaged, or if values that compare as equal may be unequal keys, such as numbers of different types in an
+  /// `AnyRealmValue`.
   init?(of keyPath: String, _ results: _ResultsCore) {
     guard let core = results.core else { return nil }
     let path = PropertyPath(orderedBy: keyPath, results.entity, core) { misuse(.sortPath(path: keyPath, reason: $0)) }
@@ -15,7 +16,7 @@ struct EqualRuns {
     reader = ValueReader(path, results.entity.ordinal, core)
   }
 
-  /// Returns the end of the run that begins at `start`. Complexity: O(log n) reads for a run of n rows.
+  /// Returns the index after the last row of the run that begins at `start`. Complexity: O(log n) reads for a run of n rows.
   mutating func end(of start: Int, in rows: [Int64]) -> Int {
     let first = reader.value(of: rows[start])
     // All rows before `low` are in the run. The distance from `start` to `high` is doubled until the row at `high` is outside the run, so

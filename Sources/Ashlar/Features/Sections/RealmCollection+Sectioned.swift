@@ -41,7 +41,7 @@ extension RealmCollection where Element: ObjectBase {
   /// for section in people.sectioned(by: \.age) { print(section.key, section.count) }
   /// ```
   ///
-  /// If the property is computed from one stored property, such as the first letter of a name, the objects are in the order of the stored
+  /// If the property, such as the first letter of a name, is computed from one stored property, the objects are sorted by the stored
   /// property.
   public func sectioned<Key: _Persistable & Hashable>(
     by keyPath: KeyPath<Element, Key>, ascending: Bool = true

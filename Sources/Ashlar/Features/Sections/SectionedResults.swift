@@ -19,7 +19,7 @@ public struct SectionedResults<Key: _Persistable & Hashable, SectionElement: Rea
 
   let sections: Sections<Key, SectionElement>
 
-  /// - Parameter keyPath: The stored property that is the key, if the elements are sorted by it.
+  /// - Parameter keyPath: The stored property that is the key, if the elements are sorted by it; nil otherwise.
   init(_ results: Results<SectionElement>, sortedBy keyPath: String? = nil, _ key: @escaping (SectionElement) -> Key) {
     sections = Sections(results, sortedBy: keyPath, key)
   }

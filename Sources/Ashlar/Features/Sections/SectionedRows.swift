@@ -1,7 +1,7 @@
 /// Rows in sections, in which a row is found, removed or inserted without moving the others: the state of observed sections.
 ///
-/// Invariants: no section is empty; `order` contains the numbers of `sections`, in the order of their first rows; `homes` contains the
-/// number of each row's section, and `numbers` that of each key's section.
+/// Invariants: `homes` contains the number of each row's section, and `numbers` that of each key's section; after `settle`, no section is
+/// empty, and `order` contains the numbers of `sections`, in the order of their first rows.
 final class SectionedRows<Key: Hashable> {
   /// One section.
   struct Section {
@@ -50,7 +50,7 @@ final class SectionedRows<Key: Hashable> {
   /// All rows, in the order of their sections. Complexity: O(n).
   var rows: [Int64] { order.flatMap { sections[$0]?.rows.keys ?? [] } }
 
-  /// Removes a row from its section, which may become empty.
+  /// Removes a row from its section. A section that becomes empty remains until `settle`.
   func remove(_ row: Int64) {
     guard let number = homes[row] else { return }
     sections[number]?.rows.remove(row)
@@ -58,7 +58,7 @@ final class SectionedRows<Key: Hashable> {
     count -= 1
   }
 
-  /// Inserts a row into the section of a key, which is created if necessary.
+  /// Inserts a row into the section of a key. If the section does not exist, creates it; it has no position before `settle`.
   func insert(_ row: Int64, _ key: Key, behind comesBefore: (Int64) -> Bool) -> UInt32 {
     let number = numbers[key] ?? add(key, [])
     sections[number]?.rows.insert(row, behind: comesBefore)
@@ -67,7 +67,7 @@ final class SectionedRows<Key: Hashable> {
     return number
   }
 
-  /// Moves the changed sections to the positions of their first rows, and removes empty ones. Complexity: O(sections).
+  /// Moves the sections in `touched` to the positions that their first rows determine, and removes empty ones. Complexity: O(sections).
   func settle(_ touched: Set<UInt32>, _ comparison: inout RowComparison) {
     order.removeAll(where: touched.contains)
     for number in touched {

@@ -6,7 +6,8 @@ import AshlarStore
 final class Sections<Key: _Persistable & Hashable, Element: RealmCollectionValue> {
   let results: Results<Element>
   private let key: (Element) -> Key
-  /// The stored property that is the key, if the elements are sorted by it, so that elements with equal keys are adjacent.
+  /// The stored property that is the key, if the elements are sorted by it and elements with equal keys are therefore adjacent; nil
+  /// otherwise.
   let keyPath: String?
   // Set for frozen results, which are computed once, on the first thread that reads them.
   private let lock: ThreadLock?
@@ -14,8 +15,8 @@ final class Sections<Key: _Persistable & Hashable, Element: RealmCollectionValue
   private var rows: [[Int64]] = []
   private var positions: [Key: Int] = [:]
   private var computed: UInt64?
-  /// Whether the computation of a key has searched, as reading linking objects does. Otherwise, the keys depend only on objects that links
-  /// lead to from the elements.
+  /// Whether the computation of a key has searched the data, as reading linking objects does. Otherwise, the keys depend only on the
+  /// elements and on objects that are reachable from them through links.
   private(set) var keysSearch = false
   // The rows that an observer has updated, and the version of the data that they belong to.
   private var kept: (rows: SectionedRows<Key>, version: UInt64)?
@@ -37,7 +38,7 @@ final class Sections<Key: _Persistable & Hashable, Element: RealmCollectionValue
     (keys, self.rows, positions, computed) = ([], [], [:], nil)
   }
 
-  // The rows of an observer, if they belong to the version that is read.
+  // The rows of an observer; nil if there are none, or if they do not belong to the version that is read.
   private var keptRows: SectionedRows<Key>? {
     guard let kept, !results.isInvalidated else { return nil }
     if results._resultsCore.core?.session.dataVersion == kept.version { return kept.rows }
@@ -123,7 +124,7 @@ final class Sections<Key: _Persistable & Hashable, Element: RealmCollectionValue
     }
   }
 
-  /// Returns nil if there is no section with the key.
+  /// Returns the rows in the section of a key; nil if there is no such section.
   func rows(of key: Key) -> [Int64]? {
     if let kept = keptRows { return kept.section(of: key).flatMap { kept.sections[$0]?.rows.keys } }
     return current { positions[key].map { rows[$0] } }
@@ -143,7 +144,7 @@ final class Sections<Key: _Persistable & Hashable, Element: RealmCollectionValue
 }
 
 extension _ResultsCore {
-  /// Returns the keys in the order of the sections, and the version of the data that they belong to.
+  /// Returns the rows in the order of the results, and the version of the data that they belong to.
   func versionedKeys() -> ([Int64], UInt64) {
     let keys = computedKeys()
     return (keys, core?.session.dataVersion ?? 0)

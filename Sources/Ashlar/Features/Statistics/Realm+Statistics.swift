@@ -10,7 +10,7 @@ extension Realm {
   /// if let oldest = statistics.oldestPinnedVersion { print(oldest.holder, oldest.bytes) }
   /// ```
   ///
-  /// Maintaining the counters has no measurable cost; the call reads the list of free pages and of readers. Throws `Realm.Error` if the
+  /// Maintaining the counters has no measurable cost; the call reads the lists of free pages and of readers. Throws `Realm.Error` if the
   /// file cannot be read. Complexity: O(readers + versions with free pages). See the guide, *Ashlar in a server*.
   public func statistics() throws -> Statistics { try Statistics.read(_core.session.engine) }
 

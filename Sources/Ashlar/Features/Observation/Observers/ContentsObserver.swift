@@ -1,7 +1,7 @@
 import AshlarStore
 
-/// Observes contents: the elements of a collection, the entries of a map, or sections. The base class calls the block; a
-/// subclass stores the state of the last call and computes edits.
+/// Observes contents: the elements of a collection, the entries of a map, or sections. The base class calls the block; a subclass stores
+/// the state of the last call and computes edits.
 class ContentsObserver<Contents: ObservedContents>: Observer {
   typealias Edits = Contents._Change.Edits
 
@@ -31,14 +31,14 @@ class ContentsObserver<Contents: ObservedContents>: Observer {
   /// Removes everything from the state, and returns the corresponding edits.
   func removeAll() -> Edits? { nil }
 
-  /// The tables and columns that determine the contents and the modifications.
+  /// The tables and columns that determine the contents and the modifications; nil if any change may affect them.
   var readTables: ObservedTables? { nil }
-  /// Makes the state that of the current version, in which the contents are the same.
+  /// Marks the state as correct for the current version, in which the contents are the same.
   func carry() {}
 
   // MARK: - For subclasses
 
-  /// Whether elements count as modified when other objects link to them or no longer do.
+  /// Whether any observed path contains linking objects, so that a change of another object's link can modify an element.
   final var followsOrigins: Bool { prints != nil }
 
   /// Recreates contents that `Realm.invalidate()` made unusable. Returns false if the owner has been deleted.
@@ -48,7 +48,7 @@ class ContentsObserver<Contents: ObservedContents>: Observer {
     return true
   }
 
-  /// Adds to `reached` each of the `rows` whose paths visit different linking objects than before.
+  /// Adds to `reached` each of the `rows` whose paths visit different linking objects than at the previous call.
   final func addOrigins(of rows: @autoclosure () -> [Int64], _ changes: ChangeSet, to reached: inout ReachedRows) {
     if let changed = prints?.changed(rows(), changes, core) { reached.keys.formUnion(changed) }
   }

@@ -54,7 +54,7 @@ final class ElementsObserver<Collection: RealmCollection & ObservedContents>: Co
     return edits
   }
 
-  // Reads the elements again if the column was written. Returns nil if the owner has been deleted.
+  // Returns the current elements, which are `old` if the column was not written; nil if the owner has been deleted.
   private func read(unchanged old: ObservedElements, _ changes: ChangeSet) -> ObservedElements? {
     if !isThere() { return nil }
     return home.hasChanged(in: changes) ? read(since: old) : old

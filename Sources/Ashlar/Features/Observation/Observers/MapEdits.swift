@@ -12,7 +12,7 @@ struct MapEdits: ContentsEdits {
   init() {}
 
   /// Creates the edits between two versions of the entries, which are in ascending order of keys.
-  /// - Parameter isModified: Whether an entry with an unchanged value counts as modified.
+  /// - Parameter isModified: Whether an entry with an unchanged value is reported as modified.
   init(
     from old: [(key: String, value: ObservedValue)], to now: [(key: String, value: ObservedValue)], isModified: (ObservedValue) -> Bool
   ) {

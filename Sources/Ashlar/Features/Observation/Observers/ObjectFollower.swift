@@ -31,7 +31,7 @@ struct ObjectFollower {
     }
   }
 
-  /// The row of the object; nil if changes of other rows also count.
+  /// The row of the object; nil if changes of other rows are also relevant.
   var onlyRow: ObservedRow? {
     if case .paths(let all) = paths.scope, all.contains(where: { $0.count > 1 || $0[0].isOrigin }) { return nil }
     return core.session.table(entity.ordinal).map { ObservedRow(table: $0.id, key: key) }
@@ -47,7 +47,7 @@ struct ObjectFollower {
   /// The current row; nil if it was deleted.
   var row: _Row? { core.row(entity, key) }
 
-  /// Returns the columns that were written.
+  /// Returns the columns that were written; none if the written columns are unknown.
   func storedColumns(_ changes: ChangeSet) -> [Int] {
     guard let table = core.session.table(entity.ordinal), let changed = changes.tables[table.id], !changed.isAnything,
       let index = changed.index(modified: key)

@@ -9,7 +9,7 @@ class PropertiesObserver<Observed, Root: ObjectBase>: Observer {
   private final let block: (ObjectChange<Observed>) -> Void
   // The object or projection that the block receives, as long as it is valid; nil while the Realm is not used.
   private final var observed: Observed?
-  // The value of each property at the last call; an inner nil marks a property that this instance has changed.
+  // The value, at the last call, of each property that has been written since; an inner nil marks a property that this instance wrote.
   private final var olds: [Int: Any?] = [:]
   // The value of each property at the last `rest`; empty if changes have been delivered since.
   private final var kept: [Int: KeptValue] = [:]

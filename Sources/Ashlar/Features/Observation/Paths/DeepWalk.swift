@@ -1,6 +1,6 @@
 import AshlarStore
 
-/// Finds the rows from which changed rows are reachable through at most `depth` links.
+/// Finds the rows of one type from which changed rows are reachable through at most `depth` links.
 struct DeepWalk {
   private let entity: _Entity
   private let depth: Int
@@ -9,7 +9,7 @@ struct DeepWalk {
   // Tables in which any row may have changed.
   private let anything: Set<Int>
 
-  /// - Parameter others: Additional rows that count as changed.
+  /// - Parameter others: Additional rows that are treated as changed.
   init(_ entity: _Entity, _ depth: Int, _ changes: ChangeSet, _ core: _RealmCore, and others: Set<ReachedRows.Row> = []) {
     self.entity = entity
     self.depth = depth

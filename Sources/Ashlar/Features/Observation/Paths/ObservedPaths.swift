@@ -9,7 +9,7 @@ struct ObservedPaths {
     let entity: _Entity
     /// The ordinal of the property.
     let ordinal: Int
-    /// The link column of the property, or of the origin of linking objects.
+    /// The link column of the property, or of the origin of linking objects; nil for a property that is not a link.
     let link: LinkColumn?
     /// Whether the property consists of linking objects, whose links are followed from the target to the sources.
     let isOrigin: Bool
@@ -73,7 +73,7 @@ struct ObservedPaths {
     return (hops, nil)
   }
 
-  /// Whether any path leads through linking objects.
+  /// Whether any path contains linking objects.
   var hasOrigins: Bool {
     if case .paths(let paths) = scope { paths.contains { $0.contains(where: \.isOrigin) } } else { false }
   }
@@ -85,7 +85,7 @@ extension ChangeSet {
     core.session.table(entity.ordinal).flatMap { tables[$0.id] }
   }
 
-  /// Returns whether a column of a row was written.
+  /// Returns whether a column of a row was written; true if the written rows are unknown.
   func hasChanged(_ entity: _Entity, _ key: Int64, column: Int, _ core: _RealmCore) -> Bool {
     if isAnything { return true }
     guard let table = core.session.table(entity.ordinal), let changes = tables[table.id] else { return false }

@@ -12,14 +12,14 @@ extension ObservedTables {
     }
   }
 
-  /// Adds a link that is followed backward: any row of its table may gain or lose it.
+  /// Adds a link that is followed backward: any row of the link's source table may gain or lose the link.
   mutating func addOrigin(_ link: LinkColumn, _ core: _RealmCore) {
     guard let table = core.session.table(link.source) else { return }
     addRows(table)
     addColumn(link.column, table)
   }
 
-  /// Adds what determines which rows results have, and in which order.
+  /// Adds the tables and columns that determine which rows results contain, and in which order.
   mutating func add(_ query: ResultsQuery, _ paths: QueryPaths, _ core: _RealmCore) {
     switch query.source {
     case .table: if let table = core.session.table(query.entity.ordinal) { addRows(table) }
@@ -49,7 +49,7 @@ extension ObservedTables {
     }
   }
 
-  /// Adds all columns of the rows to which at most `depth` links lead from rows of a type. See `DeepWalk`.
+  /// Adds all columns of the rows that are at most `depth` links away from rows of a type. See `DeepWalk`.
   mutating func add(_ entity: _Entity, _ depth: Int, _ core: _RealmCore) {
     var seen: Set<Int> = [entity.ordinal]
     var frontier = [entity.ordinal]
@@ -70,7 +70,7 @@ extension ObservedTables {
     }
   }
 
-  /// Adds what determines the sections of objects other than the rows themselves and the links from them. See `KeySources`.
+  /// Adds the tables of the linking objects from which section keys may be computed. See `KeySources`.
   mutating func add(_ sources: KeySources, _ core: _RealmCore) {
     for table in sources.tables.compactMap({ core.session.table($0) }) {
       addRows(table)

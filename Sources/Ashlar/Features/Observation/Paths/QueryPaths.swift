@@ -57,7 +57,8 @@ struct QueryPaths {
     all.allSatisfy { path in !path.contains(where: \.isOrigin) && path.dropLast().allSatisfy { $0.link != nil } }
   }
 
-  /// Returns the rows from which the paths that follow links lead to a change. Requires `canBeFollowedBackward`. See `ObservedPaths.rows`.
+  /// Returns the rows from which a change is reachable along a path that follows links. Requires `canBeFollowedBackward`. See
+  /// `ObservedPaths.rows`.
   func linkedRows(_ changes: ChangeSet, _ core: _RealmCore, observed: () -> [Int64]) -> ReachedRows {
     var found = ReachedRows()
     for path in all where path.count > 1 {

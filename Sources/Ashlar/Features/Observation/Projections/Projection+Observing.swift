@@ -11,8 +11,8 @@ extension ProjectionObservable {
   /// }
   /// ```
   ///
-  /// There is no initial call. Each change contains the name and the current value of a projected property and, if another instance of the
-  /// Realm made the change, the value at the last call; computed values are computed for both versions. If the key paths of several
+  /// There is no initial call. A change lists projected properties, each with its name, its current value and, if another instance of the
+  /// Realm made the change, its value at the last call; computed values are computed for both versions. If the key paths of several
   /// projected properties begin with the same property of the object, all of these projected properties are reported. The old value of a
   /// collection is nil. See `RealmCollection.observe` for when the block is called, and the guide, *Observing*.
   ///
@@ -21,8 +21,8 @@ extension ProjectionObservable {
   ///
   /// - Parameters:
   ///   - keyPaths: Names of projected properties, or paths of the object that they show. An empty array has the same effect as nil.
-  ///   - queue: A serial queue, or the main queue, on which the block is called with a projection of the queue's own Realm. If nil, the
-  ///     block is called in the confinement of the caller's Realm.
+  ///   - queue: A serial queue, or the main queue, on which the block is called with a projection of an object of a Realm that is confined
+  ///     to the queue. If nil, the block is called in the confinement of the caller's Realm.
   /// - Returns: A token. Releasing it ends the observation.
   public func observe(
     keyPaths: [String]? = nil, on queue: DispatchQueue? = nil, fileID: StaticString = #fileID, line: UInt = #line,
@@ -60,8 +60,8 @@ extension ProjectionObservable {
     observe(keyPaths: keyPaths, on: Optional(queue), fileID: fileID, line: line, block)
   }
 
-  /// Calls a block on an actor, with a projection of the actor's own Realm. Changes that are written after this function has returned are
-  /// delivered. See `observe(keyPaths:on:fileID:line:_:)`.
+  /// Calls a block on an actor, with a projection of an object of a Realm that is confined to the actor. Changes that are written after
+  /// this function has returned are delivered. See `observe(keyPaths:on:fileID:line:_:)`.
   ///
   /// ```swift
   /// let token = await card.observe(on: store) { store, change in store.show(change) }

@@ -8,7 +8,7 @@ enum ObservedHome {
   /// The inside of an `AnyRealmValue`.
   case nested(_AnyPlace)
 
-  /// Nil for unmanaged collections, and for results whose elements are objects.
+  /// Nil for unmanaged collections, for results whose elements are objects, and for linking objects.
   init?<Elements: RealmCollection>(_ elements: Elements) {
     if let place = elements._collectionBase?.place {
       self = .nested(place)

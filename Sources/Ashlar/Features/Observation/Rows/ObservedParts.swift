@@ -1,7 +1,7 @@
 /// The elements of a list or a set as an observer stores them: divided into the segments of the file, so that segments that a later version
 /// still contains are neither read nor compared again.
 struct ObservedParts<Element: Hashable> {
-  /// Consecutive elements.
+  /// Consecutive elements: those of one segment, or all elements if the collection is not stored in segments.
   struct Part {
     /// The number of the segment, which identifies the same elements in every version; 0 for elements that are not in a segment.
     let number: UInt64
@@ -45,7 +45,7 @@ struct ObservedParts<Element: Hashable> {
     return parts[low].elements[position - starts[low]]
   }
 
-  /// The first `count` parts.
+  /// Returns the first `count` parts.
   func prefix(_ count: Int) -> ObservedParts {
     var first = ObservedParts()
     first.parts = Array(parts[..<count])
@@ -98,7 +98,7 @@ extension RowEdits {
     var bounds: [(old: Int, new: Int)] = []
     for gap in old.gaps(to: new) {
       let (before, after) = (old.elements(gap.old), new.elements(gap.new))
-      // Equal elements at both ends stay. They are left out of the comparison, because they have no edits and separate none.
+      // Equal elements at both ends stay. They are left out of the comparison, because they have no edits and separate no edits.
       let (first, last) = RowEdits.equalEnds(before, after)
       let (oldStart, newStart) = (old.starts[gap.old.lowerBound] + first, new.starts[gap.new.lowerBound] + first)
       let (changed, current) = (Array(before[first..<before.count - last]), Array(after[first..<after.count - last]))
@@ -122,7 +122,8 @@ extension RowEdits {
 }
 
 extension ObservedParts {
-  // Returns the positions of the elements in `wanted`, or of all elements if it is nil, in ascending order.
+  // Returns the positions of the elements in `wanted`, or of all elements if it is nil, except the positions in `excluded`. The result is
+  // in ascending order.
   fileprivate func positions(of wanted: Set<Element>?, but excluded: [Int]) -> [Int] {
     if let wanted, wanted.isEmpty { return [] }
     var found: [Int] = []

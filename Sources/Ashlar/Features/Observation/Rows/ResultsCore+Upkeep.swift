@@ -26,8 +26,8 @@ extension _ResultsCore {
   }
 
   /// Updates observed rows incrementally, and returns the edits. Returns nil, and leaves the rows unchanged, if unchanged rows may have to
-  /// be inserted, deleted or moved. O(log rows) for each changed row, plus a sum over the chunks of the rows; for distinct rows, also
-  /// O(rows with the same value); for limited rows, also O(limit).
+  /// be inserted, deleted or moved, or if too many rows have changed. For each changed row, O(log rows) comparisons and O(chunks of the
+  /// `RowOrder`); for distinct rows, also O(rows with the same value); for limited rows, also O(limit).
   func update(_ rows: ObservedRows, _ changes: ChangeSet, _ reached: ReachedRows, _ paths: QueryPaths) -> RowEdits? {
     guard rows.isMaintained,
       let (candidates, changed) = storedRows(changes, reached, paths, of: rows.all.count, rows.places, observed: { rows.all.keys })
@@ -71,8 +71,10 @@ extension _ResultsCore {
     return edits
   }
 
-  /// Returns the changed rows, and those of them that may now be among the observed rows; nil if an incremental update is not possible, or
-  /// not worthwhile. A row counts as changed if it was written, or if a path of the query leads from it to a change.
+  /// Returns, as `changed`, the rows that may have joined or left the observed rows or changed their positions, and, as `candidates`, those
+  /// of them that may now be among the observed rows; nil if an incremental update is not possible, or not worthwhile. The rows are the
+  /// inserted, deleted and written ones, and those from which a change is reachable along a path of the query. Rows outside an observed
+  /// list, and written rows whose values affect neither the selection nor the order, are omitted.
   /// - Parameters:
   ///   - paths: The paths of the query.
   ///   - count: The number of observed rows.
@@ -123,7 +125,8 @@ extension _ResultsCore {
   }
 
   /// Returns a predicate for the rows whose position relative to others may have changed, or which may have replaced rows with the same
-  /// values. It is true for all rows that are reached through links or ordered by a list, because nothing is known about them.
+  /// values. It is true for all rows of a list or of linking objects, and for all rows that are sorted by properties of linked objects,
+  /// because nothing is known about them.
   func rowsThatMayMove(_ changes: ChangeSet) -> (Int64) -> Bool {
     guard let core, query.isOfTable, query.isOrderLocal, !changes.isAnything else { return { _ in true } }
     guard let table = changes.table(entity, core) else { return { _ in false } }
@@ -136,7 +139,7 @@ extension ResultsQuery {
   /// Whether the rows are in ascending order, as in the table.
   var isInTableOrder: Bool { isOfTable && arrangement.isEmpty }
 
-  /// The steps of results in which only changed rows, or rows from which links lead to a change, can be inserted, deleted or moved: the
+  /// The steps of results in which only changed rows, or rows from which links reach a change, can be inserted, deleted or moved: the
   /// steps occur in this order.
   fileprivate struct Shape {
     var order: SortOrder?

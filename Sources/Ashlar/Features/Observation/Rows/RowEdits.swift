@@ -31,7 +31,7 @@ extension RowEdits {
   /// Creates the edits of some rows of a sequence, whose other rows keep their order.
   /// - Parameters:
   ///   - old: The former positions of those rows that existed, in ascending order.
-  ///   - new: The current positions of the rows, in ascending order.
+  ///   - new: The current positions of those rows that exist now, in ascending order.
   init(from old: [(index: Int, key: Int64)], to new: [(index: Int, key: Int64)], isModified: (Int64) -> Bool) {
     self.init()
     let places = Dictionary(uniqueKeysWithValues: old.enumerated().map { ($1.key, (index: $1.index, before: $1.index - $0)) })
@@ -71,8 +71,8 @@ extension RowEdits {
     if j < newCount { insertions += j..<newCount }
   }
 
-  /// Removes pairs of a deletion and an insertion in the same gap between elements that stay. Returns the positions of the replaced
-  /// elements, in ascending order.
+  /// Removes pairs of a deletion and an insertion in the same gap between elements that stay, except pairs with an element that was moved.
+  /// Returns the old positions of the replaced elements, in ascending order.
   /// - Parameter bounds: Ascending positions that separate the gaps.
   mutating func takePairs<Element: Hashable>(
     _ old: (Int) -> Element, _ new: (Int) -> Element, _ bounds: [(old: Int, new: Int)]

@@ -1,5 +1,5 @@
 extension RowEdits {
-  /// Returns the elements that two ascending sequences share.
+  /// Returns the positions of the elements that two strictly ascending sequences share.
   static func matches(ascending old: [Int64], _ new: [Int64]) -> [(old: Int, new: Int)] {
     var found: [(old: Int, new: Int)] = []
     found.reserveCapacity(min(old.count, new.count))
@@ -18,8 +18,9 @@ extension RowEdits {
     return found
   }
 
-  /// Returns the elements that keep their relative order: all for which `mayMove` is false, and as many as possible of the others. Equal
-  /// elements are matched in the order of their positions. O((n + m) log n); a common prefix and a common suffix cost O(1) per element.
+  /// Returns the positions of the elements that keep their relative order: all for which `mayMove` is false, unless their order has
+  /// changed, and as many as possible of the others. Equal elements are matched in the order of their positions. O((n + m) log n); a common
+  /// prefix and a common suffix cost O(1) per element.
   static func matches<Element: Hashable>(_ old: [Element], _ new: [Element], mayMove: (Element) -> Bool) -> [(old: Int, new: Int)] {
     let (start, last) = equalEnds(old, new)
     let (oldEnd, newEnd) = (old.count - last, new.count - last)
@@ -61,7 +62,7 @@ extension RowEdits {
     return found + longestAscending(candidates[first...], above: low, below: .max)
   }
 
-  // Returns the longest subsequence with ascending old positions, by patience sorting.
+  // Returns the longest subsequence whose old positions are ascending and between `low` and `high`, exclusive, by patience sorting.
   static func longestAscending(
     _ candidates: ArraySlice<(old: Int, new: Int)>, above low: Int, below high: Int
   ) -> [(old: Int, new: Int)] {

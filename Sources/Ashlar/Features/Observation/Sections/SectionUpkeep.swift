@@ -14,12 +14,12 @@ struct SectionChange<Key> {
 
 extension Sections {
   /// Updates sectioned rows incrementally, and returns the changes by section number. Returns nil, and leaves the rows unchanged, if
-  /// unchanged rows may have to be inserted, deleted or moved. O(log rows) for each changed row, plus a sum over the chunks of the rows,
-  /// plus O(sections).
+  /// unchanged rows may have to be inserted, deleted or moved, or if too many rows have changed. For each changed row, O(log rows)
+  /// comparisons and O(chunks of the `RowOrder`); in addition, O(sections).
   /// - Parameters:
   ///   - asked: The rows whose keys may have changed: those from which a change is reachable through at most `ObservedPaths.defaultDepth`
   ///     links.
-  ///   - reached: The rows that count as modified.
+  ///   - reached: The rows that are reported as modified if they stay in their sections.
   ///   - paths: The paths of the query.
   func update(
     _ kept: SectionedRows<Key>, _ changes: ChangeSet, asked: ReachedRows, _ reached: ReachedRows, _ paths: QueryPaths

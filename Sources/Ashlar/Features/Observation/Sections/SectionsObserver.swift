@@ -34,7 +34,7 @@ final class SectionsObserver<Observed: ObservedSections>: ContentsObserver<Obser
     var tables = ObservedTables()
     tables.add(results.query, queryPaths, core)
     if let values = results.values {
-      // The key of an `AnyRealmValue` may be computed from the object that it links to.
+      // The section key of an `AnyRealmValue` may be computed from the object that it links to.
       return values.entity.model.properties[values.column].type == .any ? nil : tables
     }
     tables.add(paths, core)
@@ -103,7 +103,7 @@ final class SectionsObserver<Observed: ObservedSections>: ContentsObserver<Obser
     self.kept = nil
   }
 
-  // Returns the edits that lead from `old` to `told`.
+  // Returns the edits between `old` and `told`.
   private func edits(
     from old: (keys: [Key], rows: [[Row]]), mayMove: (Row) -> Bool, isModified: (Row) -> Bool
   ) -> SectionEdits {

@@ -9,8 +9,8 @@
 /// ```
 ///
 /// An element is the argument that the block of `observe` would receive, with the net change since the previous element: a slow consumer
-/// receives one larger change, so that memory is bounded. When an element is delivered, its collection is in the version that the change
-/// describes. The observation begins with the loop. It ends with the loop, when the task is cancelled, and after the last element:
+/// receives one larger change, which limits the use of memory. When an element is delivered, its collection is in the version that the
+/// change describes. The observation begins with the loop. It ends with the loop, when the task is cancelled, and after the last element:
 /// `.deleted` for an object, the removal of all elements for a collection whose owner was deleted.
 ///
 /// The Realm must be confined to the main actor, another actor or a task, and the loop must run there; otherwise, the program stops. A
