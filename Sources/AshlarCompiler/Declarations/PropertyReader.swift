@@ -75,7 +75,8 @@ struct PropertyReader {
     return true
   }
 
-  /// Returns the Swift code if it is on one line; otherwise reports the error and returns nil. The Swift compiler checks the code.
+  /// Returns the Swift code without trailing white space. If it is empty or has more than one line, reports the error and returns nil. Only
+  /// the Swift compiler checks the code.
   private func readSwift(_ scalar: ScalarNode) -> ScalarNode? {
     var scalar = scalar
     while scalar.text.last?.isWhitespace == true { scalar.text.removeLast() }

@@ -9,7 +9,7 @@ struct EntityResolver {
   let table: TypeTable
   let sink: DiagnosticSink
 
-  /// Returns the type with the properties that could be resolved.
+  /// Returns the type with the properties that could be resolved, and separately those that are stored only in memory.
   func resolve() -> (model: EntityModel, ignored: [IgnoredModel]) {
     var ignored: [IgnoredModel] = []
     var stored: [PropertyModel] = []
