@@ -66,7 +66,7 @@ struct PropertyReader {
     return nodes.scalar(entry.value, of: .key(entry.key)).flatMap(TypeExpressionParser(sink: sink).parse)
   }
 
-  /// Reports a list where a type is expected, and returns whether it did so: Swift's `[Int]` without quotation marks is a list in YAML.
+  /// Reports a list that is a type in Swift, and returns whether it did so: Swift's `[Int]` without quotation marks is a list in YAML.
   private func reportList(_ node: SyntaxNode) -> Bool {
     guard case .sequence(let list) = node, let text = SwiftSpelling.text(of: list), let type = SwiftSpelling.schemaType(text) else {
       return false

@@ -115,7 +115,8 @@ final class TypeTable: Sendable {
     (self.bindings, self.expressionNames, self.typesWithNotes) = (bindings, expressionNames, typesWithNotes)
   }
 
-  /// Returns the binding of a name, or nil if no type has the name.
+  /// Returns the binding of a name; nil if no type has the name. An unknown name is bound to `refused` if a declaration of it may not have
+  /// been read.
   func binding(of name: String) -> Binding? { bindings[name] ?? (isIncomplete || refused.contains(name) ? .refused : nil) }
 
   /// Whether generated code can begin an expression with this name.
@@ -210,7 +211,7 @@ final class TypeTable: Sendable {
     Synonym.types[name] == nil && Synonym.collections[name] == nil && spelling.value.nearest(to: name) == nil
   }
 
-  /// Reports a name that no type has.
+  /// Reports a name that cannot be the type of a property: a mixin, a projection, a type that cannot be stored, or an unknown name.
   func reportUnknown(_ name: Name, sink: DiagnosticSink) {
     if let mixin = mixins[name.text] {
       return sink.report(.mixinAsType(name.text), at: name.span, notes: [(.declaredHere(name.text), mixin.name.span)])

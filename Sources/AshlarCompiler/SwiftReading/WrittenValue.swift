@@ -42,7 +42,7 @@ package enum WrittenValue: Equatable {
     }
   }
 
-  /// Returns the value of an integer literal in any base.
+  /// Returns the value of an integer literal in any base; nil if it does not fit in 64 bits.
   static func integer(_ text: String) -> Int64? {
     var digits = text.filter { $0 != "_" && $0 != " " }[...]
     let isNegative = digits.hasPrefix("-")
@@ -85,7 +85,7 @@ package enum WrittenValue: Equatable {
     return String(text)
   }
 
-  /// Returns `calm` for `.calm` and for `Mood.calm`.
+  /// Returns `calm` for `.calm` and for `Mood.calm`; nil for an expression of any other form.
   private static func member(_ text: String, of type: String) -> String? {
     guard let dot = text.lastIndex(of: ".") else { return nil }
     let name = text[text.index(after: dot)...]
