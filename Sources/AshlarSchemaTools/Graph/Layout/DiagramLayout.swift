@@ -55,7 +55,7 @@ struct DiagramLayout {
   /// Returns the distance of the middle of a row from the top of its box.
   static func portOffset(_ row: Int) -> Double { headHeight + (Double(row) + 0.5) * rowHeight }
 
-  /// Returns the width of text in the diagram's monospaced font. East Asian characters and pictographs count twice.
+  /// Returns the width of text in the diagram's monospaced font. East Asian characters and pictographs are twice as wide as others.
   static func textWidth(_ text: String) -> Double {
     text.reduce(0) { $0 + ($1.unicodeScalars.contains { $0.value >= 0x1100 } ? 2 : 1) } * characterWidth
   }
