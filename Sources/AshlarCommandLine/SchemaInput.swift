@@ -7,7 +7,7 @@ internal import AshlarSchema
 struct SchemaInput {
   var diagnostics: DiagnosticOptions
 
-  /// Returns the schema at the given paths. Prints the diagnostics of schema files.
+  /// Returns the schema at the given paths. Prints the diagnostics of schema files; throws if there are errors.
   func read(_ paths: [String]) throws(CommandFailure) -> SchemaSource {
     let path = paths.joined(separator: " ")
     if paths.count == 1, FileSystem.kind(of: path) == .file {
@@ -45,7 +45,8 @@ struct SchemaInput {
     return schema
   }
 
-  /// Returns the schema with which a database file was written, named after the file; nil if the file is not a database.
+  /// Returns the schema with which a database file was written; nil if the file is not a database. The schema's name is the file's, or
+  /// `Stored` if that is not a valid name.
   static func database(_ path: String) throws(CommandFailure) -> SchemaModel? {
     do throws(FileSystem.Failure) {
       guard DatabaseFile.isDatabase(try FileSystem.read(path, limit: 64)) else { return nil }
