@@ -8,7 +8,7 @@ package final class DiagnosticSink {
     var notes: [(hint: Hint, span: SourceSpan)]
   }
 
-  /// The reports of one sink, which can be passed to another thread and added to its sink.
+  /// The reports of one sink. They can be passed to another thread and added to another sink.
   package struct Findings: Sendable {
     fileprivate var reports: [Report]
     fileprivate var leftOut: SourceSpan?

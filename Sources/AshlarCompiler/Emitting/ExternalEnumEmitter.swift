@@ -12,7 +12,8 @@ struct ExternalEnumEmitter {
 
   func declaration() -> SwiftDeclaration { enumeration.cases.isEmpty ? function() : cases() }
 
-  /// Emits a function that is never called: it compiles only if the enum has the raw type that the schema specifies.
+  /// Emits a function that is never called: it compiles only if the enum conforms to `PersistableEnum` and has the raw type that the schema
+  /// specifies.
   private func function() -> SwiftDeclaration {
     SwiftDeclaration(
       documentation: "`\(enumeration.swiftName)` is declared by hand; the schema stores it as \(type).",

@@ -28,7 +28,7 @@ struct EmbeddedCycleChecker {
     self.sink = sink
   }
 
-  /// Reports each cycle once, at its first type; of cycles that share a type, reports only one. Complexity: O(types + links) if no cycle
+  /// Reports cycles, each at its first type. Of cycles that share a type, only one is reported. Complexity: O(types + links) if no cycle
   /// exists.
   func check() {
     var reported: Set<Int> = []

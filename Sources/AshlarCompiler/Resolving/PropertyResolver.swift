@@ -10,7 +10,7 @@ struct PropertyResolver {
   let table: TypeTable
   let sink: DiagnosticSink
 
-  /// Returns the property. If its type is invalid, or the origin of linking objects, returns nil; the error has then been reported.
+  /// Returns the property. If its type or, for linking objects, its origin is invalid, returns nil; the error has then been reported.
   func resolve() -> PropertyModel? {
     if property.hasSwiftType {
       sink.report(.swiftNeedsIgnored, at: property.type.span)

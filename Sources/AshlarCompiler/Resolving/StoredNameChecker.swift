@@ -7,7 +7,7 @@ struct StoredNameChecker {
 
   let sink: DiagnosticSink
 
-  /// Checks the names of tables, each of which must be well formed and unique, and the previous names.
+  /// Checks the names of tables: each must be well formed and unique. Also checks their previous names.
   func checkTables(_ types: [TypeDeclaration]) {
     var owners: [String: SourceSpan] = [:]
     for type in types {
@@ -41,8 +41,8 @@ struct StoredNameChecker {
     }
   }
 
-  /// Checks the column names of one type, each of which must be well formed, unique, and not the Swift name of a property with a different
-  /// stored name, and the previous names.
+  /// Checks the column names of one type: each must be well formed, unique, and not the Swift name of a property with a different stored
+  /// name. Also checks their previous names.
   func checkColumns(_ properties: [PropertyDeclaration]) {
     var owners: [String: SourceSpan] = [:]
     var renamed: [String: SourceSpan] = [:]

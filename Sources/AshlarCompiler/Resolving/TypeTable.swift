@@ -115,8 +115,8 @@ final class TypeTable: Sendable {
     (self.bindings, self.expressionNames, self.typesWithNotes) = (bindings, expressionNames, typesWithNotes)
   }
 
-  /// Returns the binding of a name; nil if no type has the name. An unknown name is bound to `refused` if a declaration of it may not have
-  /// been read.
+  /// Returns the binding of a name; nil if no type has the name. The names of invalid declarations are bound to `refused`, as is any
+  /// unknown name if a file could not be read completely.
   func binding(of name: String) -> Binding? { bindings[name] ?? (isIncomplete || refused.contains(name) ? .refused : nil) }
 
   /// Whether generated code can begin an expression with this name.

@@ -146,7 +146,7 @@ package struct SwiftTypes {
   func member(_ name: String, of path: String) -> ScannedMember? { parts(path).lazy.compactMap { $0.statics[name] }.first }
 
   /// Returns the name of an enum's raw type as its declaration spells it, or of the first protocol if the enum has no raw type; nil if it
-  /// has neither.
+  /// has neither, and for types other than enums.
   func rawTypeName(of path: String) -> Name? {
     guard let type = types[path], type.keyword == .enumType else { return nil }
     return aliases[path + ".RawValue"] ?? type.inherited.first
@@ -171,8 +171,8 @@ package struct SwiftTypes {
     return (classes.reversed(), roots[last] ?? classes.last?.inherited.first)
   }
 
-  /// Returns the name of the nearest superclass of a class that the target does not declare, or of a protocol listed in its place; nil if
-  /// there is neither.
+  /// Returns the name of a class's nearest superclass that the target does not declare; nil if there is none. A protocol that is listed
+  /// first is taken for a superclass.
   func base(of path: String) -> Name? { roots[outermost[path] ?? path] }
 
   /// Whether the class at a path derives from `Object`, `EmbeddedObject` or `AsymmetricObject`.

@@ -98,8 +98,8 @@ extension DiagnosticExplanation.Example: ExpressibleByStringLiteral {
 }
 
 extension DiagnosticExplanation.Example {
-  /// The diagnostics for this example: those of its import if `isImported` is true; otherwise those of the compiler or of the check of
-  /// changes.
+  /// The diagnostics for this example: those of its import if `isImported` is true; otherwise those of the compiler, followed by those of
+  /// the comparison with `old`, if there is an older schema.
   public var diagnostics: [Diagnostic] {
     if isImported { return ModelImport.schema(of: files).diagnostics }
     var compiler = SchemaCompiler(name: target, needsName: isGenerated)
