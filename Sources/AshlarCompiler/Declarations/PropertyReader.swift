@@ -120,7 +120,7 @@ struct PropertyReader {
       keys.newDefault = nodes.scalar(mapping.entries[0].value, of: .key(mapping.entries[0].key))
       if keys.newDefault == nil { keys.defaultKey = nil }
     case .mapping, .sequence:
-      // An empty collection is often written as a list by mistake; the resolver, which knows the type, reports it.
+      // A default such as `[]` is a frequent mistake for collections; the resolver, which knows the type, reports it.
       if type.collection == nil {
         _ = nodes.scalar(entry.value, of: .key(entry.key))
         keys.defaultKey = nil

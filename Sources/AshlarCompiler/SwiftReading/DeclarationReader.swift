@@ -39,7 +39,7 @@ package struct DeclarationReader {
     conditions = outer
   }
 
-  /// Reads the declaration at an index, if there is one. Returns the index after it.
+  /// Reads the declaration at an index, if there is one. Returns the index at which reading continues.
   private mutating func readMember(_ index: Int, _ limit: Int, _ owner: inout ScannedType?, _ depth: Int) -> Int {
     let modifiers = SwiftModifiers(source, at: index, limit: limit)
     let keyword = modifiers.end
@@ -116,7 +116,8 @@ package struct DeclarationReader {
     return index
   }
 
-  /// Returns the index after `<…>`, or the same index if there is no `<`.
+  /// Returns the index after `<…>`, or the same index if there is no `<`. If the `<` is not closed, returns the index of the next `{`, or
+  /// `limit`.
   private func afterAngles(_ start: Int, _ limit: Int) -> Int {
     guard source.isMark(start, "<") else { return start }
     var index = start
