@@ -128,6 +128,6 @@ struct PersistedReader {
 }
 
 extension SwiftTypes {
-  /// Returns Swift's spelling of the type that has this name in the schema; nil if the target does not declare it.
+  /// Returns Swift's spelling of the type that has this name in the schema; nil if the target's files declare no type of this name.
   func swiftName(ofSchema name: String) -> String? { bySchemaName[name].map(SwiftIdentifier.escapedPath) }
 }

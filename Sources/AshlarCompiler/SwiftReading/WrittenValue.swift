@@ -98,7 +98,7 @@ package enum WrittenValue: Equatable {
   }
 
   /// Returns the type that a value implies for a property without an annotation: the default type of a literal, and `T` for `T()`, `T()!`,
-  /// `try! T()` and `T.member`.
+  /// `try! T()` and `T.member`; nil for any other value.
   package static func type(of value: ScannedValue) -> String? {
     var text = value.text.text[...]
     switch value.tokens.map(\.kind) {
