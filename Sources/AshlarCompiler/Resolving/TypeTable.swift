@@ -138,7 +138,7 @@ final class TypeTable: Sendable {
     property.hasSwiftType || typesWithNotes.contains(property.type.element.text) || property.keys.concernSurface
   }
 
-  /// Returns the type as which a custom type is stored; nil if there is no scalar or embedded type of that name.
+  /// Returns the type as which a custom type is stored; nil if `declaration.persisted` is not the name of a scalar or embedded type.
   func persisted(_ declaration: CustomTypeDeclaration) -> Persisted? { Self.persisted(declaration, types) }
 
   private static func persisted(_ declaration: CustomTypeDeclaration, _ types: [String: TypeDeclaration]) -> Persisted? {
