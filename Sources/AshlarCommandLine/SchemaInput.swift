@@ -32,7 +32,7 @@ struct SchemaInput {
   /// Returns the schema at the given paths. Throws if the stored form of a property is unknown.
   func readStored(_ paths: [String]) throws(CommandFailure) -> SchemaSource { try Self.stored(read(paths)) }
 
-  /// Returns the same schema. Throws if the stored form of a property is unknown because its type belongs to another module.
+  /// Returns the given schema. Throws if the stored form of a property is unknown because its type belongs to another module.
   static func stored(_ schema: SchemaSource) throws(CommandFailure) -> SchemaSource {
     for entity in schema.model.entities {
       for property in entity.properties {

@@ -1,7 +1,7 @@
 internal import AshlarCompiler
 
 /// Writes files whose contents have changed; unchanged files are not touched, so that builds stay incremental. Overwrites only files that
-/// this command generated.
+/// are empty or that this command generated.
 package struct OutputWriter {
   /// Whether files are only compared, not written.
   package var isDryRun: Bool
@@ -22,7 +22,7 @@ package struct OutputWriter {
   }
 
   /// Writes the files whose contents have changed, unless `isDryRun` is true, and returns their paths. Throws, without writing anything, if
-  /// one of them would replace a file that this command did not generate.
+  /// one of them would replace a nonempty file that this command did not generate.
   package func write(_ outputs: [(path: String, bytes: [UInt8])]) throws(CommandFailure) -> [String] {
     let changed: [(path: String, bytes: [UInt8])]
     let foreign: [String]
