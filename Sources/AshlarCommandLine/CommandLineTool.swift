@@ -4,7 +4,7 @@ internal import AshlarCompiler
 internal import AshlarGeneration
 internal import AshlarSchemaTools
 
-/// Runs the command `ashlar` with the arguments of the process. Ends the process if the command fails.
+/// Runs the command `ashlar` with the arguments of the process. Ends the process if the command fails or only prints help.
 ///
 /// - Parameter databases: The subcommands for database files, and the function that reads the schema of such a file.
 package func runAshlar(_ databases: DatabaseSupport) {

@@ -7,7 +7,7 @@ package import AshlarSchema
 package struct DatabaseSupport {
   /// The subcommands for database files.
   package var commands: [any ParsableCommand.Type]
-  /// Returns the schema with which a database file was written. A thrown error contains a message for the user.
+  /// Returns the schema with which the database file at a path was written. A thrown error contains a message for the user.
   package var schema: (String) throws(DatabaseFailure) -> SchemaModel
 
   package init(commands: [any ParsableCommand.Type], schema: @escaping (String) throws(DatabaseFailure) -> SchemaModel) {
@@ -15,7 +15,7 @@ package struct DatabaseSupport {
     self.schema = schema
   }
 
-  // Set once, before any other code runs.
+  // Set once, before the arguments are parsed.
   nonisolated(unsafe) static var current: DatabaseSupport?
 }
 
@@ -51,8 +51,8 @@ package func readSchemaOrDatabase(_ paths: [String]) throws -> SchemaModel {
 /// Prints text to standard output.
 package func printOutput(_ text: String) { FileSystem.print(text, to: 1) }
 
-/// Prints text to standard error.
+/// Prints text to standard error, without escaping its control characters.
 package func printProgress(_ text: String) { FileSystem.printVerbatim(text, to: 2) }
 
-/// Whether standard error is a terminal, so progress is visible immediately.
+/// Whether standard error is a terminal, on which progress can be shown.
 package var isProgressShown: Bool { FileSystem.isTerminal(2) }

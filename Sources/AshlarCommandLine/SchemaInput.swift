@@ -7,7 +7,7 @@ internal import AshlarSchema
 struct SchemaInput {
   var diagnostics: DiagnosticOptions
 
-  /// Returns the schema at the given paths. Prints the diagnostics of schema files.
+  /// Returns the schema at the given paths. Prints the diagnostics of schema files; throws if there are errors.
   func read(_ paths: [String]) throws(CommandFailure) -> SchemaSource {
     let path = paths.joined(separator: " ")
     if paths.count == 1, FileSystem.kind(of: path) == .file {
@@ -32,7 +32,7 @@ struct SchemaInput {
   /// Returns the schema at the given paths. Throws if the stored form of a property is unknown.
   func readStored(_ paths: [String]) throws(CommandFailure) -> SchemaSource { try Self.stored(read(paths)) }
 
-  /// Returns the same schema. Throws if the stored form of a property is unknown because its type belongs to another module.
+  /// Returns the given schema. Throws if the stored form of a property is unknown because its type belongs to another module.
   static func stored(_ schema: SchemaSource) throws(CommandFailure) -> SchemaSource {
     for entity in schema.model.entities {
       for property in entity.properties {
@@ -45,7 +45,8 @@ struct SchemaInput {
     return schema
   }
 
-  /// Returns the schema with which a database file was written, named after the file; nil if the file is not a database.
+  /// Returns the schema with which a database file was written; nil if the file is not a database. The schema's name is the file's, or
+  /// `Stored` if that is not a valid name.
   static func database(_ path: String) throws(CommandFailure) -> SchemaModel? {
     do throws(FileSystem.Failure) {
       guard DatabaseFile.isDatabase(try FileSystem.read(path, limit: 64)) else { return nil }

@@ -35,7 +35,7 @@ package enum FileSystem {
     }
   }
 
-  /// Identifies a file: equal for two paths only if they lead to the same file.
+  /// Identifies a file: equal for two paths only if both refer to the same file.
   package struct Identity: Hashable {
     package var device: UInt64
     package var node: UInt64

@@ -17,7 +17,8 @@ package struct Generation {
   /// Whether to print the name of each file that is written.
   package var isVerbose = false
 
-  /// Prints the diagnostics of the schema to standard error; if there are no errors, writes the files that are stale.
+  /// Prints the diagnostics of the schema to standard error; if there are no errors, writes the files that are stale. Throws if there are
+  /// errors, or if `isDryRun` is true and files are stale.
   package func run() throws(CommandFailure) {
     let files = try SchemaFiles.read(schemas)
     HeapHint.willCompile(bytes: files.reduce(0) { $0 + $1.bytes.count })

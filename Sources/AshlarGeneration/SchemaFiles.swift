@@ -2,11 +2,11 @@ package import AshlarCompiler
 
 /// Finds and reads schema files.
 package enum SchemaFiles {
-  /// Reads the files at the given paths, and all `*.yaml` and `*.yml` in those that are folders. A file that is specified twice is read
-  /// once.
+  /// Reads the files at the given paths, and all `*.yaml` and `*.yml` files in those that are folders and in their subfolders. A file that
+  /// is specified twice is read once.
   ///
-  /// If `@Persisted` occurs in any `*.swift` file, all `*.swift` files are included, because any of them may declare the enums and types of
-  /// properties.
+  /// If `@Persisted` occurs in any `*.swift` file, all `*.swift` files except generated ones are included, because any of them may declare
+  /// the enums and types of properties.
   package static func read(_ paths: [String]) throws(CommandFailure) -> [SourceFile] {
     var seen: Set<FileSystem.Identity> = []
     var found: [String] = []

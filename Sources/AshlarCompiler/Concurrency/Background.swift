@@ -18,14 +18,14 @@ struct Background<Value: Sendable> {
     var value: Value?
   }
 
-  /// Starts the computation. Call `value` exactly once.
+  /// Starts the computation. Call `value()` exactly once.
   init(_ make: @escaping @Sendable () -> Value) {
     self.make = make
     let result = result
     thread = BackgroundWork { result.value = make() }.start()
   }
 
-  /// Waits for the value.
+  /// Waits for the second thread, and returns the value. Computes it on this thread if no other thread could be started.
   func value() -> Value {
     if let thread { pthread_join(thread, nil) }
     return result.value ?? make()

@@ -27,7 +27,7 @@ struct CustomTypeReader {
 
 extension NodeReader {
   /// Returns Swift's spelling of a type that is declared in Swift: its name in the schema, unless the key `swift` specifies a different
-  /// one. If the key is invalid, reports the error and returns nil.
+  /// one. If the value of that key is invalid, reports the error and returns nil.
   func swiftName(_ keyed: KeyedNode, of name: ScalarNode) -> String? {
     guard let swift = keyed.entry("swift") else { return name.text }
     guard let scalar = scalar(swift.value, of: .key(swift.key)) else { return nil }

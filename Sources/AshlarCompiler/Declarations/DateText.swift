@@ -95,7 +95,7 @@ enum DateText {
       return value
     }
 
-    /// Parses `Z`, `+01:00`, `+0100` or `+01`, as seconds east of UTC.
+    /// Parses `Z` or an offset such as `+01:00`, `-0100` or `+01`, as seconds east of UTC.
     mutating func zone() -> Int? {
       if take("Z") { return 0 }
       let isEast = take("+")

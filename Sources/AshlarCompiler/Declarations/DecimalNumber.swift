@@ -4,7 +4,8 @@ package struct DecimalNumber: Equatable {
   var isNegative = false
   /// The digits (0…9) without the point and without leading zeros.
   var digits: [UInt8] = []
-  /// The power of ten by which the digits, read as an integer, are multiplied. The written exponent is clamped to ±1,000,000,000.
+  /// The exponent of the power of ten by which the digits, read as an integer, are multiplied. The written exponent is clamped to
+  /// ±1,000,000,000.
   var exponent = 0
 
   var isZero: Bool { digits.isEmpty }

@@ -87,7 +87,7 @@ struct FileReader {
   private func declarations(_ entry: MappingNode.Entry?) -> [MappingNode.Entry] {
     guard let entry, let mapping = nodes.mapping(entry.value, of: .key(entry.key)) else { return [] }
     guard let keys = Self.keys(of: entry.key.text) else { return mapping.entries }
-    // Reports a key that should be indented under the preceding type, which has no value.
+    // Reports a key that should be indented under the preceding declaration, which has no value.
     var entries: [MappingNode.Entry] = []
     for (index, entry) in mapping.entries.enumerated() {
       if keys.contains(entry.key.text), let owner = entries.last, index > 0, case .scalar(let value) = owner.value, value.isAbsent {
@@ -100,7 +100,7 @@ struct FileReader {
     return entries
   }
 
-  /// Returns the keys that a declaration in the section may contain; nil for any key other than such a section.
+  /// Returns the keys that a declaration in `section` may contain; nil if the key is not that of a section with declarations.
   private static func keys(of section: String) -> [String]? {
     switch section {
     case "objects", "embedded", "asymmetric": KeyPlace.object.keys

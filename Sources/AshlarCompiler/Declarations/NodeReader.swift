@@ -44,7 +44,8 @@ struct NodeReader {
     }
   }
 
-  /// Returns documentation text without trailing white space; nil if it is absent or empty.
+  /// Returns documentation text without trailing white space; nil if the key is absent or the text is empty. If the value is not a scalar,
+  /// reports the error and returns nil.
   func documentation(_ entry: MappingNode.Entry?) -> String? {
     guard let entry, let scalar = scalar(entry.value, of: .key(entry.key)) else { return nil }
     var text = Substring(scalar.text)
@@ -64,7 +65,8 @@ struct NodeReader {
     return false
   }
 
-  /// Returns the names in the list of a key. Reports and omits names of the wrong shape.
+  /// Returns the names in the list of a key; reports and omits items that are not scalars. The result is empty if the key is absent, or if
+  /// its value is not a list, which is reported.
   func names(_ entry: MappingNode.Entry?, allowsNothing: Bool = false) -> [Name] {
     guard let entry, let list = sequence(entry.value, of: .key(entry.key)) else { return [] }
     return list.items.compactMap { scalar($0, of: .item(of: entry.key), allowsNothing: allowsNothing).map { Name($0) } }

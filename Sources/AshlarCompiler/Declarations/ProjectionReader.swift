@@ -95,7 +95,7 @@ struct ProjectionReader {
     return nil
   }
 
-  /// Returns the Swift code if it is on one line; otherwise reports the error and returns nil.
+  /// Returns the Swift code without trailing white space. If it is empty or has more than one line, reports the error and returns nil.
   private func readLine(_ scalar: ScalarNode) -> Name? {
     var text = scalar.text
     while text.last?.isWhitespace == true { text.removeLast() }

@@ -66,7 +66,7 @@ struct PropertyReader {
     return nodes.scalar(entry.value, of: .key(entry.key)).flatMap(TypeExpressionParser(sink: sink).parse)
   }
 
-  /// Reports a list where a type is expected, and returns whether it did so: Swift's `[Int]` without quotation marks is a list in YAML.
+  /// Reports a list that is a type in Swift, and returns whether it did so: Swift's `[Int]` without quotation marks is a list in YAML.
   private func reportList(_ node: SyntaxNode) -> Bool {
     guard case .sequence(let list) = node, let text = SwiftSpelling.text(of: list), let type = SwiftSpelling.schemaType(text) else {
       return false
@@ -75,7 +75,8 @@ struct PropertyReader {
     return true
   }
 
-  /// Returns the Swift code if it is on one line; otherwise reports the error and returns nil. The Swift compiler checks the code.
+  /// Returns the Swift code without trailing white space. If it is empty or has more than one line, reports the error and returns nil. Only
+  /// the Swift compiler checks the code.
   private func readSwift(_ scalar: ScalarNode) -> ScalarNode? {
     var scalar = scalar
     while scalar.text.last?.isWhitespace == true { scalar.text.removeLast() }
@@ -119,7 +120,7 @@ struct PropertyReader {
       keys.newDefault = nodes.scalar(mapping.entries[0].value, of: .key(mapping.entries[0].key))
       if keys.newDefault == nil { keys.defaultKey = nil }
     case .mapping, .sequence:
-      // An empty collection is often written as a list by mistake; the resolver, which knows the type, reports it.
+      // A default such as `[]` is a frequent mistake for collections; the resolver, which knows the type, reports it.
       if type.collection == nil {
         _ = nodes.scalar(entry.value, of: .key(entry.key))
         keys.defaultKey = nil

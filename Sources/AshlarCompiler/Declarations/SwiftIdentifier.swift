@@ -19,7 +19,7 @@ package enum SwiftIdentifier {
     return true
   }
 
-  /// Whether the text is an identifier, determined from its bytes alone; nil if some are not ASCII.
+  /// Whether the text is an identifier, determined from its bytes alone; nil if a byte is not ASCII or the bytes are not contiguous.
   private static func isASCIIWord(_ name: String) -> Bool? {
     let result = name.utf8.withContiguousStorageIfAvailable { bytes -> Bool? in
       var isWord = !bytes.isEmpty

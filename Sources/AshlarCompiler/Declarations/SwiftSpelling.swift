@@ -1,6 +1,7 @@
 /// Swift's spellings of types that schemas spell differently.
 enum SwiftSpelling {
-  /// Returns `List<Int>` for `[Int]`, `Map<Int>` for `[String: Int]`, `Int?` for `Optional<Int>`; nil for any other text.
+  /// Returns the schema's spelling of a type: `List<Int>` for `[Int]`, `Map<Int>` for `[String: Int]`, `Int?` for `Optional<Int>`; nil for
+  /// text of any other form.
   static func schemaType(_ text: String) -> String? {
     var text = trimmed(text[...])
     let inner: Substring
@@ -17,7 +18,7 @@ enum SwiftSpelling {
     return parts.count == 1 && isElement(inner) ? "List<\(inner)>" : nil
   }
 
-  /// Returns a YAML list in Swift's spelling: `[Int]` or `[String: Int]`.
+  /// Returns a YAML list in Swift's spelling, such as `[Int]` or `[String: Int]`; nil if it does not have such a form.
   static func text(of list: SequenceNode) -> String? {
     guard list.items.count == 1 else { return nil }
     switch list.items[0] {

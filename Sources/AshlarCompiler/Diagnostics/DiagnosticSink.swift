@@ -8,7 +8,7 @@ package final class DiagnosticSink {
     var notes: [(hint: Hint, span: SourceSpan)]
   }
 
-  /// The reports that another thread collected. The thread that waits for it adds them to its own.
+  /// The reports of one sink. They can be passed to another thread and added to another sink.
   package struct Findings: Sendable {
     fileprivate var reports: [Report]
     fileprivate var leftOut: SourceSpan?

@@ -28,7 +28,7 @@ package indirect enum Problem: Hashable, Sendable {
   package enum KeyAdvice: Hashable, Sendable {
     /// The key is the name of a property, which belongs under `properties`.
     case underProperties
-    /// Write the type with a question mark.
+    /// Write the type with a question mark. The associated value is the type; nil if it is unknown.
     case optionalType(String?)
     /// Remove the key: types without a question mark are required.
     case leaveOut

@@ -39,7 +39,7 @@ package struct SourceText: Sendable {
     return SourcePosition(line: low + 1, column: max(0, offset - lineStarts[low]) + 1)
   }
 
-  /// Returns the bytes of a line without its line break.
+  /// Returns the byte range of a line, counted from 1, without its line break.
   package func line(_ number: Int) -> Range<Int> {
     let start = lineStarts[number - 1]
     var end = number < lineStarts.count ? lineStarts[number] - 1 : file.bytes.count

@@ -132,8 +132,8 @@ struct EntityEmitter {
     return table(entries, "class var _keyPathColumns: [AnyKeyPath: Int]")
   }
 
-  /// Emits a dictionary of the failable custom types. Without it, the runtime would not know the Swift type of an unmanaged object's
-  /// property that is set by name, and could not reject values that cannot be converted.
+  /// Emits a dictionary of the failable custom types, by column. Without it, the runtime would not know the Swift type of an unmanaged
+  /// object's property that is set by name, and could not reject values that cannot be converted.
   private func failableTypes() -> [SwiftDeclaration] {
     guard !surface.properties.isEmpty else { return [] }
     let entries = entity.properties.enumerated().compactMap { ordinal, property -> String? in
@@ -163,10 +163,10 @@ extension AccessLevel {
     }
   }
 
-  /// `@inlinable`, if it is allowed.
+  /// `@inlinable` for public declarations; empty for the other levels.
   var inlinable: [String] { self == .public ? Self.inlinableWords : [] }
 
-  /// `@usableFromInline`, if it has an effect.
+  /// `@usableFromInline`, for internal declarations to which the inlinable code of public ones refers; empty for the other levels.
   var usableFromInline: [String] { self == .public ? ["@usableFromInline"] : [] }
 
   // Created once rather than for each use, because nearly every generated declaration begins with one of them.

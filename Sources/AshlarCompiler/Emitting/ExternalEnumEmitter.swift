@@ -12,7 +12,8 @@ struct ExternalEnumEmitter {
 
   func declaration() -> SwiftDeclaration { enumeration.cases.isEmpty ? function() : cases() }
 
-  /// Emits a function that is never called.
+  /// Emits a function that is never called: it compiles only if the enum conforms to `PersistableEnum` and has the raw type that the schema
+  /// specifies.
   private func function() -> SwiftDeclaration {
     SwiftDeclaration(
       documentation: "`\(enumeration.swiftName)` is declared by hand; the schema stores it as \(type).",
@@ -21,8 +22,8 @@ struct ExternalEnumEmitter {
       body: .code("(value, value.rawValue)"))
   }
 
-  /// Emits a switch over the cases in the schema, which the Swift compiler rejects if the enum has others. Raw values are known only at run
-  /// time; the runtime compares them before it uses the schema.
+  /// Emits a switch over the cases in the schema, which the Swift compiler rejects unless the enum has exactly these cases. Raw values are
+  /// known only at run time; the runtime compares them before it uses the schema.
   private func cases() -> SwiftDeclaration {
     let lines = enumeration.cases.map {
       "case .\(SwiftIdentifier.escaped($0.name)): \(SwiftLiteral.rawValue($0.rawValue, of: enumeration.rawType))"

@@ -20,7 +20,8 @@ struct HandwrittenEmitter {
     Dictionary(models.map { ($0.entity.name, SwiftIdentifier.escapedPath($0.surface.declaration.swiftName)) }) { first, _ in first }
   }
 
-  /// Foundation, and the imports of the classes' files, because types of properties may belong to these modules.
+  /// Foundation, and the imports of the classes' files, because types of properties may belong to these modules; empty if there are no
+  /// handwritten classes.
   var imports: [SwiftImport] {
     guard !models.isEmpty else { return [] }
     var access: [String: SwiftImport.Access] = [:]

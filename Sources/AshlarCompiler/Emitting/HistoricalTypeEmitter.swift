@@ -1,6 +1,6 @@
 internal import AshlarSchema
 
-/// Emits the view of a type as it was in one release.
+/// Emits the struct with which migrations access the objects of a type in the form of one release.
 struct HistoricalTypeEmitter {
   let entity: EntityModel
   let access: AccessLevel
@@ -33,7 +33,7 @@ struct HistoricalTypeEmitter {
   }
 }
 
-/// The type, getter and setter of a property in the view of a type as it was in one release.
+/// The Swift type, getter and setter of a property in the struct that `HistoricalTypeEmitter` emits.
 struct HistoricalAccessor {
   let type: String
   let getter: String

@@ -1,7 +1,7 @@
 internal import AshlarSchema
 
-/// Emits the history of a schema in Swift: views of the types that migration steps involve, as they were in each release, and the function
-/// that takes a closure for each step.
+/// Emits the history of a schema in Swift: structs for the types that migration steps involve, in the form of each release, and the
+/// function that takes a closure for each step.
 struct MigrationEmitter {
   private let schema: ResolvedSchema
   private let steps: [MigrationStep]
@@ -36,7 +36,7 @@ struct MigrationEmitter {
     return model.entities.filter { names.contains($0.name) }
   }
 
-  /// Whether views have properties of Foundation types.
+  /// Whether any of the structs has properties of Foundation types.
   var namesFoundation: Bool {
     types.values.contains { $0.contains { $0.columns.contains { [.date, .data, .uuid].contains($0.type) } } }
   }
@@ -103,7 +103,7 @@ struct MigrationEmitter {
 }
 
 extension String {
-  /// Returns `person` for `Person` and `urlItem` for `URLItem`.
+  /// The string with its first word in lower case: `person` for `Person`, `urlItem` for `URLItem`.
   fileprivate var loweringFirstWord: String {
     let capitals = prefix { $0.isUppercase }.count
     let lowered = capitals > 1 && capitals < count ? capitals - 1 : capitals

@@ -92,8 +92,8 @@ struct NamespaceEmitter {
     .alternative("objectFormat(MachO)", then: "@section(\"__DATA,__mod_init_func\")", otherwise: "@section(\".init_array\")")
   }
 
-  /// Emits a pointer to a function that the dynamic loader calls before any other code runs. The function only registers the schema and
-  /// uses no state of the Swift runtime.
+  /// Emits a pointer to a function that the dynamic loader calls before the program's `main` function. The function only registers the
+  /// schema and uses no state of the Swift runtime.
   private func loader() -> SwiftDeclaration {
     SwiftDeclaration(
       attributes: ["@used"], modifiers: ["static"], head: "let _load: @convention(c) () -> Void",

@@ -8,7 +8,7 @@ struct PropertyAccessor {
   let setter: String?
   /// Whether the setter is inlinable. Only the most frequently called ones are, because inlining costs compile time.
   let hasInlinableSetter: Bool
-  /// The function that stores a value in a new object.
+  /// The function that stores a value; empty for linking objects.
   private let store: String
   private let ordinal: Int
 

@@ -1,5 +1,5 @@
-/// The declaration in a generated file that requires a version of the library. If the library does not support this version, the
-/// declaration does not compile, and the comment above it states the cause.
+/// The declaration in a generated file that compiles only with a library that supports the file's version of generated code. The comment
+/// above the declaration states the cause if it does not compile.
 struct RuntimeCheck {
   /// Incremented when emitted code requires something that earlier versions of the library lack. The library's `_GeneratedCode` lists the
   /// versions that it supports.

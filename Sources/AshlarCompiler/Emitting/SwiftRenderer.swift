@@ -2,7 +2,7 @@
 struct SwiftRenderer: ~Copyable {
   /// The number of characters on each line of a long literal.
   private static let literalWidth = 100
-  /// The maximum length of a line that could be broken.
+  /// The maximum length of a line that contains a whole array; a longer array is written with one element on each line.
   private static let lineWidth = 140
 
   private var output = TextBuffer()

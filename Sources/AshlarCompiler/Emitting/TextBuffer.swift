@@ -63,7 +63,7 @@ extension String {
 }
 
 extension UnsafeMutableBufferPointer<UInt8> {
-  /// Copies a string to an offset, after which the buffer must have enough room, and returns the offset of the copy's end.
+  /// Copies a string to an offset, and returns the offset of the copy's end. The buffer must have enough room after the offset.
   fileprivate func put(_ piece: String, at offset: Int) -> Int {
     let isDone: Void? = piece.utf8.withContiguousStorageIfAvailable { bytes in
       guard let source = bytes.baseAddress, let target = baseAddress else { return }

@@ -35,7 +35,8 @@ package struct ByteOffsets {
     }
   }
 
-  /// Returns the byte offset of the scalar at an index that excludes a byte order mark. Complexity: O(1).
+  /// Returns the byte offset of the scalar at an index that does not count a byte order mark; the size of the file if there is no such
+  /// scalar. Complexity: O(1).
   package func offset(ofScalar scalar: Int) -> Int {
     if isASCII { return start + scalar < bytes.count ? start + scalar : bytes.count }
     let checkpoint = scalar / Self.stride

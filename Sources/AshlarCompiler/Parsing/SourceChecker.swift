@@ -27,7 +27,8 @@ enum SourceChecker {
     return found.map { (problem: $0.0, bytes: $0.1) }
   }
 
-  /// Returns the scalar and its length if U+0085, U+2028 or U+2029 is at `index`. These are line breaks for libyaml, but not in YAML 1.2.
+  /// Returns the scalar and its length in bytes if U+0085, U+2028 or U+2029 is at `index`; otherwise nil. These are line breaks for
+  /// libyaml, but not in YAML 1.2.
   private static func unusualLineEnd(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> (scalar: UInt32, length: Int)? {
     let next = index + 1 < bytes.count ? bytes[index + 1] : 0
     if bytes[index] == 0xC2 { return next == 0x85 ? (0x85, 2) : nil }
@@ -35,7 +36,7 @@ enum SourceChecker {
     return (0x2028 + UInt32(bytes[index + 2] - 0xA8), 3)
   }
 
-  /// Returns the offset of the first byte that is not valid UTF-8; nil if all bytes are valid.
+  /// Returns the offset of the first invalid UTF-8 sequence; nil if there is none.
   static func firstInvalidUTF8(_ bytes: [UInt8]) -> Int? {
     if String(validating: bytes, as: UTF8.self) != nil { return nil }
     var decoder = UTF8()

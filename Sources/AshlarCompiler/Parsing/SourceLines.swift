@@ -6,8 +6,8 @@ package struct SourceLines {
 
   package init(_ text: SourceText) { self.text = text }
 
-  /// Returns the number of the line that contains a byte. For an offset past the end of the file, returns the number of the last nonempty
-  /// line.
+  /// Returns the number of the line that contains a byte. For an offset past the end of the file, returns the number of the last line that
+  /// is neither empty nor a comment, if there is one.
   package func line(at offset: Int) -> Int {
     let number = text.position(of: min(offset, bytes.count)).line
     guard offset >= bytes.count, isEmpty(number) else { return number }
@@ -26,13 +26,13 @@ package struct SourceLines {
     return start == text.line(number).upperBound || bytes[start] == UInt8(ascii: "#")
   }
 
-  /// Returns the offset of a line's first byte that is not a space.
+  /// Returns the offset of a line's first byte that is not a space; the end of the line if there is none.
   package func start(of number: Int) -> Int {
     let line = text.line(number)
     return bytes[line].firstIndex { $0 != UInt8(ascii: " ") } ?? line.upperBound
   }
 
-  /// Returns the offset after a line's last byte that is not a space.
+  /// Returns the offset after a line's last byte that is not a space; the end of the line if there is none.
   package func end(of number: Int) -> Int {
     let line = text.line(number)
     return bytes[line].lastIndex { $0 != UInt8(ascii: " ") }.map { $0 + 1 } ?? line.upperBound
@@ -41,15 +41,15 @@ package struct SourceLines {
   /// Returns the number of spaces at the beginning of a line.
   package func indentation(of number: Int) -> Int { start(of: number) - text.line(number).lowerBound }
 
-  /// Returns the key of a line: the text from its first byte that is not a space, which may be the `-` of a list item, to its first colon;
-  /// nil if there is no such text.
+  /// Returns the key of a line: the text from its first byte that is not a space, which may be the `-` of a list item, to the first colon
+  /// that is followed by a space or the end of the line; nil if there is no such text.
   package func key(of number: Int) -> String? {
     guard let colon = colon(of: number) else { return nil }
     let start = start(of: number)
     return start < colon ? self.text(start..<colon) : nil
   }
 
-  /// Returns the value of a line: the text after its first colon, unless that is a comment; nil if it is empty.
+  /// Returns the value of a line: the text after the colon of its key; nil if there is no such colon, or if at most a comment follows it.
   package func value(of number: Int) -> Range<Int>? {
     guard let colon = colon(of: number) else { return nil }
     let end = end(of: number)
@@ -94,7 +94,7 @@ package struct SourceLines {
     return false
   }
 
-  /// Returns the character at an offset; an empty string past the end of the file or at a line break.
+  /// Returns the character at an offset; an empty string past the end of the file, at a line break or at a tab.
   package func character(at offset: Int) -> String {
     guard offset < bytes.count, bytes[offset] >= 0x20,
       let first = String(decoding: bytes[offset..<min(offset + 4, bytes.count)], as: UTF8.self).unicodeScalars.first

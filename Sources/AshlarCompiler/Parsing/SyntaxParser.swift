@@ -11,7 +11,7 @@ internal import CLibYAML
 /// Parses YAML into a tree from libyaml's events. Features that the language excludes are reported and skipped, so that the rest of the
 /// file is still checked; a YAML syntax error, a second document or nesting that is too deep ends the parsing.
 package final class SyntaxParser {
-  /// The maximum depth of nesting; the language itself needs seven levels.
+  /// The maximum depth of nesting; the language itself needs six levels.
   package static let depthLimit = 64
 
   private let text: SourceText

@@ -7,7 +7,7 @@ package struct SyntaxTreeBuilder {
     package var entries: [MappingNode.Entry] = []
     /// The index in `entries` of each key; empty unless there are more than `fewKeys`.
     package var seen: [String: Int] = [:]
-    /// The key whose value is the next node.
+    /// In a mapping, the key whose value is the next node; nil if the next node is a key.
     package var key: SyntaxNode?
 
     /// Up to this number of keys, a linear search is faster than a hash table.

@@ -11,7 +11,7 @@ struct CodingChecker {
     for property in type.properties where property.codingKey != nil { checkTarget(of: property, type) }
   }
 
-  /// Reports a key `json` in a mixin that no coded type uses.
+  /// Reports the key `json` of a mixin's property if no coded type uses the key.
   func checkMixins(_ declarations: SchemaDeclarations) {
     let coded = declarations.files.flatMap(\.types).filter { !$0.coding.isEmpty }.flatMap(\.properties)
     let used = Set(coded.compactMap { $0.keys.json?.key })

@@ -4,7 +4,7 @@ struct CodingSurface: Sendable {
   var halves: CodingHalves
   /// The coding keys of the coded properties, by Swift name.
   var keys: [String: String]
-  /// Whether the emitted code refers to a deprecated type.
+  /// Whether the emitted code refers to a deprecated type, although the class itself is not deprecated.
   var namesDeprecatedType: Bool
 
   init(_ type: TypeDeclaration, table: TypeTable) {

@@ -6,7 +6,7 @@ struct ConformanceChecker {
   /// Reports protocols that are listed twice, and types of the schema among the protocols.
   func check(_ type: TypeDeclaration) { check(type.conformances, after: type.mixins) }
 
-  /// Performs the same checks on a list of protocols. The names of `mixins` count as listed before.
+  /// Performs the same checks on a list of protocols. A name that is also in `mixins` is reported as a repetition.
   func check(_ names: [Name], after mixins: [Name]) {
     var first = Dictionary(mixins.map { ($0.text, $0.span) }) { first, _ in first }
     for name in names {

@@ -28,7 +28,8 @@ struct EmbeddedCycleChecker {
     self.sink = sink
   }
 
-  /// Reports each cycle once, at its first type. Complexity: O(types + links) if no cycle exists.
+  /// Reports cycles, each at its first type. If several cycles share a type, only one of them is reported. Complexity: O(types + links) if
+  /// no cycle exists.
   func check() {
     var reported: Set<Int> = []
     for start in typesLeadingToCycles() where !reported.contains(start) {

@@ -6,7 +6,7 @@ struct IgnoredResolver {
   let table: TypeTable
   let sink: DiagnosticSink
 
-  /// Returns the property, or nil if its type cannot be resolved.
+  /// Returns the property; nil if its type is invalid. The error has then been reported.
   func resolve() -> IgnoredModel? {
     reportStorageKeys()
     guard let kind = property.hasSwiftType ? swift() : schema() else { return nil }

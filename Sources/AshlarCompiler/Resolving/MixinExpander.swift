@@ -167,7 +167,8 @@ struct MixinExpander {
     return true
   }
 
-  /// Returns the mixin's property with the keys that the type adds or changes.
+  /// Returns the mixin's property with the keys that the type adds or changes. If the property's type differs, reports the error and
+  /// returns the mixin's property unchanged.
   private func merge(_ own: PropertyDeclaration, into base: PropertyDeclaration) -> PropertyDeclaration {
     guard own.type.text == base.type.text else {
       sink.report(

@@ -64,8 +64,8 @@ struct ProjectionResolver {
     }
   }
 
-  /// Returns the deprecation message of the first property in a Swift key path; later components are not analyzed. If the key path begins
-  /// with a value that is not stored, reports the error and returns nil.
+  /// Returns the deprecation message (nil if there is none) of the first property in a Swift key path; later components are not analyzed.
+  /// If the key path begins with a value that is not stored, reports the error and returns nil.
   private func checkStart(of keyPath: Name, _ root: TypeDeclaration) -> (message: String?, Void)? {
     let first = String(keyPath.text.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
     if let property = root.properties.first(where: { $0.name.text == first }) {

@@ -3,14 +3,14 @@ internal import AshlarSchema
 /// Resolves one property of a type.
 struct PropertyResolver {
   let property: PropertyDeclaration
-  /// Nil for a property of a mixin.
+  /// Nil for a property of a mixin and for an ignored property.
   let owner: TypeDeclaration?
   /// The access level of the generated types.
   var access = AccessLevel.internal
   let table: TypeTable
   let sink: DiagnosticSink
 
-  /// Returns the property, or nil if its type cannot be resolved.
+  /// Returns the property. If its type or, for linking objects, its origin is invalid, returns nil; the error has then been reported.
   func resolve() -> PropertyModel? {
     if property.hasSwiftType {
       sink.report(.swiftNeedsIgnored, at: property.type.span)
@@ -33,7 +33,8 @@ struct PropertyResolver {
     return model
   }
 
-  /// Resolves an ignored property as if it were stored.
+  /// Resolves the type of an ignored property, and a default that is not a Swift expression, as if the property were stored; returns nil if
+  /// the type is invalid.
   func resolveIgnored() -> (model: PropertyModel, binding: TypeTable.Binding)? {
     guard let binding = table.binding(of: property.type.element.text) else {
       table.reportUnknown(property.type.element, sink: sink)

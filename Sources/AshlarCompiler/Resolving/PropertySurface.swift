@@ -11,7 +11,7 @@ struct PropertySurface: Sendable {
   var externalEnum: String?
   /// The type of the values in Swift's spelling, if it is an external enum, a custom type, a handwritten class or a foreign type.
   var declaredType: String?
-  /// Whether the conversion of its custom type can fail.
+  /// Whether the type of the values is a custom type whose conversion from a stored value can fail.
   var isFailable: Bool
   /// The Swift expression of a default that only the program can evaluate.
   var initialValue: String?
@@ -21,8 +21,8 @@ struct PropertySurface: Sendable {
   var willSet: String?
   var didSet: String?
 
-  /// Creates the surface of a property. A property of a deprecated type is deprecated, too: otherwise the generated code would cause a
-  /// warning.
+  /// Creates the surface of a property. A property whose type is deprecated is deprecated, too, unless its class is: otherwise the
+  /// generated code would cause a warning.
   init(_ property: PropertyDeclaration, access typeAccess: AccessLevel, isTypeDeprecated: Bool, table: TypeTable) {
     access = property.keys.access?.level ?? typeAccess
     externalEnum = property.hasSwiftType ? nil : table.externalName(of: property.type.element.text)

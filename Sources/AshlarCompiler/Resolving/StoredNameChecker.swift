@@ -7,7 +7,7 @@ struct StoredNameChecker {
 
   let sink: DiagnosticSink
 
-  /// Checks the names of tables: each must be well formed and unique.
+  /// Checks the names of tables: each must be well formed and unique. Also checks their previous names.
   func checkTables(_ types: [TypeDeclaration]) {
     var owners: [String: SourceSpan] = [:]
     for type in types {
@@ -42,7 +42,7 @@ struct StoredNameChecker {
   }
 
   /// Checks the column names of one type: each must be well formed, unique, and not the Swift name of a property with a different stored
-  /// name.
+  /// name. Also checks their previous names.
   func checkColumns(_ properties: [PropertyDeclaration]) {
     var owners: [String: SourceSpan] = [:]
     var renamed: [String: SourceSpan] = [:]

@@ -115,7 +115,8 @@ final class TypeTable: Sendable {
     (self.bindings, self.expressionNames, self.typesWithNotes) = (bindings, expressionNames, typesWithNotes)
   }
 
-  /// Returns the binding of a name, or nil if no type has the name.
+  /// Returns the binding of a name; nil if no type has the name. The names of invalid declarations are bound to `refused`, as is any
+  /// unknown name if a file could not be read completely.
   func binding(of name: String) -> Binding? { bindings[name] ?? (isIncomplete || refused.contains(name) ? .refused : nil) }
 
   /// Whether generated code can begin an expression with this name.
@@ -137,7 +138,7 @@ final class TypeTable: Sendable {
     property.hasSwiftType || typesWithNotes.contains(property.type.element.text) || property.keys.concernSurface
   }
 
-  /// Returns the type as which a custom type is stored; nil if there is no scalar or embedded type of that name.
+  /// Returns the type as which a custom type is stored; nil if `declaration.persisted` is not the name of a scalar or embedded type.
   func persisted(_ declaration: CustomTypeDeclaration) -> Persisted? { Self.persisted(declaration, types) }
 
   private static func persisted(_ declaration: CustomTypeDeclaration, _ types: [String: TypeDeclaration]) -> Persisted? {
@@ -210,7 +211,7 @@ final class TypeTable: Sendable {
     Synonym.types[name] == nil && Synonym.collections[name] == nil && spelling.value.nearest(to: name) == nil
   }
 
-  /// Reports a name that no type has.
+  /// Reports a name that cannot be the type of a property: a mixin, a projection, a type that cannot be stored, or an unknown name.
   func reportUnknown(_ name: Name, sink: DiagnosticSink) {
     if let mixin = mixins[name.text] {
       return sink.report(.mixinAsType(name.text), at: name.span, notes: [(.declaredHere(name.text), mixin.name.span)])

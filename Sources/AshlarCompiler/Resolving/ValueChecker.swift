@@ -6,7 +6,7 @@ struct ValueChecker {
   let table: TypeTable
   let sink: DiagnosticSink
 
-  /// Names that emitted code uses or declares inside the class, where they would hide a type of the schema.
+  /// Names that emitted code uses or declares inside the class, so that no type of the schema may have them.
   private static let takenNames = ["Value", "Key", "Linked", "ValueConvertible", "KeyedValueConvertible"]
 
   func check(_ type: TypeDeclaration) {
@@ -46,7 +46,8 @@ struct ValueChecker {
 }
 
 extension SchemaDeclarations {
-  /// Returns the declarations with a struct for each type that does not opt out, if the schema block requests structs.
+  /// If the schema block requests structs, returns the declarations with a struct for each generated object and embedded type that does not
+  /// opt out; otherwise returns them unchanged.
   func withValues() -> SchemaDeclarations {
     guard let key = files.lazy.compactMap(\.header).first?.values else { return self }
     var result = self

@@ -10,7 +10,7 @@ struct ClassSettings {
   private let types: SwiftTypes
   private let sink: DiagnosticSink
 
-  /// Reads the methods of a class and its superclasses, which are passed topmost first.
+  /// Reads the methods of a class. `classes` contains its superclasses, topmost first, followed by the class itself.
   init(_ classes: [ScannedType], types: SwiftTypes, sink: DiagnosticSink) {
     (self.types, self.sink) = (types, sink)
     for name in ["propertiesMapping", "_realmObjectName", "className", "primaryKey"] {

@@ -39,7 +39,7 @@ package struct DeclarationReader {
     conditions = outer
   }
 
-  /// Reads the declaration at an index, if there is one. Returns the index after it.
+  /// Reads the declaration at an index, if there is one. Returns the index at which reading continues.
   private mutating func readMember(_ index: Int, _ limit: Int, _ owner: inout ScannedType?, _ depth: Int) -> Int {
     let modifiers = SwiftModifiers(source, at: index, limit: limit)
     let keyword = modifiers.end
@@ -116,7 +116,8 @@ package struct DeclarationReader {
     return index
   }
 
-  /// Returns the index after `<…>`, or the same index if there is no `<`.
+  /// Returns the index after `<…>`, or the same index if there is no `<`. If the `<` is not closed, returns the index of the next `{`, or
+  /// `limit`.
   private func afterAngles(_ start: Int, _ limit: Int) -> Int {
     guard source.isMark(start, "<") else { return start }
     var index = start
@@ -255,8 +256,8 @@ package struct DeclarationReader {
     return limit
   }
 
-  /// Returns the index after the expression that begins at `start`: the index of a comma, of property observers, or of the next line if the
-  /// expression cannot continue there.
+  /// Returns the index after the expression that begins at `start`: for example, the index of a comma, of property observers, or of the
+  /// next line if the expression cannot continue there.
   private func valueEnd(_ start: Int, _ limit: Int) -> Int {
     var index = start
     while index < limit {
@@ -302,7 +303,7 @@ package struct DeclarationReader {
   /// The maximum number of tokens in generic arguments, far beyond real code.
   private static let argumentLimit = 256
 
-  /// Whether an expression continues across a line break before or after a mark.
+  /// Whether the token is a mark before or after which an expression continues across a line break.
   private func joins(_ index: Int) -> Bool {
     let token = source.tokens[index]
     return token.kind == .mark && !"@{}()[]#;".utf8.contains(token.byte)
@@ -366,7 +367,7 @@ package struct DeclarationReader {
     return name == "encode" ? source.isWord(parameters + 1, "to") : source.isMark(parameters + 1, ")")
   }
 
-  /// Returns the type after the arrow, skipping `throws` and other effects.
+  /// Returns the type after the arrow, which `throws` and other effects may precede; nil if there is no arrow.
   private func returned(_ start: Int, _ limit: Int) -> Name? {
     var index = start
     while index < limit, source.isWord(index) || source.isMark(index, "(") {

@@ -2,8 +2,9 @@
 struct ForeignTypeReader {
   let types: SwiftTypes
 
-  /// Returns the types in a file's models that no file of the target declares: types qualified with their module, and, if the file imports
-  /// a module that may declare storable types, all others.
+  /// Returns the property types in a file's models that no Swift file of the target declares: types qualified with their module, and, if
+  /// the file imports a module that may declare storable types, all others. `TypeTable` excludes the types of the schema and of the schema
+  /// language.
   func read(_ models: [TypeDeclaration], of file: ScannedFile) -> [ForeignTypeDeclaration] {
     let importsTypes = file.imports.contains { !Self.system.contains($0.module) }
     var foreign: [ForeignTypeDeclaration] = []

@@ -12,7 +12,7 @@ package struct HandwrittenReader {
   private let declared: Set<String>
   private let yaml: [FileDeclarations]
 
-  /// Returns the declarations of the files with the given numbers, in the order of the numbers.
+  /// Returns the declarations of the files with the given numbers, in the same order.
   static func read(
     _ numbers: [Int], texts: [SourceText], beside yaml: [FileDeclarations], sink: DiagnosticSink
   ) -> [FileDeclarations] {
@@ -20,7 +20,7 @@ package struct HandwrittenReader {
     return HandwrittenReader(numbers.map { scan(texts[$0], $0, sink) }, texts, beside: yaml, sink: sink).declarations()
   }
 
-  /// Scans the declarations of one file.
+  /// Scans the declarations of one file. If the file cannot be read, reports the reason and returns a file that is marked as broken.
   package static func scan(_ text: SourceText, _ number: Int, _ sink: DiagnosticSink) -> ScannedFile {
     let source = SwiftSource(text, file: number)
     return SwiftFileChecker(sink: sink).check(source) ? DeclarationReader.read(source) : ScannedFile(file: number, isBroken: true)

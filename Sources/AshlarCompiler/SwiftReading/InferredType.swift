@@ -10,7 +10,7 @@ struct InferredType {
   /// - Parameter scope: The names of the types that enclose the property.
   func of(_ value: ScannedValue, in scope: [String]) -> String? { type(value, scope, 0) }
 
-  /// Returns the initial value of the constant at a path of names.
+  /// Returns the initial value of the constant at a path of names; nil if the target declares no such constant.
   func constant(_ text: String, in scope: [String]) -> ScannedValue? {
     guard let parts = Self.path(text), let last = parts.last else { return nil }
     if parts.count > 1 { return types.member(last, of: owner(parts.dropLast(), scope))?.value }

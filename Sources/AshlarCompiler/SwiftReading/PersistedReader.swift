@@ -7,7 +7,7 @@ struct PersistedReader {
   let sink: DiagnosticSink
 
   /// Returns the declaration in the same form as that of a YAML property. If it is invalid, reports the error and returns nil.
-  /// - Parameter coding: The coding key of the property in the `CodingKeys` of its class.
+  /// - Parameter coding: The coding key of the property in the `CodingKeys` of its class; nil if the property is coded under its own name.
   func read(
     _ property: ScannedProperty, of owner: ScannedType, settings: ClassSettings, coding: CodingDeclaration?
   ) -> PropertyDeclaration? {
@@ -128,6 +128,6 @@ struct PersistedReader {
 }
 
 extension SwiftTypes {
-  /// Returns Swift's spelling of the type that has this name in the schema; nil if the target does not declare it.
+  /// Returns Swift's spelling of the type that has this name in the schema; nil if the target's files declare no type of this name.
   func swiftName(ofSchema name: String) -> String? { bySchemaName[name].map(SwiftIdentifier.escapedPath) }
 }

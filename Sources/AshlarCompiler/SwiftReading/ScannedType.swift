@@ -69,9 +69,9 @@ package struct ScannedProperty: Sendable {
   package var type: Name?
   package var value: ScannedValue?
   package var isConditional = false
-  /// Whether the property is stored in memory: neither computed nor lazy.
+  /// Whether the property is neither computed nor lazy.
   package var isStored = false
-  /// Whether other files cannot read it, and whether they cannot set it.
+  /// Whether the property is private or fileprivate, and whether only its setter is, as in `private(set)`.
   package var isPrivate = false
   package var hasPrivateSetter = false
   package var isLazy = false
@@ -158,7 +158,7 @@ package struct ScannedInitializer: Sendable {
   var isOverride: Bool
   var isRequired: Bool
   var hasParameters: Bool
-  /// The tokens between its braces; empty if it has none.
+  /// The tokens between its braces; empty if it has no body, or if it is not in a class declaration.
   var body: [SwiftToken] = []
   /// The label and type of the first parameter.
   package var label: String

@@ -5,7 +5,8 @@ struct StoredTypeReader {
   let types: SwiftTypes
   let sink: DiagnosticSink
 
-  /// Returns the enum or custom type at a path; nil if it is neither, or if it is private, generic or inside `#if`.
+  /// Returns the enum or custom type at a path; nil if it is neither, if it is private, generic or inside `#if`, or if the type it is
+  /// stored as is unknown.
   func read(_ path: String) -> (enumeration: EnumDeclaration?, custom: CustomTypeDeclaration?)? {
     let protocols = types.conformances(of: path)
     let parts = types.parts(path)
@@ -55,8 +56,8 @@ struct StoredTypeReader {
     return Name(text: types.schemaText(type.text, in: scope), span: type.span)
   }
 
-  /// Returns the enum; nil if the raw type is unknown. The enum has no cases if they are invalid or only the Swift compiler can determine
-  /// them.
+  /// Returns the enum; nil if the raw type is unknown. A raw type that cannot be stored is reported, as are invalid cases, which are
+  /// omitted. The enum has no cases if only the Swift compiler can determine them.
   private func enumeration(_ type: ScannedType, _ name: Name, _ path: String) -> EnumDeclaration? {
     guard let rawName = types.rawTypeName(of: path) else { return nil }
     let rawText = types.schemaText(rawName.text, in: type.path)

@@ -6,7 +6,7 @@ struct SwiftCaseReader {
   private let sink: DiagnosticSink
   private(set) var cases: [CaseDeclaration] = []
   private var names: [String: SourceSpan] = [:]
-  // By `comparedAsRaw`.
+  // The spans of the raw values, by `comparedAsRaw`.
   private var rawValues: [DefaultValue: SourceSpan] = [:]
   /// The integer raw value of the previous case, or -1 before the first case; nil after a literal that is not an integer.
   private var last: Int64? = -1
@@ -22,7 +22,8 @@ struct SwiftCaseReader {
     (self.rawType, self.sink) = (rawType, sink)
   }
 
-  /// Reads a case. Returns false if only the Swift compiler can determine its raw value.
+  /// Reads a case; an invalid one is reported and omitted. Returns false if the case has associated values, or if only the Swift compiler
+  /// can determine its raw value.
   mutating func read(_ element: ScannedCase) -> Bool {
     guard !element.hasPayload else { return false }
     let name = element.name
@@ -50,7 +51,7 @@ struct SwiftCaseReader {
     }
   }
 
-  /// Returns the implicit raw value of a case: its name, or the previous integer plus one.
+  /// Returns the implicit raw value of a case: its name, or the previous integer plus one. If there is no such value, reports the error.
   private mutating func counted(_ name: Name) -> Outcome {
     if rawType == .string { return .value(.string(name.text)) }
     guard let last else {

@@ -106,7 +106,7 @@ package struct SwiftTypes {
     innermostPath(of: name, in: scope) { aliases[$0] != nil }.flatMap { aliases[$0] }
   }
 
-  /// Returns the declared path that includes the most enclosing names.
+  /// Returns the declared path that includes the most enclosing names; nil if no such path is declared.
   private func innermostPath(of name: String, in scope: [String], _ isDeclared: (String) -> Bool) -> String? {
     if nested.contains(Self.lastName(name)) {
       for count in (0..<scope.count).reversed() {
@@ -145,7 +145,8 @@ package struct SwiftTypes {
   /// Returns a static property or method of a type; nil if there is none.
   func member(_ name: String, of path: String) -> ScannedMember? { parts(path).lazy.compactMap { $0.statics[name] }.first }
 
-  /// Returns the name of an enum's raw type as its declaration spells it.
+  /// Returns the name of an enum's raw type as its declaration spells it, or of the first protocol if the enum has no raw type; nil if it
+  /// has neither, and for types other than enums.
   func rawTypeName(of path: String) -> Name? {
     guard let type = types[path], type.keyword == .enumType else { return nil }
     return aliases[path + ".RawValue"] ?? type.inherited.first
@@ -155,7 +156,7 @@ package struct SwiftTypes {
   func global(_ name: String) -> ScannedMember? { globals[name] }
 
   /// Returns the classes from the topmost superclass that the target declares down to the class at the path, and the name of the topmost
-  /// class's superclass.
+  /// class's superclass, if it has one. There are no classes if the path is not that of a class.
   package func chain(_ path: String) -> (classes: [ScannedType], base: Name?) {
     guard let type = types[path], type.keyword == .classType else { return ([], nil) }
     guard parents[path] != nil else { return ([type], roots[path]) }
@@ -170,7 +171,8 @@ package struct SwiftTypes {
     return (classes.reversed(), roots[last] ?? classes.last?.inherited.first)
   }
 
-  /// Returns the name of the type that the topmost superclass declared in the target, or the class itself if there is none, inherits from.
+  /// Returns the name of a class's nearest superclass that the target does not declare; nil if there is none. A protocol that is listed
+  /// first is taken for a superclass.
   func base(of path: String) -> Name? { roots[outermost[path] ?? path] }
 
   /// Whether the class at a path derives from `Object`, `EmbeddedObject` or `AsymmetricObject`.

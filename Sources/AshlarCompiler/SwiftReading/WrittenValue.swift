@@ -42,7 +42,7 @@ package enum WrittenValue: Equatable {
     }
   }
 
-  /// Returns the value of an integer literal in any base.
+  /// Returns the value of an integer literal in any base; nil if it does not fit in 64 bits.
   static func integer(_ text: String) -> Int64? {
     var digits = text.filter { $0 != "_" && $0 != " " }[...]
     let isNegative = digits.hasPrefix("-")
@@ -85,7 +85,7 @@ package enum WrittenValue: Equatable {
     return String(text)
   }
 
-  /// Returns `calm` for `.calm` and for `Mood.calm`.
+  /// Returns `calm` for `.calm` and for `Mood.calm`; nil for an expression of any other form.
   private static func member(_ text: String, of type: String) -> String? {
     guard let dot = text.lastIndex(of: ".") else { return nil }
     let name = text[text.index(after: dot)...]
@@ -98,7 +98,7 @@ package enum WrittenValue: Equatable {
   }
 
   /// Returns the type that a value implies for a property without an annotation: the default type of a literal, and `T` for `T()`, `T()!`,
-  /// `try! T()` and `T.member`.
+  /// `try! T()` and `T.member`; nil for any other value.
   package static func type(of value: ScannedValue) -> String? {
     var text = value.text.text[...]
     switch value.tokens.map(\.kind) {

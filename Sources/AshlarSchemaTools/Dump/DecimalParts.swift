@@ -13,7 +13,8 @@ enum DecimalParts {
     } else if high >> 59 & 0xf == 0xf {
       self = .infinite(isNegative: isNegative)
     } else {
-      // If both upper bits of the combination field are set, the exponent is two bits lower, and the coefficient exceeds 34 digits.
+      // If both upper bits of the combination field are set, the bits of the exponent are two positions lower, and the coefficient exceeds
+      // 34 digits.
       let isLarge = high >> 61 & 3 == 3
       let exponent = Int(high >> (isLarge ? 47 : 49) & 0x3fff) - 6176
       let coefficient = isLarge ? 0 : UInt128(high & 0x1_ffff_ffff_ffff) << 64 | UInt128(low)

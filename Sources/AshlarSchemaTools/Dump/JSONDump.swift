@@ -1,6 +1,6 @@
 internal import AshlarSchema
 
-/// A schema as JSON: `{"name","version","types":[…],"enums":[…],"projections":[]}`.
+/// A schema as JSON: `{"name","version","types":[…],"enums":[…],"projections":[…]}`, and `"customTypes":[…]` if there are any.
 struct JSONDump {
   private let schema: SchemaModel
 

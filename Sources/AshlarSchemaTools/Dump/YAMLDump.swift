@@ -145,7 +145,7 @@ struct YAMLDump {
     }
   }
 
-  /// Appends text of one line in quotes, and text of several lines as a literal block if that retains every byte.
+  /// Appends text of several lines as a literal block if that retains every byte, and any other text in quotes.
   private mutating func document(_ text: String?, indentation: Int) {
     guard let text else { return }
     let margin = String(repeating: " ", count: indentation)

@@ -4,8 +4,8 @@ internal import AshlarSchema
 /// The schema language as JSON Schema (draft-07), with which editors complete keys, explain them and mark mistakes.
 ///
 /// Its keys are those that the compiler reads. It accepts every schema without errors, but also some with errors; for example, it cannot
-/// check whether the declaration that a name refers to exists. One schema without errors is an exception: the compiler reads an unquoted
-/// `null` or `~` as text, but JSON Schema cannot distinguish it from an absent value, which is an error of most keys.
+/// check whether the declaration that a name refers to exists. Schemas with an unquoted `null` or `~` are an exception: the compiler reads
+/// it as text, but JSON Schema cannot distinguish it from an absent value, which is an error for most keys.
 public enum EditorSchema {
   /// Returns the JSON. The output is deterministic.
   public static func text() -> String { root.text() + "\n" }

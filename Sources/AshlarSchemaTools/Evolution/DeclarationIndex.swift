@@ -6,7 +6,7 @@ struct DeclarationIndex: Sendable {
   private(set) var types: [String: SourceSpan] = [:]
   /// The spans of properties and cases, by type and name.
   private(set) var members: [String: [String: SourceSpan]] = [:]
-  /// The span of the version in the `schema` block, or of the block's key if it has no version.
+  /// The span of the version in the `schema` block, or of the block's key if it has no version; nil if there is no block.
   private(set) var version: SourceSpan?
   /// The span of the access level in the `schema` block; nil if it has none.
   private(set) var access: SourceSpan?

@@ -11,8 +11,8 @@ public struct EvolutionCheck: Sendable {
     self.allowsDataLoss = allowsDataLoss
   }
 
-  /// Returns the problems of `new` as the successor of `old`: those of the version, followed by those of the changes, by type. `new` must
-  /// have been compiled from files. Complexity: O(n × c) for n types and properties and c changes.
+  /// Returns the problems of `new` as the successor of `old`: those of the version, followed by those of the changes, in the order of
+  /// `SchemaChange.between`. `new` must have been compiled from files. Complexity: O(n × c) for n types and properties and c changes.
   public func diagnostics(from old: SchemaSource, to new: SchemaSource) -> [Diagnostic] {
     let changes = SchemaChange.between(old, new)
     var diagnostics: [Diagnostic] = []
@@ -43,7 +43,8 @@ public struct EvolutionCheck: Sendable {
     return diagnostics
   }
 
-  /// Returns the enum of a required property if none of its cases has the raw value with which existing rows are filled; otherwise nil.
+  /// Returns the name of a required property's enum if none of the enum's cases has the raw value with which existing rows are filled;
+  /// otherwise nil.
   private func enumWithoutZero(_ type: String, _ property: String, in schema: SchemaModel) -> String? {
     let column = schema.entities.first { $0.storedName == type }?.columns.first { $0.storedName == property }
     guard let column, column.collection == .none, !column.isOptional, !column.isBackfilled, let name = column.enumName,

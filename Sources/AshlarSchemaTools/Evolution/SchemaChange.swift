@@ -12,7 +12,8 @@ public struct SchemaChange: Sendable {
   /// The likely rename of which this change is one half, if any.
   public let rename: PerhapsRenamed?
 
-  /// Returns all changes, sorted by group and then by type. Complexity: O(n × c) for n types and properties and c changes.
+  /// Returns all changes, sorted by group. In each group, the changes of the stored form, sorted by type, precede all others. Complexity:
+  /// O(n × c) for n types and properties and c changes.
   public static func between(_ old: SchemaSource, _ new: SchemaSource) -> [SchemaChange] {
     let guesses = PerhapsRenamed.between(old.model, new.model)
     let renames = SchemaRenames(from: old.model, to: new.model)

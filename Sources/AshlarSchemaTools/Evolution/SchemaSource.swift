@@ -109,7 +109,8 @@ public struct SchemaSource: Sendable {
     }
   }
 
-  /// The location of the schema's version, or the location at which the version would be declared.
+  /// The location of the schema's version; without one, that of the `schema` block, or else the beginning of the first file. Nil if the
+  /// schema was not compiled from files.
   var versionLocation: SourceLocation? {
     if let span = index.version { return SourceLocation(span, in: texts[span.file]) }
     guard let text = texts.first else { return nil }

@@ -1,5 +1,5 @@
 extension DiagnosticExplanation {
-  /// Common mistakes in handwritten YAML.
+  /// Diagnostics of common mistakes in the layout of YAML.
   static let layout: [DiagnosticExplanation] = [
     DiagnosticExplanation(
       "indentation", "The indentation of a line matches no line above it",

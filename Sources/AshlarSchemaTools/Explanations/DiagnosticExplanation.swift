@@ -25,7 +25,7 @@ public struct DiagnosticExplanation: Sendable {
   public let severity: Severity
   /// A summary of one line.
   public let summary: String
-  /// The meaning, in one or several paragraphs, broken into lines.
+  /// The meaning, in one or more paragraphs, broken into lines.
   public let meaning: String
   /// A schema that produces the code; nil if the fault cannot be printed.
   public let fault: Example?
@@ -98,7 +98,8 @@ extension DiagnosticExplanation.Example: ExpressibleByStringLiteral {
 }
 
 extension DiagnosticExplanation.Example {
-  /// The compiler's diagnostics for this schema.
+  /// The diagnostics for this example: those of its import if `isImported` is true; otherwise those of the compiler, followed by those of
+  /// the comparison with `old`, if there is an older schema.
   public var diagnostics: [Diagnostic] {
     if isImported { return ModelImport.schema(of: files).diagnostics }
     var compiler = SchemaCompiler(name: target, needsName: isGenerated)

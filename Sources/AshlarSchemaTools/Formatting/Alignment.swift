@@ -21,8 +21,8 @@ struct Alignment {
     var gap: Int
   }
 
-  /// Returns the rows as lines. The values count as aligned if most of them begin at the same column after different numbers of spaces; all
-  /// values are then aligned unless that makes a line too long. Likewise, comments are aligned if most comments were.
+  /// Returns the rows as lines. The values are considered aligned if most of them begin at the same column after different numbers of
+  /// spaces; all values are then aligned unless that makes a line too long. Likewise, comments are aligned if most comments were.
   static func lines(_ rows: [Row]) -> [String] {
     let width = isColumn(rows.map(\.valueSpot)) ? rows.map(\.head.count).max() ?? 0 : 0
     let contents = rows.map { $0.head + spaces(max(0, width - $0.head.count) + 1) + $0.value }

@@ -2,7 +2,7 @@ internal import AshlarCompiler
 
 /// Formats one file in canonical layout.
 struct LayoutPrinter {
-  /// The maximum width of a mapping or list on one line.
+  /// The maximum length of a line that contains a whole mapping or list.
   static let width = 120
 
   private let text: SourceText
@@ -77,7 +77,7 @@ struct LayoutPrinter {
     }
   }
 
-  /// Prints an entry or an item. Returns its row if it has a value and occupies one line; otherwise nil.
+  /// Prints an entry or an item. Returns its row if it occupies one line, has a value, and has no comments below it; otherwise nil.
   private mutating func add(
     _ head: String, _ value: SyntaxNode, _ place: LayoutPlace, _ around: CommentMap.Attached, _ indentation: Int, depth: Int = 2
   ) -> Alignment.Row? {

@@ -64,7 +64,7 @@ enum DefaultText {
     }
   }
 
-  /// Returns the text in `T("text")`, `try! T(string: "text")` and `UUID(uuidString: "text")!`.
+  /// Returns the text in `T("text")` and in `try! T(string: "text")`; nil for any other expression, or if the text contains escapes.
   private static func argument(_ code: String, _ type: String) -> String? {
     for opening in ["\(type)(", "try! \(type)(string: "] where code.hasPrefix(opening) && code.hasSuffix(")") {
       let inner = code.dropFirst(opening.count).dropLast()

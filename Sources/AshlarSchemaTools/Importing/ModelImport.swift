@@ -5,7 +5,7 @@ internal import AshlarSchema
 public enum ModelImport {
   /// The result of an import.
   public struct Result: Sendable {
-    /// The schema; nil if `persisted` returned the result, or if there are no models.
+    /// The schema; nil if `persisted` returned the result, if there are no models, or if `isRefused` is true.
     public var schema: [UInt8]?
     /// The changed Swift files at their old paths: their remainder, or their contents with `@Persisted`. Files that would be empty or
     /// unchanged are omitted.

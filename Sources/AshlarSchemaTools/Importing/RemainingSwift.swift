@@ -15,7 +15,7 @@ struct RemainingSwift {
     self.enums = Set(enums.map(\.name.span))
   }
 
-  /// Returns the files in which code remains. Passes the comments of a model in which no code remains to `lost`.
+  /// Returns the changed files in which code remains. Passes the comments of a model in which no code remains to `lost`.
   func files(_ scanned: [ScannedFile], lost: (_ model: String, _ comments: [String]) -> Void) -> [(file: Int, bytes: [UInt8])] {
     scanned.compactMap { file in
       let bytes = collector.texts[file.file].file.bytes
@@ -112,7 +112,7 @@ struct RemainingSwift {
     model.scanned.inherited.dropFirst().map(\.text).filter { !model.conformances.contains($0) }
   }
 
-  /// Whether the file contains more than comments and imports.
+  /// Whether the source contains more than comments and imports.
   private static func hasCode(_ bytes: [UInt8]) -> Bool {
     let tokens = SwiftLexer.tokens(bytes, from: 0)
     var index = 0

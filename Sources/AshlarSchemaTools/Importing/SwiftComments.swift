@@ -3,7 +3,7 @@ internal import AshlarCompiler
 struct SwiftComments {
   /// The text of documentation comments; nil if there are none.
   private(set) var documentation: String?
-  /// The lines of all other comments.
+  /// The lines of all other comments. They include documentation at the end of a line if documentation also precedes the declaration.
   private(set) var lines: [String] = []
 
   /// Reads bytes that consist of comments and white space.

@@ -65,7 +65,7 @@ struct ChangedPlaces {
     }
   }
 
-  /// Returns the offset in the original file. Complexity: O(log n) in the number of edits.
+  /// Returns the offset in the original file that corresponds to an offset in the edited file. Complexity: O(log n) in the number of edits.
   func original(_ place: Int) -> Int {
     var (low, high) = (0, edits.count)
     while low < high {

@@ -45,7 +45,8 @@ package enum YAMLText {
     return result + "\""
   }
 
-  /// Returns the lines of `key: value`. Text of several lines is formatted as a block, whose lines are indented by two more spaces.
+  /// Returns the lines of `key: value`. Text of several lines is formatted as a block if a block can represent it; the lines of the block
+  /// are indented by two more spaces.
   static func entry(_ key: String, _ text: String, indentation: Int) -> [String] {
     let margin = String(repeating: " ", count: indentation)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)

@@ -12,7 +12,7 @@ struct DiagramLayout {
     var height = 0.0
   }
 
-  /// The dimensions of a box.
+  /// The heights of a box's parts, and the margin around the diagram.
   static let headHeight = 30.0
   static let rowHeight = 20.0
   static let footHeight = 6.0
@@ -55,7 +55,8 @@ struct DiagramLayout {
   /// Returns the distance of the middle of a row from the top of its box.
   static func portOffset(_ row: Int) -> Double { headHeight + (Double(row) + 0.5) * rowHeight }
 
-  /// Returns the width of text in the diagram's monospaced font. East Asian characters and pictographs count twice.
+  /// Returns the width of text in the diagram's monospaced font. Characters from U+1100 on, such as East Asian ones and pictographs, are
+  /// considered twice as wide as others.
   static func textWidth(_ text: String) -> Double {
     text.reduce(0) { $0 + ($1.unicodeScalars.contains { $0.value >= 0x1100 } ? 2 : 1) } * characterWidth
   }

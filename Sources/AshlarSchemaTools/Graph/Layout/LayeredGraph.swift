@@ -7,7 +7,7 @@ struct LayeredGraph {
     var height: Double
   }
 
-  /// A segment of an arrow between adjacent layers; offsets are relative to the top of the item.
+  /// A segment of an arrow between adjacent layers; each offset is relative to the top of its item.
   struct Segment {
     var left: Int
     var leftOffset: Double
