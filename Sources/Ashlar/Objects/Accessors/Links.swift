@@ -17,8 +17,8 @@ extension ObjectBase {
     return core._withUnsafeGuaranteedRef { T._accessor(row, $0) }
   }
 
-  // Static functions, because the compiler would assume that an object escapes if it were passed to them, and would allocate no element of
-  // a loop on the stack.
+  // Static functions, because the compiler would assume that an object escapes if it were passed to them, and would allocate no object that
+  // a loop creates on the stack.
   @inline(never) @usableFromInline
   static func _objectOutsideRealm<T: ObjectBase>(
     _ context: UnsafeMutablePointer<_Context>, _ cell: UnsafeMutableRawPointer, _ type: T.Type
