@@ -41,7 +41,7 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
     }
   }
 
-  /// The element at an index. An index outside the set stops the program. Complexity: O(1).
+  /// The element at an index. An index outside the set stops the program. Complexity: O(1); in a large managed set up to O(log segments).
   ///
   /// ```swift
   /// let first = person.tags[0]
@@ -250,7 +250,7 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
     if Element._elementEntity == nil { known = Set(values.map { ElementIdentity($0) }) }
   }
 
-  // A set cannot distinguish collections that are stored in `AnyRealmValue`s.
+  // Stops the program for a list or dictionary, because a set cannot distinguish collections in `AnyRealmValue`s.
   private func checkNoCollection(_ element: Element) {
     if Element.self == AnyRealmValue.self, (element as? AnyRealmValue)?.isCollection == true { misuse(.collectionInSet) }
   }
@@ -260,7 +260,7 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
     return values
   }
 
-  // Returns nil for an object that is not in the Realm.
+  // Returns the key of the object's row; nil for an object that is not in this Realm.
   private func key(of element: Element, _ managed: _ManagedCollection) -> Int64? {
     guard let object = element as? ObjectBase, object._kind == .live, object._row.context == managed.core.context, object._isValid() else {
       return nil
@@ -339,8 +339,8 @@ extension MutableSet: RandomAccessCollection, CustomStringConvertible, Equatable
   /// The elements as text, at most 100 of them; `print(person.tags)` prints this text.
   public var description: String { _describe(depth: 5, indent: "") }
 
-  /// Returns whether two sets are equal: managed sets if they belong to the same property of the same object, unmanaged sets if their
-  /// elements are equal.
+  /// Returns whether two sets are equal: managed sets if they are accessors for the same stored set in the same Realm instance, unmanaged
+  /// sets if their elements are equal.
   public static func == (a: MutableSet, b: MutableSet) -> Bool {
     switch (a.home, b.home) {
     case (.managed(let a), .managed(let b)): a.isSame(as: b)

@@ -137,7 +137,7 @@ import CAshlar
     return move(to: TableView.place(of: next, in: table, writing: context.pointee.foundGeneration), next)
   }
 
-  // Moves to a row of a frozen Realm, or to a row that was read on a thread other than the last verified one.
+  // Moves to a row of a frozen Realm, or to a row that is read on a thread other than the last verified one.
   private mutating func moveToFrozen(_ next: Int64, _ keys: UnsafePointer<Int64>) -> Bool {
     // The memory of clusters is valid until the frozen Realm is invalidated, which changes its generation.
     guard let clusters = source.frozenClusters, source.frozenGeneration == context.pointee.generation else {
@@ -232,7 +232,7 @@ import CAshlar
 }
 
 extension FrozenClusters {
-  // As for a live Realm.
+  // Prefetches rows of a frozen Realm as `_Iteration.ask` does for a live Realm.
   @inline(__always)
   fileprivate func ask(ahead next: UnsafePointer<Int64>, _ left: Int) {
     if left > _Iteration.textAhead {
@@ -271,7 +271,7 @@ extension UnmanagedContext {
     return _OwnerReference(owner)
   }
 
-  /// Looks up a row by its key, after a confinement check.
+  /// Returns the row with a key, after a confinement check; for a row that does not exist, the row of an invalidated accessor.
   @inline(never) final func row(_ key: Int64) -> _Row {
     guard let core = owner, let entity else { misuse(.invalidated(type: "object")) }
     core.checkConfinement("iterator")
