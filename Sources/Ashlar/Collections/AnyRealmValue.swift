@@ -37,8 +37,8 @@ public nonisolated enum AnyRealmValue: Hashable {
   case data(Data)
   /// A date.
   case date(Date)
-  /// An object that is not embedded. When the object is deleted, the value becomes `.none`; if it is an element of a list, it is removed
-  /// instead.
+  /// An object that is not embedded. When the object is deleted, the value becomes `.none`; if it is an element of a list or set, it is
+  /// removed instead.
   case object(Object)
   /// An ObjectId.
   case objectId(ObjectId)

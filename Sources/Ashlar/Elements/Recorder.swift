@@ -69,7 +69,7 @@ public nonisolated final class _Recorder {
     return .int(Int(number))
   }
 
-  /// Returns the target of a recorded link; nil if the mark is `null`, unless links keep their targets.
+  /// Returns the target of a recorded link; nil if the mark is `null` and `keepsLinks` is false.
   func linked<T: ObjectBase>(_ type: T.Type) -> T? { mark == .null && !keepsLinks ? nil : make(type) }
 
   /// Creates a recording object, which is valid as long as the recorder exists.

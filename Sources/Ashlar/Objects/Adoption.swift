@@ -247,8 +247,8 @@ struct Adoption {
     }
   }
 
-  // For `.modified`: updates the previous embedded object, which has the key, instead of replacing it. Returns false if its row does not
-  // exist, or if `target` is managed.
+  // For `.modified`: updates the previous embedded object, whose row has the key, instead of replacing it. Returns false if its row does
+  // not exist, or if `target` is managed.
   private mutating func merge(_ target: ObjectBase, _ key: Int64) -> Bool {
     let entity = target._entity
     guard target._kind == .unmanaged, key >= 0,

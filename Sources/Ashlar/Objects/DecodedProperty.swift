@@ -46,10 +46,11 @@ import Synchronization
 
 /// Counts the decoded wrappers whose objects do not exist yet.
 nonisolated enum DecodedProperties {
-  /// Whether there is any such wrapper, on any thread.
+  /// Whether any decoded wrapper waits for its object, on any thread.
   static var areWaiting: Bool { waiting.load(ordering: .relaxed) > 0 }
 
-  /// The number of such wrappers on all threads. While it is 0, new objects need not be searched for wrappers.
+  /// The number of decoded wrappers that wait for their objects, on all threads. While it is 0, new objects need not be searched for
+  /// wrappers.
   static let waiting = Atomic<Int>(0)
 }
 

@@ -141,8 +141,8 @@ open nonisolated class ObjectBase {
 
   // MARK: - The object
 
-  /// Whether the row has been deleted, the write that inserted it has been cancelled, or the Realm has been invalidated since. An
-  /// invalidated object remains invalidated. Complexity: O(1).
+  /// Whether the row has been deleted, the write that inserted it has been cancelled, or the Realm has been invalidated since the object
+  /// was read. An invalidated object remains invalidated. Complexity: O(1).
   ///
   /// ```swift
   /// try realm.write { realm.delete(dog) }

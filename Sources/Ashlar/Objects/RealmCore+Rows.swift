@@ -33,8 +33,7 @@ extension _RealmCore {
     return entity(table.ordinal)
   }
 
-  /// Returns the entity to which a column links; for a backlink property, the entity of the linking objects; nil for a property without
-  /// links.
+  /// Returns the entity of the linked or linking objects of a property; nil for a property of values.
   func target(_ entity: _Entity, _ column: Int) -> _Entity? {
     if column < 0 { return backwardTarget(column) }
     return entity.isStoredOnly ? link(entity.ordinal, column).flatMap { self.entity($0.target) } : entity.target(column)

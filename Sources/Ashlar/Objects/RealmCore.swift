@@ -22,7 +22,7 @@ public nonisolated final class _RealmCore {
   // Whether a thread, once verified, may access the instance without further verification until another thread does; see
   // `Realm.Configuration.checksEveryAccess`.
   private let keepsOwner: Bool
-  /// The number of times that everything read from the live instance has become unusable: by `invalidate`, `park` or `endOwning`.
+  /// The number of times that `invalidate`, `park` or `endOwning` has released the version of this live instance.
   @exclusivity(unchecked) var invalidations = 0
   /// The source location that opened the instance.
   let place: String
@@ -106,7 +106,7 @@ public nonisolated final class _RealmCore {
   /// Whether the instance stays at its version and may be read on any thread.
   var isFrozen: Bool { frozenLock != nil }
 
-  /// Runs `body`, in a frozen Realm while no other thread runs such a closure. Used for values that are computed once and cached.
+  /// Runs `body`; in a frozen Realm, under a lock. Used for values that are computed once and cached.
   @inline(__always)
   func exclusively<Result>(_ body: () -> Result) -> Result {
     guard let frozenLock else { return body() }

@@ -17,8 +17,8 @@ extension ObjectBase {
     return core._withUnsafeGuaranteedRef { T._accessor(row, $0) }
   }
 
-  // Static functions, because the compiler would assume that an object escapes if it were passed to them, and would allocate no object that
-  // a loop creates on the stack.
+  // This function is static and does not receive the object. Otherwise, the compiler would assume that the object escapes, and would
+  // allocate all objects that a loop creates on the heap.
   @inline(never) @usableFromInline
   static func _objectOutsideRealm<T: ObjectBase>(
     _ context: UnsafeMutablePointer<_Context>, _ cell: UnsafeMutableRawPointer, _ type: T.Type

@@ -35,8 +35,8 @@ public nonisolated final class _Entity: @unchecked Sendable {
   private let template: UnsafeMutableRawPointer
   /// Whether any column can contain references: links, collections or `AnyRealmValue`s.
   let hasReferences: Bool
-  /// Required properties whose default might not be convertible to their custom type. An object cannot be added while a property has a
-  /// default that is not convertible.
+  /// Required properties whose default might not be convertible to their custom type. An object cannot be added to a Realm while such a
+  /// property has a default that cannot be converted.
   let unsureDefaults: [(column: Int, type: any _CustomPersistable.Type)]
   /// The columns whose default is created on the first read, as bits. For columns from 64 on, the default is created with the object.
   private let lazyColumns: UInt64
@@ -210,7 +210,7 @@ public nonisolated final class _Entity: @unchecked Sendable {
     if layout.columns[column].hasNullFlag { (base + unmanagedColumns[column].null).storeBytes(of: 1, as: UInt8.self) }
   }
 
-  /// Returns the entity to which a property links, or of its linking objects; nil for a property without links.
+  /// Returns the entity of the linked or linking objects of a property; nil for a property of values.
   func target(_ ordinal: Int) -> _Entity? {
     if let known = UnsafeRawPointer(bitPattern: targets[ordinal].load(ordering: .acquiring)) {
       return Unmanaged<_Entity>.fromOpaque(known).takeUnretainedValue()
