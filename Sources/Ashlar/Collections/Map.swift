@@ -54,7 +54,7 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
     self.place = place
   }
 
-  /// The number of entries. Complexity: O(1).
+  /// The number of entries. Complexity: O(1); O(count) for a managed map in an `AnyRealmValue`.
   public var count: Int {
     switch home {
     case .unmanaged: place?.entries.count ?? own.count

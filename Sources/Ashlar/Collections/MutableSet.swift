@@ -18,8 +18,8 @@ import AshlarStore
 /// The set of an unmanaged object keeps its elements in memory, in insertion order. The set of a managed object is an accessor for the
 /// stored elements, which are in ascending order: nil first, strings by their bytes, objects in creation order. Both compare elements by
 /// their stored form: strings and data by their bytes, so that a composed and a decomposed "é" are two elements; all NaNs are one element,
-/// and so are zero and negative zero; equal numbers of different types in `AnyRealmValue`s are one element. Unmanaged objects are compared
-/// by `==`, managed objects by their rows. See the guide, *Collections*.
+/// and so are zero and negative zero; equal numbers of different types in `AnyRealmValue`s are one element. An unmanaged set compares
+/// objects by `==`, a managed set by their rows. See the guide, *Collections*.
 public nonisolated final class MutableSet<Element: RealmCollectionValue>: _CollectionBase {
   private var values: [Element] = []
   // The identities of elements that are values. Objects are not included, because their hashes may change.
@@ -65,8 +65,8 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
     return _ListIterator(ValueSource(heldElements), core: nil)
   }
 
-  /// Returns whether the set contains an equal element or, for managed objects, the same row. Complexity: O(log count); for objects in an
-  /// unmanaged set O(count).
+  /// Returns whether the set contains an equal element or, in a managed set of objects, the same row. Complexity: O(log count); for objects
+  /// in an unmanaged set O(count).
   ///
   /// ```swift
   /// if person.tags.contains("tall") { print(person.name) }
@@ -83,8 +83,8 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
     }
   }
 
-  /// Returns whether every element is in another set. A managed set can only be compared with a set of the same Realm; any other set stops
-  /// the program. Complexity: O(n · log(m)) for n elements of this set and m elements of the other.
+  /// Returns whether every element is in another set. If this set is managed, the other set must belong to the same Realm; otherwise the
+  /// program stops. Complexity: O(n · log(m)) for n elements of this set and m elements of the other.
   ///
   /// ```swift
   /// let isSubset = person.tags.isSubset(of: other.tags)
@@ -94,8 +94,8 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
     return mine.isSame(as: theirs) || mine.positions(in: theirs, isFound: false).isEmpty
   }
 
-  /// Returns whether any element is in another set. A managed set can only be compared with a set of the same Realm; any other set stops
-  /// the program. Complexity: O(n · log(m)) for n elements of this set and m elements of the other.
+  /// Returns whether any element is in another set. If this set is managed, the other set must belong to the same Realm; otherwise the
+  /// program stops. Complexity: O(n · log(m)) for n elements of this set and m elements of the other.
   ///
   /// ```swift
   /// let hasCommonTag = person.tags.intersects(other.tags)

@@ -24,7 +24,7 @@ import CAshlar
   public var firstSlot: Int
   /// The key of the row in slot 0.
   public var firstKey: Int64 = 0
-  /// The context's generation when `base` was located; 0 if each remaining row must be looked up.
+  /// The context's generation when `base` was located; 0 if the remaining rows must be located again.
   public var generation: UInt64 = 0
   // The current row. Its fields are in an order in which no two neighbors are also neighbors in `_Row`: the compiler copies such neighbors
   // as a pair, and loading a pair whose halves were just stored stalls until both stores have completed.

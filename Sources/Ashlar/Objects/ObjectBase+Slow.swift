@@ -146,7 +146,7 @@ extension ObjectBase {
     if let wrappers = entity.wrappers, DecodedProperties.areWaiting { wrappers.settle(self) }
   }
 
-  // The maximum nesting depth of initial values that create objects, whose initial values create objects in turn. A greater depth could
+  // The maximum depth to which initial values may create objects whose initial values create further objects. A greater depth could
   // overflow the stack of a thread.
   private static var mostInitialDepth: Int32 { 200 }
 

@@ -16,7 +16,7 @@ public import AshlarStore
 /// - nil for null;
 /// - for a link, an object of the program's class, an `Object` or `EmbeddedObject`; if the Realm has no class for the target, a
 ///   `DynamicObject`, which is an `Object`;
-/// - a `List`, `MutableSet` or `Map` of such values for a collection; collections of objects have untyped elements.
+/// - a `List`, `MutableSet` or `Map` of such values for a collection; if they are objects, each is a `DynamicObject`.
 ///
 /// In a migration, every object is a `DynamicObject`. A type that is not in the Realm's `objectTypes`, and its properties, have the names
 /// that the file stores.
