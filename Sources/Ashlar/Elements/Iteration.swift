@@ -339,7 +339,8 @@ final class TableSource: IterationSource {
   private var cluster = 0
   private var word = 0
   private let clusters: Int
-  // The clusters that contain rows at the start of the loop, if deletions have emptied most clusters; otherwise, and inside a write, nil.
+  // The clusters that contain rows at the start of the loop, if deletions may have emptied most clusters; otherwise, and inside a write,
+  // nil.
   private let sparse: [Int]?
 
   private let rowEntity: _Entity

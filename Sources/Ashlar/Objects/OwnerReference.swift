@@ -25,7 +25,7 @@ public import CAshlar
     assert(bits & 1 == 0, "only the address of a loan is odd")
   }
 
-  /// Borrows a loan; nil if an element still has it, or on a thread other than the loan's.
+  /// Borrows a loan; nil if an element still has it, or if it is a loan of another thread.
   @inlinable @inline(__always) init?(borrowing loan: UnsafeMutablePointer<_Loan>) {
     guard ashlar_loan_lend(&loan.pointee.shared) != 0 else { return nil }
     assert(UInt(bitPattern: loan) & 1 == 0, "the lowest bit of the address is free")
@@ -58,8 +58,8 @@ public import CAshlar
   /// The Realm instance. Once the loan has been transferred to an element, the loan retains it; until then, the iteration does.
   @usableFromInline let core: Unmanaged<AnyObject>
 
-  /// Ends a loan that the element cannot end with `ashlar_loan_return`: on another thread, or after the loan has been transferred to the
-  /// element.
+  /// Ends a loan that the element cannot end with `ashlar_loan_return`: on another thread, if the iteration may move between threads, or
+  /// after the loan has been transferred to the element.
   @inline(never) @usableFromInline static func giveBack(_ loan: UnsafeMutablePointer<_Loan>) {
     guard ashlar_loan_give_back(&loan.pointee.shared) != 0 else { return }
     assert(ashlar_loan_is_free(&loan.pointee.shared) != 0, "a loan that was given back belongs to no element")
