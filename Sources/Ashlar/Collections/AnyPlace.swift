@@ -37,7 +37,7 @@ public nonisolated final class _AnyPlace {
     position = other.position
   }
 
-  /// Returns whether both are in the same column of the same row.
+  /// Returns whether both collections are in the same column of the same row.
   func isInSameValue(as other: _AnyPlace) -> Bool {
     core === other.core && entity === other.entity && column == other.column && key == other.key
   }

@@ -119,7 +119,7 @@ public nonisolated enum AnyRealmValue: Hashable {
     return .list(list)
   }
 
-  /// Returns whether both are the same case with equal values.
+  /// Returns whether both values are the same case, with equal associated values.
   public static func == (a: AnyRealmValue, b: AnyRealmValue) -> Bool {
     switch (a, b) {
     case (.none, .none): true

@@ -2,8 +2,8 @@ import AshlarSchema
 public import AshlarStore
 
 extension ObjectBase {
-  /// Reads a link to an object. Inlined into the getter, where the class of the linked object is known: its accessor is then created
-  /// without dynamic calls, and on the stack if it does not escape.
+  /// Reads a link to an object. The function is inlined into the getter, where the class of the linked object is known: its accessor is
+  /// then created without dynamic calls, and on the stack if it does not escape.
   @inlinable public final func _object<T: ObjectBase>(_ column: Int, _ type: T.Type) -> T? {
     let cell = _cell(column, 8)
     let context = _row.context

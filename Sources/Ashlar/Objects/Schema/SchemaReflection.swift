@@ -70,7 +70,7 @@ public nonisolated struct ObjectSchema: Sendable {
 }
 
 extension ObjectSchema: Equatable {
-  /// Returns whether both have the same name and kind, and equal properties in the same order.
+  /// Returns whether both types have the same name and kind, and equal properties in the same order.
   public static func == (a: Self, b: Self) -> Bool {
     a.className == b.className && a.isEmbedded == b.isEmbedded && a.isAsymmetric == b.isAsymmetric && a.allProperties == b.allProperties
   }
