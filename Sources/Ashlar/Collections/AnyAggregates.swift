@@ -15,7 +15,7 @@ extension AnyOrder {
   }
 }
 
-/// The aggregates of the `AnyRealmValue`s read so far.
+/// The aggregates of the `AnyRealmValue`s that were passed to `take`. Nil and NaN are skipped; only numbers are summed and counted.
 struct AnyValueAggregates {
   private(set) var smallest: AnyRealmValue?
   private(set) var largest: AnyRealmValue?

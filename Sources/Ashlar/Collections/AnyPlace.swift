@@ -37,7 +37,7 @@ public nonisolated final class _AnyPlace {
     position = other.position
   }
 
-  /// Returns whether both are in the same column of the same row.
+  /// Returns whether both collections are in the same column of the same row.
   func isInSameValue(as other: _AnyPlace) -> Bool {
     core === other.core && entity === other.entity && column == other.column && key == other.key
   }
@@ -75,8 +75,9 @@ public nonisolated final class _AnyPlace {
     return converted { elements }
   }
 
-  /// Returns an element of the list without decoding the others; nil if the list must be decoded: if it is inside another collection, if an
-  /// element of this version was decoded before, since further look-ups will probably follow, or if there is no such element.
+  /// Returns an element of the list without decoding the others. Nil if the list has been decoded, or must be: if it is inside another
+  /// collection, if an element of this version has been decoded before, since further look-ups will probably follow, or if there is no such
+  /// element.
   func peek(_ index: Int) -> AnyRealmValue? {
     core.exclusively {
       core.checkConfinement("collection")
@@ -96,8 +97,8 @@ public nonisolated final class _AnyPlace {
     return Array(zip(entries.map(\.key), converted { entries.map(\.value) }))
   }
 
-  /// Returns the value of a key; nil if the map does not contain it. Complexity: O(log count) once the value has been decoded for the
-  /// current version.
+  /// Returns the value of a key of the dictionary; nil if there is no such key. Complexity: O(log count) once the value has been decoded
+  /// for the current version.
   func value(ofKey key: String) -> AnyRealmValue? {
     guard case .dictionary(_, let entries)? = stored else { misuse(.collectionGone(kind: "Map")) }
     var low = 0

@@ -19,7 +19,8 @@ extension AnyRealmValue: RealmCollectionValue, MinMaxType, AddableType, Sortable
     return core.anyValue(core.reading { () throws(StoreError) in try core.session.anyValue(cell, in: home.base) }) { _ in nil }
   }
 
-  /// If the value is a list or dictionary, attaches it to its stored element; returns other values unchanged.
+  /// If the value is a copy of a list or dictionary in a stored element, returns an accessor for the stored collection; returns other
+  /// values unchanged.
   public static func _placed(_ value: AnyRealmValue, _ place: () -> _AnyPlace) -> AnyRealmValue {
     switch value {
     case .list(let list): list.loose.map { id in .list(List(at: _AnyPlace(place(), id: id))) } ?? value
@@ -48,7 +49,8 @@ extension AnyRealmValue: RealmCollectionValue, MinMaxType, AddableType, Sortable
   }
 
   /// Converts any value that can be stored: scalars, objects, and arrays and dictionaries of such values. Enums and custom types are
-  /// converted to their persisted values, and nil to `.none`.
+  /// converted to their persisted values, and nil to `.none`. Returns nil for a value of any other type. Stops the program if a collection
+  /// is nested too deeply, or for a dictionary key that a map must not contain.
   public static func _converted(from value: Any) -> AnyRealmValue? {
     var reading = ValueReading(core: nil)
     do throws(UsageError) { return try reading.any(Untyped(value), depth: 0) { "AnyRealmValue" } } catch { misuse(error) }

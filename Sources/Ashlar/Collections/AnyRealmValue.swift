@@ -37,8 +37,8 @@ public nonisolated enum AnyRealmValue: Hashable {
   case data(Data)
   /// A date.
   case date(Date)
-  /// An object that is not embedded. When the object is deleted, the value becomes `.none`; if it is an element of a list, it is removed
-  /// instead.
+  /// An object that is not embedded. When the object is deleted, the value becomes `.none`; if it is an element of a list or set, it is
+  /// removed instead.
   case object(Object)
   /// An ObjectId.
   case objectId(ObjectId)
@@ -119,7 +119,7 @@ public nonisolated enum AnyRealmValue: Hashable {
     return .list(list)
   }
 
-  /// Returns whether both are the same case with equal values.
+  /// Returns whether both values are the same case, with equal associated values.
   public static func == (a: AnyRealmValue, b: AnyRealmValue) -> Bool {
     switch (a, b) {
     case (.none, .none): true

@@ -20,7 +20,8 @@ struct AnyWriting {
     self.kept = kept
   }
 
-  /// Creates a converter for values that are only compared: unmanaged objects are not added to the Realm, and are equal to no stored value.
+  /// Creates a converter for values that are only compared: objects that are not in the Realm are not added to it, and are equal to no
+  /// stored value.
   init(lookingUpIn core: _RealmCore) {
     self.core = core
     addsObjects = false
@@ -78,7 +79,7 @@ struct AnyWriting {
     }
   }
 
-  /// Returns a key of a dictionary. Stops the program if the key is not allowed or too long.
+  /// Returns the key unchanged. Stops the program if a dictionary must not contain the key, or if it is too long.
   static func checkedKey(_ key: String) -> String {
     if key.utf8.first == UInt8(ascii: "$") || key.utf8.contains(UInt8(ascii: ".")) { misuse(.mapKey(key)) }
     return TextCell.withBytes(of: key, isWritten: true) { _ in key }

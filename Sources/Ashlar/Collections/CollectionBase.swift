@@ -34,7 +34,7 @@ public nonisolated class _CollectionBase {
     get { rare?.place }
     set { if newValue != nil || rare != nil { makeRare().place = newValue } }
   }
-  /// The id of the stored collection that this is a copy of, until it is attached to the stored collection.
+  /// The id of the stored collection of which this is a copy; nil for any other collection. See `AnyRealmValue._placed`.
   final var loose: UInt64? {
     get { rare?.loose }
     set { if newValue != nil || rare != nil { makeRare().loose = newValue } }
@@ -175,7 +175,7 @@ public nonisolated class _CollectionBase {
   }
 }
 
-/// An entry of a map whose types are not known statically.
+/// An entry of a map whose value type is not known statically.
 struct UntypedEntry {
   let key: String
   let value: Any

@@ -10,7 +10,7 @@ final class DescriptionLimit: Sendable {
 
   init(_ objects: Int = DescriptionLimit.objects) { left = Atomic(objects) }
 
-  /// Counts one object. Returns false if the maximum has been reached.
+  /// Counts one object. Returns false if the maximum had already been reached.
   func take() -> Bool { left.wrappingSubtract(1, ordering: .relaxed).newValue >= 0 }
 
   /// Runs `body` with the limit of the enclosing description or, if there is none, with a new limit.

@@ -144,7 +144,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
     }
   }
 
-  /// Inserts elements in their order. Complexity: O(count + added).
+  /// Inserts the elements of a collection, in its order. Complexity: O(count + added).
   ///
   /// ```swift
   /// try realm.write { person.dogs.insert(contentsOf: [rex, fido], at: 0) }
@@ -354,7 +354,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
   ///
   /// - Parameters:
   ///   - offsets: An `IndexSet`, which SwiftUI passes, or any other sequence of indexes.
-  ///   - destination: An index from 0 to `count`.
+  ///   - destination: An index from 0 to `count`; `count` moves the elements to the end.
   public func move<Offsets: Sequence>(fromOffsets offsets: Offsets, toOffset destination: Int) where Offsets.Element == Int {
     requireWrite()
     let positions = checkedPositions(offsets)
@@ -460,7 +460,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
     if Element._elementEntity != nil {
       let keys = entering.compactMap { $0?._row.key }
       let stored = managed.keys()
-      // Embedded objects that were updated in place remain.
+      // The list is not simply emptied, because embedded objects that were updated in place must remain.
       let same = zip(keys, stored).prefix { $0 == $1 }.count
       managed.removeLinks(same..<stored.count)
       if same < keys.count { managed.insert(keys: Array(keys[same...]), at: same, managed.link) }
@@ -511,8 +511,8 @@ extension List: RandomAccessCollection, MutableCollection, CustomStringConvertib
     set { replaceSubrange(bounds, with: newValue) }
   }
 
-  /// Returns whether two lists are equal: managed lists if they belong to the same property of the same object, unmanaged lists if their
-  /// elements are equal.
+  /// Returns whether two lists are equal: managed lists if they are accessors for the same stored list in the same Realm instance,
+  /// unmanaged lists if their elements are equal.
   public static func == (a: List, b: List) -> Bool {
     switch (a.home, b.home) {
     case (.managed(let a), .managed(let b)): a.isSame(as: b)

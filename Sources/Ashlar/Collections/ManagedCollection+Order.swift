@@ -25,7 +25,7 @@ extension _ManagedCollection {
     core.session.makeSlot(key).store(at: place)
   }
 
-  /// Inserts the entries of an empty map, with all-zero values, and returns the address of the first one. The keys must be in ascending
+  /// Fills an empty map with entries whose values are all zeros, and returns the address of the first entry. The keys must be in ascending
   /// order, each once. The entries are contiguous, and the caller must store their values immediately.
   func fill(keys: [String]) -> UnsafeMutableRawPointer {
     precondition(count == 0, "a map is filled while it is empty")
@@ -38,7 +38,7 @@ extension _ManagedCollection {
     return start
   }
 
-  /// Inserts the entries of an empty map whose values are links to rows, or null links. The keys must be in ascending order, each once.
+  /// Fills an empty map with entries whose values are links to rows, or null links. The keys must be in ascending order, each once.
   func fill(keys: [String], links: [Int64?]) {
     precondition(keys.count == links.count, "each key has a value")
     var place = fill(keys: keys) + layout.valueOffset
@@ -95,8 +95,8 @@ extension _ManagedCollection {
     return isKept.indices.filter { !isKept[$0] }
   }
 
-  /// Returns the indexes of the elements that `other` contains if `wanted` is true, or of the elements that it does not contain if `wanted`
-  /// is false.
+  /// Returns the indexes of this set's elements that `other` contains if `wanted` is true; otherwise the indexes of those that `other` does
+  /// not contain.
   func positions(in other: _ManagedCollection, isFound wanted: Bool) -> [Int] {
     let (mine, theirs) = (elements(), other.elements())
     return (0..<mine.count).filter { theirs.position(of: mine.value($0)).isFound == wanted }

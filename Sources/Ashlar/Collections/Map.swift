@@ -54,7 +54,7 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
     self.place = place
   }
 
-  /// The number of entries. Complexity: O(1).
+  /// The number of entries. Complexity: O(1); O(count) for a managed map in an `AnyRealmValue`.
   public var count: Int {
     switch home {
     case .unmanaged: place?.entries.count ?? own.count
@@ -219,7 +219,7 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
 
   // Adds entries with distinct keys to an empty map.
   private func addAll(_ added: [(key: Key, value: Value)]) {
-    // Storing a value of any type may add objects to the Realm, which is not possible while new entries wait for their values.
+    // Storing an `AnyRealmValue` may add objects to the Realm, which is not possible while new entries wait for their values.
     if case .managed(let managed) = home, managed.layout.value != .link, managed.type != .any {
       return fill(SortedEntries(UnmanagedEntries(added.map { (TextKey(text: $0.key._text), $0.value) })), managed)
     }
@@ -275,7 +275,7 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
     let managed = follow(owner, column)
     defer { entering = [] }
     if managed.count == 0 { return fill(added, managed) }
-    // Embedded objects that were updated in place remain.
+    // The map is not simply emptied, because embedded objects that were updated in place must remain.
     let keys = Set(added.keys.map { TextKey(text: $0) })
     managed.remove((0..<managed.count).filter { !keys.contains(TextKey(text: managed.mapKey($0))) })
     for (index, key) in added.keys.enumerated() {
@@ -355,8 +355,8 @@ extension Map: Sequence, CustomStringConvertible, Equatable {
   /// The entries as text, at most 100 of them; `print(person.scores)` prints this text.
   public var description: String { _describe(depth: 5, indent: "") }
 
-  /// Returns whether two maps are equal: managed maps if they belong to the same property of the same object, unmanaged maps if their
-  /// entries are equal.
+  /// Returns whether two maps are equal: managed maps if they are accessors for the same stored map in the same Realm instance, unmanaged
+  /// maps if their entries are equal.
   public static func == (a: Map, b: Map) -> Bool {
     switch (a.home, b.home) {
     case (.managed(let a), .managed(let b)): a.isSame(as: b)

@@ -11,7 +11,7 @@ public nonisolated protocol _MapKey: Hashable, _ObjcBridgeable, Sendable {
 extension String: _MapKey {
   /// The string itself.
   public var _text: String { self }
-  /// The string itself.
+  /// Returns the string itself.
   public static func _key(_ text: String) -> String { text }
 }
 

@@ -14,7 +14,8 @@ import AshlarStore
 
 /// Like `RLMMapIterator`, with entries as pairs; `for (key, value) in person.scores.asKeyValueSequence() { … }` uses it.
 ///
-/// The entries of a managed map are copied when the iterator is created. While the data does not change, values are read from the copies.
+/// The entries of a managed map are copied when the iterator is created. While the data does not change, values are read from the copies,
+/// except objects and `AnyRealmValue`s.
 @frozen public nonisolated struct RLMKeyValueIterator<Key: _MapKey, Value: RealmCollectionValue>: IteratorProtocol {
   @usableFromInline let map: Map<Key, Value>
   @usableFromInline var iteration: _Iteration

@@ -18,8 +18,8 @@ import AshlarStore
 /// The set of an unmanaged object keeps its elements in memory, in insertion order. The set of a managed object is an accessor for the
 /// stored elements, which are in ascending order: nil first, strings by their bytes, objects in creation order. Both compare elements by
 /// their stored form: strings and data by their bytes, so that a composed and a decomposed "é" are two elements; all NaNs are one element,
-/// and so are zero and negative zero; equal numbers of different types in `AnyRealmValue`s are one element. Unmanaged objects are compared
-/// by `==`, managed objects by their rows. See the guide, *Collections*.
+/// and so are zero and negative zero; equal numbers of different types in `AnyRealmValue`s are one element. An unmanaged set compares
+/// objects by `==`, a managed set by their rows. See the guide, *Collections*.
 public nonisolated final class MutableSet<Element: RealmCollectionValue>: _CollectionBase {
   private var values: [Element] = []
   // The identities of elements that are values. Objects are not included, because their hashes may change.
@@ -41,7 +41,7 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
     }
   }
 
-  /// The element at an index. An index outside the set stops the program. Complexity: O(1).
+  /// The element at an index. An index outside the set stops the program. Complexity: O(1); in a large managed set up to O(log segments).
   ///
   /// ```swift
   /// let first = person.tags[0]
@@ -65,8 +65,8 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
     return _ListIterator(ValueSource(heldElements), core: nil)
   }
 
-  /// Returns whether the set contains an equal element or, for managed objects, the same row. Complexity: O(log count); for objects in an
-  /// unmanaged set O(count).
+  /// Returns whether the set contains an equal element or, in a managed set of objects, the same row. Complexity: O(log count); for objects
+  /// in an unmanaged set O(count).
   ///
   /// ```swift
   /// if person.tags.contains("tall") { print(person.name) }
@@ -83,8 +83,8 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
     }
   }
 
-  /// Returns whether every element is in another set. A managed set can only be compared with a set of the same Realm; any other set stops
-  /// the program. Complexity: O(n · log(m)) for n elements of this set and m elements of the other.
+  /// Returns whether every element is in another set. If this set is managed, the other set must belong to the same Realm; otherwise the
+  /// program stops. Complexity: O(n · log(m)) for n elements of this set and m elements of the other.
   ///
   /// ```swift
   /// let isSubset = person.tags.isSubset(of: other.tags)
@@ -94,8 +94,8 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
     return mine.isSame(as: theirs) || mine.positions(in: theirs, isFound: false).isEmpty
   }
 
-  /// Returns whether any element is in another set. A managed set can only be compared with a set of the same Realm; any other set stops
-  /// the program. Complexity: O(n · log(m)) for n elements of this set and m elements of the other.
+  /// Returns whether any element is in another set. If this set is managed, the other set must belong to the same Realm; otherwise the
+  /// program stops. Complexity: O(n · log(m)) for n elements of this set and m elements of the other.
   ///
   /// ```swift
   /// let hasCommonTag = person.tags.intersects(other.tags)
@@ -250,7 +250,7 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
     if Element._elementEntity == nil { known = Set(values.map { ElementIdentity($0) }) }
   }
 
-  // A set cannot distinguish collections that are stored in `AnyRealmValue`s.
+  // Stops the program for a list or dictionary, because a set cannot distinguish collections in `AnyRealmValue`s.
   private func checkNoCollection(_ element: Element) {
     if Element.self == AnyRealmValue.self, (element as? AnyRealmValue)?.isCollection == true { misuse(.collectionInSet) }
   }
@@ -260,7 +260,7 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
     return values
   }
 
-  // Returns nil for an object that is not in the Realm.
+  // Returns the key of the object's row; nil for an object that is not in this Realm.
   private func key(of element: Element, _ managed: _ManagedCollection) -> Int64? {
     guard let object = element as? ObjectBase, object._kind == .live, object._row.context == managed.core.context, object._isValid() else {
       return nil
@@ -339,8 +339,8 @@ extension MutableSet: RandomAccessCollection, CustomStringConvertible, Equatable
   /// The elements as text, at most 100 of them; `print(person.tags)` prints this text.
   public var description: String { _describe(depth: 5, indent: "") }
 
-  /// Returns whether two sets are equal: managed sets if they belong to the same property of the same object, unmanaged sets if their
-  /// elements are equal.
+  /// Returns whether two sets are equal: managed sets if they are accessors for the same stored set in the same Realm instance, unmanaged
+  /// sets if their elements are equal.
   public static func == (a: MutableSet, b: MutableSet) -> Bool {
     switch (a.home, b.home) {
     case (.managed(let a), .managed(let b)): a.isSame(as: b)

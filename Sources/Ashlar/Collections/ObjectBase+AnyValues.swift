@@ -37,7 +37,8 @@ extension ObjectBase {
   }
 
   /// Writes a column of type `AnyRealmValue` of a managed object. If the old and the new value are collections of the same kind, the
-  /// collection retains its identity. With `.modified`, the elements are compared, and an equal value is not written.
+  /// collection retains its identity. With `.modified`, the new value is merged into the old one, and the result is not written if the
+  /// contents are unchanged.
   final func _storeAny(_ column: Int, _ value: AnyRealmValue, policy: Realm.UpdatePolicy) {
     let core = _realm
     WrittenProperty.begin(self, column)

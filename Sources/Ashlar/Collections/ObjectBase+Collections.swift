@@ -64,8 +64,8 @@ extension ObjectBase {
   }
 
   private final func _managedCollection<Stored: _CollectionBase>(_ column: Int) -> Stored {
-    // An element of a loop has no cached collection. The cached collection of any other accessor is most often the requested one, which a
-    // comparison of the columns shows without a cast.
+    // An accessor whose Realm reference is a loan from an iteration has no cached collection. The cached collection of any other accessor
+    // is most often the requested one, which a comparison of the columns shows without a cast.
     if _ownerReference.loan == nil, let own = _own {
       if type(of: own) == Stored.self {
         let collection = unsafeDowncast(own, to: Stored.self)
@@ -83,9 +83,9 @@ extension ObjectBase {
     return collection
   }
 
-  /// Returns the cached collection of a column; nil if it has not been read yet.
+  /// Returns the cached collection of a column; nil if the property has not been read yet.
   final func _keptCollection(_ column: Int) -> _CollectionBase? {
-    // An element of a loop has no cached collection.
+    // An accessor whose Realm reference is a loan from an iteration has no cached collection.
     if _ownerReference.loan != nil { return nil }
     let own = _own
     if let collection = own as? _CollectionBase { return collection.isColumn(column) ? collection : nil }

@@ -35,7 +35,7 @@ extension ObjectBase: _RealmCollectionValueInsideOptional {
 // These methods are in an extension of the protocol, in which `Self` is the class itself. Methods of the class would not be specialized, so
 // each element would be allocated on the heap.
 extension RealmCollectionValue where Self: ObjectBase {
-  /// Converts an object of the class, or a custom value that is persisted as such an object.
+  /// Converts an object of the class, or a custom value that is persisted as such an object; nil for any other value.
   public static func _converted(from value: Any) -> Self? {
     if let object = value as? Self { return object }
     guard case .object(let object) = Untyped(value).plain else { return nil }

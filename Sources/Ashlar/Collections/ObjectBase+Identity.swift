@@ -36,7 +36,8 @@ extension ObjectBase {
     return KeyValue(self, column).hashValue ^ 1
   }
 
-  /// Describes the object and the objects to which it links. Objects beyond `DescriptionLimit`, or nested too deeply, are omitted.
+  /// Describes the object and the objects to which it links. Objects beyond `DescriptionLimit`, or nested too deeply, are replaced by a
+  /// message.
   final func _describe(depth: Int, indent: String) -> String { DescriptionLimit.counting { _describe(depth, indent, $0) } }
 
   private func _describe(_ depth: Int, _ indent: String, _ limit: DescriptionLimit) -> String {

@@ -7,9 +7,9 @@ extension List: _Persistable, _RealmSchemaDiscoverable, _HasPersistedType, _Objc
   public static var _rlmOptional: Bool { Element._rlmOptional }
   /// Returns an empty list.
   public static func _rlmDefaultValue() -> List { List() }
-  /// Returns the same instance on each call.
+  /// Returns the list of a column, the same instance on each call.
   @inlinable @inline(__always) public static func _read(_ object: ObjectBase, _ column: Int) -> List { object._list(column) }
-  /// Replaces the elements.
+  /// Replaces the elements of the list.
   public static func _write(_ object: ObjectBase, _ column: Int, _ value: List) { object._setList(column, value) }
 }
 
@@ -22,9 +22,9 @@ extension MutableSet: _Persistable, _RealmSchemaDiscoverable, _HasPersistedType,
   public static var _rlmOptional: Bool { Element._rlmOptional }
   /// Returns an empty set.
   public static func _rlmDefaultValue() -> MutableSet { MutableSet() }
-  /// Returns the same instance on each call.
+  /// Returns the set of a column, the same instance on each call.
   @inlinable @inline(__always) public static func _read(_ object: ObjectBase, _ column: Int) -> MutableSet { object._mutableSet(column) }
-  /// Replaces the elements.
+  /// Replaces the elements of the set.
   public static func _write(_ object: ObjectBase, _ column: Int, _ value: MutableSet) { object._setMutableSet(column, value) }
 }
 
@@ -37,9 +37,9 @@ extension Map: _Persistable, _RealmSchemaDiscoverable, _HasPersistedType, _ObjcB
   public static var _rlmOptional: Bool { Value._rlmOptional }
   /// Returns an empty map.
   public static func _rlmDefaultValue() -> Map { Map() }
-  /// Returns the same instance on each call.
+  /// Returns the map of a column, the same instance on each call.
   @inlinable @inline(__always) public static func _read(_ object: ObjectBase, _ column: Int) -> Map { object._map(column) }
-  /// Replaces the entries.
+  /// Replaces the entries of the map.
   public static func _write(_ object: ObjectBase, _ column: Int, _ value: Map) { object._setMap(column, value) }
 }
 

@@ -14,7 +14,7 @@ enum RecorderMark: Equatable {
   case positive
   /// Zero, false, or empty.
   case zero
-  /// Nil for optional properties; otherwise as `zero`.
+  /// Nil for links, optional properties and `AnyRealmValue`s; otherwise the same as `zero`.
   case null
   /// A case of an enum, by its index, or the last case if there are fewer; for other properties, the same as `zero`.
   case enumCase(Int)
@@ -32,7 +32,7 @@ enum RecorderMark: Equatable {
 
   private var bytes: UInt8 { UInt8(number(0xA7, 0x19)) }
 
-  /// Returns the value of a property under this mark; nil for links, collections and custom types, which have no marked value.
+  /// Returns the value that this mark assigns to a property; nil for links, collections and custom types, which have no marked value.
   /// - Parameter cases: The raw values of the property's enum; empty if it has no enum.
   func constant(of property: PropertyModel, cases: [QueryConstant]) -> QueryConstant? {
     if property.collection != .none || property.customName != nil || property.type == .object { return nil }
@@ -59,8 +59,8 @@ enum RecorderMark: Equatable {
     }
   }
 
-  /// Returns whether the result of a key path is the value of the property. For types without a marked value, returns true for any value of
-  /// the property's type.
+  /// Returns whether the result of a key path is the value of the property. For a collection, tests only the kind; for a link, only whether
+  /// it is null. For a property of a custom type, returns true.
   func isValue(_ value: Any, of property: PropertyModel, cases: [QueryConstant], _ type: Any.Type) -> Bool {
     switch property.collection {
     case .list, .set, .map: return (type as? _CollectionBase.Type)?._kindName == property.collection.kindName

@@ -23,7 +23,7 @@ final class UnmanagedCells {
     }
   }
 
-  /// Encodes links.
+  /// Encodes links to the rows with the given keys.
   init(keys: [Int64], for collection: _ManagedCollection) {
     (count, layout, type) = (keys.count, collection.layout, collection.type)
     start = UnmanagedCells.room(count * layout.width)
@@ -91,7 +91,7 @@ final class UnmanagedCells {
     return distinct
   }
 
-  // Returns the indexes of texts or data in ascending order; null precedes all values.
+  // Returns the indexes of strings or data in ascending order of their bytes; null precedes all values.
   private func ascendingBytes() -> [Int] {
     var nulls: [Int] = []
     var indexes: [Int] = []

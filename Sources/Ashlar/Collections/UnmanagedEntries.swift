@@ -11,7 +11,7 @@ struct UnmanagedEntries<Value> {
   private(set) var keys: [TextKey] = []
   private(set) var values: [Value] = []
 
-  /// Creates entries; if a key occurs more than once, its last value counts.
+  /// Creates entries; if a key occurs more than once, its last value is stored.
   init<S: Sequence>(_ entries: S) where S.Element == (TextKey, Value) {
     for (key, value) in entries { self[key] = value }
   }

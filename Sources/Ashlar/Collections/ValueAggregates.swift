@@ -5,7 +5,8 @@ import AshlarSchema
   import Foundation
 #endif
 
-/// The aggregates of a sequence of values; nil and NaN are skipped.
+/// The aggregates of a sequence of values. Nil, NaN, and values that are neither numbers nor dates are skipped. For `AnyRealmValue`s, see
+/// `AnyValueAggregates`.
 struct ValueAggregates {
   private var smallest: CellValue?
   private var largest: CellValue?

@@ -22,8 +22,8 @@ enum AnyOrder {
     }
   }
 
-  /// Returns the order of two values in sorting, which is total: by type, then by value. Numbers of different types are compared by value,
-  /// and NaN is below all numbers.
+  /// Returns the order of two values in sorting, which is total: by type, then by value. All lists are equal, as are all dictionaries.
+  /// Numbers of different types are compared by value, and NaN is below all numbers.
   static func order(_ a: AnyStored, _ b: AnyStored) -> Int {
     let (x, y) = (rank(a), rank(b))
     return x != y ? x - y : orderOfSameRank(a, b)

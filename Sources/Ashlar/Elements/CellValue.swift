@@ -1,7 +1,7 @@
 import AshlarSchema
 import AshlarStore
 
-/// One stored value, for conditions and sorting. Its bytes are valid as long as the row is.
+/// One stored value, for conditions and sorting. Its bytes are valid as long as those of the row that contains it.
 enum CellValue {
   case null
   case bool(Bool)

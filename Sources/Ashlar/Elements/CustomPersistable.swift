@@ -139,7 +139,7 @@ extension _CustomPersistable {
   /// The entity of the persisted type.
   public static var _elementEntity: _Entity? { PersistedType._elementEntity }
 
-  /// Returns a new object with the values if the persisted type is an embedded object; otherwise an empty array.
+  /// Returns the new embedded object that stores the value, as the only element; an empty array if the persisted type is a scalar.
   public static func _objects(in value: Self) -> [ObjectBase] { (value.persistableValue as? ObjectBase).map { [$0] } ?? [] }
 
   /// Returns a custom value unchanged, and converts a value of the persisted type; nil if the value cannot be converted.

@@ -24,7 +24,7 @@ import CAshlar
   public var firstSlot: Int
   /// The key of the row in slot 0.
   public var firstKey: Int64 = 0
-  /// The context's generation when `base` was located; 0 if each remaining row must be looked up.
+  /// The context's generation when `base` was located; 0 if the remaining rows must be located again.
   public var generation: UInt64 = 0
   // The current row. Its fields are in an order in which no two neighbors are also neighbors in `_Row`: the compiler copies such neighbors
   // as a pair, and loading a pair whose halves were just stored stalls until both stores have completed.
@@ -137,7 +137,7 @@ import CAshlar
     return move(to: TableView.place(of: next, in: table, writing: context.pointee.foundGeneration), next)
   }
 
-  // Moves to a row of a frozen Realm, or to a row that was read on a thread other than the last verified one.
+  // Moves to a row of a frozen Realm, or to a row that is read on a thread other than the last verified one.
   private mutating func moveToFrozen(_ next: Int64, _ keys: UnsafePointer<Int64>) -> Bool {
     // The memory of clusters is valid until the frozen Realm is invalidated, which changes its generation.
     guard let clusters = source.frozenClusters, source.frozenGeneration == context.pointee.generation else {
@@ -232,7 +232,7 @@ import CAshlar
 }
 
 extension FrozenClusters {
-  // As for a live Realm.
+  // Prefetches rows of a frozen Realm as `_Iteration.ask` does for a live Realm.
   @inline(__always)
   fileprivate func ask(ahead next: UnsafePointer<Int64>, _ left: Int) {
     if left > _Iteration.textAhead {
@@ -271,7 +271,7 @@ extension UnmanagedContext {
     return _OwnerReference(owner)
   }
 
-  /// Looks up a row by its key, after a confinement check.
+  /// Returns the row with a key, after a confinement check; for a row that does not exist, the row of an invalidated accessor.
   @inline(never) final func row(_ key: Int64) -> _Row {
     guard let core = owner, let entity else { misuse(.invalidated(type: "object")) }
     core.checkConfinement("iterator")
@@ -339,7 +339,8 @@ final class TableSource: IterationSource {
   private var cluster = 0
   private var word = 0
   private let clusters: Int
-  // The clusters that contain rows at the start of the loop, if deletions have emptied most clusters; otherwise, and inside a write, nil.
+  // The clusters that contain rows at the start of the loop, if deletions may have emptied most clusters; otherwise, and inside a write,
+  // nil.
   private let sparse: [Int]?
 
   private let rowEntity: _Entity

@@ -65,7 +65,7 @@ enum KeyValue: Hashable {
     }
   }
 
-  /// Returns the key as messages show it.
+  /// Returns the key in the form used in messages.
   func text(_ type: ValueType) -> String {
     switch (self, type) {
     case (.null, _): "nil"

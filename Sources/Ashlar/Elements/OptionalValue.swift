@@ -1,7 +1,7 @@
 public import AshlarStore
 
-/// An optional element. If the cells of the wrapped type can represent null, the element is such a cell; otherwise, a byte follows the
-/// cell, which is 1 if there is a value.
+/// An optional element. If the cells of the wrapped type can represent null, the element is such a cell; otherwise, the cell is followed by
+/// a byte that is 1 if there is a value.
 extension Optional: RealmCollectionValue where Wrapped: _RealmCollectionValueInsideOptional {
   /// The size of an element in bytes.
   @inlinable public static var _width: Int { Wrapped._carriesNull ? Wrapped._width : Wrapped._width + 1 }

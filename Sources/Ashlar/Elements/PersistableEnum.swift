@@ -46,14 +46,14 @@ extension PersistableEnum {
   /// Whether a cell of the raw type represents null by itself.
   @inlinable public static var _carriesNull: Bool { RawValue._carriesNull }
 
-  /// Reads a cell.
+  /// Reads a cell. Stops the program for a raw value that is not a case, unless there is a case for unknown values.
   @inlinable public static func _load(_ cell: UnsafeMutableRawPointer, _ home: _Home) -> Self {
     let raw = RawValue._load(cell, home)
     guard let value = Self(rawValue: raw) ?? _unknownCase else { _stopAtUnknownCase("\(raw)", "\(Self.self)") }
     return value
   }
 
-  /// Reads a cell; nil for a raw value that is not a case.
+  /// Reads a cell. A raw value that is not a case is read as the case for unknown values; if there is none, returns nil.
   @inlinable public static func _tryLoad(_ cell: UnsafeMutableRawPointer, _ home: _Home) -> Self? {
     Self(rawValue: RawValue._load(cell, home)) ?? _unknownCase
   }

@@ -39,22 +39,22 @@ extension Optional where Wrapped: _PersistableInsideOptional {
 extension _CustomPersistable {
   /// Converts the stored value.
   public static func _read(_ object: ObjectBase, _ column: Int) -> Self { object._custom(column) }
-  /// Stores the converted value.
+  /// Converts the value and stores it.
   public static func _write(_ object: ObjectBase, _ column: Int, _ value: Self) { object._setCustom(column, value) }
-  /// Converts the stored value.
+  /// Converts the stored value; nil if it is null or cannot be converted.
   public static func _readOptional(_ object: ObjectBase, _ column: Int) -> Self? { object._optionalCustom(column) }
-  /// Stores the converted value.
+  /// Converts the value and stores it; stores null for nil.
   public static func _writeOptional(_ object: ObjectBase, _ column: Int, _ value: Self?) { object._setOptionalCustom(column, value) }
 }
 
 extension _CustomPersistable where PersistedType: EmbeddedObject {
-  /// Converts the embedded object.
+  /// Converts the embedded object; for a null link, returns the default value of the type.
   public static func _read(_ object: ObjectBase, _ column: Int) -> Self { object._customObject(column) }
-  /// Stores a new embedded object.
+  /// Replaces the embedded object with a new one.
   public static func _write(_ object: ObjectBase, _ column: Int, _ value: Self) { object._setCustomObject(column, value) }
-  /// Converts the embedded object.
+  /// Converts the embedded object; nil if there is none, or if it cannot be converted.
   public static func _readOptional(_ object: ObjectBase, _ column: Int) -> Self? { object._optionalCustomObject(column) }
-  /// Stores a new embedded object.
+  /// Replaces the embedded object with a new one; deletes it for nil.
   public static func _writeOptional(_ object: ObjectBase, _ column: Int, _ value: Self?) {
     object._setOptionalCustomObject(column, value)
   }

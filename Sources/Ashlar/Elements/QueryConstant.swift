@@ -14,7 +14,7 @@ enum QueryConstant {
   case bytes([UInt8])
   /// An object: the key of its row (-1 for an unmanaged object), the name and the ordinal of its entity, and the context of its Realm.
   case object(key: Int64, type: String, ordinal: Int, context: UnsafeMutablePointer<_Context>?)
-  /// A list or dictionary in an `AnyRealmValue`, which cannot be compared.
+  /// A list or dictionary in an `AnyRealmValue`. Conditions cannot compare it.
   case collection
 
   /// Converts a value of the types that most conditions use; nil for any other type. This avoids casts, which would take longer than a

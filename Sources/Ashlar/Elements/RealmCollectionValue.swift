@@ -40,7 +40,7 @@ public nonisolated protocol RealmCollectionValue: Hashable, _HasPersistedType, S
   static func _next(_ iteration: inout _Iteration) -> Self?
   /// Returns the next element of an iteration over a list or set; nil at the end.
   static func _nextListed(_ iteration: inout _Iteration) -> Self?
-  /// Decodes packed cells, `width` bytes each, into uninitialized memory.
+  /// Decodes cells that begin at intervals of `width` bytes, into uninitialized memory.
   static func _loadAll(_ cells: UnsafeRawBufferPointer, _ width: Int, _ home: _Home, to memory: UnsafeMutableRawPointer)
   /// The entity of an object type; nil for values.
   static var _elementEntity: _Entity? { get }
@@ -54,26 +54,27 @@ public nonisolated protocol RealmCollectionValue: Hashable, _HasPersistedType, S
   static func _enter(_ values: [Self], _ collection: _ManagedCollection, isEmbedded: Bool) -> [Int64]
   /// Returns a copy of the value that shares no collection with it.
   static func _copied(_ value: Self) -> Self
-  /// Attaches a collection in an `AnyRealmValue` to the stored element that it was read from; returns other values unchanged.
+  /// For a copy of a list or dictionary in a stored `AnyRealmValue`, returns an accessor for the stored collection; returns other values
+  /// unchanged.
   static func _placed(_ value: Self, _ place: () -> _AnyPlace) -> Self
   /// Maps a path in a predicate's text to the path of the stored property; nil if every path already names the stored property.
   static var _storedPath: ((String) -> String)? { get }
 }
 
-/// A value whose optional can also be an element of a collection.
+/// A type whose optional can also be the element type of a collection.
 public nonisolated protocol _RealmCollectionValueInsideOptional: RealmCollectionValue
 where PersistedType: _RealmCollectionValueInsideOptional {}
 
 extension RealmCollectionValue {
-  /// By default, every stored value can be converted to this type.
+  /// Calls `_load` by default. Types to which some stored values cannot be converted override it.
   @inlinable public static func _tryLoad(_ cell: UnsafeMutableRawPointer, _ home: _Home) -> Self? { _load(cell, home) }
 
-  /// By default, the cell is the whole element.
+  /// Calls `_load` by default, because the cell contains the whole element.
   @inlinable public static func _element(_ cell: UnsafeMutableRawPointer, _ home: _Home, _ own: AnyObject?) -> Self {
     _load(cell, home)
   }
 
-  /// By default, links cannot be elements.
+  /// Stops the program by default, because only objects are stored as links.
   public static func _accessor(_ entity: _Entity, _ key: Int64, _ core: _RealmCore) -> Self {
     misuse(.schema("A link was read as '\(Self.self)', which is not an object. Generate the models again."))
   }

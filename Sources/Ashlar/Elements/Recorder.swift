@@ -6,7 +6,8 @@ public nonisolated final class _Recorder {
   let context: UnsafeMutablePointer<_Context>
   private(set) var names: [String] = []
   private var rows: [(entity: _Entity, row: _Row)] = []
-  /// The properties as paths from the first object, joined by dots. A key path to a computed property may read several.
+  /// The paths from the first object to the properties that were read: names joined by dots. A key path to a computed property may read
+  /// properties on several paths.
   private(set) var paths: [String] = []
   // The path through which each row was reached, by the address of the row.
   private var reached: [UnsafeMutableRawPointer: String] = [:]
@@ -68,7 +69,7 @@ public nonisolated final class _Recorder {
     return .int(Int(number))
   }
 
-  /// Returns the target of a recorded link.
+  /// Returns the target of a recorded link; nil if the mark is `null` and `keepsLinks` is false.
   func linked<T: ObjectBase>(_ type: T.Type) -> T? { mark == .null && !keepsLinks ? nil : make(type) }
 
   /// Creates a recording object, which is valid as long as the recorder exists.

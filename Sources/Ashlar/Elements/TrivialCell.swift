@@ -106,7 +106,8 @@ extension ObjectId: _RealmCollectionValueInsideOptional {
   public static func _rlmDefaultValue() -> ObjectId { ObjectId() }
   /// The size of a cell in bytes.
   @inlinable public static var _width: Int { 12 }
-  /// Reads a cell. A cell contains the bytes in order; in the two words of a value, the first byte is the most significant.
+  /// Reads a cell. A cell contains the identifier's bytes in order; in each of the two words of a value, the first byte is the most
+  /// significant.
   @inlinable public static func _load(_ cell: UnsafeMutableRawPointer, _ home: _Home) -> ObjectId {
     ObjectId(
       high: UInt64(bigEndian: cell.loadUnaligned(as: UInt64.self)),

@@ -2,7 +2,7 @@ import AshlarStore
 import CAshlar
 import Synchronization
 
-/// The loans of iterations over frozen Realms that ended on another thread than that of their loan, while an element had the loan.
+/// Loans of iterations over frozen Realms that ended on a thread other than the loan's while an element still had the loan.
 ///
 /// Such an iteration cannot transfer its loan to the element: on the loan's thread an element returns a loan with plain stores, which must
 /// not coincide with a transfer on another thread. The loan is kept here instead, with a reference to its Realm instance, until the element
@@ -23,7 +23,7 @@ enum AbandonedLoans {
   }
 
   /// Deallocates the loans that elements have returned, and releases their Realm instances. Iterations over frozen Realms call it when they
-  /// begin. O(1) if there is no loan, which is the rule.
+  /// begin. O(1) if there is no loan, which is the usual case.
   static func collect() {
     if count.load(ordering: .relaxed) == 0 { return }
     let returned = loans.withLock { loans in
@@ -33,7 +33,7 @@ enum AbandonedLoans {
       count.store(loans.count, ordering: .relaxed)
       return returned
     }
-    // Without the lock, because the release of an instance runs its deinitializer.
+    // The lock is not held here, because releasing an instance may run its deinitializer.
     for address in returned {
       guard let loan = UnsafeMutablePointer<_Loan>(bitPattern: address) else { continue }
       let core = loan.pointee.core

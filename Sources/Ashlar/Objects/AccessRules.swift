@@ -13,8 +13,8 @@ nonisolated struct AccessRules {
   var isReadOnly = false
   /// Whether a pool lends the instance to a closure that must not write.
   var isForReading = false
-  /// Whether the Realm contains copies of unmanaged objects, which a search evaluates. Its conditions cannot compare with objects, because
-  /// no object of the program is equal to a copy.
+  /// Whether the Realm contains copies of unmanaged objects that are being searched. The conditions of the search cannot compare with
+  /// objects, because no object of the program is equal to a copy.
   var isForSearch = false
   /// Whether each access verifies its thread; see `Realm.Configuration.checksEveryAccess`.
   var checksEveryAccess = false

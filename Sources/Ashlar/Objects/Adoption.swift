@@ -70,7 +70,8 @@ struct Adoption {
   }
 
   /// Inserts a row, or finds the row with the same primary key, and stores all values except links, collections and `AnyRealmValue`s. The
-  /// caller must release the object's previous block. Returns the columns to write; nil for all columns, an empty set for a reference.
+  /// caller must release the object's previous block. Returns the columns whose links, collections and `AnyRealmValue`s remain to be
+  /// stored; nil for all columns, an empty set for a reference.
   static func place(
     _ object: ObjectBase, _ entity: _Entity, _ core: _RealmCore, _ policy: Realm.UpdatePolicy, _ given: [ObjectIdentifier: ColumnSet]
   ) -> ColumnSet? {
@@ -116,7 +117,8 @@ struct Adoption {
     return nil
   }
 
-  // A reference's collections can be changed, unlike its other properties, but their elements would be lost.
+  // Stops the program if a collection of the reference contains elements. Collections can be changed, unlike the reference's other
+  // properties, but their elements would not be stored.
   private static func requireEmptyCollections(_ block: _Row, _ entity: _Entity) {
     for column in entity.columns.indices where entity.columns[column].element != nil {
       guard let collection = UnmanagedCell.collection(block.base + block.columns[column].offset) as? _CollectionBase else { continue }
@@ -233,7 +235,8 @@ struct Adoption {
     }
   }
 
-  // Makes a linked object managed, unless it is managed already.
+  // Makes a linked object managed, unless it already is. Stops the program if a managed object is invalidated, belongs to another Realm
+  // instance, or would become embedded.
   private mutating func enter(_ target: ObjectBase, isEmbedded: Bool) {
     if target._kind == .live {
       if !target._isValid() { misuse(.invalidated(type: target._className)) }
@@ -244,7 +247,8 @@ struct Adoption {
     }
   }
 
-  // With `.modified`, updates the row of the previous embedded object instead of replacing it. Returns false if there is no such row.
+  // For `.modified`: updates the previous embedded object, whose row has the key, instead of replacing it. Returns false if its row does
+  // not exist, or if `target` is managed.
   private mutating func merge(_ target: ObjectBase, _ key: Int64) -> Bool {
     let entity = target._entity
     guard target._kind == .unmanaged, key >= 0,

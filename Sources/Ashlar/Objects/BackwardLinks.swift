@@ -16,7 +16,7 @@ enum BackwardLinks {
 }
 
 extension _RealmCore {
-  /// Finds a property by its name in the path of a condition.
+  /// Returns the property that a name in the path of a condition denotes; nil if there is none. The name may be `@links.Type.property`.
   func property(named name: String, of entity: _Entity) -> (ordinal: Int, property: PropertyModel)? {
     if let found = entity.property(named: name) { return found }
     let parts = name.split(separator: ".")
@@ -40,7 +40,7 @@ extension _RealmCore {
     }
   }
 
-  /// Returns the entity of the objects in a backlink property with a negative ordinal.
+  /// Returns the entity of the linking objects, for the negative ordinal of a backlink property.
   func backwardTarget(_ ordinal: Int) -> _Entity? { entity(BackwardLinks.place(ordinal).entity) }
 
   /// Returns the link column that a backlink property with a negative ordinal inverts.

@@ -44,12 +44,12 @@ import Synchronization
   }
 }
 
-/// The number of decoded values whose objects do not exist yet.
+/// Counts the decoded wrappers whose objects do not exist yet.
 nonisolated enum DecodedProperties {
-  /// Whether any decoded value is pending, on any thread.
+  /// Whether any decoded wrapper waits for its object, on any thread.
   static var areWaiting: Bool { waiting.load(ordering: .relaxed) > 0 }
 
-  /// The number of decoded wrappers whose object does not exist yet, on all threads. While it is 0, objects need not be searched for
+  /// The number of decoded wrappers that wait for their objects, on all threads. While it is 0, new objects need not be searched for
   /// wrappers.
   static let waiting = Atomic<Int>(0)
 }

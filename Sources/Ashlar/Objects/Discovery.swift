@@ -28,7 +28,8 @@ public nonisolated enum _Discovery {
     ashlar_get_discovery().map { Unmanaged<Look>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Registers an initial value. The initializer of a wrapper with an initial value calls this function while any thread runs a discovery.
+  /// Registers an initial value with the discovery that this thread runs; has no effect if it runs none. The initializer of a wrapper with
+  /// an initial value calls this function while any thread runs a discovery.
   public static func note<Value: _Persistable>(_ value: @escaping () -> Value, _ file: StaticString, _ place: UInt32) {
     current?.notes.append(Note(place: place, file: file) { Value._write($0, $1, value()) })
   }
@@ -36,7 +37,7 @@ public nonisolated enum _Discovery {
   /// Inspects a class, and returns closures that store the initial values that the schema cannot represent. Stops the program if the class
   /// and its schema differ.
   ///
-  /// No lock is held, because creating the accessor evaluates the initial values of properties that are not stored, as for every object.
+  /// No lock is held, because creating the accessor runs code of the program: the initial values of properties that are not stored.
   static func look(at entity: _Entity, _ model: _HandwrittenClass) -> [(ObjectBase) -> Void] {
     let look = Look(entity, outer: current)
     ashlar_begin_discovery(Unmanaged.passUnretained(look).toOpaque())

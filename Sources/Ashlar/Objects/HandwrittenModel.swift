@@ -62,7 +62,7 @@ public nonisolated func _tableColumn(_ place: UInt32, from line: UInt32, _ table
   return Int(table.utf8Start[Int(index)])
 }
 
-/// Returns the column of linking objects until their class is known: the negated source location.
+/// Returns the provisional column of a linking objects property, used until the class of its object is known: the negated source location.
 @inlinable public nonisolated func _linkingColumn(_ place: UInt32) -> Int { -Int(place & ~1) }
 
 /// Stops the program for a source location that is not in the schema. Discovery has already rejected the class of such a property, unless

@@ -27,8 +27,8 @@ open nonisolated class Object: ObjectBase {
 
   @inlinable deinit {}
 
-  /// The Realm that the object belongs to; nil for an unmanaged object, or after the object has been deleted through this instance. When
-  /// the object is deleted, other instances become invalidated but keep their Realm.
+  /// The Realm that the object belongs to; nil for an unmanaged object, and for the accessor through which the object has been deleted.
+  /// Other accessors of a deleted object are invalidated but keep their Realm.
   ///
   /// ```swift
   /// try person.realm?.write { person.age += 1 }
@@ -42,7 +42,7 @@ open nonisolated class Object: ObjectBase {
   /// ```
   public final var objectSchema: ObjectSchema { ObjectSchema(_entity) }
 
-  /// Returns whether both instances refer to the same row of the same Realm instance, or are identical.
+  /// Returns whether both objects are accessors for the same row of the same Realm instance, or are identical.
   ///
   /// ```swift
   /// let isFirst = dog.isSameObject(as: person.dogs.first)
@@ -82,8 +82,8 @@ open nonisolated class EmbeddedObject: ObjectBase {
 
   @inlinable deinit {}
 
-  /// The Realm that the object belongs to; nil for an unmanaged object, or after the object has been deleted through this instance. When
-  /// the object is deleted, other instances become invalidated but keep their Realm.
+  /// The Realm that the object belongs to; nil for an unmanaged object, and for the accessor through which the object has been deleted.
+  /// Other accessors of a deleted object are invalidated but keep their Realm.
   public final var realm: Realm? { _currentRealm }
 
   /// The class's entry in the schema.
@@ -93,7 +93,7 @@ open nonisolated class EmbeddedObject: ObjectBase {
   /// ```
   public final var objectSchema: ObjectSchema { ObjectSchema(_entity) }
 
-  /// Returns whether both instances refer to the same row of the same Realm instance, or are identical.
+  /// Returns whether both objects are accessors for the same row of the same Realm instance, or are identical.
   ///
   /// ```swift
   /// let isOwn = address.isSameObject(as: person.address)

@@ -14,7 +14,7 @@ extension ObjectBase {
   }
 
   // The compiler can infer that these two functions do not let the object escape, but only if it happens to process the module's functions
-  // in a suitable order. Without this knowledge, no object of a loop can be allocated on the stack.
+  // in a suitable order. Without this knowledge, no object that a loop creates can be allocated on the stack.
 
   /// Handles every unusual read: of a moved row, on another thread, of a pending default, or in a recording.
   @_effects(notEscapingself) @inline(never) public final func _slow(_ column: Int) {
@@ -40,7 +40,7 @@ extension ObjectBase {
     _makeWritable(column)
   }
 
-  // A reference has no values other than its primary key.
+  // Stops the program unless the column is the primary key, because a reference has no other values.
   @inline(never) private func _requireKey(_ column: Int) {
     let entity = _entity
     if column == entity.keyColumn { return }
@@ -76,7 +76,7 @@ extension ObjectBase {
     misuse(.invalidated(type: _entity.model.name))
   }
 
-  // Returns false, on this and every later call, if the row was deleted.
+  // Locates the row in the current version. Returns false, on this and every later call, if the row no longer exists.
   private func _findRow() -> Bool {
     guard _row.key >= 0 else { return false }
     if _row.generation == _row.context.pointee.generation { return true }
@@ -146,12 +146,12 @@ extension ObjectBase {
     if let wrappers = entity.wrappers, DecodedProperties.areWaiting { wrappers.settle(self) }
   }
 
-  // The maximum nesting depth of initial values that create objects, whose initial values create objects in turn. A greater depth could
+  // The maximum depth to which initial values may create objects whose initial values create further objects. A greater depth could
   // overflow the stack of a thread.
   private static var mostInitialDepth: Int32 { 200 }
 
-  /// Marks the accessor as the one through which the object was deleted. Afterwards, it belongs to no Realm. Other accessors of the row
-  /// keep their Realm.
+  /// Marks the accessor as the one through which the object was deleted. Afterwards, this accessor belongs to no Realm; other accessors of
+  /// the row keep their Realm.
   final func _dieDeleted() {
     _die()
     _row.key = -2

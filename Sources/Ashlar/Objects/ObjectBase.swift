@@ -56,7 +56,7 @@ open nonisolated class ObjectBase {
   open class var _entity: _Entity { HandwrittenModels.entity(of: Self.self) }
 
   /// The entity of the row: the entity of the class, except for a `DynamicObject`. Only the row is passed to `DynamicObject.entity(of:)`:
-  /// if the object itself could escape, no element of a loop could be allocated on the stack.
+  /// if the object itself could escape, no object that a loop creates could be allocated on the stack.
   @inline(__always) final var _entity: _Entity {
     let type = type(of: self)
     return type == DynamicObject.self ? DynamicObject.entity(of: _row) : type._entity
@@ -69,7 +69,7 @@ open nonisolated class ObjectBase {
   /// The failable custom types of properties, by column. Emitted for classes with such properties.
   open class var _failableTypes: [Int: any FailableCustomPersistable.Type] { [:] }
 
-  /// Whether the class is `DynamicObject` or a base class, which represents any type and has no entry in a schema.
+  /// Whether the class is `DynamicObject` or a base class. Such classes represent any type, and have no entry in a schema.
   @inline(__always) static var _isAbstract: Bool {
     Self.self == DynamicObject.self || Self.self == Object.self || Self.self == EmbeddedObject.self || Self.self == AsymmetricObject.self
       || Self.self == ObjectBase.self
@@ -141,8 +141,8 @@ open nonisolated class ObjectBase {
 
   // MARK: - The object
 
-  /// Whether the row was deleted, the write that inserted it was cancelled, or the Realm was invalidated. An invalidated object remains
-  /// invalidated. Complexity: O(1).
+  /// Whether the row has been deleted, the write that inserted it has been cancelled, or the Realm has been invalidated since the object
+  /// was read. An invalidated object remains invalidated. Complexity: O(1).
   ///
   /// ```swift
   /// try realm.write { realm.delete(dog) }
@@ -179,7 +179,7 @@ extension ObjectBase: Hashable, CustomStringConvertible {
   /// the same Realm instance. Frozen Realms of one version are the same instance.
   public static func == (a: ObjectBase, b: ObjectBase) -> Bool { a.isEqual(b) }
 
-  /// Hashes the row of a frozen object. For any other object, hashes the value of the primary key or, if the type has none, the object's
-  /// identity.
+  /// Hashes the row of a frozen object. For any other object, hashes the value of the primary key or, if the type has none or the object is
+  /// invalidated, the object's identity.
   public func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }

@@ -25,7 +25,7 @@ public import CAshlar
     assert(bits & 1 == 0, "only the address of a loan is odd")
   }
 
-  /// Borrows a loan; nil if an element still has it, or on a thread other than the loan's.
+  /// Borrows a loan; nil if an element still has it, or if it is a loan of another thread.
   @inlinable @inline(__always) init?(borrowing loan: UnsafeMutablePointer<_Loan>) {
     guard ashlar_loan_lend(&loan.pointee.shared) != 0 else { return nil }
     assert(UInt(bitPattern: loan) & 1 == 0, "the lowest bit of the address is free")
@@ -58,8 +58,8 @@ public import CAshlar
   /// The Realm instance. Once the loan has been transferred to an element, the loan retains it; until then, the iteration does.
   @usableFromInline let core: Unmanaged<AnyObject>
 
-  /// Ends a loan that the element cannot end with `ashlar_loan_return`: on another thread, or after the loan has been transferred to the
-  /// element.
+  /// Ends a loan that the element cannot end with `ashlar_loan_return`: on another thread, if the iteration may move between threads, or
+  /// after the loan has been transferred to the element.
   @inline(never) @usableFromInline static func giveBack(_ loan: UnsafeMutablePointer<_Loan>) {
     guard ashlar_loan_give_back(&loan.pointee.shared) != 0 else { return }
     assert(ashlar_loan_is_free(&loan.pointee.shared) != 0, "a loan that was given back belongs to no element")
@@ -70,16 +70,16 @@ public import CAshlar
 
 /// The loans of one Realm instance.
 nonisolated struct IterationLoans {
-  /// The thread whose iterations may lend their loans to elements, see `_OwnerReference`; 0 if there is none. It is never a thread that
-  /// runs the main queue: blocks of the main queue may move between threads, and a loan requires that only the thread that created it runs
-  /// its iteration.
+  /// The thread whose iterations may lend their loans to elements (see `_OwnerReference`); 0 if there is none. For the main queue, it is
+  /// the first thread of the process, or 0 if the Realm was opened on a different one: blocks of the main queue may move between other
+  /// threads, and a loan requires that only the thread that created it runs its iteration.
   let thread: UInt
   // An unused loan, for the next iteration; only `thread` accesses it.
   private var spare: UnsafeMutablePointer<_Loan>?
 
   init(thread: UInt) { self.thread = thread }
 
-  /// Removes and returns the spare loan.
+  /// Removes and returns the spare loan; nil if there is none.
   mutating func take() -> UnsafeMutablePointer<_Loan>? {
     defer { spare = nil }
     return spare

@@ -13,7 +13,7 @@ public nonisolated protocol _ObjcBridgeable {
 }
 
 extension _ObjcBridgeable {
-  /// Casts an untyped value to this type.
+  /// Casts an untyped value to this type; nil if the cast fails.
   public static func _rlmFromObjc(_ value: Any, insideOptional: Bool = false) -> Self? { value as? Self }
   /// The value itself.
   public var _rlmObjcValue: Any { self }

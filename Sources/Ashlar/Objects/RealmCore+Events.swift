@@ -64,7 +64,7 @@ extension _RealmCore {
     parts.delivery?.writeCancelled()
   }
 
-  /// Cancels a write that the program did not end.
+  /// Cancels a write that the program did not end, and logs the reason.
   func cancelWrite(because reason: String) {
     Logger.shared.log(.warn, "'\(session.engine.path)': a write transaction of the Realm opened at \(place) is cancelled: \(reason).")
     cancelWrite()

@@ -7,14 +7,16 @@ extension _RealmCore {
     return opening
   }
 
-  /// Returns the frozen Realm of the version being read, which all callers that freeze this version share.
+  /// Returns this Realm if it is frozen; otherwise the frozen Realm of the version being read, which all callers that freeze this version
+  /// share.
   func frozenCore() -> _RealmCore {
     if isFrozen { return self }
     checkConfinement("Realm")
     return reading { try opening.frozen() }
   }
 
-  /// Returns the caller's live Realm with the same configuration or, within `thawing` of another Realm of the file, that Realm.
+  /// Returns this Realm if it is live; otherwise the caller's live Realm with the same configuration or, within `thawing` of another Realm
+  /// of the file, that Realm.
   func thawedCore() -> _RealmCore {
     if !isFrozen { return self }
     if let target = ashlar_get_thaw_target() {

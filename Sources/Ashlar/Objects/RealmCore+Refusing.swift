@@ -9,7 +9,7 @@ extension _RealmCore {
   /// outbox. Nil if the write can be committed.
   var refusal: UsageError? { session.writeRefusal as? UsageError }
 
-  /// The error that is thrown by committing such a write, or by copying the file during it. Nil if the write can be committed.
+  /// The error that is thrown if the program commits the open write, or copies the file during it. Nil if the write can be committed.
   var refusalError: Realm.Error? {
     refusal.map { refusal in
       let code: Realm.Error.Code = if case .outboxFull = refusal { .outboxFull } else { .invalidInput }

@@ -34,7 +34,7 @@ extension _RealmCore {
     return entity(table.ordinal)
   }
 
-  /// Returns the entity that a column links to; nil if the column contains no links.
+  /// Returns the entity of the linked or linking objects of a property; nil for a property of values.
   func target(_ entity: _Entity, _ column: Int) -> _Entity? {
     if column < 0 { return backwardTarget(column) }
     return entity.isStoredOnly ? link(entity.ordinal, column).flatMap { self.entity($0.target) } : entity.target(column)
@@ -64,8 +64,8 @@ extension _RealmCore {
     return reading { () throws(StoreError) in try session.locate(entity.ordinal, key) }
   }
 
-  /// Returns the location of the row that a link leads to; its `base` is nil if the row does not exist. The caller must have read the link
-  /// from a row of `context` on this thread, which verified the confinement. Called by inlined code.
+  /// Returns the location of the row to which a link refers; its `base` is nil if the row does not exist. The caller must have read the
+  /// link from a row of `context` on this thread, which verified the confinement. Called by inlined code.
   @inline(never) @usableFromInline
   static func _linkedPlace(_ context: UnsafeMutablePointer<_Context>, _ ordinal: Int, _ key: Int64) -> RowPlace {
     assert(context.pointee.kind == AccessContext.Kind.live.rawValue, "only managed objects link by keys")

@@ -22,11 +22,11 @@ public nonisolated final class _RealmCore {
   // Whether a thread, once verified, may access the instance without further verification until another thread does; see
   // `Realm.Configuration.checksEveryAccess`.
   private let keepsOwner: Bool
-  /// The number of times that the Realm was invalidated.
+  /// The number of times that `invalidate`, `park` or `endOwning` has released the version of this live instance.
   @exclusivity(unchecked) var invalidations = 0
   /// The source location that opened the instance.
   let place: String
-  /// For frozen Realms: guards values that are created lazily.
+  /// For a frozen Realm, guards values that are created lazily; nil for a live Realm.
   let frozenLock: ThreadLock?
   /// Whether a frozen Realm was invalidated.
   let isClosed = Atomic(false)
@@ -106,7 +106,7 @@ public nonisolated final class _RealmCore {
   /// Whether the instance stays at its version and may be read on any thread.
   var isFrozen: Bool { frozenLock != nil }
 
-  /// Runs `body`; in a frozen Realm, no other thread runs such a closure at the same time. For values that are computed once and cached.
+  /// Runs `body`; in a frozen Realm, under a lock. Used for values that are computed once and cached.
   @inline(__always)
   func exclusively<Result>(_ body: () -> Result) -> Result {
     guard let frozenLock else { return body() }
@@ -115,7 +115,7 @@ public nonisolated final class _RealmCore {
 
   // MARK: - Confinement
 
-  /// Stops the program unless the caller may use the Realm.
+  /// Stops the program unless the caller may use the Realm. Acquires the newest version if none is being read.
   @inline(__always)
   func checkConfinement(_ what: String) {
     if UInt(ashlar_thread()) != context.pointee.owner { verifyConfinement(what) }
@@ -150,7 +150,7 @@ public nonisolated final class _RealmCore {
     if keepsOwner { context.pointee.owner = UInt(ashlar_thread()) }
   }
 
-  /// Acquires the newest version if none is being read: before the first use, or after `invalidate`.
+  /// Acquires the newest version if none is being read, such as before the first use or after `invalidate`.
   func takeVersion() throws {
     guard session.readsNothing else { return }
     assert(!session.isWriting, "a session that reads nothing has no write")

@@ -31,7 +31,7 @@ nonisolated class RealmPart {
   /// Called when the thread of the instance ends: no other thread can use the instance.
   func threadEnds() {}
 
-  /// Called when no reference to the instance is left.
+  /// Called when no reference to the instance is left. For the part `opening`, also called when a frozen Realm is invalidated.
   func closing() {}
 }
 

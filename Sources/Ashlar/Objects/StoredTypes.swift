@@ -35,7 +35,7 @@ nonisolated final class StoredTypes: Sendable {
     known.deallocate()
   }
 
-  /// Returns the entity that `remember` stored for an ordinal.
+  /// Returns the entity that `remember` stored for an ordinal; nil if there is none.
   @inline(__always)
   func remembered(_ ordinal: Int) -> _Entity? {
     guard ordinal < capacity, let entity = UnsafeRawPointer(bitPattern: known[ordinal].load(ordering: .acquiring)) else { return nil }

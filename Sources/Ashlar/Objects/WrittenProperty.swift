@@ -1,8 +1,8 @@
 import AshlarStore
 import CAshlar
 
-/// The property whose value the calling thread is storing. Code that finds a value too long knows only its cell; the error message reads
-/// the name of the property from here.
+/// The property whose value the calling thread is storing. Code that rejects a value as too long knows only its cell; the error message
+/// reads the name of the property from here.
 ///
 /// Invariant: `begin` is called immediately before the value is stored, while the caller retains the owner, which is unowned here. Only the
 /// code that stores the value reads the label.
@@ -24,7 +24,7 @@ enum WrittenProperty {
     ashlar_set_written(owner, column)
   }
 
-  /// The name of the property in messages.
+  /// The name of the property for messages; nil if none is registered.
   static var label: String? {
     guard let owner = ashlar_get_written_owner() else { return nil }
     let known = Unmanaged<AnyObject>.fromOpaque(owner).takeUnretainedValue()

@@ -2,8 +2,8 @@ import AshlarSchema
 public import AshlarStore
 
 extension ObjectBase {
-  /// Reads a link to an object. Inlined into the getter, where the class of the linked object is known: its accessor is then created
-  /// without dynamic calls, and on the stack if it does not escape.
+  /// Reads a link to an object. The function is inlined into the getter, where the class of the linked object is known: its accessor is
+  /// then created without dynamic calls, and on the stack if it does not escape.
   @inlinable public final func _object<T: ObjectBase>(_ column: Int, _ type: T.Type) -> T? {
     let cell = _cell(column, 8)
     let context = _row.context
@@ -13,12 +13,12 @@ extension ObjectBase {
     guard key != 0, let core = context.pointee.core,
       let row = _RealmCore._linkedPlace(context, T._entity.ordinal, key &- 1).access(context)
     else { return nil }
-    // Without a retain and a release of the instance for the call.
+    // The call does not retain and release the instance.
     return core._withUnsafeGuaranteedRef { T._accessor(row, $0) }
   }
 
-  // Static functions, because the compiler would assume that an object escapes if it were passed to them, and would allocate no element of
-  // a loop on the stack.
+  // This function is static and does not receive the object. Otherwise, the compiler would assume that the object escapes, and would
+  // allocate all objects that a loop creates on the heap.
   @inline(never) @usableFromInline
   static func _objectOutsideRealm<T: ObjectBase>(
     _ context: UnsafeMutablePointer<_Context>, _ cell: UnsafeMutableRawPointer, _ type: T.Type

@@ -16,7 +16,7 @@ public import AshlarStore
 /// - nil for null;
 /// - for a link, an object of the program's class, an `Object` or `EmbeddedObject`; if the Realm has no class for the target, a
 ///   `DynamicObject`, which is an `Object`;
-/// - a `List`, `MutableSet` or `Map` of such values for a collection; collections of objects have untyped elements.
+/// - a `List`, `MutableSet` or `Map` of such values for a collection; if they are objects, each is a `DynamicObject`.
 ///
 /// In a migration, every object is a `DynamicObject`. A type that is not in the Realm's `objectTypes`, and its properties, have the names
 /// that the file stores.
@@ -34,7 +34,7 @@ public nonisolated final class DynamicObject: Object {
   /// Creates an unmanaged object, which a Realm adopts before any other code has a reference to it.
   convenience init(unmanaged entity: _Entity) { self.init(entity.makeUnmanagedRow(), nil) }
 
-  /// Returns the entity of a row, which is found by the row's columns.
+  /// Returns the entity of a row, which is found by the row's columns; `untyped` if the row has no type.
   @inline(never) static func entity(of row: _Row) -> _Entity {
     if let core = row.context.pointee.core?.takeUnretainedValue() as? _RealmCore, let entity = core.entity(of: row) { return entity }
     return UnlistedTables.entity(ofUnmanaged: row) ?? .untyped
@@ -58,7 +58,8 @@ public nonisolated final class DynamicObject: Object {
       let entity = _entity
       guard let ordinal = entity.ordinal(named: key) else { misuse(.unknownProperty(name: key, type: entity.model.name)) }
       let value = _dynamicValue(ordinal, entity)
-      // The type of the property says whether the value can be such an object: a cast of each value would take longer than reading it.
+      // Only the value of an `AnyRealmValue` may need conversion. The form is tested because a cast of each value would take longer than
+      // reading it.
       let form = entity.forms[ordinal]
       return form.type == .any && form.collection == .none ? _untypedObject(value) : value
     }
@@ -75,7 +76,7 @@ public nonisolated final class DynamicObject: Object {
     return core.parts.isMigrating ? core.parts.migration : nil
   }
 
-  /// Makes this accessor one for another row, for an enumeration that reuses it. The caller has the only reference to it.
+  /// Makes this an accessor for another row, in an enumeration that reuses the accessor. The caller must have the only reference to it.
   func _move(to row: _Row, _ core: _RealmCore) {
     _row = row
     // The accessor may refer to collections of the previous row.

@@ -28,7 +28,7 @@ extension Realm {
     public let localizedDescription: String
     /// The file that the error concerns; nil if there is none.
     public let fileURL: URL?
-    /// The differences between the data and the schema, for `.schemaMismatch`.
+    /// The differences between the stored and the declared schema if they cause the error; otherwise empty.
     public let differences: [SchemaDifference]
     private let given: GivenInfo
 
@@ -90,7 +90,7 @@ extension Realm {
 }
 
 extension Realm.Error {
-  /// Converts an error of the store to the error that the public API throws.
+  /// Converts an error of the store to the error that the public API throws; returns any other error unchanged.
   static func wrapping(_ error: any Swift.Error) -> any Swift.Error {
     switch error {
     case let error as StoreError:

@@ -3,7 +3,7 @@ extension Realm.Error {
   public enum Code: Int, Sendable {
     /// An error without a more specific code.
     case fail = 1
-    /// A file error without a more specific code.
+    /// A file error without a more specific code. Ashlar never throws it.
     case fileAccess = 2
     /// The system denied access to the file.
     case filePermissionDenied = 3
@@ -11,7 +11,7 @@ extension Realm.Error {
     case fileExists = 4
     /// The file or its folder does not exist.
     case fileNotFound = 5
-    /// The file has an older format, and must not be written.
+    /// The file has an older format, and must not be written. Ashlar never throws it.
     case fileFormatUpgradeRequired = 6
     /// An older version of Ashlar, which would misread the file's new format, has the file open.
     case incompatibleLockFile = 8
@@ -25,7 +25,7 @@ extension Realm.Error {
     case invalidInput = 13
     /// The disk is full.
     case outOfDiskSpace = 14
-    /// The file is open in another process with incompatible options.
+    /// The file is open in another process with incompatible options. Ashlar never throws it.
     case incompatibleSession = 15
     /// The file has a format that this version of Ashlar does not support.
     case unsupportedFileFormatVersion = 16
@@ -47,7 +47,7 @@ extension Realm.Error {
 
   /// An error without a more specific code: `catch Realm.Error.fail`.
   public static var fail: Code { .fail }
-  /// A file error without a more specific code: `catch Realm.Error.fileAccess`.
+  /// A file error without a more specific code: `catch Realm.Error.fileAccess`. Ashlar never throws it.
   public static var fileAccess: Code { .fileAccess }
   /// The system denied access to the file: `catch Realm.Error.filePermissionDenied`.
   public static var filePermissionDenied: Code { .filePermissionDenied }
@@ -55,7 +55,7 @@ extension Realm.Error {
   public static var fileExists: Code { .fileExists }
   /// The file or its folder does not exist: `catch Realm.Error.fileNotFound`.
   public static var fileNotFound: Code { .fileNotFound }
-  /// The file has an older format, and must not be written: `catch Realm.Error.fileFormatUpgradeRequired`.
+  /// The file has an older format, and must not be written: `catch Realm.Error.fileFormatUpgradeRequired`. Ashlar never throws it.
   public static var fileFormatUpgradeRequired: Code { .fileFormatUpgradeRequired }
   /// An older version of Ashlar, which would misread the file's new format, has the file open: `catch Realm.Error.incompatibleLockFile`.
   public static var incompatibleLockFile: Code { .incompatibleLockFile }
@@ -69,7 +69,7 @@ extension Realm.Error {
   public static var invalidInput: Code { .invalidInput }
   /// The disk is full: `catch Realm.Error.outOfDiskSpace`.
   public static var outOfDiskSpace: Code { .outOfDiskSpace }
-  /// The file is open in another process with incompatible options: `catch Realm.Error.incompatibleSession`.
+  /// The file is open in another process with incompatible options: `catch Realm.Error.incompatibleSession`. Ashlar never throws it.
   public static var incompatibleSession: Code { .incompatibleSession }
   /// The file has a format that this version of Ashlar does not support: `catch Realm.Error.unsupportedFileFormatVersion`.
   public static var unsupportedFileFormatVersion: Code { .unsupportedFileFormatVersion }

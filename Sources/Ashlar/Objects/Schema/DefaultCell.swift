@@ -50,7 +50,7 @@ enum DefaultCell {
     case .data(let bytes): .slot(bytes)
     case .date(let seconds, let nanoseconds): .bytes(raw(seconds) + raw(nanoseconds))
     case .now: .atCreation
-    // Emitted initializers set the values that the schema cannot represent.
+    // The value is stored when an object is created, by an emitted initializer or a closure that discovery returned.
     case .newUUID, .newObjectId, .code: .zero
     case .decimal128(let low, let high): .bytes(raw(low) + raw(high))
     case .objectId(let bytes), .uuid(let bytes): .bytes(bytes)

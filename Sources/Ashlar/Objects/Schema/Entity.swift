@@ -35,8 +35,8 @@ public nonisolated final class _Entity: @unchecked Sendable {
   private let template: UnsafeMutableRawPointer
   /// Whether any column can contain references: links, collections or `AnyRealmValue`s.
   let hasReferences: Bool
-  /// Required properties whose default might not be convertible to their custom type. If it is not, an object cannot be added until these
-  /// properties are set.
+  /// Required properties whose default might not be convertible to their custom type. An object cannot be added to a Realm while such a
+  /// property has a default that cannot be converted.
   let unsureDefaults: [(column: Int, type: any _CustomPersistable.Type)]
   /// The columns whose default is created on the first read, as bits. For columns from 64 on, the default is created with the object.
   private let lazyColumns: UInt64
@@ -210,7 +210,7 @@ public nonisolated final class _Entity: @unchecked Sendable {
     if layout.columns[column].hasNullFlag { (base + unmanagedColumns[column].null).storeBytes(of: 1, as: UInt8.self) }
   }
 
-  /// Returns the entity that a property links to; nil if the property is not a link.
+  /// Returns the entity of the linked or linking objects of a property; nil for a property of values.
   func target(_ ordinal: Int) -> _Entity? {
     if let known = UnsafeRawPointer(bitPattern: targets[ordinal].load(ordering: .acquiring)) {
       return Unmanaged<_Entity>.fromOpaque(known).takeUnretainedValue()
@@ -223,17 +223,18 @@ public nonisolated final class _Entity: @unchecked Sendable {
   /// Returns the name of a property for messages.
   func label(_ ordinal: Int) -> String { "\(model.name).\(model.properties[ordinal].name)" }
 
-  /// Returns the property with a Swift name, and its ordinal; nil if there is none. If only the ordinal is needed, `ordinal(named:)` is
-  /// faster.
+  /// Returns the property with the given Swift name, and its ordinal; nil if there is none. If only the ordinal is needed,
+  /// `ordinal(named:)` is faster.
   func property(named name: String) -> (ordinal: Int, property: PropertyModel)? {
     ordinal(named: name).map { ($0, model.properties[$0]) }
   }
 
-  /// Returns the ordinal of the property with a Swift name. Complexity: O(1); O(properties) if no name has the same bytes.
+  /// Returns the ordinal of the property with the given Swift name; nil if there is none. Complexity: O(1); O(properties) if no name has
+  /// the same bytes.
   @inline(__always)
   func ordinal(named name: String) -> Int? { names.ordinal(of: name) ?? searchedOrdinal(name) }
 
-  // Strings with different bytes may be equal: "é" is one character or two.
+  // Strings with different bytes may be equal: "é" consists of one Unicode scalar or of two.
   @inline(never)
   private func searchedOrdinal(_ name: String) -> Int? { model.properties.firstIndex { $0.name == name } }
 }

@@ -16,7 +16,7 @@ public nonisolated final class _LinkedSchema: Sendable {
   private let entities = Guarded<[String: _Entity]>([:])
   private let decoded = Guarded<Result<SchemaModel, Realm.Error>?>(nil)
 
-  /// Stores the emitted values; nothing is decoded yet.
+  /// Creates a schema from emitted values. The descriptor is not decoded yet.
   public init(
     name: String, source: UInt64, externalEnums: [any _ExternalEnumCases.Type] = [], migrations: [UInt64] = [],
     handwritten: [_HandwrittenClass] = [], descriptor: StaticString
@@ -103,8 +103,8 @@ public nonisolated final class _LinkedSchema: Sendable {
   /// Adds the schema's types to the default schema. Called by the function that the load-time constructor registers.
   public func link(_ types: [ObjectBase.Type]) { SchemaRegistry.add(types) }
 
-  /// Returns the entity of a type of this schema; nil if there is none. On platforms where constructors do not link schemas, types that no
-  /// Realm uses are not found.
+  /// Returns the entity of a type of this schema; nil if there is none. On platforms where constructors do not link schemas, generated
+  /// types are found only after their first use.
   func entity(named name: String) -> _Entity? {
     if let known = entities.withLock({ $0[name] }) { return known }
     if let model = handwritten.first(where: { $0.name == name }) { return model.type._entity }

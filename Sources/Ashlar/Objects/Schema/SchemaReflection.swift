@@ -11,7 +11,7 @@ import AshlarSchema
 
   init(_ types: [ObjectSchema]) { objectSchema = types.ordered { $0.className < $1.className } }
 
-  /// Returns the type with a class name. Complexity: O(types).
+  /// Returns the type with the given class name; nil if there is none. Complexity: O(types).
   ///
   /// ```swift
   /// let type = realm.schema["Person"]
@@ -27,7 +27,7 @@ import AshlarSchema
 public nonisolated struct ObjectSchema: Sendable {
   /// The class name, `"Person"`.
   public let className: String
-  /// The model class, `Person.self`.
+  /// The model class, `Person.self`; `DynamicObject.self` for a type without a class.
   public let objectClass: AnyClass
   /// The stored properties, in declaration order.
   public let properties: [Property]
@@ -55,7 +55,8 @@ public nonisolated struct ObjectSchema: Sendable {
   /// ```
   public var primaryKeyProperty: Property? { properties.first { $0.isPrimary } }
 
-  /// Returns the stored or linking objects property with a Swift name. Complexity: O(properties).
+  /// Returns the stored property or the linking objects property with the given Swift name; nil if there is none. Complexity:
+  /// O(properties).
   ///
   /// ```swift
   /// let property = person.objectSchema["age"]
@@ -64,12 +65,12 @@ public nonisolated struct ObjectSchema: Sendable {
     properties.first { $0.name == propertyName } ?? computed.first { $0.name == propertyName }
   }
 
-  /// The stored properties, followed by linking objects.
+  /// The stored properties, followed by the linking objects properties.
   var allProperties: [Property] { properties + computed }
 }
 
 extension ObjectSchema: Equatable {
-  /// Returns whether both have the same name and kind, and equal properties in the same order.
+  /// Returns whether both types have the same name and kind, and equal properties in the same order.
   public static func == (a: Self, b: Self) -> Bool {
     a.className == b.className && a.isEmbedded == b.isEmbedded && a.isAsymmetric == b.isAsymmetric && a.allProperties == b.allProperties
   }
@@ -87,7 +88,7 @@ public nonisolated struct Property: Sendable {
   public let columnName: String
   /// The type of the value, or of the elements of a collection.
   public let type: PropertyType
-  /// The type as messages show it, such as `string`, `<Dog>` or `array<Dog>`.
+  /// The type in the form used in messages, such as `string`, `<Dog>` or `array<Dog>`.
   public let typeName: String
   /// Whether the property is a list, or linking objects.
   ///

@@ -16,7 +16,8 @@ enum SchemaRegistry {
     types.withLock { $0 += added }
   }
 
-  /// Returns the types of all schemas that have been loaded so far. A library that is loaded later adds its types.
+  /// Returns the types of all schemas that have been loaded so far. A library that is loaded later adds its types. Throws
+  /// `Realm.Error(.fail)` if too many schemas are linked.
   static func allTypes() throws -> [ObjectBase.Type] {
     let count = ashlar_registered_schemas()
     guard count <= ashlar_schema_capacity() else {

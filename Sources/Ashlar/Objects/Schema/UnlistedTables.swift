@@ -23,7 +23,7 @@ enum UnlistedTables {
     }
   }
 
-  /// Returns the entity of an unmanaged row of an unlisted table; takes no lock.
+  /// Returns the entity of an unmanaged row if its type has no class; otherwise nil. Takes no lock.
   static func entity(ofUnmanaged row: _Row) -> _Entity? {
     ColumnTable.owner(row.columns).map { Unmanaged<_Entity>.fromOpaque($0).takeUnretainedValue() }
   }
@@ -40,7 +40,7 @@ enum UnlistedTables {
     }
   }
 
-  /// Returns the entity, without a class, of an unlisted table. Types and properties have the names that the file stores; enums are
+  /// Returns the entity of an unlisted table, which has no class. Types and properties have the names that the file stores; enums are
   /// represented by raw values, custom types by their persisted values.
   static func entity(of table: TableDefinition) -> _Entity {
     // The file describes only whether the types to which the links refer are embedded, so each of them is represented by a type without
