@@ -4,7 +4,8 @@ import AshlarStore
 /// Rows grouped by the values that `distinct` compares. An observer is notified only of the first row of each group. The groups are updated
 /// incrementally from the rows that changed.
 ///
-/// Invariants: the `members` of a group are in the order of all rows; `firsts` contains the first member of each group, in that order.
+/// Invariants: the `members` of a group are in the order of the results; `firsts` contains the first member of each group, in the same
+/// order.
 final class DistinctGroups {
   private let rows: DistinctRows
   private var numbers: [[UInt8]: Int] = [:]

@@ -56,7 +56,7 @@ extension SortOrder {
 }
 
 extension TermValues {
-  /// Returns a number that sorts like the value; for text and IDs, the first 8 bytes.
+  /// Returns a number that sorts like the value; for values in the form of bytes, the first 8 bytes.
   @inline(__always)
   func coarseRank(at position: Int) -> UInt64 {
     if let ranks { return ranks[position] }

@@ -18,7 +18,7 @@ struct PageOfRows {
   /// Whether equal rows are in the order of their keys.
   let isKeyOrder: Bool
 
-  /// Returns the rows of the page. `isSorted` states whether `keys` are already in this order. Complexity: O(n).
+  /// Returns the rows of the page. `isSorted` states whether `keys` are already sorted by `order`. Complexity: O(n).
   func rows(of keys: [Int64], isSorted: Bool) -> [Int64] {
     guard let start else { return isSorted ? Array(keys.prefix(size)) : order?.first(size, of: keys) ?? Array(keys.prefix(size)) }
     // The position of the first row after the start row among the rows equal to it.

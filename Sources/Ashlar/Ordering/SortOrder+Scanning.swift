@@ -55,7 +55,7 @@ extension SortOrder {
     defer { kept.free() }
     let memory = UnsafeMutableRawPointer.allocate(byteCount: AnyOrderBytes.size, alignment: 8)
     defer { memory.deallocate() }
-    // Null sorts before all values of any type, none of which has zero bytes.
+    // An empty string of bytes represents null. It sorts before all other values, whose bytes begin with a tag.
     let null = UnsafeRawBufferPointer(start: memory, count: 0)
     var isWhole = true
     scan { cluster, rows in

@@ -14,7 +14,7 @@ struct ValueSequence {
     let sequence: ValueSequence
     var reader: ValueReader
 
-    /// Returns the value at a position; nil if a link on the path is null.
+    /// Returns the value at a position; nil if a link on the path is null or the row does not exist.
     @inline(__always)
     mutating func value(at position: Int) -> CellValue? {
       position < sequence.keys.count ? reader.value(of: sequence.keys[position]) : sequence.last?.value

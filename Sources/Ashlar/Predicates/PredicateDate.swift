@@ -41,7 +41,7 @@ enum PredicateDate {
     return (hours * 3600 + minutes * 60 + seconds, nanoseconds)
   }
 
-  // Returns the time without `Z` or an offset, and the offset in seconds.
+  // Returns the time without `Z` or an offset, and the offset in seconds; nil if the offset is invalid.
   private static func withoutOffset(_ text: Substring) -> (time: Substring, offset: Int64)? {
     if text.last == "Z" { return (text.dropLast(), 0) }
     guard let sign = text.lastIndex(where: { $0 == "+" || $0 == "-" }) else { return (text, 0) }

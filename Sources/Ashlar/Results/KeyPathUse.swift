@@ -15,7 +15,7 @@ enum KeyPathUse: Equatable {
   ///
   /// - Parameters:
   ///   - columns: The columns in the root class's `_keyPathColumns`; empty if the class has none.
-  ///   - evaluate: Applies the key path to an object of the recorder.
+  ///   - evaluate: Applies the key path to an object that the recorder creates.
   func path(of keyPath: AnyKeyPath, columns: Set<Int> = [], _ evaluate: (_Recorder) -> Any) -> String {
     switch origin(of: keyPath, columns, evaluate) {
     case .stored(let path): path

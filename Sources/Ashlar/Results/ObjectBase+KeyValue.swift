@@ -18,8 +18,8 @@ extension ObjectBase {
   /// try realm.write { person.setValue(7, forKey: "age") }
   /// ```
   ///
-  /// An unmanaged object in the value, or in an array, a dictionary or an `AnyRealmValue` in it, is not copied: it becomes managed, as with
-  /// the typed property.
+  /// If `value` is an unmanaged object, or contains one in an array, a dictionary or an `AnyRealmValue`, the object is not copied: it
+  /// becomes managed, as if it were assigned to the typed property.
   ///
   /// - Parameters:
   ///   - value: A value that `Realm.create(_:value:update:)` accepts for the property.

@@ -15,7 +15,7 @@ extension _ResultsCore {
     return arrangement.count(of: matches)
   }
 
-  /// Whether there are no objects. A condition is evaluated only up to the first match.
+  /// Whether there are no objects. The evaluation of a condition can end at the first match.
   var isEmpty: Bool {
     exclusively {
       guard let core else { return true }

@@ -66,7 +66,7 @@ struct ResultsRun {
     return found
   }
 
-  /// Returns the rows that match, in the order given. Consecutive ascending keys of the same cluster are evaluated together.
+  /// Returns the candidates that match, in the order given. Consecutive ascending keys of the same cluster are evaluated together.
   func matching(_ candidates: [Int64]) -> [Int64] {
     guard let predicate else { return candidates }
     let steps = ScanSteps(predicate, ofChosen: true)
@@ -80,8 +80,8 @@ struct ResultsRun {
     return found
   }
 
-  /// Calls `body` with rows a cluster at a time, in the order given, whether or not they match: consecutive ascending keys of a cluster
-  /// share a call.
+  /// Calls `body` with the existing rows among `keys`, in the order given, whether or not they match. Consecutive ascending keys of a
+  /// cluster share a call.
   func forEachRun(of keys: [Int64], _ body: (ScannedCluster, ClusterBits) -> Void) {
     guard var finder = RowFinder(entity.ordinal, core) else { return }
     // Cluster headers are prefetched this many rows ahead.

@@ -35,7 +35,7 @@ extension Query where T: RealmKeyedCollection {
 }
 
 extension Query where T: RealmKeyedCollection, T.Value: OptionalProtocol, T.Value.Wrapped: ObjectBase {
-  /// A property of the objects. A condition on it holds if it holds for any object: `$0.dogsByName.age > 3`.
+  /// A property of the objects. A condition on the property holds if any object satisfies it: `$0.dogsByName.age > 3`.
   public subscript<V>(dynamicMember member: KeyPath<T.Value.Wrapped, V>) -> Query<V> {
     Query<V>(path: appending(member))
   }
