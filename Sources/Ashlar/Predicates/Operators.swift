@@ -7,7 +7,7 @@ enum Comparison: Int32, CaseIterable, Sendable {
   case greater = 4
   case greaterOrEqual = 5
 
-  /// The orders that satisfy the comparison, as bits of `ashlar_test.passing`.
+  /// The orders that satisfy the comparison: a mask of `enum ashlar_order`.
   var passing: UInt16 {
     switch self {
     case .equal: 2

@@ -46,7 +46,7 @@ import AshlarStore
   ///
   /// Complexity: O(links); O(1) within a write in which the count has already been read.
   public var count: Int { recorder == nil ? _resultsCore.count : 1 }
-  /// Whether no object links to the owner. Complexity: O(1).
+  /// Whether no object links to the owner. Complexity: O(1), plus O(changes of the open write).
   public var isEmpty: Bool { recorder == nil && _resultsCore.isEmpty }
   /// Always 0.
   public var startIndex: Int { 0 }

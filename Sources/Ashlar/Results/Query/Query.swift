@@ -124,8 +124,8 @@ public struct Query<T> {
   /// people.where { $0.age.in([3, 5, 7]) }
   /// ```
   ///
-  /// A few values are compared one by one; more values are looked up in a hash table. If the property has an index, the values are looked
-  /// up in the index if that is estimated to be cheaper.
+  /// A few values are compared one by one; more values are looked up in a hash table. An index of the property is used instead if that is
+  /// estimated to be cheaper.
   public func `in`<U: Sequence>(_ collection: U) -> Query<Bool> where U.Element == T { oneOf(collection) }
 
   // Returns nil for a value that is compared property by property.
