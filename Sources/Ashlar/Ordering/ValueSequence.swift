@@ -1,6 +1,6 @@
 import AshlarStore
 
-/// The values of a path for some rows, optionally followed by a captured value.
+/// The values of a path for the rows with the given keys, optionally followed by a captured value.
 struct ValueSequence {
   let path: PropertyPath
   let keys: [Int64]

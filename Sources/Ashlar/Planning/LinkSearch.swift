@@ -20,7 +20,7 @@ final class LinkSearch {
       property.collection != .linkingObjects, property.collection != .map,
       let link = core.link(entity.ordinal, ordinal), !link.isAny
     else { return nil }
-    // A position after the link selects one element only.
+    // A position after a list selects one element; backlinks do not state positions.
     if let next = rest.first, next.name == nil { return nil }
     self.link = link
     guard !rest.isEmpty else {

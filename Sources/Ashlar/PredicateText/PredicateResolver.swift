@@ -52,7 +52,7 @@ struct PredicateResolver {
 
   // MARK: - Comparisons
 
-  /// An operand of a comparison. Indirect, because code that copies large payloads is long.
+  /// An operand of a comparison. Indirect, because copies of large payloads compile to long code.
   indirect enum Side {
     case path(PredicatePath)
     case value(PredicateValue)

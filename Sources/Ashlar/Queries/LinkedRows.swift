@@ -180,7 +180,7 @@ final class LinkedRows {
 }
 
 extension Predicate {
-  /// Calls `body` with the matching rows of a table, a cluster at a time.
+  /// Calls `body` for each cluster of a table that contains matching rows, with these rows.
   func scan(_ ordinal: Int, _ core: _RealmCore, _ body: (ScannedCluster, ClusterBits) -> Void) {
     let steps = ScanSteps(self)
     withUnsafeTemporaryAllocation(of: ScanSteps.Begun.self, capacity: ScanSteps.Ring.capacity) { room in

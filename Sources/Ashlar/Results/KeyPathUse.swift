@@ -4,9 +4,10 @@ import AshlarSchema
 enum KeyPathUse: Equatable {
   /// Comparing, sorting and aggregating: a stored property, possibly of objects that are reached through links and collections.
   case values
-  /// Observing: also a part of a custom type's value, or an element of a collection.
+  /// Observing: a property that `values` accepts, a part of a custom type's value, or an element of a collection.
   case observing
-  /// The key of sections, which are ordered by the property that the key path reads: also a value computed from one stored property.
+  /// The key of sections, which are ordered by the property that the key path reads: a property that `values` accepts, or a value computed
+  /// from one stored property.
   case sections
   /// Like `values`, but for properties of projections, which may also be collections.
   case projecting

@@ -118,7 +118,7 @@ extension _ResultsCore {
     return KeySource(computedKeys(), entity)
   }
 
-  /// Calls `body` with the matching rows: a cluster at a time if the order is irrelevant; otherwise, in the order of the results, with
+  /// Calls `body` with the rows of the results: once per cluster if their order is irrelevant; otherwise, in the order of the results, with
   /// consecutive ascending keys of a cluster in one call.
   func forEachMatch(_ body: (ScannedCluster, ClusterBits) -> Void) {
     guard let core else { return }

@@ -8,7 +8,7 @@ struct ResultsRun {
   /// Nil if all rows match.
   let predicate: Predicate?
 
-  /// Calls `body` with all matching rows, a cluster at a time.
+  /// Calls `body` for each cluster that contains matching rows, with these rows.
   func scan(_ body: (ScannedCluster, ClusterBits) -> Void) {
     if let predicate { return predicate.scan(entity.ordinal, core, body) }
     core.scan(entity.ordinal) { cluster in
