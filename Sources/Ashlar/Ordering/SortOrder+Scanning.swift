@@ -99,7 +99,7 @@ private struct KeptRanks {
     items = .allocate(capacity: 2 * capacity)
   }
 
-  /// The rank before which rows are still accepted.
+  /// The rank before which rows are still accepted; nil if all rows are accepted.
   var limit: UInt64? { bound.map { $0 ^ turned } }
 
   mutating func add(_ rank: UInt64, _ key: Int64) {

@@ -64,7 +64,7 @@ struct KeyRange {
   }
 
   /// Returns the rows, some of which may have keys outside the range; nil if more than `mostRows` rows or `mostEntries` entries must be
-  /// read.
+  /// read, or if the range contains half of all integers or more. Rows that the open write has inserted are omitted.
   func rows(_ entity: _Entity, _ core: _RealmCore, mostEntries: Int, mostRows: Int) -> (rows: [Int64], entries: Int)? {
     guard let values else { return ([], 0) }
     return core.reading { () throws(StoreError) in

@@ -12,7 +12,7 @@ struct RowPlan {
     self.core = core
   }
 
-  /// The number of rows below which a table is always scanned, because the scan is cheap enough.
+  /// The number of rows below which a table is scanned without considering indexes, because the scan is cheap enough.
   static let fewestRows = 1_024
 
   /// The cost of testing all rows, in nanoseconds.

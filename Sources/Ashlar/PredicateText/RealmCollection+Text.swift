@@ -42,8 +42,9 @@ extension RealmCollection {
     index(matching: RealmPredicate(format: predicateFormat, argumentArray: args))
   }
 
-  /// Returns the position of the first element that matches a condition; nil if none matches. In an unmanaged collection, a condition with
-  /// `SORT`, `DISTINCT` or `LIMIT` stops the program. Complexity: O(`count`).
+  /// Returns the position of the first element that matches a condition; nil if none matches. If the condition contains `SORT`, the sort
+  /// order determines which element is first. In an unmanaged collection, a condition with `SORT`, `DISTINCT` or `LIMIT` stops the program.
+  /// Complexity: O(`count`).
   public func index(matching predicate: RealmPredicate) -> Int? {
     if let collection = _resultsCore.unmanaged {
       if type(of: collection)._elementType._elementEntity == nil { misuse(.query(_ResultsCore.onlyObjects)) }
