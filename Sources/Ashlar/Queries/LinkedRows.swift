@@ -29,7 +29,7 @@ final class LinkedRows {
   /// - Parameters:
   ///   - step: The step that leads to the rows.
   ///   - predicate: The condition on the rows.
-  ///   - nullPasses: Whether null is treated as a matching row.
+  ///   - nullPasses: Whether null is treated as a row that the test finds.
   ///   - ofOthers: Whether the test finds rows that do not match the condition instead.
   ///   - isNone: Whether the test is inverted: a row matches if the step reaches none of the rows that the test finds.
   init(_ step: PropertyPath.Step, _ predicate: Predicate, _ core: _RealmCore, nullPasses: Bool, ofOthers: Bool, isNone: Bool) {
