@@ -38,7 +38,8 @@ enum Relation: Hashable, Sendable {
   var denotation: Operator.Row { Operator.relation(self).row }
 }
 
-/// An operator between the two operands of a condition. To add one, add its row to the table, and its meaning to the type of its case.
+/// An operator between the two operands of a condition. To add one, add its case to `Comparison`, `TextMatch` or this type, and its row to
+/// `row`.
 enum Operator: Hashable, Sendable {
   case relation(Relation)
   case isIn
