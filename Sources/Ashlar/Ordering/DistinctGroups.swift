@@ -40,8 +40,8 @@ final class DistinctGroups {
   /// that were inserted or changed, with their new positions. Complexity: O(rows in the affected groups), plus the comparisons.
   ///
   /// - Parameters:
-  ///   - gone: The changed rows that were present before.
-  ///   - come: The changed rows that are present now.
+  ///   - gone: The changed rows that were members before the change.
+  ///   - come: The changed rows that are members after the change.
   func update(
     gone: [Int64], come: [Int64], _ comparison: inout RowComparison
   ) -> (old: [(index: Int, key: Int64)], new: [(index: Int, key: Int64)]) {

@@ -4,7 +4,7 @@ import AshlarSchema
 enum KeyPathUse: Equatable {
   /// Comparing, sorting and aggregating: a stored property, possibly of objects that are reached through links and collections.
   case values
-  /// Observing: a property that `values` accepts, a part of a custom type's value, or an element of a collection.
+  /// Observing: a property that `values` accepts, a collection or one of its elements, or a part of a custom type's value.
   case observing
   /// The key of sections, which are ordered by the property that the key path reads: a property that `values` accepts, or a value computed
   /// from one stored property.
