@@ -3,8 +3,8 @@ import AshlarStore
 import CAshlar
 
 /// A test of whether a step of a path leads to a row that matches a condition. The condition is evaluated once over the target table, into
-/// one bit per row. For a few rows, such as those that changed since an observer was notified, the condition is evaluated over the rows to
-/// which they link instead.
+/// one bit per row. If a to-one link is tested for a few rows, such as those that changed since an observer was notified, the condition is
+/// evaluated over the linked rows instead.
 ///
 /// Invariant: `marks` are valid while `markedAt` equals the session's `dataVersion`.
 final class LinkedRows {
