@@ -21,7 +21,7 @@ struct PageOfRows {
   /// Returns the rows of the page. `isSorted` states whether `keys` are already sorted by `order`. Complexity: O(n).
   func rows(of keys: [Int64], isSorted: Bool) -> [Int64] {
     guard let start else { return isSorted ? Array(keys.prefix(size)) : order?.first(size, of: keys) ?? Array(keys.prefix(size)) }
-    // Of the rows that equal the start row, those at this position or after it follow the start row.
+    // The rows that equal the start row follow it if they are at this position or after it.
     let next = keys.firstIndex(of: start.key).map { $0 + 1 } ?? (isKeyOrder ? keys.firstIndex { $0 > start.key } ?? keys.count : 0)
     guard let order else { return Array(keys[next...].prefix(size)) }
     let following = order.following(start, keys, ties: next)
