@@ -103,7 +103,7 @@ struct SphereRing {
     let way = Edge(point, inside)
     var isInside = true
     for edge in edges {
-      // A corner on the great circle of the connection always counts as being on the same side, so that its two edges agree.
+      // A corner on the great circle of the connection is always assigned to the same side, so that its two edges agree.
       let (start, end) = (way.normal.dot(edge.start) >= 0, way.normal.dot(edge.end) >= 0)
       if start == end { continue }
       var crossing = edge.normal.cross(way.normal)

@@ -8,7 +8,7 @@ import AshlarStore
 ///
 ///     integer, float, double    the tag of an integer; the nearest double in 8 bytes, as in `TermValues`; the difference of an integer
 ///                               from this double, plus 2^15, in 2 bytes, so that integers that have the same nearest double differ
-///     date                      the tag; the seconds and the nanoseconds with inverted signs, in 8 and 4 bytes
+///     date                      the tag; the seconds and the nanoseconds with inverted sign bits, in 8 and 4 bytes
 ///     link                      the tag; the table and the object key, in 4 and 8 bytes
 ///     list, dictionary          the tag: all lists are equal, and so are all dictionaries
 ///

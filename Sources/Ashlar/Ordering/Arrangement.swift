@@ -51,7 +51,7 @@ struct Arrangement {
     return (order, limit.offset, limit.count)
   }
 
-  /// The resulting order of the rows; nil if the steps do not change it.
+  /// The order of the last sort step; nil if no step sorts.
   var lastOrder: SortOrder? {
     for step in steps.reversed() { if case .sorted(let order) = step { return order } }
     return nil

@@ -4,7 +4,8 @@ import AshlarStore
 /// Rows grouped by the values that `distinct` compares. An observer is notified only of the first row of each group. The groups are updated
 /// incrementally from the rows that changed.
 ///
-/// Invariants: the `members` of a group are in the order of all rows; `firsts` contains the first member of each group, in that order.
+/// Invariants: the `members` of a group are in the order of the results; `firsts` contains the first member of each group, in the same
+/// order.
 final class DistinctGroups {
   private let rows: DistinctRows
   private var numbers: [[UInt8]: Int] = [:]
@@ -39,8 +40,8 @@ final class DistinctGroups {
   /// that were inserted or changed, with their new positions. Complexity: O(rows in the affected groups), plus the comparisons.
   ///
   /// - Parameters:
-  ///   - gone: The changed rows that were present before.
-  ///   - come: The changed rows that are present now.
+  ///   - gone: The changed rows that were members before the change.
+  ///   - come: The changed rows that are members after the change.
   func update(
     gone: [Int64], come: [Int64], _ comparison: inout RowComparison
   ) -> (old: [(index: Int, key: Int64)], new: [(index: Int, key: Int64)]) {

@@ -3,7 +3,7 @@ import AshlarStore
 import CAshlar
 
 extension SortOrder {
-  /// Returns the first `most` keys in the order of `sorted`. Complexity: O(n); the other keys are not sorted.
+  /// Returns the first `most` keys of the result of `sorted`. Complexity: O(n); the other keys are not sorted.
   func first(_ most: Int, of keys: [Int64]) -> [Int64] {
     if keys.count / 4 <= most { return Array(sorted(keys).prefix(most)) }
     let chosen = positions(Array(keys.indices), keys, most, by: 0).sorted()
@@ -56,7 +56,7 @@ extension SortOrder {
 }
 
 extension TermValues {
-  /// Returns a number that sorts like the value; for text and IDs, the first 8 bytes.
+  /// Returns a number that sorts like the value; for values in the form of bytes, the first 8 bytes.
   @inline(__always)
   func coarseRank(at position: Int) -> UInt64 {
     if let ranks { return ranks[position] }

@@ -18,10 +18,10 @@ struct PageOfRows {
   /// Whether equal rows are in the order of their keys.
   let isKeyOrder: Bool
 
-  /// Returns the rows of the page. `isSorted` states whether `keys` are already in this order. Complexity: O(n).
+  /// Returns the rows of the page. `isSorted` states whether `keys` are already sorted by `order`. Complexity: O(n).
   func rows(of keys: [Int64], isSorted: Bool) -> [Int64] {
     guard let start else { return isSorted ? Array(keys.prefix(size)) : order?.first(size, of: keys) ?? Array(keys.prefix(size)) }
-    // The position of the first row after the start row among the rows equal to it.
+    // The rows that equal the start row follow it if they are at this position or after it.
     let next = keys.firstIndex(of: start.key).map { $0 + 1 } ?? (isKeyOrder ? keys.firstIndex { $0 > start.key } ?? keys.count : 0)
     guard let order else { return Array(keys[next...].prefix(size)) }
     let following = order.following(start, keys, ties: next)

@@ -173,7 +173,7 @@ final class RowOrder {
   }
 }
 
-/// Returns the index of a value; nil if it is absent. Vector instructions compare a block at a time.
+/// Returns the index of a value; nil if it is absent. Vector instructions compare blocks of values.
 func firstPlace<Value: FixedWidthInteger>(of value: Value, in values: [Value]) -> Int? {
   values.withUnsafeBufferPointer { values in
     var start = 0

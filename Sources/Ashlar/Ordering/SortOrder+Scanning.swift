@@ -3,10 +3,10 @@ import AshlarStore
 import CAshlar
 
 extension SortOrder {
-  /// Returns the first `most` rows that `scan` visits, in the order of `sorted`, if one property of the objects themselves determines the
-  /// order: an integer, Float, Double or date that cannot be null, text or an ID that is null in no row, or an `AnyRealmValue` that is a
-  /// decimal in no row. Returns nil for other orders, and if a date in nanoseconds needs more than 64 bits. Complexity: O(n); most rows are
-  /// only compared with the current bound.
+  /// Returns the first `most` of the rows that `scan` visits, ordered as by `sorted`, if one property of the objects themselves determines
+  /// the order: an integer, Float, Double or date that cannot be null, text or an ID that is null in no row, or an `AnyRealmValue` that is
+  /// a decimal in no row. Returns nil for other orders, and if a date in nanoseconds needs more than 64 bits. Complexity: O(n); most rows
+  /// are only compared with the current bound.
   func firstScanned(_ most: Int, _ scan: ((ScannedCluster, ClusterBits) -> Void) -> Void) -> [Int64]? {
     guard terms.count == 1, most > 0, let term = terms.first, term.path.isDirect, !term.path.hasInner,
       term.path.property.collection == .none,
@@ -55,7 +55,7 @@ extension SortOrder {
     defer { kept.free() }
     let memory = UnsafeMutableRawPointer.allocate(byteCount: AnyOrderBytes.size, alignment: 8)
     defer { memory.deallocate() }
-    // Null sorts before all values of any type, none of which has zero bytes.
+    // An empty string of bytes represents null. It sorts before all other values, whose bytes begin with a tag.
     let null = UnsafeRawBufferPointer(start: memory, count: 0)
     var isWhole = true
     scan { cluster, rows in
@@ -99,7 +99,7 @@ private struct KeptRanks {
     items = .allocate(capacity: 2 * capacity)
   }
 
-  /// The rank before which rows are still accepted.
+  /// The rank before which rows are still accepted; nil if all rows are accepted.
   var limit: UInt64? { bound.map { $0 ^ turned } }
 
   mutating func add(_ rank: UInt64, _ key: Int64) {

@@ -37,8 +37,8 @@ struct SortOrder {
   func sorted(_ keys: [Int64]) -> [Int64] {
     // Initializing an empty array in place would write to the memory that all empty arrays share.
     if keys.isEmpty { return [] }
-    // The positions in `keys` as ordered by the passes so far; nil for the original order. Passes run from the least important property to
-    // the most important one, and each preserves the order of equal rows.
+    // The positions in `keys` as ordered by the passes so far; nil for the original order. Passes run from the least significant property
+    // to the most significant one, and each preserves the order of equal rows.
     var order: [Int]?
     for term in terms.dropFirst().reversed() { order = term.positions(order, keys, root, core).map(Int.init) }
     return terms[0].ordered(order, keys, root, core)

@@ -3,7 +3,8 @@ import AshlarStore
 import CAshlar
 
 /// The values of one property for many rows, in a form that is sorted and compared as machine words or bytes: integers, Floats, Doubles,
-/// Bools, dates and `AnyRealmValue`s as ranks, other values as bytes that sort like the values.
+/// Bools and dates as ranks, other values as bytes that sort like the values. Dates are bytes if one of them needs more than 64 bits in
+/// nanoseconds; `AnyRealmValue`s are ranks if one of them is a decimal, or if the path continues inside them.
 ///
 /// Invariants: `ranks` or `texts` has `count` elements; those of rows without a value are zero or empty. The bytes belong to `owned`, to
 /// `last` or to the clusters, so the data must not be written while an instance is in use.
@@ -33,7 +34,7 @@ final class TermValues {
     switch path.valueType.form {
     case .string, .objectId, .uuid, .data: readBytes(source)
     case .decimal: readDecimals(source)
-    // Bytes of values within other values belong to the reader.
+    // The bytes of a value inside an `AnyRealmValue` belong to the reader.
     case .any: if path.hasInner || !readAnyBytes(source) { readAny(source) }
     case .date: if !readRanks(source) { readDates(source) }
     case .bool, .integer, .float, .double, .object: _ = readRanks(source)
@@ -109,7 +110,7 @@ final class TermValues {
     var values: [(value: AnyStored, position: Int)] = []
     for position in 0..<count {
       switch reader.value(at: position) {
-      // A value that cannot be decoded counts as null.
+      // A value that cannot be decoded is treated as null.
       case .any(let bytes)?:
         if let stored = try? AnyStored(bytes) { values.append((stored, position)) } else { note(.null, at: position) }
       case .null?: note(.null, at: position)
@@ -178,7 +179,7 @@ final class TermValues {
           self.texts = nil
           presence = []
           return false
-        // An unreadable value counts as null, as in conditions.
+        // A value that cannot be decoded is treated as null.
         case .unreadable: note(.null, at: position)
         }
       case .null?: note(.null, at: position)

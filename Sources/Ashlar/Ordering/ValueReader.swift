@@ -54,7 +54,7 @@ struct ValueReader {
     return row
   }
 
-  // Entries of maps are found by binary search, which costs more than following the path.
+  // Follows the path separately for each row: the binary search for the key of a map costs more.
   private mutating func valueThroughMap(_ key: Int64) -> CellValue? {
     guard let row = root?.row(of: key) else { return nil }
     let walk = RowWalk(path, core)

@@ -1,6 +1,6 @@
 import AshlarStore
 
-/// The values of a path for some rows, optionally followed by a captured value.
+/// The values of a path for the rows with the given keys, optionally followed by a captured value.
 struct ValueSequence {
   let path: PropertyPath
   let keys: [Int64]
@@ -14,7 +14,7 @@ struct ValueSequence {
     let sequence: ValueSequence
     var reader: ValueReader
 
-    /// Returns the value at a position; nil if a link on the path is null.
+    /// Returns the value at a position; nil if a link on the path is null or the row does not exist.
     @inline(__always)
     mutating func value(at position: Int) -> CellValue? {
       position < sequence.keys.count ? reader.value(of: sequence.keys[position]) : sequence.last?.value

@@ -64,7 +64,7 @@ struct KeyRange {
   }
 
   /// Returns the rows, some of which may have keys outside the range; nil if more than `mostRows` rows or `mostEntries` entries must be
-  /// read.
+  /// read, or if the range contains half of all integers or more. Rows that the open write has inserted are omitted.
   func rows(_ entity: _Entity, _ core: _RealmCore, mostEntries: Int, mostRows: Int) -> (rows: [Int64], entries: Int)? {
     guard let values else { return ([], 0) }
     return core.reading { () throws(StoreError) in
@@ -73,7 +73,7 @@ struct KeyRange {
   }
 
   /// Returns whether the index of keys contains all keys: it lacks the changes of an open write, and a migration may make another property
-  /// the key, whose index is built at its end.
+  /// the key, whose index is built at the end of the migration.
   func isUseful(_ core: _RealmCore) -> Bool { !core.session.isWriting && !core.parts.isMigrating }
 
   /// Returns the keys of the rows whose primary keys are in the range, in ascending order; nil if a scan of the table is cheaper. Requires
@@ -86,7 +86,7 @@ struct KeyRange {
     case .search: budget = SearchBudget(left: .max / 4)
     case .cheapest: if count < RowPlan.fewestRows { return nil }
     }
-    // A row costs little more than its number: reading its key is a part of finding it.
+    // Testing a row costs little more than listing it, because its key is read when the row is found.
     let found = rows(
       entity, core, mostEntries: budget.most(SearchCost.entry), mostRows: budget.most(2 * SearchCost.row))
     return found.map { RowSearch.ascending(keeping($0.rows, entity, core), entity, core) }

@@ -12,14 +12,15 @@ final class LinkSearch {
   private let link: LinkColumn
   private let targets: Targets
 
-  /// Returns nil if the path of the condition does not begin with a link, or if rows without a link may also match the condition.
+  /// Returns nil if the path of the condition does not begin with a link, a list or a set of objects, if rows without a link may also match
+  /// the condition, or if the condition compares links other than by `==` with a managed object.
   init?(_ condition: Condition, _ entity: _Entity, _ core: _RealmCore, depth: Int) {
     guard case .test(let path, let test) = condition, let (first, rest) = LinkSearch.split(path), let name = first.name,
       let (ordinal, property) = entity.property(named: name), property.type == .object,
       property.collection != .linkingObjects, property.collection != .map,
       let link = core.link(entity.ordinal, ordinal), !link.isAny
     else { return nil }
-    // A position after the link selects one element only.
+    // A position after a list selects one element; backlinks do not state positions.
     if let next = rest.first, next.name == nil { return nil }
     self.link = link
     guard !rest.isEmpty else {

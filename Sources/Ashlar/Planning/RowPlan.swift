@@ -12,13 +12,13 @@ struct RowPlan {
     self.core = core
   }
 
-  /// A scan of a smaller table is always cheap enough.
+  /// The number of rows below which a table is scanned without considering indexes, because the scan is cheap enough.
   static let fewestRows = 1_024
 
   /// The cost of testing all rows, in nanoseconds.
   var scanCost: Int { Int(Double(core.session.count(entity.ordinal)) * predicate.nanoseconds) }
 
-  /// Returns the rows that indexes find, some of which may not match the condition; nil if a scan is cheaper.
+  /// Returns the rows that indexes find, some of which may not match the condition; nil if no index is usable or a scan is cheaper.
   func candidates(_ search: () -> RowSearch?, _ trace: PlanTrace? = nil) -> FoundRows? {
     if core.rules.planChoice == .scan || core.rules.planChoice == .cheapest && core.session.count(entity.ordinal) < RowPlan.fewestRows {
       return nil

@@ -228,7 +228,7 @@ struct UnmanagedObject {
 }
 
 extension Condition {
-  // Whether the condition is written without parentheses: a Bool property by itself, or a constant.
+  // Whether the condition is written without parentheses: a Bool property as a condition, or a constant.
   fileprivate var isBare: Bool {
     if case .test(_, let test) = self { return test.spelling == .bare }
     if case .constant = self { return true }

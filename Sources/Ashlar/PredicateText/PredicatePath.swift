@@ -26,7 +26,7 @@ struct PredicatePath {
   private(set) var typeName: String
   /// The type of the values at the end.
   private(set) var type: ValueType
-  /// The type of the objects at the end.
+  /// The type of the objects at the end; nil if the path ends in values.
   private(set) var target: _Entity?
   /// Whether the path may end in several values.
   private(set) var isMany = false

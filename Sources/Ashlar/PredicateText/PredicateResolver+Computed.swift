@@ -19,7 +19,7 @@ extension PredicateResolver {
     return .subquery(collection.parts, try inner.condition(node))
   }
 
-  /// Resolves an operand that must be a number.
+  /// Resolves an operand, which must be a number or nil.
   func number(_ side: Side, at place: Int) throws(RealmPredicateError) -> ValueExpression {
     switch side {
     case .computed(let expression): return expression

@@ -8,7 +8,7 @@ struct PredicateResolver {
   /// The variables of the enclosing subqueries, the innermost last.
   var variables: [String] = []
 
-  /// Resolves the condition. Throws if a name is unknown, or if a value or an argument does not fit its property.
+  /// Resolves the condition. Throws if a name is unknown, an argument is missing, or an operator or a value does not fit its property.
   static func condition(
     _ parsed: ParsedPredicate, _ source: PredicateSource, _ entity: _Entity, _ core: _RealmCore
   ) throws(RealmPredicateError) -> Condition {
@@ -52,7 +52,7 @@ struct PredicateResolver {
 
   // MARK: - Comparisons
 
-  /// An operand of a comparison. Indirect, because code that copies large payloads is long.
+  /// An operand of a comparison. Indirect, because copies of large payloads compile to long code.
   indirect enum Side {
     case path(PredicatePath)
     case value(PredicateValue)

@@ -42,8 +42,9 @@ extension RealmCollection {
     index(matching: RealmPredicate(format: predicateFormat, argumentArray: args))
   }
 
-  /// Returns the position of the first element that matches a condition; nil if none matches. In an unmanaged collection, a condition with
-  /// `SORT`, `DISTINCT` or `LIMIT` stops the program. Complexity: O(`count`).
+  /// Returns the position of the first element that matches a condition; nil if none matches. If the condition contains `SORT`, the sort
+  /// order determines which element is first. In an unmanaged collection, a condition with `SORT`, `DISTINCT` or `LIMIT` stops the program.
+  /// Complexity: O(`count`).
   public func index(matching predicate: RealmPredicate) -> Int? {
     if let collection = _resultsCore.unmanaged {
       if type(of: collection)._elementType._elementEntity == nil { misuse(.query(_ResultsCore.onlyObjects)) }
@@ -66,8 +67,9 @@ extension RealmPredicate {
   /// try RealmPredicate(parsing: text).check(on: people)
   /// ```
   ///
-  /// It throws `RealmPredicateError` if the condition names a property that the elements do not have, or compares a property with a value
-  /// that does not fit it. `filter` would stop the program for such a condition.
+  /// It throws `RealmPredicateError` if the condition names a property that the elements do not have, lacks an argument, compares a
+  /// property with a value that does not fit it, or contains `SORT`, `DISTINCT` or `LIMIT` in a part of a combination. `filter` would stop
+  /// the program for such a condition.
   ///
   /// - Parameter collection: A managed collection.
   public func check<C: RealmCollection>(on collection: C) throws(RealmPredicateError) {

@@ -47,7 +47,7 @@ extension RealmPredicate {
     return result
   }
 
-  /// Returns this condition as a part of a combination. Throws if it has a `SORT`, `DISTINCT` or `LIMIT` clause.
+  /// Returns this condition, for use as a part of a combination. Throws if it has a `SORT`, `DISTINCT` or `LIMIT` clause.
   func requiringNoArrangement() throws(RealmPredicateError) -> RealmPredicate {
     guard case .text(let parsed, _) = form, let place = parsed.arrangingPlace else { return self }
     throw RealmPredicateError(

@@ -36,7 +36,7 @@ public struct RealmPredicate {
   /// let condition = RealmPredicate(format: "name == %@ AND age > %@", "Ann", 3)
   /// ```
   ///
-  /// Text that is not a condition stops the program.
+  /// Stops the program if the text is not a condition, or if there are more arguments than placeholders.
   ///
   /// - Parameters:
   ///   - format: Names of properties, operators and values; `%@` or `$0` represent arguments, `%K` the name of a property.
@@ -49,7 +49,7 @@ public struct RealmPredicate {
   /// let condition = RealmPredicate(format: "age > $0", argumentArray: [3])
   /// ```
   ///
-  /// Text that is not a condition stops the program.
+  /// Stops the program if the text is not a condition, or if there are more arguments than placeholders.
   public init(format: String, argumentArray: [Any]?) {
     do throws(RealmPredicateError) {
       try self.init(parsing: format, arguments: argumentArray ?? [])
@@ -160,7 +160,7 @@ private enum ParsedPredicates {
     if let known = known.withLock({ $0[text] }) { return known }
     let parsed = try PredicateParser.parse(text)
     known.withLock { known in
-      // Most programs use few different texts; only texts that are built at run time fill the cache.
+      // Most programs use few different conditions; only text that is built at run time fills the cache.
       if known.count >= most { known.removeAll(keepingCapacity: true) }
       known[text] = parsed
     }

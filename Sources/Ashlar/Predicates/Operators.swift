@@ -7,7 +7,7 @@ enum Comparison: Int32, CaseIterable, Sendable {
   case greater = 4
   case greaterOrEqual = 5
 
-  /// The orders that satisfy the comparison, as the bits of `ashlar_test`.
+  /// The orders that satisfy the comparison: a mask of `enum ashlar_order`.
   var passing: UInt16 {
     switch self {
     case .equal: 2
@@ -38,7 +38,8 @@ enum Relation: Hashable, Sendable {
   var denotation: Operator.Row { Operator.relation(self).row }
 }
 
-/// An operator between the two operands of a condition. To add one, add its row to the table, and its meaning to the type of its case.
+/// An operator between the two operands of a condition. To add one, add its case to `Comparison`, `TextMatch` or this type, and its row to
+/// `row`.
 enum Operator: Hashable, Sendable {
   case relation(Relation)
   case isIn

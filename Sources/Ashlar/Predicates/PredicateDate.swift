@@ -41,7 +41,7 @@ enum PredicateDate {
     return (hours * 3600 + minutes * 60 + seconds, nanoseconds)
   }
 
-  // Returns the time without `Z` or an offset, and the offset in seconds.
+  // Returns the time without `Z` or an offset, and the offset in seconds; nil if the offset is invalid.
   private static func withoutOffset(_ text: Substring) -> (time: Substring, offset: Int64)? {
     if text.last == "Z" { return (text.dropLast(), 0) }
     guard let sign = text.lastIndex(where: { $0 == "+" || $0 == "-" }) else { return (text, 0) }
@@ -50,7 +50,8 @@ enum PredicateDate {
     return (text[..<sign], (offset[0] * 3600 + offset[1] * 60) * (text[sign] == "-" ? -1 : 1))
   }
 
-  // Returns the numbers in a string whose parts have these numbers of digits; an empty array if the string has a different form.
+  // Returns the numbers in a string whose parts have the given lengths; an empty array if the lengths differ. Parts that are not numbers
+  // are omitted.
   private static func numbers(_ text: Substring, _ separator: Character, digits: [Int]) -> [Int64] {
     let parts = text.split(separator: separator, omittingEmptySubsequences: false)
     return parts.map(\.utf8.count) == digits ? parts.compactMap(number) : []

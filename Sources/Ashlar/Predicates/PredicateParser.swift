@@ -176,7 +176,7 @@ struct PredicateParser {
       ParsedPredicate.Comparison(left: left, operation: operation, place: place, options: options, right: right))
   }
 
-  /// Returns the operator that a token represents; nil if it is not an operator.
+  /// Returns the operator that a token represents; nil if it is not an operator. Throws for `MATCHES` and `TEXT`.
   private func operation(_ token: Token) throws(RealmPredicateError) -> Operator? {
     switch token.kind {
     case .symbol(let symbol): return Operator(symbol)

@@ -71,7 +71,7 @@ final class ElementScan {
   }
 }
 
-/// A comparison of the count of a collection in a column of the scanned table with a number.
+/// A comparison of a collection's count, in a column of the scanned table, with a number.
 final class CountScan {
   private let column: Int
   private let element: ElementLayout

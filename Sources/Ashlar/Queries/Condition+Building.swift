@@ -10,7 +10,7 @@ extension Condition {
     .test(path, Test(comparison, constant))
   }
 
-  /// A Bool property as a condition.
+  /// Whether a Bool property equals `value`.
   static func truth(_ path: Path, _ value: Bool) -> Condition {
     .test(path, Test(kind: .relates(.order(.equal), .bool(value), []), spelling: .bare))
   }

@@ -2,7 +2,8 @@ import AshlarSchema
 import AshlarStore
 
 extension Condition {
-  /// Returns the tables whose rows determine which objects match the condition, except the objects' own table. Paths must be valid.
+  /// Returns the tables that the paths and subqueries of the condition reach from the matched objects. Their own table is included only if
+  /// a path leads back to it. Paths must be valid.
   func tables(_ entity: _Entity, _ core: _RealmCore) -> Set<Int> {
     var found: Set<Int> = []
     for path in paths where !path.isEmpty {
@@ -20,7 +21,7 @@ extension Condition {
 }
 
 extension PropertyPath {
-  /// Returns the tables, except the first one, whose rows determine the values at the end of the path.
+  /// Returns the tables that the steps of the path reach, and the table of the linking objects at its end.
   func tables(_ core: _RealmCore) -> [Int] {
     var found = steps.map { step in
       switch step {

@@ -46,7 +46,7 @@ enum Condition {
     case any
     /// Each value passes all tests.
     case all
-    /// The values of a collection pass the tests one by one, and there are as many values as tests.
+    /// Each value of a collection passes the test at its position, and there are as many values as tests.
     case inOrder
     /// The negation of `inOrder`.
     case notInOrder

@@ -137,7 +137,8 @@ struct ConditionBinding {
   }
 
   /// Applies tests of a path's last column to the objects at the beginning of the path. One of the rows that the path leads to must pass
-  /// one of the tests; if `isEach` is true, each of the rows must.
+  /// one of the tests; if `isEach` is true, each of the rows must. `nullMatches` states whether a null link passes the tests or, if
+  /// `isEach` is true, whether it fails them.
   func through(
     _ path: PropertyPath, nullMatches: @autoclosure () -> Bool, isEach: Bool = false, _ inner: (PropertyPath) -> [RowTest]
   ) -> [RowTest] {

@@ -7,7 +7,7 @@ protocol ConditionPrinter {
   mutating func write(_ constant: QueryConstant)
   mutating func write(_ constants: [QueryConstant])
   mutating func write(_ expression: ValueExpression)
-  /// Writes a relation of two properties.
+  /// Writes a relation between two properties.
   mutating func write(_ first: Condition.Path, _ relation: Relation, _ options: StringOptions, _ second: Condition.Path)
   /// Writes a test of the type of an `AnyRealmValue`.
   mutating func write(_ path: Condition.Path, _ tags: [AnyTag])

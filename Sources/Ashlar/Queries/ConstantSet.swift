@@ -1,7 +1,7 @@
 import AshlarSchema
 import AshlarStore
 
-/// A set of constants. It contains the values that equal one of them in a comparison with `==`.
+/// A set of constants. It contains every value that equals one of the constants, as `==` compares them.
 struct ConstantSet {
   private struct Moment: Hashable {
     let seconds: Int64

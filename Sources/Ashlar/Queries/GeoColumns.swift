@@ -51,7 +51,7 @@ struct GeoColumns {
 }
 
 extension ConditionBinding {
-  /// Returns the columns of the points that the embedded objects at the end of a path store.
+  /// Returns the columns in which the embedded objects at the end of a path store points.
   func geoColumns(_ names: [PathPart]) -> GeoColumns {
     // Inside a subquery, the objects may be the points themselves.
     var target: _Entity? = entity

@@ -82,7 +82,7 @@ struct IndexProbe {
     self.constants = Constants(keys: several)
   }
 
-  /// Returns whether the look-ups are currently cheaper than testing each row.
+  /// Returns whether the look-ups are currently possible and estimated to be cheaper than testing each row.
   func isUseful(_ entity: _Entity, _ core: _RealmCore) -> Bool {
     if !isKey, !core.session.canSearchIndex(entity.ordinal, column) { return false }
     return lookups < 2 || Double(cost) <= Double(core.session.count(entity.ordinal)) * ScanCost.members

@@ -3,8 +3,8 @@ import AshlarStore
 import CAshlar
 
 /// A test of whether a step of a path leads to a row that matches a condition. The condition is evaluated once over the target table, into
-/// one bit per row. For a few rows, such as those that changed since an observer was notified, the condition is evaluated over the rows to
-/// which they link instead.
+/// one bit per row. If a to-one link is tested for a few rows, such as those that changed since an observer was notified, the condition is
+/// evaluated over the linked rows instead.
 ///
 /// Invariant: `marks` are valid while `markedAt` equals the session's `dataVersion`.
 final class LinkedRows {
@@ -21,7 +21,7 @@ final class LinkedRows {
   // The number of rows that were tested without marks in this version of the data.
   @exclusivity(unchecked) private var tested = 0
   @exclusivity(unchecked) private var testedAt: UInt64 = 0
-  // The number of steps of the path. Each is tested by recursion.
+  // The length of the chain of steps that begins with this one. `test` recurses once for each step.
   private let depth: Int
   private static let deepestTest = 4
   private static let mostTested = 32
@@ -29,7 +29,7 @@ final class LinkedRows {
   /// - Parameters:
   ///   - step: The step that leads to the rows.
   ///   - predicate: The condition on the rows.
-  ///   - nullPasses: Whether null counts as a matching row.
+  ///   - nullPasses: Whether null is treated as a row that the test finds.
   ///   - ofOthers: Whether the test finds rows that do not match the condition instead.
   ///   - isNone: Whether the test is inverted: a row matches if the step reaches none of the rows that the test finds.
   init(_ step: PropertyPath.Step, _ predicate: Predicate, _ core: _RealmCore, nullPasses: Bool, ofOthers: Bool, isNone: Bool) {
@@ -52,7 +52,7 @@ final class LinkedRows {
     }
   }
 
-  /// Whether rows match that have no links, or whose link is null. Such rows cannot be found through backlinks.
+  /// Whether rows that have no links or a null link may match. Such rows cannot be found through backlinks.
   var matchesWithoutLinks: Bool { isNone || nullPasses }
 
   func evaluate(_ cluster: ScannedCluster, _ bits: inout ClusterBits) {
@@ -85,7 +85,7 @@ final class LinkedRows {
     if isNone { bits.subtract(found) } else { bits = found }
   }
 
-  // Returns whether `count` more rows may be tested without marking the rows of the target table.
+  // Returns whether `count` more rows may be tested without marking the rows of the target table; if so, adds them to `tested`.
   private func takesTests(_ count: Int, _ target: Int) -> Bool {
     let version = core.session.dataVersion
     if markedAt == version || lock != nil || depth > LinkedRows.deepestTest { return false }
@@ -180,7 +180,7 @@ final class LinkedRows {
 }
 
 extension Predicate {
-  /// Calls `body` with the matching rows of a table, a cluster at a time.
+  /// Calls `body` for each cluster of a table that contains matching rows, with these rows.
   func scan(_ ordinal: Int, _ core: _RealmCore, _ body: (ScannedCluster, ClusterBits) -> Void) {
     let steps = ScanSteps(self)
     withUnsafeTemporaryAllocation(of: ScanSteps.Begun.self, capacity: ScanSteps.Ring.capacity) { room in

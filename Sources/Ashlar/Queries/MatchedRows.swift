@@ -33,7 +33,7 @@ struct MatchedRows {
   }
 }
 
-/// Iterates over matched rows as over a table: without a list of keys, and with one look-up for 64 rows.
+/// Iterates over matched rows without creating a list of their keys, and with one look-up per 64 rows.
 final class MatchSource: IterationSource {
   private let rows: MatchedRows
   private let table: TableDefinition

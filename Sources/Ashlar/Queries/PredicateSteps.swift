@@ -1,7 +1,7 @@
 /// A condition compiled to steps for one loop, so that evaluating it never recurses, however deeply it is nested.
 ///
-/// The loop state is the set of remaining rows. An opening and a closing step enclose each group of alternatives and each negation. Each
-/// has a frame between the two steps; at most `depth` frames exist at a time.
+/// The loop state is the set of remaining rows. An opening and a closing step enclose each group of alternatives and each negation. A frame
+/// exists from the opening to the closing step; at most `depth` frames exist at the same time.
 final class PredicateSteps {
   enum Step {
     case test(RowTest)

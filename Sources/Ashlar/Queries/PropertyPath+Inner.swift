@@ -11,13 +11,13 @@ extension PathPart {
 }
 
 extension PropertyPath {
-  /// Calls `body` with each value at the end of the inner path until it returns true. Returns whether it did.
+  /// Calls `body` with each value at the end of the inner path until it returns true. Returns whether `body` returned true.
   func anyInner(_ value: CellValue, _ body: (CellValue) -> Bool) -> Bool { value.anyInner(inner[...], body) }
 }
 
 extension CellValue {
-  /// Calls `body` with each value that a path leads to in an `AnyRealmValue`, until it returns true. Returns whether it did. A missing key
-  /// or index yields null; a value that is not a collection has no elements.
+  /// Calls `body` with each value that a path leads to in an `AnyRealmValue`, until it returns true. Returns whether `body` returned true.
+  /// A missing key or index yields null; a value that is not a collection has no elements.
   func anyInner(_ path: ArraySlice<PathPart>, _ body: (CellValue) -> Bool) -> Bool {
     guard case .any(let bytes) = self, let stored = try? AnyStored(bytes) else {
       return path.contains(.values) ? false : body(.null)

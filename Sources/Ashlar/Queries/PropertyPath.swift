@@ -121,10 +121,10 @@ struct PropertyPath {
   /// Whether the path continues inside an `AnyRealmValue`.
   var hasInner: Bool { !inner.isEmpty }
 
-  /// Whether an object at the end of the path may have any number of values; a null object then has none.
+  /// Whether an object at the end of the path may have any number of values. If so, a null link yields no value; otherwise, it yields null.
   var endsInSeveral: Bool { isCollection || inner.contains(.values) }
 
-  /// Whether the path is one column of the object itself.
+  /// Whether the last column is a column of the object itself.
   var isDirect: Bool { steps.isEmpty }
 
   /// If the path ends in linking objects, returns the path extended to these objects, and their entity; otherwise nil.

@@ -29,7 +29,7 @@ struct RowFinder {
     if let later = core.context.pointee.tables?[table.ordinal].cachedCluster(wanted) { ashlar_prefetch(later) }
   }
 
-  /// Sets `cluster` to the cluster of a key and returns the row's slot; nil if the row does not exist.
+  /// Returns the slot of the row with a key, and sets `cluster` to its cluster; nil if the row does not exist.
   mutating func slot(of key: Int64) -> Int? {
     let wanted = Int(key >> Int64(table.layout.shift))
     if wanted != number {

@@ -69,7 +69,7 @@ struct RowMarks {
     return bits[word] >> 1 | bits[word + 1] << 63
   }
 
-  /// Marks the target of a link.
+  /// Marks the target of a link; does nothing for null.
   func set(_ link: Int64) {
     if link > 0, link < size { bits[Int(link) >> 6] |= 1 << UInt64(link & 63) }
   }

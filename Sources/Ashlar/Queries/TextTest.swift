@@ -38,7 +38,7 @@ struct TextTest: ValueTest {
     }
   }
 
-  /// Returns whether the test holds for a value, with another value in place of the constant.
+  /// Returns whether the relation holds between `value` and `other`.
   static func holds(_ relation: Relation, _ value: CellValue, _ other: CellValue, _ options: StringOptions) -> Bool {
     if case .null = other { return TextTest(relation, nil, options).matches(value) }
     // A value that is not nil, text or data differs from everything.

@@ -17,6 +17,6 @@ indirect enum ValueExpression {
   case subquery([PathPart], Condition)
   /// The number of bytes of text or data.
   case length([PathPart])
-  /// An arithmetic operation; nil if an operand is nil.
+  /// An arithmetic operation; nil if an operand is not a number, and for a division by 0.
   case arithmetic(ArithmeticOperator, ValueExpression, ValueExpression)
 }

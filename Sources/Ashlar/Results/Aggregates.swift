@@ -33,7 +33,7 @@ extension _ResultsCore {
         property: "\(entity.model.name).\(property.name)"))
   }
 
-  /// Returns the smallest or largest value as the property's Swift type; nil if there is no value.
+  /// Returns the smallest or largest value, excluding nil and NaN, as the property's Swift type; nil if there is none.
   func aggregate(_ extreme: Extreme, _ name: String) -> Any? {
     let (ordinal, property) = column(name, extreme == .min ? "min" : "max")
     if property.type == .any { return anyExtreme(extreme, ordinal) }
@@ -59,13 +59,13 @@ extension _ResultsCore {
     return best.map { swiftValue($0, property) }
   }
 
-  // The extreme that an index determines; `value` is nil if there are no values.
+  // The extreme that an index determines; `value` is nil if no row has a value.
   private struct FoundExtreme {
     let value: CellValue?
   }
 
-  // Returns the value of the first or the last entry of the property's index; nil if the index cannot be used, for example because it lacks
-  // the changes of the open write.
+  // Returns the smallest or largest value in the property's index; nil if the index cannot be used, for example because it lacks the
+  // changes of the open write.
   private func indexedExtreme(_ extreme: Extreme, _ ordinal: Int, _ property: PropertyModel) -> FoundExtreme? {
     guard let core, query.isWholeTable, !core.parts.isMigrating, core.session.keepsKeyOrder,
       core.session.hasIndex(entity.ordinal, ordinal)
@@ -160,7 +160,8 @@ extension _ResultsCore {
     }
     forEachMatch { cluster, bits in
       let cells = cluster.base + cluster.columns[ordinal].offset
-      // The cells of rows that do not exist are zero, so the whole column can be summed without testing each row.
+      // The cells of rows that do not exist are zero, so if all rows of the cluster match, the whole column can be summed without testing
+      // each row.
       if !layout.hasNullFlag, layout.width == 8, layout.type != .double, bits.words == cluster.liveness.words {
         var isSmall: Int32 = 0
         let sum = ashlar_sum_int64_checked(cells.assumingMemoryBound(to: Int64.self), cluster.capacity, cluster.ahead, &isSmall)
@@ -229,11 +230,11 @@ extension _ResultsCore {
     NumberDelivery.deliver(value, "of '\(entity.model.name).\(property.name)'")
   }
 
-  /// Returns the smallest or largest value in the type that the caller's context requires; nil if there is no value.
+  /// Returns the smallest or largest value, excluding nil and NaN, in the type that the caller's context requires; nil if there is none.
   func extreme<T>(_ extreme: Extreme, _ name: String) -> T? {
     if let values = plainValues(name, extreme == .min ? "min" : "max") { return extreme == .min ? values.min() : values.max() }
     guard let value = aggregate(extreme, name), let property = entity.property(named: name)?.property else { return nil }
-    // The caller's type is either `AnyRealmValue` or that of its payload.
+    // If the caller does not require an `AnyRealmValue`, its payload is converted to the required type.
     if let any = value as? AnyRealmValue, !(value is T), let payload = any.payload { return converted(payload, property) as T }
     return converted(value, property) as T
   }

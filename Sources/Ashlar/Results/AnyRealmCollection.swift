@@ -104,7 +104,7 @@ final class BoxOf<Base: RealmCollection>: CollectionBox<Base.Element> {
 }
 
 extension AnyRealmCollection: Encodable where Element: Encodable {
-  /// Encodes the elements in order into an unkeyed container.
+  /// Encodes the elements into an unkeyed container, in the order of the collection.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.unkeyedContainer()
     for element in self { try container.encode(element) }
@@ -112,7 +112,7 @@ extension AnyRealmCollection: Encodable where Element: Encodable {
 }
 
 extension Results: Encodable where Element: Encodable {
-  /// Encodes the elements in order into an unkeyed container.
+  /// Encodes the elements into an unkeyed container, in the order of the collection.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.unkeyedContainer()
     for element in self { try container.encode(element) }

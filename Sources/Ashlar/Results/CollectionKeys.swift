@@ -5,7 +5,7 @@ import Foundation
 /// Access, by names and key paths, to elements of collections and to objects that are reached through links. Numbers are returned boxed;
 /// see `BoxedNumber`.
 enum CollectionKeys {
-  /// Returns the value of a property for each element, including nil values.
+  /// Returns the value of a property for each element, including nil values, or the elements themselves for the key `self`.
   static func values<Elements: RealmCollection>(_ elements: Elements, _ key: String) -> [Any] {
     if key.hasPrefix("@") { misuse(.keyPath("'\(key)' is an operator: call value(forKeyPath:).")) }
     if key == "self" { return elements._collectionBase?.collectionOfValues.flatMap { self.elements(of: $0) } ?? untyped(elements) }
@@ -31,7 +31,7 @@ enum CollectionKeys {
     return NSSet(array: present.count < values.count ? present + [NSNull()] : present)
   }
 
-  /// Stops the program if the elements have no such property.
+  /// Stops the program if the elements have no property named `key`.
   static func require<Elements: RealmCollection>(_ key: String, _ elements: Elements) {
     guard Elements.Element._elementEntity != nil else {
       misuse(.unknownProperty(name: key, type: CollectionDescription.name(Elements.Element.self)))
@@ -219,7 +219,7 @@ enum CollectionKeys {
     }
   }
 
-  // Returns the first of each group of equal values. Objects are identified by row.
+  // Returns the first of each group of equal values, omitting nil. Objects are identified by row.
   private static func distinct(_ values: [Any]) -> [Any] {
     var known: Set<ElementIdentity> = []
     return values.compactMap { flattened($0) }.filter { known.insert(ElementIdentity(untyped: $0)).inserted }

@@ -3,11 +3,11 @@ import AshlarStore
 
 /// Reads one property of all rows of results by name.
 ///
-/// The rows are read through one accessor, so no accessor is allocated for each element. This is possible only if no code of the program
-/// could notice: a handwritten class may override the subscript by which properties are read, and links and collections refer to their
-/// owner.
+/// The rows are read through one accessor, so no accessor is allocated for each element. This is possible only if the program cannot
+/// observe the shared accessor: a handwritten class may override the subscript by which properties are read, and links and collections
+/// refer to their owner.
 enum ColumnValues {
-  /// Returns the values of a property, nil as an optional without a value; returns nil if the elements must be read one by one.
+  /// Returns the values of a property, in which `Any?.none` represents nil; returns nil if the elements must be read one by one.
   static func values<Elements: RealmCollection>(_ elements: Elements, _ key: String) -> [Any]? {
     guard let results = elements as? Results<Elements.Element>, let core = results._resultsCore.core else { return nil }
     if case .values = results._resultsCore.source { return nil }
@@ -25,8 +25,8 @@ enum ColumnValues {
     return values
   }
 
-  // Whether reading by name calls no code of the program. A generated class does not override the subscript, and an extension cannot; a
-  // subclass of a generated class is another type of elements.
+  // Whether reading by name calls no code of the program. A generated class does not override the subscript, and an extension cannot; for a
+  // subclass of a generated class, `type` differs from the entity's type.
   private static func isRead(through type: Any.Type, _ entity: _Entity) -> Bool {
     if type == DynamicObject.self { return true }
     return type == entity.type && entity.handwritten == nil

@@ -4,9 +4,10 @@ import AshlarSchema
 enum KeyPathUse: Equatable {
   /// Comparing, sorting and aggregating: a stored property, possibly of objects that are reached through links and collections.
   case values
-  /// Observing: also a part of a custom type's value, or an element of a collection.
+  /// Observing: a property that `values` accepts, a collection or one of its elements, or a part of a custom type's value.
   case observing
-  /// The key of sections, which are ordered by the property that the key path reads: also a value computed from one stored property.
+  /// The key of sections, which are ordered by the property that the key path reads: a property that `values` accepts, or a value computed
+  /// from one stored property.
   case sections
   /// Like `values`, but for properties of projections, which may also be collections.
   case projecting
@@ -15,7 +16,7 @@ enum KeyPathUse: Equatable {
   ///
   /// - Parameters:
   ///   - columns: The columns in the root class's `_keyPathColumns`; empty if the class has none.
-  ///   - evaluate: Applies the key path to an object of the recorder.
+  ///   - evaluate: Applies the key path to an object that the recorder creates.
   func path(of keyPath: AnyKeyPath, columns: Set<Int> = [], _ evaluate: (_Recorder) -> Any) -> String {
     switch origin(of: keyPath, columns, evaluate) {
     case .stored(let path): path

@@ -46,7 +46,7 @@ import AshlarStore
   ///
   /// Complexity: O(links); O(1) within a write in which the count has already been read.
   public var count: Int { recorder == nil ? _resultsCore.count : 1 }
-  /// Whether no object links to the owner. Complexity: O(1).
+  /// Whether no object links to the owner. Complexity: O(1), plus O(changes of the open write).
   public var isEmpty: Bool { recorder == nil && _resultsCore.isEmpty }
   /// Always 0.
   public var startIndex: Int { 0 }
@@ -104,7 +104,8 @@ final class LinkingObjectsCore {
     self.generation = generation
   }
 
-  /// Returns the same collection in another Realm of the file, or in this Realm after `invalidate`; nil if the row does not exist there.
+  /// Returns the same collection in another Realm of the file, or in this Realm after `invalidate`; nil if the target row does not exist
+  /// there.
   func moved(to other: _RealmCore) -> LinkingObjectsCore? {
     guard let entity = other.entity(link.target), let row = other.row(entity, key) else { return nil }
     return LinkingObjectsCore(core: other, link: link, target: key, generation: row.generation)
@@ -125,7 +126,8 @@ final class LinkingObjectsCore {
     return keys(core.reading { try core.session.sources(link, of: target) })
   }
 
-  /// Returns the first keys, at most `limit`. Complexity: O(`limit` + links in a block + changes of the open write).
+  /// Returns the keys of the first rows that link to the target, at most `limit`. Complexity: O(`limit` + links in a block + changes of the
+  /// open write).
   func keys(first limit: Int) -> [Int64] {
     requireValid()
     return Array(keys(core.reading { try core.session.sources(link, of: target, first: limit) }).prefix(limit))

@@ -6,8 +6,8 @@ extension ObjectBase {
   /// let age = person.value(forKey: "age") as? Int
   /// ```
   ///
-  /// The value is nil for null, the raw value of an enum, the stored form of a custom type, or the payload of an `AnyRealmValue`. Numbers
-  /// and Bools are `NSNumber`s, which `as?` converts to every number type that can represent the value.
+  /// Null is returned as nil, an enum as its raw value, a value of a custom type in its stored form, and an `AnyRealmValue` as its payload.
+  /// Numbers and Bools are `NSNumber`s, which `as?` converts to every number type that can represent the value.
   ///
   /// - Parameter key: The name of a property. An unknown name stops the program.
   public func value(forKey key: String) -> Any? { self[key] }
@@ -18,8 +18,8 @@ extension ObjectBase {
   /// try realm.write { person.setValue(7, forKey: "age") }
   /// ```
   ///
-  /// An unmanaged object in the value, or in an array, a dictionary or an `AnyRealmValue` in it, is not copied: it becomes managed, as with
-  /// the typed property.
+  /// If `value` is an unmanaged object, or contains one in an array, a dictionary or an `AnyRealmValue`, the object is not copied: it
+  /// becomes managed, as if it were assigned to the typed property.
   ///
   /// - Parameters:
   ///   - value: A value that `Realm.create(_:value:update:)` accepts for the property.
@@ -57,7 +57,7 @@ extension ObjectBase {
   /// try realm.write { realm.create(Person.self, value: values) }
   /// ```
   ///
-  /// Null properties are included as nil.
+  /// Properties that are null are included as nil.
   public func dictionaryWithValues(forKeys keys: [String]) -> [String: Any] {
     var values: [String: Any] = [:]
     for key in keys { values[key] = .some(self[key] as Any) }

@@ -2,6 +2,6 @@
 public nonisolated protocol _Observable {
   /// A change that an observer receives.
   associatedtype _Change
-  /// The root type of key paths that the compiler checks.
+  /// The root type of the key paths that `observe` accepts.
   associatedtype _KeyPathRoot
 }

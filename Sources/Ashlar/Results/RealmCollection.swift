@@ -123,7 +123,7 @@ extension RealmCollection {
   /// people.sorted(byKeyPath: "age", ascending: false)
   /// ```
   ///
-  /// Nil sorts before every value, and the order is stable.
+  /// Nil is less than every value, and the sort is stable.
   ///
   /// - Parameters:
   ///   - keyPath: A property, or a dotted path through links; `self` for values. An unknown name stops the program.
@@ -184,7 +184,7 @@ extension RealmCollection where Element: ObjectBase {
   /// let oldestFirst = people.sorted(by: \.age, ascending: false)
   /// ```
   ///
-  /// Nil sorts before every value, and the order is stable.
+  /// Nil is less than every value, and the sort is stable.
   public func sorted<T: _HasPersistedType>(by keyPath: KeyPath<Element, T>, ascending: Bool = true) -> Results<Element>
   where T.PersistedType: SortableType {
     sorted(byKeyPath: KeyPathParts.path(of: keyPath, for: .values), ascending: ascending)

@@ -55,7 +55,7 @@ public nonisolated protocol RealmKeyedCollection: Sequence, CustomStringConverti
   func value(forKeyPath keyPath: String) -> Any?
   /// Sets the value of a key; nil removes the entry.
   func setValue(_ value: Any?, forKey key: String)
-  /// The objects among the values, as results. Used by the runtime.
+  /// The values, or the objects among them, as results. Used by the runtime.
   var _resultsCore: _ResultsCore { get }
 }
 

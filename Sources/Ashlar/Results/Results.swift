@@ -24,7 +24,7 @@ import AshlarSchema
   /// Complexity: O(1) for all objects of a type, and for objects whose indexed property equals a value (within a write, O(objects that the
   /// write has changed)). Otherwise, the condition is evaluated once for each version.
   public var count: Int { _resultsCore.count }
-  /// Whether there are no objects. Prefer it to `count == 0`: a condition is evaluated only up to the first match.
+  /// Whether there are no objects. Prefer it to `count == 0`: the evaluation of a condition can end at the first match.
   public var isEmpty: Bool { _resultsCore.isEmpty }
   /// Always 0.
   public var startIndex: Int { 0 }

@@ -25,7 +25,7 @@ struct ResultsCache {
     _checkInvariants()
   }
 
-  /// Makes the values valid for a later version, whose rows do not differ.
+  /// Makes the values valid for a later version, in which the rows do not differ.
   mutating func carry(to version: UInt64) {
     assert(self.version != 0, "values must have a version before they are valid for another")
     self.version = version
@@ -105,7 +105,7 @@ struct ResultsCache {
     }
   }
 
-  /// Also checks the order and the number of the cached rows. Complexity: O(n).
+  /// Checks the invariants, and the order and the number of the cached rows. Complexity: O(n).
   func _checkContents() {
     _checkInvariants()
     if case .found(let keys) = indexed { assert(keys.isStrictlyAscending, "indexes must find rows in ascending order") }

@@ -1,9 +1,10 @@
 import AshlarStore
 
-// The values that reads of results require. Each function returns a cached value, or computes and caches it. `prepare` must be called
-// before each of them.
+// The values that reads of results require. Each internal function except `unordered` returns a cached value, or computes and caches it.
+// `prepare` must be called before each of them.
 extension _ResultsCore {
-  /// Returns the keys of the matching rows in ascending order, found by indexes; nil if a scan is cheaper.
+  /// Returns the keys of the matching rows in ascending order, found by indexes; nil if there is no condition, no index is usable or a scan
+  /// is cheaper.
   func indexedRows(_ core: _RealmCore) -> [Int64]? {
     guard query.isOfTable, query.hasCondition else { return nil }
     switch cache.indexed {
@@ -72,7 +73,8 @@ extension _ResultsCore {
     return found
   }
 
-  /// Returns the rows as bits if they are in the order of the table and no index finds them faster; otherwise nil.
+  /// Returns the rows as bits if they match a condition and are in the order of the table; nil for other rows, if indexes find the rows
+  /// faster, or if the rows are already cached as keys.
   func matchedRows(_ core: _RealmCore) -> MatchedRows? {
     guard query.isOfTable, query.hasCondition, arrangement.isEmpty else { return nil }
     switch cache.rows {

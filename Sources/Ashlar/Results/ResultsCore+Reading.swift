@@ -15,7 +15,7 @@ extension _ResultsCore {
     return arrangement.count(of: matches)
   }
 
-  /// Whether there are no objects. A condition is evaluated only up to the first match.
+  /// Whether there are no objects. The evaluation of a condition can end at the first match.
   var isEmpty: Bool {
     exclusively {
       guard let core else { return true }
@@ -118,7 +118,7 @@ extension _ResultsCore {
     return KeySource(computedKeys(), entity)
   }
 
-  /// Calls `body` with the matching rows: a cluster at a time if the order is irrelevant; otherwise, in the order of the results, with
+  /// Calls `body` with the rows of the results: once per cluster if their order is irrelevant; otherwise, in the order of the results, with
   /// consecutive ascending keys of a cluster in one call.
   func forEachMatch(_ body: (ScannedCluster, ClusterBits) -> Void) {
     guard let core else { return }

@@ -39,8 +39,7 @@ extension _ResultsCore {
     misuse(.onlySelf(kind: kinds[kind] ?? kind, type: type))
   }
 
-  /// Returns the first position of an element; nil if it is not found. `element` returns the element at a position of an unmanaged
-  /// collection.
+  /// Returns the first position of an element; nil if it is not found. `element` returns the element at a position.
   func position<Element: RealmCollectionValue>(of wanted: Element, _ element: (Int) -> Element) -> Int? {
     if let object = wanted as? ObjectBase {
       if object._entity !== entity, entity !== _Entity.untyped {

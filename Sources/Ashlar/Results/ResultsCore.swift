@@ -1,7 +1,7 @@
 import AshlarSchema
 import AshlarStore
 
-/// The state of a results value, in three parts: the query, its execution by `ResultsRun`, and the cached rows.
+/// The state of a results value: the query, the values derived from it (`binding`), and the cached rows. `ResultsRun` executes the query.
 ///
 /// Invariants: the values in `cache` are valid while its version equals the session's `dataVersion`; each is computed when it is first
 /// read. The values in `binding` are valid as long as the results exist.
@@ -17,8 +17,8 @@ public nonisolated final class _ResultsCore {
   @exclusivity(unchecked) private(set) var binding: ResultsBinding
   @exclusivity(unchecked) var cache = ResultsCache()
 
-  /// - Parameter predicate: The conditions of the query, bound to columns; nil is allowed if the query has no conditions or is a search
-  ///   of an index.
+  /// - Parameter predicate: The conditions of the query, bound to columns; may be nil only if the query has no conditions, or if an index
+  ///   evaluates its only condition.
   @inline(__always)
   init(core: _RealmCore?, query: ResultsQuery, _ predicate: Predicate? = nil) {
     self.core = core

@@ -35,7 +35,7 @@ struct ResultsQuery {
     case keys(KeyRange)
     case conditions
 
-    /// The first condition of a query.
+    /// Determines how the first condition of a query is evaluated.
     init(_ condition: Condition, _ entity: _Entity, _ core: _RealmCore) {
       if let probe = IndexProbe(leaf: condition, entity, core) {
         self = probe.isWhole ? .lookup(probe) : .conditions

@@ -8,7 +8,7 @@ struct ResultsRun {
   /// Nil if all rows match.
   let predicate: Predicate?
 
-  /// Calls `body` with all matching rows, a cluster at a time.
+  /// Calls `body` for each cluster that contains matching rows, with these rows.
   func scan(_ body: (ScannedCluster, ClusterBits) -> Void) {
     if let predicate { return predicate.scan(entity.ordinal, core, body) }
     core.scan(entity.ordinal) { cluster in
@@ -66,7 +66,7 @@ struct ResultsRun {
     return found
   }
 
-  /// Returns the rows that match, in the order given. Consecutive ascending keys of the same cluster are evaluated together.
+  /// Returns the candidates that match, in the order given. Consecutive ascending keys of the same cluster are evaluated together.
   func matching(_ candidates: [Int64]) -> [Int64] {
     guard let predicate else { return candidates }
     let steps = ScanSteps(predicate, ofChosen: true)
@@ -80,8 +80,8 @@ struct ResultsRun {
     return found
   }
 
-  /// Calls `body` with rows a cluster at a time, in the order given, whether or not they match: consecutive ascending keys of a cluster
-  /// share a call.
+  /// Calls `body` with the existing rows among `keys`, in the order given, whether or not they match. Consecutive ascending keys of a
+  /// cluster share a call.
   func forEachRun(of keys: [Int64], _ body: (ScannedCluster, ClusterBits) -> Void) {
     guard var finder = RowFinder(entity.ordinal, core) else { return }
     // Cluster headers are prefetched this many rows ahead.

@@ -47,7 +47,7 @@ extension RealmCollection where Element.PersistedType: SortableType {
   /// let best = person.scores.sorted(ascending: false).first
   /// ```
   ///
-  /// Nil sorts before every value. The results are live and evaluated when they are first read.
+  /// Nil is less than every value. The results are live and evaluated when they are first read.
   public func sorted(ascending: Bool = true) -> Results<Element> { Results(_resultsCore.arrangedValues(.sorted(ascending: ascending))) }
 
   /// Returns the first of each group of equal values, in the order of the collection.
@@ -84,7 +84,7 @@ extension RealmKeyedCollection where Value.PersistedType: AddableType {
 }
 
 extension RealmKeyedCollection where Value.PersistedType: SortableType {
-  /// Returns the values in ascending or descending order. Nil sorts before every value. The results are live and evaluated when they are
+  /// Returns the values in ascending or descending order. Nil is less than every value. The results are live and evaluated when they are
   /// first read. See `RealmCollection.sorted(ascending:)`.
   public func sorted(ascending: Bool = true) -> Results<Value> { Results(_resultsCore.arrangedValues(.sorted(ascending: ascending))) }
 

@@ -1,4 +1,4 @@
-/// A test of whether an object is in a set of objects.
+/// A test of whether an object is in a set of objects or, if `isIn` is false, whether it is not.
 final class ObjectCondition: ComputedCondition {
   // In ascending order.
   private let keys: [Int64]

@@ -4,7 +4,7 @@ import AshlarStore
 /// A test of whether any object links to an object or, if `isSome` is false, whether no object links to it.
 ///
 /// Looking up the backlinks of one object costs as much as scanning hundreds of linking rows. Therefore only a few objects are looked up;
-/// for more, the linking rows are scanned once, which marks all objects that they link to.
+/// for more objects, the linking rows are scanned once, and all objects that they link to are marked.
 final class OriginCondition: ComputedCondition {
   private let link: LinkColumn
   private let isSome: Bool

@@ -138,7 +138,7 @@ extension RowWalk {
     return result
   }
 
-  // Calls `body` with the values of the last column, before the inner path is applied to them; with nil if the link to the row is null.
+  // Calls `body` with each value of the last column, before the inner path is applied to it; with nil if a link on the path is null.
   @inline(__always)
   private func forEachOuterValue(_ cluster: ScannedCluster, _ rows: ClusterBits, _ body: (_ slot: Int, CellValue?) -> Void) {
     guard let layout = path.layout else { return }

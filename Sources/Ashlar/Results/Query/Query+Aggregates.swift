@@ -9,7 +9,7 @@ extension Query {
     return Query<V>(.aggregate(aggregate, path))
   }
 
-  /// Returns whether all elements are in a range; false for an empty collection.
+  /// Returns whether all elements except nil and NaN are in a range; false if there are no such elements.
   fileprivate func all<V>(from low: V, _ comparison: Comparison, _ high: V) -> Query<Bool> {
     let (smallest, largest): (Query<V>, Query<V>) = (aggregate(.min), aggregate(.max))
     return smallest.compare(.greaterOrEqual, low) && largest.compare(comparison, high)
@@ -49,20 +49,20 @@ extension Query where T: RealmCollection, T.Element: _HasPersistedType, T.Elemen
 }
 
 extension Query where T: RealmCollection, T.Element: Comparable {
-  /// Whether all elements are in a half-open range; false for an empty collection.
+  /// Whether all elements except NaN are in a half-open range; false if there are no such elements.
   ///
   /// ```swift
   /// people.where { $0.scores.contains(1..<6) }
   /// ```
   public func contains(_ range: Range<T.Element>) -> Query<Bool> { all(from: range.lowerBound, .less, range.upperBound) }
-  /// Whether all elements are in a closed range; false for an empty collection: `$0.scores.contains(1...5)`.
+  /// Whether all elements except NaN are in a closed range; false if there are no such elements: `$0.scores.contains(1...5)`.
   public func contains(_ range: ClosedRange<T.Element>) -> Query<Bool> { all(from: range.lowerBound, .lessOrEqual, range.upperBound) }
 }
 
 extension Query where T: RealmCollection, T.Element: OptionalProtocol, T.Element.Wrapped: Comparable {
-  /// Whether all elements except nil are in a half-open range; false if there are no such elements: `$0.scores.contains(1..<6)`.
+  /// Whether all elements except nil and NaN are in a half-open range; false if there are no such elements: `$0.scores.contains(1..<6)`.
   public func contains(_ range: Range<T.Element.Wrapped>) -> Query<Bool> { all(from: range.lowerBound, .less, range.upperBound) }
-  /// Whether all elements except nil are in a closed range; false if there are no such elements: `$0.scores.contains(1...5)`.
+  /// Whether all elements except nil and NaN are in a closed range; false if there are no such elements: `$0.scores.contains(1...5)`.
   public func contains(_ range: ClosedRange<T.Element.Wrapped>) -> Query<Bool> {
     all(from: range.lowerBound, .lessOrEqual, range.upperBound)
   }
@@ -80,16 +80,16 @@ extension Query where T: RealmKeyedCollection, T.Value: _HasPersistedType, T.Val
 }
 
 extension Query where T: RealmKeyedCollection, T.Value: Comparable {
-  /// Whether all values are in a half-open range; false for an empty map.
+  /// Whether all values except NaN are in a half-open range; false if there are no such values.
   public func contains(_ range: Range<T.Value>) -> Query<Bool> { all(from: range.lowerBound, .less, range.upperBound) }
-  /// Whether all values are in a closed range; false for an empty map.
+  /// Whether all values except NaN are in a closed range; false if there are no such values.
   public func contains(_ range: ClosedRange<T.Value>) -> Query<Bool> { all(from: range.lowerBound, .lessOrEqual, range.upperBound) }
 }
 
 extension Query where T: RealmKeyedCollection, T.Value: OptionalProtocol, T.Value.Wrapped: Comparable {
-  /// Whether all values except nil are in a half-open range; false if there are no such values.
+  /// Whether all values except nil and NaN are in a half-open range; false if there are no such values.
   public func contains(_ range: Range<T.Value.Wrapped>) -> Query<Bool> { all(from: range.lowerBound, .less, range.upperBound) }
-  /// Whether all values except nil are in a closed range; false if there are no such values.
+  /// Whether all values except nil and NaN are in a closed range; false if there are no such values.
   public func contains(_ range: ClosedRange<T.Value.Wrapped>) -> Query<Bool> { all(from: range.lowerBound, .lessOrEqual, range.upperBound) }
 }
 
@@ -152,7 +152,7 @@ extension Condition {
     return .subquery(collection, inner)
   }
 
-  // Rejects keys and positions of maps and of `AnyRealmValue`s, which subqueries do not support.
+  // Stops the program if the path contains a key or a position of a map or an `AnyRealmValue`, which subqueries do not support.
   private static func checkSubscripts(of path: Path) {
     var isMap = true
     for part in path {

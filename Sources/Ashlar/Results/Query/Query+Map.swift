@@ -12,14 +12,14 @@ extension Query where T: RealmKeyedCollection {
   /// Whether any value of the map equals one of several values; false for an empty sequence: `$0.scoresByGame.containsAny(in: [9, 10])`.
   public func containsAny<U: Sequence>(in collection: U) -> Query<Bool> where U.Element == T.Value { oneOf(collection) }
 
-  /// Any of the keys.
+  /// The keys. A condition on them holds if any key satisfies it.
   ///
   /// ```swift
   /// people.where { $0.scoresByGame.keys == "chess" }
   /// ```
   public var keys: Query<String> { Query<String>(path: path + [.keys]) }
 
-  /// Any of the values.
+  /// The values. A condition on them holds if any value satisfies it.
   ///
   /// ```swift
   /// people.where { $0.scoresByGame.values > 9 }
@@ -35,7 +35,7 @@ extension Query where T: RealmKeyedCollection {
 }
 
 extension Query where T: RealmKeyedCollection, T.Value: OptionalProtocol, T.Value.Wrapped: ObjectBase {
-  /// A property of the objects. A condition on it holds if it holds for any object: `$0.dogsByName.age > 3`.
+  /// A property of the objects. A condition on the property holds if any object satisfies it: `$0.dogsByName.age > 3`.
   public subscript<V>(dynamicMember member: KeyPath<T.Value.Wrapped, V>) -> Query<V> {
     Query<V>(path: appending(member))
   }

@@ -48,7 +48,7 @@ extension Query where T: _HasPersistedType, T.PersistedType: _QueryNumeric {
 }
 
 extension Query where T: _HasPersistedType, T.PersistedType: _QueryBinary {
-  /// Whether the bytes of the property, in UTF-8 for text, sort before those of a value: `$0.name < "B"`. Nil sorts first.
+  /// Whether the bytes of the property, in UTF-8 for text, sort before those of a value: `$0.name < "B"`. Nil is less than every value.
   public static func < (a: Query, b: T) -> Query<Bool> { a.compare(.less, b) }
   /// Whether the bytes of the property sort before those of a value or equal them.
   public static func <= (a: Query, b: T) -> Query<Bool> { a.compare(.lessOrEqual, b) }
@@ -79,7 +79,8 @@ extension Query where T: Comparable {
 }
 
 extension Query where T: OptionalProtocol, T.Wrapped: Comparable {
-  /// Whether the property is not nil and in a half-open range: `$0.height.contains(1.5..<2)`.
+  /// Whether the property is not nil and in a half-open range: `$0.height.contains(1.5..<2)`. For a path through a collection, different
+  /// values may satisfy the two bounds.
   public func contains(_ range: Range<T.Wrapped>) -> Query<Bool> { lies(from: range.lowerBound, upTo: range.upperBound) }
   /// Whether the property is not nil and in a closed range; for a path through a collection, whether one of the values is in the range. See
   /// `contains(_:)`.
@@ -92,7 +93,7 @@ extension Query {
   private func lies<V>(from low: V, through high: V) -> Query<Bool> {
     let (low, high) = (compare(.greaterOrEqual, low).condition(), compare(.lessOrEqual, high).condition())
     guard case .test(let path, let least) = low, case .test(_, let most) = high else { return Query<Bool>(.and(low, high)) }
-    // A range of text is not printed as 'BETWEEN', which text does not support.
+    // A range of text is not printed as 'BETWEEN', which is not supported for text.
     if case .string? = least.compared?.constant { return Query<Bool>(.and(low, high)) }
     return Query<Bool>(path.isMany ? .values(path, [least, most], .any) : .joined(Junction(.and, low, high, isRange: true)))
   }

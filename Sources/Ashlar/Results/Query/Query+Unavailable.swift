@@ -26,7 +26,7 @@ extension Query where T: _HasPersistedType, T.PersistedType: _QueryString {
 }
 
 extension Query where T: RealmCollection {
-  /// Unavailable: write `$0.dogs.age > 3`, which is true if it is true for any element.
+  /// Unavailable: write `$0.dogs.age > 3`, which holds if any element satisfies it.
   @available(
     *, unavailable, message: "A condition on a property of a collection is satisfied if any element satisfies it: write '$0.dogs.age > 3'."
   )

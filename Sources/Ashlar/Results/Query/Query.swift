@@ -124,7 +124,8 @@ public struct Query<T> {
   /// people.where { $0.age.in([3, 5, 7]) }
   /// ```
   ///
-  /// The values are looked up in a hash table, or in the property's index if it has one and there are only a few values.
+  /// A few values are compared one by one; more values are looked up in a hash table. An index of the property is used instead if that is
+  /// estimated to be cheaper.
   public func `in`<U: Sequence>(_ collection: U) -> Query<Bool> where U.Element == T { oneOf(collection) }
 
   // Returns nil for a value that is compared property by property.
@@ -168,7 +169,7 @@ extension Query where T: OptionalProtocol {
 }
 
 extension Query where T: RealmCollection {
-  /// A property of the elements. A condition on it holds if it holds for any element.
+  /// A property of the elements. A condition on the property holds if any element satisfies it.
   ///
   /// ```swift
   /// people.where { $0.dogs.age > 3 }  // Any of the dogs.
