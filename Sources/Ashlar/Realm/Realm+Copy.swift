@@ -13,7 +13,7 @@ extension Realm {
   /// try realm.writeCopy(toFile: folder.appendingPathComponent("backup.realm"))
   /// ```
   ///
-  /// Other Realms may write during the copy. All checksums are verified. If the function throws, no file is left.
+  /// Other Realms may write during the copy. All checksums are verified. If the function throws, it leaves no new file.
   ///
   /// Throws `Realm.Error`: `.fileExists` if the file exists, `.fileNotFound` if its folder does not exist, `.filePermissionDenied`,
   /// `.outOfDiskSpace` or `.fileOperationFailed` for an error of the file system, and `.invalidDatabase` if the file of this Realm is
@@ -23,7 +23,8 @@ extension Realm {
     try writeCopy(toFile: fileURL, encryptionKey: encryptionKey) { _, _ in }
   }
 
-  /// Writes a copy to the file of a configuration, with its encryption key. Otherwise like `writeCopy(toFile:encryptionKey:)`.
+  /// Writes a copy to the file of a configuration, and uses the configuration's encryption key. Stops the program if the configuration has
+  /// no file URL. Otherwise like `writeCopy(toFile:encryptionKey:)`.
   public func writeCopy(configuration: Configuration) throws {
     guard let url = configuration.fileURL, !url.path.isEmpty else { misuse(.noFile) }
     try writeCopy(toFile: url, encryptionKey: configuration.encryptionKey)

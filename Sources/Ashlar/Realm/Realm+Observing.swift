@@ -22,8 +22,8 @@ extension Realm {
     return NotificationToken(registration)
   }
 
-  /// Whether a Realm of the main queue, a serial queue or an actor advances automatically after another instance or process has committed,
-  /// as a separate job of the queue or actor. Initially true, and reset to true when the instance is deallocated.
+  /// Whether a Realm of the main queue, a serial queue or an actor advances automatically, in a separate job of the queue or actor, after
+  /// another instance or process has committed. Initially true, and reset to true when the instance is deallocated.
   ///
   /// ```swift
   /// realm.autorefresh = false  // Stay at this version until `refresh()`.

@@ -44,7 +44,7 @@ extension BoundProperty where Value: Equatable {
 }
 
 extension BoundProperty where Value: ThreadConfined {
-  /// The collection as views show it: frozen, so that indexes stay valid while a view uses them.
+  /// The collection as views show it: frozen if it is managed, so that indexes stay valid while a view uses them.
   var frozen: Value {
     let root = root()
     let value = root.isInvalidated ? last ?? root[keyPath: keyPath] : root[keyPath: keyPath]
