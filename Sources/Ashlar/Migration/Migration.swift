@@ -106,7 +106,7 @@ public nonisolated final class Migration {
   /// }
   /// ```
   ///
-  /// Passing an object of the old side fails the migration.
+  /// Passing an object of the old side, or one that has been deleted, fails the migration.
   public func delete(_ object: MigrationObject) { run.delete(object) }
 
   /// Deletes an object of the release to which a step migrates.
@@ -140,7 +140,7 @@ public nonisolated final class Migration {
   /// ```
   ///
   /// Keeps one object unchanged and deletes its duplicates with the objects that they own. Links to the duplicates, including those in
-  /// lists, sets, maps and `AnyRealmValue`s, are redirected to the object that remains. Only the last call for a type is effective. A type
+  /// lists, sets, maps and `AnyRealmValue`s, are redirected to the object that remains. Only the last call for a type takes effect. A type
   /// without a primary key fails the migration.
   ///
   /// Complexity: O(objects log objects + links to deleted objects).
@@ -165,7 +165,7 @@ public nonisolated final class Migration {
   /// Both properties must have the same type, except that a required property may become optional; otherwise the migration fails. `was` in
   /// the schema has the same effect without a block.
   ///
-  /// Complexity: O(1) as the first change of a block; after other changes, O(objects).
+  /// Complexity: O(1) as the first change of a block, if the new property is not yet in the file; otherwise O(objects).
   ///
   /// - Parameters:
   ///   - typeName: The name of a type of the configuration.

@@ -10,7 +10,7 @@ extension _CollectionBase {
   }
 
   /// Returns whether the elements of both collections are stored alike: with the same type, class and optionality. Integers of all widths
-  /// count as one type.
+  /// are treated as one type.
   final func _hasElements(of other: _CollectionBase) -> Bool {
     let (mine, theirs) = (Self._elementType, type(of: other)._elementType)
     if let entity = mine._elementEntity {

@@ -66,7 +66,7 @@ enum Untyped {
     if T.self == Int.self { return .int(known(Int.self)) }
     if T.self == Double.self { return .double(known(Double.self)) }
     if T.self == Bool.self { return .bool(known(Bool.self)) }
-    // JSON consists of these and of strings.
+    // JSON consists of these types and of strings.
     if T.self == NSNumber.self { return BoxedNumber.untyped(known(NSNumber.self)) }
     if T.self == [String: Any].self { return .dictionary(known([String: Any].self)) }
     if T.self == [Any].self { return .array(known([Any].self)) }

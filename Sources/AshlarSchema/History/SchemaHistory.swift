@@ -9,8 +9,8 @@ public struct SchemaHistory: Sendable {
   /// Creates the history of a schema that has never been released.
   public init() { releases = [] }
 
-  /// Reads the files of a folder. Throws if a file is missing, has changed since the next release was created from it, or cannot be read.
-  /// Complexity: O(n) in the number of bytes.
+  /// Reads the files of a folder. Throws if a file is not named after a version, cannot be read or contains a different version, or if the
+  /// releases are not a complete sequence in which each was created from the preceding one. Complexity: O(n) in the number of bytes.
   /// - Parameter files: The names and contents of the files, in any order.
   public init(files: [(name: String, bytes: [UInt8])]) throws(HistoryFault) {
     var releases: [Release] = []
@@ -28,7 +28,8 @@ public struct SchemaHistory: Sendable {
     try self.init(releases: releases)
   }
 
-  /// Creates a history from releases in any order. Throws unless each release was created from the preceding one.
+  /// Creates a history from releases in any order. Throws unless the first release has no predecessor and each later one was created from
+  /// the preceding one.
   public init(releases: [Release]) throws(HistoryFault) {
     self.releases = releases.ordered { $0.version < $1.version }
     var last: Release?

@@ -80,14 +80,14 @@
     public typealias Value = ObjectType
     /// The type of the elements.
     public typealias Element = ObjectType.Element
-    /// Updates the view, unless it observes the value, as it does if the value is managed.
+    /// Updates the view if it does not observe the value.
     public func _touched() { storage.value.touched() }
   }
 
   extension ObservedRealmObject.Wrapper: BoundMap where ObjectType: RealmKeyedCollection {
     /// The type of the shown map.
     public typealias Value = ObjectType
-    /// Updates the view, unless it observes the value, as it does if the value is managed.
+    /// Updates the view if it does not observe the value.
     public func _touched() { storage.value.touched() }
   }
 #endif

@@ -75,7 +75,7 @@ package struct DescriptorParser {
     return strings[Int(reference)]
   }
 
-  /// Returns an enum case by its raw value.
+  /// Returns the case of `type` whose raw value is in a field.
   func value<V: RawRepresentable<UInt8>>(
     _ type: V.Type, _ table: RecordTable, _ record: Int, _ field: Int, _ label: String
   ) throws(DescriptorError) -> V {
