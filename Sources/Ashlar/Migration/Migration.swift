@@ -37,7 +37,7 @@ public typealias MigrationObjectEnumerateBlock = (_ oldObject: MigrationObject?,
 public nonisolated final class Migration {
   private let run: MigrationRun
 
-  /// Values that the code passes from one object to the next, such as objects that it has created:
+  /// Values that migration code passes from one object to the next, such as objects that it has created:
   ///
   /// ```swift
   /// let author = migration.userInfo[old.authorName] as? V3.Author ?? migration.create(V3.Author.self)
@@ -132,7 +132,8 @@ public nonisolated final class Migration {
     case keepLast
   }
 
-  /// After the code has returned, merges objects that have the same primary key. Without this call, duplicates fail the migration.
+  /// After the migration code has returned, merges objects that have the same primary key. Without this call, duplicates fail the
+  /// migration.
   ///
   /// ```swift
   /// migration.enumerateObjects(ofType: "Person") { old, new in new?["email"] = (old?["email"] as? String)?.lowercased() }

@@ -30,11 +30,12 @@ public nonisolated struct MigrationProgress: Hashable, Sendable {
   public let type: String?
   /// The completed and the total amount of work of this phase, in bytes or objects: `Double(progress.done) / Double(progress.total)`.
   public let done, total: UInt64
-  /// The estimated duration of the rest of this phase for this type, at the current pace; nil in the first 200 ms and while `done` is 0.
+  /// The estimated duration of the rest of this phase for this type, at the current pace; zero at its end. Before, nil in the first 200 ms
+  /// and while `done` is 0.
   public internal(set) var remaining: Duration?
 }
 
-/// Reports progress, at limited frequency.
+/// Limits the frequency of progress reports.
 final class ProgressReports {
   private static let interval = Duration.milliseconds(50)
 

@@ -109,7 +109,7 @@ extension Realm {
     /// If the block fails, opening throws and the file is unchanged. The block does not run for a new file, nor with `readOnly` or
     /// `deleteRealmIfMigrationNeeded`. See `Migration` and the guide, *Changing a schema*.
     public var migrationBlock: MigrationBlock?
-    /// The releases of a schema and the code between them, as the compiler emits them from the history of the schema.
+    /// The releases of a schema and the migration code between them, as the compiler emits them from the history of the schema.
     ///
     /// ```swift
     /// configuration.migration = PeopleSchema.migration()
@@ -123,8 +123,8 @@ extension Realm {
     /// as much memory as the size of the file. Objects of a larger file are migrated in a copy beside it, which then replaces the file; the
     /// copy takes disk space and some 100 MB of memory. This limit does not affect changes of the schema that leave the objects unchanged.
     public var migrationMemory = 512 << 20
-    /// Called while a migration changes objects, at most every 50 ms and at the end of each phase. If it throws, the migration is
-    /// cancelled: opening throws the error, and the file is unchanged.
+    /// Called during a migration: at the beginning and the end of each phase, and between them at most every 50 ms. If it throws, the
+    /// migration is cancelled: opening throws the error, and the file is unchanged.
     ///
     /// ```swift
     /// configuration.migrationProgress = { print("\($0.phase): \($0.done) of \($0.total)") }

@@ -17,7 +17,7 @@ extension Realm {
     return FileManager.default.fileExists(atPath: path(of: config))
   }
 
-  /// Deletes the file of a configuration and its auxiliary files. If the path is a symbolic link, its target is deleted.
+  /// Deletes the file of a configuration and its companion files. If the path is a symbolic link, its target is deleted.
   ///
   /// ```swift
   /// try Realm.deleteFiles(for: configuration)

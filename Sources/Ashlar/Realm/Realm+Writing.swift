@@ -69,7 +69,7 @@ extension Realm {
   /// ```
   ///
   /// If the changes cannot be stored, cancels the transaction and throws `Realm.Error`; its code is `.invalidInput` if `create` received
-  /// data that cannot be stored. Stops the program outside a write.
+  /// data that cannot be stored, and `.outboxFull` if the outbox has reached a limit. Stops the program outside a write.
   public func commitWrite() throws {
     _core.checkConfinement("Realm")
     try _commit(withoutNotifying: [])

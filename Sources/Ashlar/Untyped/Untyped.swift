@@ -49,7 +49,7 @@ enum Untyped {
     return (value as? any RawRepresentable).map { Untyped($0.rawValue).plain } ?? self
   }
 
-  /// Whether `plain` is the value itself. This check is cheaper than `plain`, which copies the value.
+  /// Whether the case implies that `plain` is the value itself. This check is cheaper than `plain`, which copies the value.
   var isPlain: Bool {
     switch self {
     case .any, .other: false

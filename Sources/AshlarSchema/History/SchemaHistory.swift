@@ -45,7 +45,7 @@ public struct SchemaHistory: Sendable {
     }
   }
 
-  /// Returns the version in a file's name; nil if it is not the name of a release.
+  /// Returns the version in a file's name; nil if the name is not that of a release.
   public static func version(ofFile name: String) -> UInt64? {
     guard name.hasSuffix(fileEnding) else { return nil }
     let digits = String(name.dropLast(fileEnding.count))
@@ -60,7 +60,8 @@ public struct SchemaHistory: Sendable {
     return newest.version + (Fingerprint.storage(of: newest.model) == Fingerprint.storage(of: schema) ? 0 : 1)
   }
 
-  /// Returns all steps that require code, from the first release to `schema`, which must be that of the newest release or of the next one.
+  /// Returns all steps that require migration code, from the first release to `schema`, which must be that of the newest release or of the
+  /// next one.
   public func steps(to schema: SchemaModel) -> [MigrationStep] {
     var models = releases.map(\.model)
     if let newest = models.last, newest.version < schema.version { models.append(schema) }
