@@ -1,8 +1,9 @@
 import AshlarStore
 
 extension Realm {
-  /// Calls a block for every new version that this Realm reads. The calls are immediate: inside `commitWrite`, `refresh` or the beginning
-  /// of a write.
+  /// Calls a block with `.didChange` whenever this Realm has moved to a different version. The call is immediate: inside `commitWrite`,
+  /// `refresh`, the beginning of a write, or an automatic advance. If `autorefresh` is false, calls the block with `.refreshRequired`
+  /// instead of advancing automatically.
   ///
   /// ```swift
   /// let token = realm.observe { notification, realm in
