@@ -24,13 +24,13 @@ package struct Spelling: Sendable {
     words = candidates.map(Word.init)
   }
 
-  /// Returns the nearest of `candidates` if it is so near that `name` is probably a misspelling of it; otherwise nil.
+  /// Returns the nearest of `candidates` other than `name`, if it is so near that `name` is probably a misspelling of it; otherwise nil.
   package static func nearest(to name: String, in candidates: some Sequence<String>) -> String? {
     Spelling(candidates).nearest(to: name)
   }
 
-  /// Returns the nearest candidate if it is so near that `name` is probably a misspelling of it; otherwise nil. If several are equally
-  /// near, returns the first in byte order.
+  /// Returns the nearest candidate other than `name`, if it is so near that `name` is probably a misspelling of it; otherwise nil. If
+  /// several are equally near, returns the first in byte order.
   package func nearest(to name: String) -> String? {
     let wanted = Word(name)
     guard wanted.letters.count <= Self.lengthLimit else { return nil }
