@@ -118,7 +118,7 @@ public nonisolated final class Migration {
   /// migration.deleteData(forType: "Cat")
   /// ```
   ///
-  /// A type that the configuration does not list is removed from the file.
+  /// A type that the configuration does not list is removed from the file; if another type links to it, the migration fails.
   ///
   /// Returns false if neither the configuration nor the file has the type.
   @discardableResult

@@ -26,7 +26,7 @@ package struct DescriptorParser {
     if hasDocumentation { documentation = try readDocumentation() }
   }
 
-  /// Reads enums and entities, then verifies references to other entities.
+  /// Reads the declarations, and verifies the references between them.
   mutating func model(version: UInt64) throws(DescriptorError) -> SchemaModel {
     let reference = source.u32(HeaderRecord.name)
     guard reference < strings.count else {
