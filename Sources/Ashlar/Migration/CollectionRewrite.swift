@@ -8,7 +8,7 @@ import AshlarStore
 #endif
 
 /// Copies collections whose elements change their width: integers whose size changes, and elements that become optional or required. A nil
-/// that is no longer allowed becomes zero, as for a property.
+/// that is no longer allowed becomes the zero value of the type, as for a property.
 struct CollectionRewrite {
   private let run: MigrationRun
 

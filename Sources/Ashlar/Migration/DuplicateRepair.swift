@@ -1,7 +1,7 @@
 import AshlarSchema
 import AshlarStore
 
-/// Keeps one of several objects with the same primary key, and redirects the links to the others to this object.
+/// Keeps one of several objects with the same primary key, redirects the links to the others to this object, and deletes the others.
 struct DuplicateRepair {
   private let run: MigrationRun
   private let sides: MigrationRun.Sides

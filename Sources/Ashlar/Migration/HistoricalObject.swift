@@ -7,7 +7,8 @@
 /// ```
 ///
 /// The compiler generates a conforming type for each type that this code reads or writes. Enums and custom types have their stored types;
-/// collections are arrays, sets and dictionaries. An object is valid while its closure runs. See the guide, *Changing a schema*.
+/// collections are arrays, sets and dictionaries. An object must not be used after the file has reached the next release. See the guide,
+/// *Changing a schema*.
 public nonisolated protocol HistoricalObject: Hashable, SendableMetatype {
   /// The name of the type in files.
   static var _storedName: String { get }

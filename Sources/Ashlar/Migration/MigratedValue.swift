@@ -39,7 +39,7 @@ struct MigratedValue {
   }
 
   private func translated(_ value: Any?, _ target: _Entity?) -> Any? {
-    // Casts to objects and collections fail for these values, and take longer than to compare their types.
+    // Casts to objects and collections fail for these values, and take longer than a comparison of their types.
     if let value, CommonScalar.includes(value) { return value }
     return switch value {
     case let object as ObjectBase where isClosed(object): stale(object)
@@ -65,7 +65,7 @@ struct MigratedValue {
     return nil
   }
 
-  /// Returns the same object on the new side; nil if it was deleted.
+  /// Returns the same object on the new side; nil if it was deleted or its type was removed.
   private func counterpart(_ object: ObjectBase) -> Any? {
     guard object._isValid(), let ordinal = sides.migration.ordinalAfter(of: object._entity.ordinal) else { return nil }
     let row = run.storing { try sides.new.session.locate(ordinal, object._row.key) } ?? nil

@@ -37,7 +37,7 @@ public typealias MigrationObjectEnumerateBlock = (_ oldObject: MigrationObject?,
 public nonisolated final class Migration {
   private let run: MigrationRun
 
-  /// Values that the code passes from one object to the next, such as objects that it has created:
+  /// Values that migration code passes from one object to the next, such as objects that it has created:
   ///
   /// ```swift
   /// let author = migration.userInfo[old.authorName] as? V3.Author ?? migration.create(V3.Author.self)
@@ -106,7 +106,7 @@ public nonisolated final class Migration {
   /// }
   /// ```
   ///
-  /// Passing an object of the old side fails the migration.
+  /// Passing an object of the old side, or one that has been deleted, fails the migration.
   public func delete(_ object: MigrationObject) { run.delete(object) }
 
   /// Deletes an object of the release to which a step migrates.
@@ -118,7 +118,7 @@ public nonisolated final class Migration {
   /// migration.deleteData(forType: "Cat")
   /// ```
   ///
-  /// A type that the configuration does not list is removed from the file.
+  /// A type that the configuration does not list is removed from the file; if another type links to it, the migration fails.
   ///
   /// Returns false if neither the configuration nor the file has the type.
   @discardableResult
@@ -132,7 +132,8 @@ public nonisolated final class Migration {
     case keepLast
   }
 
-  /// After the code has returned, merges objects that have the same primary key. Without this call, duplicates fail the migration.
+  /// After the migration code has returned, merges objects that have the same primary key. Without this call, duplicates fail the
+  /// migration.
   ///
   /// ```swift
   /// migration.enumerateObjects(ofType: "Person") { old, new in new?["email"] = (old?["email"] as? String)?.lowercased() }
@@ -140,7 +141,7 @@ public nonisolated final class Migration {
   /// ```
   ///
   /// Keeps one object unchanged and deletes its duplicates with the objects that they own. Links to the duplicates, including those in
-  /// lists, sets, maps and `AnyRealmValue`s, are redirected to the object that remains. Only the last call for a type is effective. A type
+  /// lists, sets, maps and `AnyRealmValue`s, are redirected to the object that remains. Only the last call for a type takes effect. A type
   /// without a primary key fails the migration.
   ///
   /// Complexity: O(objects log objects + links to deleted objects).
@@ -165,7 +166,7 @@ public nonisolated final class Migration {
   /// Both properties must have the same type, except that a required property may become optional; otherwise the migration fails. `was` in
   /// the schema has the same effect without a block.
   ///
-  /// Complexity: O(1) as the first change of a block; after other changes, O(objects).
+  /// Complexity: O(1) as the first change of a block, if the new property is not yet in the file; otherwise O(objects).
   ///
   /// - Parameters:
   ///   - typeName: The name of a type of the configuration.

@@ -16,7 +16,7 @@ extension MigrationPlan {
       public let text: String
       /// The number of objects that are read or written; nil if the duration does not depend on the size of the file.
       public let objects: Int?
-      /// Whether code determines the new values.
+      /// Whether migration code determines the new values.
       public let needsCode: Bool
       /// The reason why opening would throw; nil if this change would succeed.
       public let failure: String?
@@ -30,7 +30,7 @@ extension MigrationPlan {
     public let lines: [Line]
     /// The reason why opening would throw before any change; nil if there is no such reason.
     public let failure: String?
-    /// Whether opening would throw, as far as this can be determined without running code.
+    /// Whether opening would throw, as far as this can be determined without running migration code.
     public var wouldFail: Bool { failure != nil || lines.contains { $0.failure != nil } }
 
     /// Creates the plan for an opening that deletes the file instead of converting it.

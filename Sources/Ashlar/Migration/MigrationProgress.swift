@@ -12,7 +12,7 @@ public nonisolated struct MigrationProgress: Hashable, Sendable {
   public enum Phase: Hashable, Sendable {
     /// The file is copied. The numbers are bytes.
     case copying
-    /// Objects are visited, by `enumerateObjects` or because the stored form of their collections changes.
+    /// Objects are visited, by migration code or because the stored form of their collections changes.
     case objects
     /// Objects that have the primary key of another object are deleted. See `Migration.resolveDuplicates(ofType:onDuplicate:)`.
     case resolving
@@ -30,11 +30,12 @@ public nonisolated struct MigrationProgress: Hashable, Sendable {
   public let type: String?
   /// The completed and the total amount of work of this phase, in bytes or objects: `Double(progress.done) / Double(progress.total)`.
   public let done, total: UInt64
-  /// The estimated duration of the rest of this phase for this type, at the current pace; nil in the first 200 ms.
+  /// The estimated duration of the rest of this phase for this type, at the current pace; zero at its end. Before, nil in the first 200 ms
+  /// and while `done` is 0.
   public internal(set) var remaining: Duration?
 }
 
-/// Reports progress at limited intervals.
+/// Limits the frequency of progress reports.
 final class ProgressReports {
   private static let interval = Duration.milliseconds(50)
 

@@ -55,7 +55,7 @@ extension MigrationRun {
     resolve(entity?.model.name ?? Type._storedName, resolution)
   }
 
-  /// Creates an object of a type of the new side.
+  /// Creates an object of a release's type on the new side.
   func create<Type: HistoricalObject>(_ type: Type.Type) -> Type {
     let entity = types.entities.values.first { $0.model.storedName == Type._storedName }
     let object = create(entity?.model.name ?? Type._storedName, [String: Any]())

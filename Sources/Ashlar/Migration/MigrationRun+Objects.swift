@@ -63,7 +63,7 @@ extension MigrationRun {
     return DynamicObject(made._row, sides.new)
   }
 
-  // Returns an invalidated object of a type, or of any type if `entity` is nil. Operations on it have no effect.
+  // Returns an invalidated object of a type, or of an arbitrary type if `entity` is nil. Operations on it have no effect.
   private func gone(_ entity: _Entity?) -> MigrationObject {
     guard let new = cores?.new, let entity = entity ?? types.entities.values.first else { return DynamicObject() }
     return DynamicObject(new.goneRow(entity), new)
@@ -88,7 +88,7 @@ extension MigrationRun {
       return true
     }
     guard let old = sides.old.entity(named: name)?.ordinal, let ordinal = sides.migration.ordinalAfter(of: old) else { return false }
-    // The configuration lists a type that was renamed, so the type itself is not removed.
+    // If `name` is the old name of a renamed type that the configuration lists, only the objects are deleted, not the type.
     guard types.entities[ordinal] == nil else {
       _ = storing { try session.delete(ordinal, try session.liveKeys(ordinal)) }
       return true

@@ -135,7 +135,7 @@ final class MigrationRun: MigrationCode {
         fileURL: file.url) as any Error)
   }
 
-  /// Runs an operation on the file. If it throws, records the error and returns nil.
+  /// Runs an operation on the file. If it throws, returns nil and records the error, unless the error is `Stopped`.
   func storing<Result>(_ body: () throws -> Result) -> Result? {
     do {
       return try body()

@@ -1,9 +1,9 @@
 import AshlarStore
 
-/// The accessor that an enumeration passes to a block for one row after the other.
+/// The accessor that an enumeration passes to a block for each row.
 ///
-/// An accessor of the previous row is reused if the block kept no reference to it, which saves an allocation for each row. Otherwise, the
-/// kept accessor remains one for its row, and a new accessor is created.
+/// The accessor of the previous row is reused if the block kept no reference to it, which saves an allocation for each row. Otherwise, the
+/// kept accessor still refers to its row, and a new accessor is created.
 struct ReusedAccessor {
   private let core: _RealmCore
   private var object: DynamicObject?

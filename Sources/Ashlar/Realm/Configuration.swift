@@ -89,7 +89,8 @@ extension Realm {
     ///
     /// The file must exist, no other code may write to it while it is open, and its schema version must be the configured one. A type that
     /// the file lacks has no objects; tables and columns that only the file has are ignored; a column that the file lacks is an error.
-    /// Cannot be combined with `deleteRealmIfMigrationNeeded` or `shouldCompactOnLaunch`: opening throws. See the guide, *Opening a Realm*.
+    /// Cannot be combined with `deleteRealmIfMigrationNeeded`, `shouldCompactOnLaunch` or `inMemoryIdentifier`: opening throws. See the
+    /// guide, *Opening a Realm*.
     public var readOnly: Bool
     /// The version of the data; 0 means the highest version of the schemas in use. See the guide, *Changing a schema*.
     public var schemaVersion: UInt64
@@ -108,7 +109,7 @@ extension Realm {
     /// If the block fails, opening throws and the file is unchanged. The block does not run for a new file, nor with `readOnly` or
     /// `deleteRealmIfMigrationNeeded`. See `Migration` and the guide, *Changing a schema*.
     public var migrationBlock: MigrationBlock?
-    /// The releases of a schema and the code between them, as the compiler emits them from the history of the schema.
+    /// The releases of a schema and the migration code between them, as the compiler emits them from the history of the schema.
     ///
     /// ```swift
     /// configuration.migration = PeopleSchema.migration()
@@ -118,12 +119,12 @@ extension Realm {
     /// `migrationBlock` runs last. The migration is atomic. If the file has to pass through an intermediate release, a copy of the file is
     /// migrated; this takes disk space, and no other process may have the file open. See the guide, *Releasing a schema*.
     public var migration: MigrationPlan?
-    /// The size in bytes of the largest file whose objects are migrated in one transaction, which takes about as much memory; 512 MB by
-    /// default. Objects of a larger file are migrated in a copy beside it, which then replaces the file; the copy takes disk space and some
-    /// 100 MB of memory. This limit does not affect changes of the schema that leave the objects unchanged.
+    /// The size in bytes of the largest file whose objects are migrated in one transaction; 512 MB by default. The transaction takes about
+    /// as much memory as the size of the file. Objects of a larger file are migrated in a copy beside it, which then replaces the file; the
+    /// copy takes disk space and some 100 MB of memory. This limit does not affect changes of the schema that leave the objects unchanged.
     public var migrationMemory = 512 << 20
-    /// Called while a migration changes objects, at most every 50 ms and at the end of each phase. If it throws, the migration is
-    /// cancelled: opening throws the error, and the file is unchanged.
+    /// Called during a migration: at the beginning and the end of each phase, and between them at most every 50 ms. If it throws, the
+    /// migration is cancelled: opening throws the error, and the file is unchanged.
     ///
     /// ```swift
     /// configuration.migrationProgress = { print("\($0.phase): \($0.done) of \($0.total)") }
@@ -246,8 +247,8 @@ extension Realm {
 
     static let defaultFileName = "default.realm"
 
-    /// The default `fileURL`: `$XDG_DATA_HOME` if it is an absolute path, otherwise `~/.local/share`, then the program's name, then
-    /// `default.realm`.
+    /// The default `fileURL`: `default.realm` in a folder named after the program, in `$XDG_DATA_HOME` if that is an absolute path,
+    /// otherwise in `~/.local/share`. Nil if `HOME` is needed but not set.
     public static var defaultFileURL: URL? {
       let environment = ProcessInfo.processInfo.environment
       let program = CommandLine.arguments.first.map { URL(fileURLWithPath: $0).lastPathComponent } ?? "ashlar"
@@ -268,7 +269,8 @@ extension Realm.Configuration: Equatable {
 }
 
 extension Realm.Configuration: CustomStringConvertible {
-  /// The settings, one on each line, without those of progress and of deleting. An encryption key is represented by its length.
+  /// The settings, one on each line, except `migrationProgress` and `willDeleteForMigration`. An encryption key is represented by its
+  /// length.
   public var description: String {
     let types = objectTypes.map { "[" + $0.map { "\($0)" }.joined(separator: ", ") + "]" }
     let fields: [(String, String?)] = [

@@ -20,7 +20,7 @@ nonisolated final class ConfiguredInstance: OpenedInstance {
 
   override func closing() { onClose() }
 
-  /// Returns a function that creates the old and the new side of a migration of the configuration's file.
+  /// Returns a function that creates one side, the old or the new, of a migration of the configuration's file.
   static func side(_ configuration: Realm.Configuration, _ place: String) -> MigrationRun.MakeSide {
     // The two sides are read-only, because only the migration's own write transaction may change them.
     var configuration = configuration

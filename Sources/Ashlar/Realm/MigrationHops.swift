@@ -25,7 +25,7 @@ struct MigrationHops {
 
   private var wanted: WantedSchema { configuration.automaticChanges == .always ? types.lenient : types.wanted }
 
-  /// Returns the types with which a file is compared if it skips the releases in between.
+  /// Returns the types with which a file is compared if it skips the releases between its version and that of the configuration.
   func wanted(skippingFrom file: SchemaModel?) throws -> WantedSchema {
     guard let file, let releases = try configuration.migration?.releases() else { return wanted }
     return wanted.skipping(releases.filter { $0.version > file.version && $0.version < version }, for: file) ?? wanted
@@ -56,7 +56,7 @@ struct MigrationHops {
       let target = try stop == version ? types : releaseTypes(stop, releases)
       let base = stop == version ? wanted : target.wanted
       guard let reached = skipped.isEmpty ? base : base.skipping(skipped, for: state) else {
-        // Names alone do not determine this migration, so the file is migrated through each release.
+        // Names alone do not determine this migration, so the file is migrated through each of the skipped releases.
         way.insert(contentsOf: skipped.map(\.version), at: index)
         continue
       }

@@ -13,17 +13,19 @@ extension Realm {
   /// try realm.writeCopy(toFile: folder.appendingPathComponent("backup.realm"))
   /// ```
   ///
-  /// Other Realms may write during the copy. All checksums are verified. If the function throws, no file is left.
+  /// Other Realms may write during the copy. All checksums are verified. If the function throws, it leaves no new file.
   ///
   /// Throws `Realm.Error`: `.fileExists` if the file exists, `.fileNotFound` if its folder does not exist, `.filePermissionDenied`,
   /// `.outOfDiskSpace` or `.fileOperationFailed` for an error of the file system, and `.invalidDatabase` if the file of this Realm is
-  /// damaged. Throws for any `encryptionKey`: `.invalidInput` if it does not have 64 bytes, otherwise `.fail`, because encryption is not
-  /// supported yet. Complexity: O(bytes in use). See the guide, *Files*.
+  /// damaged. Throws as `commitWrite()` does if `create` received data that cannot be stored in the open write. Throws for any
+  /// `encryptionKey`: `.invalidInput` if it does not have 64 bytes, otherwise `.fail`, because encryption is not supported yet. Complexity:
+  /// O(bytes in use). See the guide, *Files*.
   public func writeCopy(toFile fileURL: URL, encryptionKey: Data? = nil) throws {
     try writeCopy(toFile: fileURL, encryptionKey: encryptionKey) { _, _ in }
   }
 
-  /// Writes a copy to the file of a configuration, with its encryption key. Otherwise like `writeCopy(toFile:encryptionKey:)`.
+  /// Writes a copy to the file of a configuration, and uses the configuration's encryption key. Stops the program if the configuration has
+  /// no file URL. Otherwise like `writeCopy(toFile:encryptionKey:)`.
   public func writeCopy(configuration: Configuration) throws {
     guard let url = configuration.fileURL, !url.path.isEmpty else { misuse(.noFile) }
     try writeCopy(toFile: url, encryptionKey: configuration.encryptionKey)

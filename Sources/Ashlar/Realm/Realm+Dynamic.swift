@@ -32,8 +32,8 @@ extension Realm {
   /// try realm.write { realm.dynamicCreate("Person", value: ["name": "Ada", "age": 36]) }
   /// ```
   ///
-  /// A property that `value` does not name has its default value; for a type that only the file has, every required property must be named.
-  /// Embedded objects can only be created with their owners.
+  /// A property that `value` does not name has its default in a new object, and stays unchanged in an existing one. For a type that only
+  /// the file has, `value` must name every required property of a new object. Embedded objects can only be created with their owners.
   @discardableResult
   public func dynamicCreate(_ typeName: String, value: Any = [String: Any](), update: UpdatePolicy = .error) -> DynamicObject {
     _core.requireWrite("create an object")

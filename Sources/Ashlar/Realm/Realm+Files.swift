@@ -17,7 +17,7 @@ extension Realm {
     return FileManager.default.fileExists(atPath: path(of: config))
   }
 
-  /// Deletes the file of a configuration and the files beside it. If the path is a symbolic link, its target is deleted.
+  /// Deletes the file of a configuration and its companion files. If the path is a symbolic link, its target is deleted.
   ///
   /// ```swift
   /// try Realm.deleteFiles(for: configuration)
@@ -29,7 +29,7 @@ extension Realm {
   ///
   /// Throws `Realm.Error`: `.alreadyOpen` if a Realm of this or another process has the file open, in which case nothing is deleted;
   /// `.filePermissionDenied` and others for errors of the file system.
-  /// - Returns: Whether the file existed.
+  /// - Returns: Whether the file existed; false for an in-memory database, of which nothing is deleted.
   @discardableResult
   public static func deleteFiles(for config: Configuration) throws -> Bool {
     do {

@@ -11,9 +11,9 @@ extension Realm {
   /// Thread.detachNewThread { print(frozen.objects(Person.self).count) }
   /// ```
   ///
-  /// Inside a write, this is the version before the write. Frozen Realms of the same version are equal. A frozen Realm pins its version, so
-  /// that the file grows by the pages that later commits change; see `pinnedVersions()`. O(number of tables). See the guide, *Threads,
-  /// actors and tasks*.
+  /// Inside a write, the frozen Realm reads the version before the write. Frozen Realms of the same version and types are equal. A frozen
+  /// Realm pins its version, so the file grows by the pages that later commits change; see `pinnedVersions()`. O(number of tables). See the
+  /// guide, *Threads, actors and tasks*.
   public func freeze() -> sending Realm { disconnected(Realm(_core.frozenCore())) }
 
   /// Returns the caller's live Realm with the same configuration; a live Realm returns itself. Stops the program if that Realm cannot be
@@ -23,7 +23,7 @@ extension Realm {
   /// Returns a frozen copy of an object. See `Object.freeze()`.
   public func freeze<T: ObjectBase>(_ obj: T) -> sending T { disconnected(obj._freeze()) }
 
-  /// Returns the live counterpart of a frozen object, or nil. See `Object.thaw()`.
+  /// Returns the live counterpart of a frozen object; nil if the object has been deleted. See `Object.thaw()`.
   public func thaw<T: ObjectBase>(_ obj: T) -> T? { obj._thaw() }
 
   /// Returns a frozen copy of a collection. See `Results.freeze()`.

@@ -43,8 +43,8 @@ extension Realm {
   /// that several objects would have; and objects that become embedded although an `AnyRealmValue` links to one. It counts the objects that
   /// would be deleted or copied when they become embedded.
   ///
-  /// Throws `Realm.Error` as opening with `readOnly` does, for example `.fail` if this process has the file open. No other code may write
-  /// to the file during the call. Complexity: O(objects) if values have to be read. See the guide, *Changing a schema*.
+  /// Throws `Realm.Error` as opening with `readOnly` does, for example `.fail` if this process has the file open for writing. No other code
+  /// may write to the file during the call. Complexity: O(objects) if values have to be read. See the guide, *Changing a schema*.
   public static func migrationPlan(for configuration: Configuration = .defaultConfiguration) throws -> MigrationPlan.Description {
     try configuration.check()
     guard let url = configuration.fileURL, configuration.inMemoryIdentifier == nil else { misuse(.noFile) }

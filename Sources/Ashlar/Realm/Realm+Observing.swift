@@ -1,8 +1,9 @@
 import AshlarStore
 
 extension Realm {
-  /// Calls a block for every new version that this Realm reads. The calls are immediate: inside `commitWrite`, `refresh` or the beginning
-  /// of a write.
+  /// Calls a block with `.didChange` whenever this Realm has moved to a different version. The call is immediate: inside `commitWrite`,
+  /// `refresh`, the beginning of a write, or an automatic advance. If `autorefresh` is false, calls the block with `.refreshRequired`
+  /// instead of advancing automatically.
   ///
   /// ```swift
   /// let token = realm.observe { notification, realm in
@@ -22,8 +23,8 @@ extension Realm {
     return NotificationToken(registration)
   }
 
-  /// Whether a Realm of the main queue, a serial queue or an actor advances automatically after another instance or process has committed,
-  /// as a separate job of the queue or actor. Initially true, and reset to true when the instance is deallocated.
+  /// Whether a Realm of the main queue, a serial queue or an actor advances automatically, in a separate job of the queue or actor, after
+  /// another instance or process has committed. Initially true, and reset to true when the instance is deallocated.
   ///
   /// ```swift
   /// realm.autorefresh = false  // Stay at this version until `refresh()`.

@@ -1,7 +1,7 @@
 import AshlarStore
 
 extension Realm {
-  /// A version of a file that is still in use, and the space that it occupies. See `Realm.pinnedVersions()` for an example.
+  /// A version of the file that a reader still uses, and the space whose reuse it prevents. See `Realm.pinnedVersions()` for an example.
   public nonisolated struct PinnedVersion: Sendable, Hashable, CustomStringConvertible {
     /// The reader that pins a version.
     public enum Holder: Sendable, Hashable {
@@ -12,7 +12,7 @@ extension Realm {
       case outdatedRealm(openedAt: String?)
       /// A frozen Realm, or an object or collection read from it. `openedAt` is the source location at which the original Realm was opened.
       case frozenRealm(openedAt: String?)
-      /// A loop over objects that began before its Realm advanced.
+      /// A loop over objects, if the loop began before its Realm advanced.
       case loop(openedAt: String?)
       /// A running operation, such as a copy.
       case operation

@@ -13,7 +13,8 @@ extension Realm {
   /// ```
   ///
   /// The block may end the transaction itself. Throws the block's error after cancelling the write, or `Realm.Error` if the transaction
-  /// cannot begin or the data cannot be stored; in both cases, none of the changes becomes visible. See the guide, *Writing*.
+  /// cannot begin or the data cannot be stored; none of the changes then becomes visible, unless the block has committed them. For the
+  /// error of a failed sync, see `commitWrite()`; see also the guide, *Writing*.
   @discardableResult
   public func write<Result>(_ block: () throws -> Result) throws -> Result {
     try _begin()
@@ -67,8 +68,10 @@ extension Realm {
   /// try realm.commitWrite()
   /// ```
   ///
-  /// Throws `Realm.Error` if the changes cannot be stored; its code is `.invalidInput` if `create` received a value that is too large to
-  /// store; the transaction is then cancelled. Stops the program outside a write.
+  /// If the changes cannot be stored, cancels the transaction and throws `Realm.Error`; its code is `.invalidInput` if `create` received
+  /// data that cannot be stored, and `.outboxFull` if the outbox has reached a limit. Also throws if the changes were committed, but a sync
+  /// that several commits share has failed: the changes are then visible, but a loss of power may undo them. Stops the program outside a
+  /// write.
   public func commitWrite() throws {
     _core.checkConfinement("Realm")
     try _commit(withoutNotifying: [])

@@ -9,7 +9,7 @@ import Dispatch
   import Foundation
 #endif
 
-/// Opens Realm instances: one for each file, confinement and set of types.
+/// Opens Realm instances: one for each combination of file, confinement, types, outbox limits and `tracksReads`.
 enum RealmOpening {
   private struct Key: Hashable {
     enum Place: Hashable {
@@ -24,7 +24,7 @@ enum RealmOpening {
     let outbox: Realm.Configuration.Outbox?
     let tracksReads: Bool
 
-    // Few instances differ only in their types, and hashing a set visits its elements.
+    // The types are not hashed: hashing a set visits all its elements, and few instances differ only in their types.
     func hash(into hasher: inout Hasher) {
       hasher.combine(engine)
       hasher.combine(place)
@@ -58,7 +58,7 @@ enum RealmOpening {
     }
   }
 
-  /// Returns the instance for the confinement that the caller is in, and opens it if necessary.
+  /// Returns the instance for `confinement`, in which the caller must run, and opens it if necessary.
   /// - Parameter isPrepared: Whether `prepare` has been called for this opening, so the decision to compact the file has already been made.
   static func open(
     _ configuration: Realm.Configuration, place: String, confinement: Confinement = .current(), isPrepared: Bool = false
@@ -169,7 +169,7 @@ enum RealmOpening {
 
   private static let freezing = PerProcess(())
 
-  /// Returns the frozen Realm of the version that an instance reads; there is one for each version.
+  /// Returns the frozen Realm of the version that an instance reads; there is one for each version and set of types.
   static func frozen(_ core: _RealmCore) throws -> _RealmCore {
     let configuration = core.configuration
     let key = Key(
@@ -213,14 +213,14 @@ extension Realm.Configuration {
 }
 
 extension RealmOpening {
-  /// Opens and migrates the file for a later `open` in a different confinement. The file remains open for two seconds, and not until the
+  /// Opens and migrates the file for a later `open` in a different confinement. The file remains open for two seconds rather than until the
   /// later `open`, because the queue or actor that calls it may never run.
   static func prepare(_ configuration: Realm.Configuration, place: String) throws {
     EnvironmentRegistry.keepForAMoment(try open(configuration, place: place).session.engine, isOpenedSoon: true)
   }
 
-  /// Like `open`, for a caller that is in `confinement` and may suspend. Another thread opens and migrates the file, which may take long.
-  /// Does not suspend if this process already has the file open.
+  /// Like `open`, for a caller that is in `confinement` and may suspend. Another thread opens and migrates the file, which may take a long
+  /// time. Does not suspend if this process already has the file open.
   static func open(
     _ configuration: Realm.Configuration, place: String, confinement: Confinement, isolation: isolated (any Actor)?
   ) async throws -> _RealmCore {

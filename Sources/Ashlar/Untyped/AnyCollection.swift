@@ -87,7 +87,7 @@ extension ObjectBase {
   }
 }
 
-/// A class whose objects may link to other objects. Every class conforms, through `LinkingObjects`.
+/// A class whose objects may link to other objects. Every class conforms, because `ObjectBase` does.
 protocol LinkedClass: ObjectBase {
   /// Returns a linking objects property, whose elements are of this class.
   static func linkingObjects(of owner: ObjectBase, _ ordinal: Int) -> Any

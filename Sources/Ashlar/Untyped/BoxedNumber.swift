@@ -21,8 +21,8 @@ enum BoxedNumber {
   private static let boolClass: AnyClass = Swift.type(of: NSNumber(value: true))
   static let boolIdentifier = ObjectIdentifier(boolClass)
 
-  /// Unboxes a number. A boxed floating-point number remains a box: unlike a plain Double, it may be stored in an integer property if it is
-  /// whole.
+  /// Unboxes a Bool or an integer. A boxed floating-point or decimal number remains a box: unlike a plain Double, it may be stored in an
+  /// integer property if it is whole.
   static func untyped(_ number: NSNumber) -> Untyped {
     if Swift.type(of: number) == boolClass { return .bool(number.boolValue) }
     switch UInt8(bitPattern: number.objCType.pointee) {
@@ -31,13 +31,13 @@ enum BoxedNumber {
       let value = number.uint64Value
       return Int(exactly: value).map { .int($0) } ?? .other(value)
     default:
-      // The comparison is faster than the cast, and most integers are of this class.
+      // Comparing classes is faster than the cast, and most integers are of the class `NSNumber` itself.
       let isDecimal = Swift.type(of: number) != NSNumber.self && number is NSDecimalNumber
       return isDecimal ? .number(number) : .int(number.intValue)
     }
   }
 
-  /// Converts a boxed floating-point number to an `AnyRealmValue` of the same number type.
+  /// Converts a boxed floating-point or decimal number to an `AnyRealmValue` of the same number type.
   static func anyValue(_ number: NSNumber) -> AnyRealmValue {
     if let decimal = number as? NSDecimalNumber { return .decimal128(Decimal128(parsing: "\(decimal)") ?? .nan) }
     return UInt8(bitPattern: number.objCType.pointee) == UInt8(ascii: "f") ? .float(number.floatValue) : .double(number.doubleValue)

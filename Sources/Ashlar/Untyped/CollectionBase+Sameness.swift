@@ -9,8 +9,8 @@ extension _CollectionBase {
     return false
   }
 
-  /// Returns whether the elements of both collections are stored alike: with the same type, class and optionality. Integers of all widths
-  /// count as one type.
+  /// Returns whether the elements of both collections are stored in the same form: with the same type, class and optionality. Integers of
+  /// all widths are treated as one type.
   final func _hasElements(of other: _CollectionBase) -> Bool {
     let (mine, theirs) = (Self._elementType, type(of: other)._elementType)
     if let entity = mine._elementEntity {

@@ -21,7 +21,7 @@ extension Decimal128 {
   }
 
   /// Converts an `NSNumber` or `NSDecimalNumber`, or a value of any of Swift's number types, as `init(value:)` does. A Float in an
-  /// `NSNumber` is rounded like a Double. Any other value stops the program.
+  /// `NSNumber` is rounded like a Double. Nil, a String, or a value that `init(value:)` does not accept stops the program.
   ///
   /// ```swift
   /// let number = Decimal128(number: 3)

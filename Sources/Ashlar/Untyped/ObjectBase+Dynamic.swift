@@ -16,7 +16,7 @@ extension ObjectBase {
   /// - Parameters:
   ///   - entity: The entity of the object, which is looked up for a `DynamicObject`.
   ///   - boxesNumbers: Whether numbers and Bools are returned boxed, as `BoxedNumber.boxed` returns them. They are boxed here, because
-  ///     their types are known: to find the type of an `Any` takes longer than to read the value.
+  ///     their types are known: finding the type of an `Any` takes longer than reading the value.
   final func _value(at column: Int, _ entity: _Entity, boxesNumbers: Bool) -> Any? {
     let form = entity.forms[column]
     if form.collection != .none { return _anyCollection(column) }

@@ -2,7 +2,7 @@ import AshlarSchema
 import AshlarStore
 
 /// Logs the names in a dictionary that are not properties of the object's type. Their values are ignored. Each name is logged once for each
-/// type.
+/// type, but no more than 1,000 names in total.
 enum UnknownNames {
   // Names are text from outside the program, so the number of stored names is limited.
   private static let most = 1000

@@ -29,8 +29,8 @@ extension Untyped {
 }
 
 extension QueryConstant {
-  /// Converts a value according to its own type, because there is no property that determines the type; nil for collections and for values
-  /// that cannot be stored.
+  /// Converts a value according to its own type, because there is no property that determines the type; nil for collections that are not in
+  /// an `AnyRealmValue`, and for values that cannot be stored.
   init?(_ value: Untyped) {
     switch value.plain {
     case .null: self = .null

@@ -27,7 +27,7 @@ extension Untyped {
     }
   }
 
-  /// Converts any integer, Float or Double.
+  /// Converts any integer, Float, Double or boxed number.
   var double: Double? {
     switch self {
     case .double(let value): value
@@ -39,8 +39,8 @@ extension Untyped {
     }
   }
 
-  /// Converts any integer or Float, or a Double that is in the range of Float or not finite. Foundation boxes an infinite Float as a
-  /// Double.
+  /// Converts any integer or Float, or a Double or boxed number that is in the range of Float or not finite. Foundation boxes an infinite
+  /// Float as a Double.
   var float: Float? {
     switch self {
     case .float(let value): value

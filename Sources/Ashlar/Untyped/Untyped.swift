@@ -49,7 +49,7 @@ enum Untyped {
     return (value as? any RawRepresentable).map { Untyped($0.rawValue).plain } ?? self
   }
 
-  /// Whether `plain` is the value itself. This check is cheaper than `plain`, which copies the value.
+  /// Whether the case implies that `plain` is the value itself. This check is cheaper than `plain`, which copies the value.
   var isPlain: Bool {
     switch self {
     case .any, .other: false
@@ -66,7 +66,7 @@ enum Untyped {
     if T.self == Int.self { return .int(known(Int.self)) }
     if T.self == Double.self { return .double(known(Double.self)) }
     if T.self == Bool.self { return .bool(known(Bool.self)) }
-    // JSON consists of these and of strings.
+    // JSON consists of these types and of strings.
     if T.self == NSNumber.self { return BoxedNumber.untyped(known(NSNumber.self)) }
     if T.self == [String: Any].self { return .dictionary(known([String: Any].self)) }
     if T.self == [Any].self { return .array(known([Any].self)) }

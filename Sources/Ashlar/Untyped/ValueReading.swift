@@ -263,7 +263,7 @@ struct ValueReading {
 }
 
 extension ObjectBase {
-  /// Whether a link of a managed object already has this object as its target.
+  /// Whether the link in a column of this managed object already has `object` as its target.
   fileprivate func _isLinked(_ column: Int, to object: ObjectBase, _ target: _Entity) -> Bool {
     object._kind == .live && _realm.isSame(object, target.ordinal, _cell(column, 8).load(as: Int64.self) - 1)
   }

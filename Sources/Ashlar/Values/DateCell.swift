@@ -57,7 +57,7 @@
     return whole.magnitude < 0x1p24 ? nearest(seconds, nanoseconds, interval) : (seconds, nanoseconds)
   }
 
-  /// Returns the truncated parts of a date, or parts that differ from them by one nanosecond if only those read as the original date.
+  /// Returns the truncated parts of a date or, if only parts that differ by one nanosecond read as the original date, these parts.
   @inline(never) private static func nearest(
     _ seconds: Int64, _ nanoseconds: Int32, _ interval: Double
   ) -> (seconds: Int64, nanoseconds: Int32) {

@@ -16,7 +16,7 @@ extension Decimal128 {
     return sign + padded.dropLast(-parts.exponent) + "." + padded.suffix(-parts.exponent)
   }
 
-  /// Parses a number; nil if the text is not a number, or has more digits or a larger exponent than a Decimal128.
+  /// Parses a number; nil if the text is not a number, or if a Decimal128 cannot represent the number exactly.
   package init?(_exact text: String) {
     guard text != "NULL", let number = Decimal128(parsing: text) else { return nil }
     let isWord = text.utf8.contains { $0 | 0x20 == UInt8(ascii: "n") }
@@ -28,7 +28,7 @@ extension Decimal128 {
     self = number
   }
 
-  // The digits before an exponent, without leading and trailing zeros.
+  // The digits before an exponent in reverse order, without leading and trailing zeros.
   private static func significant(_ text: String.UTF8View) -> [UInt8] {
     let digits = text.prefix { $0 | 0x20 != UInt8(ascii: "e") }.filter { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
     let zero = UInt8(ascii: "0")

@@ -16,7 +16,7 @@ extension Decimal128: ExpressibleByIntegerLiteral {
     self.init(rounding: UInt256(UInt128(value.magnitude)), exponent: 0, isNegative: value < 0)
   }
 
-  /// Converts an integer exactly; nil if it has more than 34 significant digits.
+  /// Converts an integer exactly; nil if it has more than 34 significant digits, or if its magnitude exceeds 128 bits.
   ///
   /// ```swift
   /// let number = Decimal128(exactly: UInt64.max)  // 18446744073709551615

@@ -19,7 +19,7 @@ extension Decimal128 {
     let isLarge = bidHigh >> 61 & 3 == 3
     if isLarge, bidHigh >> 59 & 3 == 3 { return nil }
     let exponent = Int(bidHigh >> (isLarge ? 47 : 49) & 0x3fff) - 6176
-    // Every coefficient in the large form exceeds 10^34 - 1 and is therefore invalid; an invalid coefficient counts as 0.
+    // Every coefficient in the large form exceeds 10^34 - 1 and is therefore invalid; an invalid coefficient is read as 0.
     let stored = isLarge ? 0 : UInt128(bidHigh & 0x1_ffff_ffff_ffff) << 64 | UInt128(bidLow)
     return Decimal128Parts(
       isNegative: isNegative, coefficient: stored > Decimal128Parts.largestCoefficient ? 0 : stored, exponent: exponent)

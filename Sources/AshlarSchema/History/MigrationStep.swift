@@ -4,8 +4,8 @@ public struct MigrationStep: Hashable, Sendable {
   public let from, to: UInt64
   /// The stored names of the type before and after the step.
   public let oldType, newType: String
-  /// The differences that require code: properties that were removed, that became required, or whose type changed other than to an integer
-  /// of a different width, unless the schema lists them as dropped.
+  /// The differences that require migration code: properties that were removed, that became required, or whose type changed other than to
+  /// an integer of a different width, unless the schema lists them as dropped.
   public let differences: [SchemaDifference]
 
   /// Returns the steps between two releases. Embedded types precede the types that embed them, so that a step can move whole embedded

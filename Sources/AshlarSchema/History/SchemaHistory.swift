@@ -9,8 +9,8 @@ public struct SchemaHistory: Sendable {
   /// Creates the history of a schema that has never been released.
   public init() { releases = [] }
 
-  /// Reads the files of a folder. Throws if a file is missing, has changed since the next release was created from it, or cannot be read.
-  /// Complexity: O(n) in the number of bytes.
+  /// Reads the files of a folder. Throws if a file is not named after a version, cannot be read or contains a different version, or if the
+  /// releases are not a complete sequence in which each was created from the preceding one. Complexity: O(n) in the number of bytes.
   /// - Parameter files: The names and contents of the files, in any order.
   public init(files: [(name: String, bytes: [UInt8])]) throws(HistoryFault) {
     var releases: [Release] = []
@@ -28,7 +28,8 @@ public struct SchemaHistory: Sendable {
     try self.init(releases: releases)
   }
 
-  /// Creates a history from releases in any order. Throws unless each release was created from the preceding one.
+  /// Creates a history from releases in any order. Throws unless the first release has no predecessor and each later one was created from
+  /// the preceding one.
   public init(releases: [Release]) throws(HistoryFault) {
     self.releases = releases.ordered { $0.version < $1.version }
     var last: Release?
@@ -44,7 +45,7 @@ public struct SchemaHistory: Sendable {
     }
   }
 
-  /// Returns the version in a file's name; nil if it is not the name of a release.
+  /// Returns the version in a file's name; nil if the name is not that of a release.
   public static func version(ofFile name: String) -> UInt64? {
     guard name.hasSuffix(fileEnding) else { return nil }
     let digits = String(name.dropLast(fileEnding.count))
@@ -59,7 +60,8 @@ public struct SchemaHistory: Sendable {
     return newest.version + (Fingerprint.storage(of: newest.model) == Fingerprint.storage(of: schema) ? 0 : 1)
   }
 
-  /// Returns all steps that require code, from the first release to `schema`, which must be that of the newest release or of the next one.
+  /// Returns all steps that require migration code, from the first release to `schema`, which must be that of the newest release or of the
+  /// next one.
   public func steps(to schema: SchemaModel) -> [MigrationStep] {
     var models = releases.map(\.model)
     if let newest = models.last, newest.version < schema.version { models.append(schema) }

@@ -7,7 +7,7 @@
   }
 }
 
-/// Returns the positions of texts or data in the order of their bytes; the sort is stable.
+/// Returns the positions of strings or data in the order of their bytes; the sort is stable.
 package func positionsInByteOrder(_ values: [UnsafeRawBufferPointer]) -> [Int] {
   positionsInByteOrder(values.count) { position, body in body(values[position]) }
 }
@@ -33,7 +33,7 @@ private func positionsInByteOrder(_ count: Int, _ withBytes: @escaping (Int, (Un
   return keys.map { $0.position }
 }
 
-// Returns the number of bytes, at most `limit`, with which two values begin.
+// Returns the length of the common prefix of two values, at most `limit`.
 private func sharedCount(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer, atMost limit: Int) -> Int {
   let end = min(limit, a.count, b.count)
   var index = 0

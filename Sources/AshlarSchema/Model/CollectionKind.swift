@@ -1,4 +1,4 @@
-/// The kind of collection that a property holds. Raw values are part of the descriptor format.
+/// The kind of collection that a property contains. Raw values are part of the descriptor format.
 public enum CollectionKind: UInt8, Hashable, Sendable, CaseIterable {
   case none = 0
   case list = 1

@@ -1,4 +1,4 @@
-/// The kind of an entity's table.
+/// The kind of an entity's objects.
 public enum EntityKind: UInt8, Hashable, Sendable, CaseIterable {
   /// A top-level object.
   case object = 0

@@ -1,4 +1,4 @@
-/// The set of raw values that an enum has cases for.
+/// The set of raw values for which an enum has cases.
 public struct EnumCases: Sendable {
   /// The Swift name of the enum.
   public let name: String
@@ -14,7 +14,7 @@ public struct EnumCases: Sendable {
     rawValues = Set(model.cases.map { EnumCases.compared($0.rawValue, model.rawType == .float) })
   }
 
-  /// Whether a case has the raw value, an `.int`, `.double` or `.string`. O(1).
+  /// Whether a case has the raw value, which is an `.int`, `.double` or `.string`. O(1).
   public func contains(_ rawValue: DefaultValue) -> Bool { rawValues.contains(EnumCases.compared(rawValue, isFloat)) }
 
   private static func compared(_ value: DefaultValue, _ isFloat: Bool) -> DefaultValue {

@@ -4,7 +4,7 @@ public struct EnumModel: Hashable, Sendable {
   public var name: String
   /// The raw type: an integer, `.float`, `.double` or `.string`.
   public var rawType: ValueType
-  /// The cases in declaration order; the first is the default of properties that declare none.
+  /// The cases in declaration order; the first is the default of properties that declare no default.
   public var cases: [EnumCaseModel]
   /// The index of the case that represents all stored raw values without a case; nil if there is no such case.
   public var unknownCase: Int?

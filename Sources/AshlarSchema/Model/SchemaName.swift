@@ -1,5 +1,5 @@
 extension ValueType {
-  /// The type's name in the schema language; links are named by their target.
+  /// The type's name in the schema language; `Object` for links, which schemas name by their target.
   package var schemaName: String { kind.name }
 }
 

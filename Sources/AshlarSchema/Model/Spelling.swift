@@ -4,7 +4,7 @@ package struct Spelling: Sendable {
     package var name: String
     package var lowercased: String
     package var letters: [UInt32]
-    /// One bit for each letter that occurs, modulo 64. Words whose sets differ greatly have a large edit distance.
+    /// One bit for each letter that occurs, by its code point modulo 64. Words whose sets differ greatly have a large edit distance.
     package var set: UInt64
 
     package init(_ name: String) {
@@ -15,7 +15,7 @@ package struct Spelling: Sendable {
     }
   }
 
-  /// The maximum length of a word for which a suggestion is searched.
+  /// The maximum length of a word for which a suggestion is made.
   private static let lengthLimit = 128
 
   private let words: [Word]
@@ -24,13 +24,13 @@ package struct Spelling: Sendable {
     words = candidates.map(Word.init)
   }
 
-  /// Returns the nearest of `candidates` if it is so near that `name` is probably a misspelling of it; otherwise nil.
+  /// Returns the nearest of `candidates` other than `name`, if it is so near that `name` is probably a misspelling of it; otherwise nil.
   package static func nearest(to name: String, in candidates: some Sequence<String>) -> String? {
     Spelling(candidates).nearest(to: name)
   }
 
-  /// Returns the nearest candidate if it is so near that `name` is probably a misspelling of it; otherwise nil. If several are equally
-  /// near, returns the first in byte order.
+  /// Returns the nearest candidate other than `name`, if it is so near that `name` is probably a misspelling of it; otherwise nil. If
+  /// several are equally near, returns the first in byte order.
   package func nearest(to name: String) -> String? {
     let wanted = Word(name)
     guard wanted.letters.count <= Self.lengthLimit else { return nil }
@@ -53,7 +53,7 @@ package struct Spelling: Sendable {
     return best?.name
   }
 
-  /// Returns the edit distance, in which a swap of two adjacent letters counts once. Complexity: O(a × b).
+  /// Returns the edit distance, in which a swap of two adjacent letters is one edit. Complexity: O(a × b).
   private static func distance(_ a: [UInt32], _ b: [UInt32]) -> Int {
     if a.isEmpty || b.isEmpty { return max(a.count, b.count) }
     var beforeLast = [Int](repeating: 0, count: b.count + 1)

@@ -1,4 +1,4 @@
-/// The PostgreSQL column types that values are sent as.
+/// The PostgreSQL types of the columns in which sent values are stored.
 package enum PostgreSQLType: String, Sendable, CaseIterable {
   case boolean
   case smallint

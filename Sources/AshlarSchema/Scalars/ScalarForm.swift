@@ -12,7 +12,7 @@ package enum ScalarForm: Hashable, Sendable {
   case string
   case data
   case date
-  /// A decimal number, or a number that needs one to be represented exactly.
+  /// A decimal number, or a number that only a decimal number represents exactly.
   case decimal
   case objectId
   case uuid

@@ -52,7 +52,7 @@ package struct ScalarKind: Hashable, Sendable {
   /// The kind of number; nil for other values.
   package let number: Number?
   package let uses: Uses
-  /// The column type of a single value on a server; nil for links, whose type is that of the target's key.
+  /// The column type of a single value in PostgreSQL; nil for links and embedded objects, whose column type depends on the target.
   package let postgreSQL: PostgreSQLType?
 
 }

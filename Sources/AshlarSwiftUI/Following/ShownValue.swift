@@ -23,7 +23,7 @@ import Ashlar
   /// The value that a view reads: frozen if it is managed.
   var shown: Value { follower?.shown ?? value }
 
-  /// The value to which bindings write: the live value, or the last copy if the value has been deleted.
+  /// The value to which bindings write: the live or unmanaged value, or the last copy if the value has been deleted.
   var target: Value { follower?.live ?? follower?.shown ?? value }
 
   /// Shows a different value from now on.

@@ -2,7 +2,8 @@ public import Ashlar
 
 /// A value that views can show and observe: an object, a collection, a section or a projection.
 public nonisolated protocol _ViewValue: ThreadConfined {
-  /// Calls a closure after each change; for a collection, possibly also initially. Called by the property wrappers.
+  /// Calls `call` after each change of a property in `keyPaths`, or of any property if `keyPaths` is nil; for a collection, possibly also
+  /// initially. Called by the property wrappers.
   func _follow(_ keyPaths: [String]?, _ call: @escaping () -> Void) -> NotificationToken
   /// Returns the value that views read instead of a deleted one; nil if the type has no such value.
   static func _blank() -> Self?

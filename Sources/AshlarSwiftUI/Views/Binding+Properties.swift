@@ -19,11 +19,11 @@
     public subscript<V: Equatable>(dynamicMember member: ReferenceWritableKeyPath<Value, V>) -> Binding<V> {
       property(member).differingBinding
     }
-    /// A binding to a collection. It reads a frozen copy.
+    /// A binding to a collection. It reads a frozen copy if the collection is managed.
     public subscript<V: RealmCollection>(dynamicMember member: ReferenceWritableKeyPath<Value, V>) -> Binding<V> {
       property(member).frozenBinding
     }
-    /// A binding to a map. It reads a frozen copy.
+    /// A binding to a map. It reads a frozen copy if the map is managed.
     public subscript<V: RealmKeyedCollection & Equatable>(dynamicMember member: ReferenceWritableKeyPath<Value, V>) -> Binding<V> {
       property(member).frozenBinding
     }

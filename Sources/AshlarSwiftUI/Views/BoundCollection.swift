@@ -15,7 +15,8 @@
     associatedtype Element: RealmCollectionValue
     /// The collection: frozen if it is managed.
     var wrappedValue: Value { get }
-    /// Called after a change to an unmanaged collection, which sends no notifications. Implemented by the property wrappers.
+    /// Called after each edit. Updates the views of an unmanaged collection, which sends no notifications. Implemented by the property
+    /// wrappers.
     func _touched()
   }
 
@@ -27,7 +28,7 @@
   extension Binding: BoundCollection where Value: RealmCollection {
     /// The type of the elements.
     public typealias Element = Value.Element
-    /// Assigns the collection to itself, so that views read it again.
+    /// Assigns an unmanaged collection to itself, so that views read it again.
     public func _touched() {
       let value = wrappedValue
       if !value.isInvalidated, value.realm == nil { wrappedValue = value }

@@ -12,7 +12,7 @@
     associatedtype Value: RealmKeyedCollection
     /// The map: frozen if it is managed.
     var wrappedValue: Value { get }
-    /// Called after a change to an unmanaged map, which sends no notifications. Implemented by the property wrappers.
+    /// Called after each edit. Updates the views of an unmanaged map, which sends no notifications. Implemented by the property wrappers.
     func _touched()
   }
 
@@ -22,7 +22,7 @@
   }
 
   extension Binding: BoundMap where Value: RealmKeyedCollection {
-    /// Assigns the map to itself, so that views read it again.
+    /// Assigns an unmanaged map to itself, so that views read it again.
     public func _touched() {
       let value = wrappedValue
       if !value.isInvalidated, value.realm == nil { wrappedValue = value }

@@ -31,7 +31,7 @@
   }
 
   extension BoundProperty where Value: ThreadConfined {
-    /// A binding that reads a frozen collection.
+    /// A binding that reads a frozen copy of a managed collection.
     var frozenBinding: Binding<Value> { Binding(reading: { self.frozen }, writing: { self.set($0) }) }
   }
 #endif

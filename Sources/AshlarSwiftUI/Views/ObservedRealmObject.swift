@@ -50,11 +50,11 @@
       public subscript<V: Equatable>(dynamicMember member: ReferenceWritableKeyPath<ObjectType, V>) -> Binding<V> {
         property(member).differingBinding
       }
-      /// A binding to a collection. It reads a frozen copy.
+      /// A binding to a collection. It reads a frozen copy if the collection is managed.
       public subscript<V: RealmCollection>(dynamicMember member: ReferenceWritableKeyPath<ObjectType, V>) -> Binding<V> {
         property(member).frozenBinding
       }
-      /// A binding to a map. It reads a frozen copy.
+      /// A binding to a map. It reads a frozen copy if the map is managed.
       public subscript<V: RealmKeyedCollection & Equatable>(dynamicMember member: ReferenceWritableKeyPath<ObjectType, V>) -> Binding<V> {
         property(member).frozenBinding
       }
@@ -80,14 +80,14 @@
     public typealias Value = ObjectType
     /// The type of the elements.
     public typealias Element = ObjectType.Element
-    /// Updates the view.
+    /// Updates the view if it does not observe the value.
     public func _touched() { storage.value.touched() }
   }
 
   extension ObservedRealmObject.Wrapper: BoundMap where ObjectType: RealmKeyedCollection {
     /// The type of the shown map.
     public typealias Value = ObjectType
-    /// Updates the view.
+    /// Updates the view if it does not observe the value.
     public func _touched() { storage.value.touched() }
   }
 #endif

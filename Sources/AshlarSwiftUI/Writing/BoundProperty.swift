@@ -3,7 +3,7 @@ import Ashlar
 /// A property of the value that a view shows. Reads are live, so that a text field shows what was just typed; each write is a separate
 /// transaction, unless one is open.
 ///
-/// If the root has been deleted, reads return the last value, and writes do nothing.
+/// If the root has been deleted, reads return the value that was read last, and writes do nothing.
 @MainActor final class BoundProperty<Root: ThreadConfined, Value> {
   fileprivate let root: () -> Root
   fileprivate let keyPath: ReferenceWritableKeyPath<Root, Value>
@@ -44,7 +44,7 @@ extension BoundProperty where Value: Equatable {
 }
 
 extension BoundProperty where Value: ThreadConfined {
-  /// The collection as views show it: frozen, so that indexes stay valid while a view uses them.
+  /// The collection as views show it: frozen if it is managed, so that indexes stay valid while a view uses them.
   var frozen: Value {
     let root = root()
     let value = root.isInvalidated ? last ?? root[keyPath: keyPath] : root[keyPath: keyPath]

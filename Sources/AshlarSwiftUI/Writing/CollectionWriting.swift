@@ -55,7 +55,7 @@ import Ashlar
   transaction(in: realm) { for object in objects { (found(object) as? ObjectBase).map { realm.delete($0) } } }
 }
 
-/// Returns the objects at offsets of the collection that a view shows.
+/// Returns the objects at offsets of the collection that a view shows. Offsets beyond the end are ignored.
 @MainActor func objectsShown<C: RealmCollection>(in shown: C, at offsets: some Sequence<Int>) -> [ObjectBase] {
   offsets.filter { shown.indices.contains($0) }.compactMap { object(of: shown[$0]) }
 }

@@ -1,13 +1,13 @@
 import Ashlar
 
-/// Returns the live counterpart of a value: the value itself if it is live or unmanaged, nil if it was deleted.
+/// Returns the live counterpart of a value: the value itself if it is live or unmanaged; nil if it has been deleted.
 @MainActor func live<Value: ThreadConfined>(_ value: Value) -> Value? {
   if value.isInvalidated { return nil }
   guard let value = value.isFrozen ? value.thaw() : value, !value.isInvalidated else { return nil }
   return value
 }
 
-/// Returns the live counterpart of an element, nil if it was deleted. An element that is not an object is returned unchanged.
+/// Returns the live counterpart of an element; nil if it has been deleted. An element that is not an object is returned unchanged.
 @MainActor func liveElement<Element>(_ element: Element) -> Element? {
   guard let value = element as? any ThreadConfined else { return element }
   return live(value) as? Element

@@ -1,4 +1,4 @@
-/// Finds the strings and data in a decoded value that are too long to be stored.
+/// Finds a string or data in a decoded value that is too long to be stored.
 enum DecodedSize {
   static func refusal<T>(_ value: T, _ name: String) -> UsageError? {
     if let collection = value as? _CollectionBase { return refusal(in: collection, name) }

@@ -29,8 +29,8 @@ public nonisolated struct _Decoding {
     }
   }
 
-  /// Decodes the primary key, and turns the object into a reference to the stored object with this key. If the value cannot be a key, the
-  /// error names the missing members.
+  /// Decodes the primary key, and turns the object into a reference to the stored object with this key. If the value is not of the key's
+  /// type, throws the error with which the decoder rejected a keyed container; `DecodingError.dataCorrupted` if the key is too long.
   public func key<T: Decodable>(_ type: T.Type, of object: ObjectBase) throws -> T {
     switch input {
     case .members(let container):

@@ -49,7 +49,7 @@ public indirect enum SchemaDifference: Hashable, Sendable {
   case casesListed(enumeration: String)
   /// The cases of a handwritten enum are no longer listed.
   case casesUnlisted(enumeration: String)
-  /// The Swift name of an enum changed that is or was handwritten.
+  /// The Swift name of an enum that is or was handwritten changed.
   case enumNameChanged(enumeration: String, from: String, to: String)
   /// The Swift name of a type changed; `from` and `to` are Swift names.
   case typeNameChanged(type: String, from: String, to: String)

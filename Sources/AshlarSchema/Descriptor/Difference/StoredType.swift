@@ -25,7 +25,7 @@ public struct StoredType: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether every value of this type is a value of the other type, because both are integer types and this type has fewer bits.
+  /// Whether both types are integers, single or in the same kind of collection, and this type has fewer bits than the other.
   public func widens(to other: StoredType) -> Bool {
     guard collection == other.collection, type.kind.isInteger, other.type.kind.isInteger else { return false }
     return type.kind.width < other.type.kind.width

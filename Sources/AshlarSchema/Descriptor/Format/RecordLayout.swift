@@ -1,4 +1,4 @@
-/// One field of a record, used by the reader, the writer and the annotated dump.
+/// One field of a record, for the annotated dump.
 package struct RecordField {
   /// The interpretation of the field's bytes.
   package enum Meaning {

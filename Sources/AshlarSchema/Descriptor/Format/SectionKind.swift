@@ -45,7 +45,7 @@ package enum SectionKind: UInt32, CaseIterable {
       self)
   }
 
-  /// Whether the section is omitted if it is empty. Builds of format minor 0 do not know such sections.
+  /// Whether a missing section is read as an empty one. Such a section is omitted if it is empty; builds of format minor 0 do not know it.
   var isOptional: Bool {
     switch self {
     case .renames, .customTypes, .unknownCases, .externalEnums, .projections, .projectedProperties, .sourceMap, .dropped, .predecessor,

@@ -1,6 +1,7 @@
 /// A point in time as date and time in UTC, in the proleptic Gregorian calendar.
 package struct CivilDate {
-  /// Whether the year is from 0 to 9999, and `seconds` and `nanoseconds` do not have opposite signs.
+  /// Whether the year is from 0 to 9999, the magnitude of `nanoseconds` is less than a second, and `seconds` and `nanoseconds` do not have
+  /// opposite signs.
   static func canSay(seconds: Int64, nanoseconds: Int32) -> Bool {
     // The first and the last second: 0000-01-01T00:00:00Z and 9999-12-31T23:59:59Z.
     let first: Int64 = -62_167_219_200
@@ -26,7 +27,7 @@ package struct CivilDate {
     self.nanoseconds = fraction
     let days = whole.flooredQuotient(86_400)
     secondOfDay = whole - days * 86_400
-    // Years begin in March here, so that the leap day is the last day. An era has 400 years, or 146,097 days.
+    // Years begin in March here, so that the leap day is the last day of the year. An era has 400 years, or 146,097 days.
     let sinceMarch = days + 719_468
     let era = sinceMarch.flooredQuotient(146_097)
     let dayOfEra = sinceMarch - era * 146_097

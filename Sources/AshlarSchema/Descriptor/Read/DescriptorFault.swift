@@ -51,7 +51,7 @@ public enum DescriptorFault: Hashable, Sendable {
   case invalidValue(field: String, value: UInt64)
   /// A name is longer than a file can store.
   case tooLong(field: String, limit: Int, length: Int)
-  /// A name follows a greater name.
+  /// A name is not in the required order.
   case unsorted(field: String, name: String)
   /// A name or value that must be unique occurs twice.
   case duplicate(field: String, name: String)

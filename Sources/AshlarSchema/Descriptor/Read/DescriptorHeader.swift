@@ -15,7 +15,7 @@ public struct DescriptorHeader: Hashable, Sendable {
   public let storageFingerprint: UInt64
   /// The source fingerprint, see `Fingerprint.source(of:)`; generated code contains the same number.
   public let sourceFingerprint: UInt64
-  /// FNV-1a of all bytes; the bytes of the checksum count as 0.
+  /// FNV-1a of all bytes; the bytes of the checksum are treated as 0.
   public let checksum: UInt64
   /// Whether the descriptor includes documentation.
   public let hasDocumentation: Bool

@@ -1,5 +1,5 @@
 extension DescriptorParser {
-  /// Reads ENUM and ECAS: enums sorted by name; names and raw values of cases are unique.
+  /// Reads ENUM and ECAS: enums sorted by name; within an enum, the names and raw values of cases are unique.
   func readEnums() throws(DescriptorError) -> [EnumModel] {
     let table = try directory.table(.enums)
     let cases = try directory.table(.enumCases)

@@ -1,5 +1,6 @@
 extension DescriptorParser {
-  /// Reads RNAM: the former names of each type and stored property, in the order of their records, which are consecutive for each of them.
+  /// Reads RNAM: the former names of each type and stored property, in the order of their records. The records of one declaration are
+  /// consecutive.
   func readRenames() throws(DescriptorError) -> [DocumentedNode: [Int: [String]]] {
     let table = try directory.table(.renames)
     let counts: [DocumentedNode: Int] = [

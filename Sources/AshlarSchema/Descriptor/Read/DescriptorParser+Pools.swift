@@ -17,7 +17,8 @@ extension DescriptorParser {
     return strings
   }
 
-  /// Reads DOCS and DTXT. The texts follow each other in DTXT without gaps, in the order of their records; a node has at most one record.
+  /// Reads DOCS and DTXT. The strings follow each other in DTXT without gaps, in the order of their records; a declaration has at most one
+  /// record.
   func readDocumentation() throws(DescriptorError) -> [DocumentedNode: [Int: String]] {
     let pool = try directory.table(.documentationText)
     let table = try directory.table(.documentation)

@@ -26,7 +26,7 @@ package struct DescriptorParser {
     if hasDocumentation { documentation = try readDocumentation() }
   }
 
-  /// Reads enums and entities, then verifies references to other entities.
+  /// Reads the declarations, and verifies the references between them.
   mutating func model(version: UInt64) throws(DescriptorError) -> SchemaModel {
     let reference = source.u32(HeaderRecord.name)
     guard reference < strings.count else {
@@ -75,7 +75,7 @@ package struct DescriptorParser {
     return strings[Int(reference)]
   }
 
-  /// Returns an enum case by its raw value.
+  /// Returns the case of `type` whose raw value is in a field.
   func value<V: RawRepresentable<UInt8>>(
     _ type: V.Type, _ table: RecordTable, _ record: Int, _ field: Int, _ label: String
   ) throws(DescriptorError) -> V {

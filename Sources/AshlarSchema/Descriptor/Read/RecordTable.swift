@@ -13,7 +13,8 @@ package struct RecordTable {
   }
 }
 
-/// The section directory, verified: sections are aligned, in bounds, in order without overlap, and each kind occurs once.
+/// The section directory, verified: sections are aligned, in bounds and in ascending order without overlap, and each kind occurs at most
+/// once.
 package struct SectionDirectory {
   private var tables: [SectionKind: RecordTable] = [:]
 
