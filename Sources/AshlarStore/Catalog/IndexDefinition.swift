@@ -14,6 +14,6 @@ struct IndexDefinition: Hashable {
     mask = 1 << UInt64(column & 63)
   }
 
-  /// The column of a single-column index; nil for several columns.
+  /// The column of a single-column index; nil for a composite index.
   var column: Int? { parts.count == 1 ? parts[0] : nil }
 }

@@ -109,7 +109,7 @@ extension LMDBEngine {
 }
 
 extension PinnedVersion {
-  /// Adds the pages that were freed after this version.
+  /// Adds the pages that were freed after this version, and sets the page size.
   mutating func count(_ freed: [(version: UInt64, pages: UInt64)], _ pageSize: Int) {
     self.pageSize = pageSize
     for (version, pages) in freed where version > self.version { self.pages += pages }

@@ -12,7 +12,7 @@ public final class LockRequest: Sendable {
   /// Creates a request.
   public init() {}
 
-  /// Calls `resume` once a retry may succeed, immediately if the request was already signaled. Must be called at most once.
+  /// Calls `resume` once a retry may succeed, immediately if the request has already been signaled. Must be called at most once.
   public func whenFree(_ resume: @escaping @Sendable () -> Void) {
     let isTold = state.withLock { state in
       if case .told = state { return true }

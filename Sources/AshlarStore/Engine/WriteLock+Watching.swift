@@ -13,7 +13,7 @@ import Synchronization
 // free and has not been acquired since the last check. The thread also logs a holder that does not release the lock, because a queued
 // request blocks no thread that could log it.
 extension WriteLock {
-  /// Requires `mutex`. Called when a request is queued.
+  /// Starts the watch thread unless it runs. Requires `mutex`. Called when a request is queued.
   func watchRequests() {
     if isWatched { return }
     let watch = Watch(self)

@@ -127,7 +127,7 @@ final class WriteLock: @unchecked Sendable {
     release()
   }
 
-  // Releases the lock. A waiting thread and a queued request may both try; the first one to run acquires it.
+  // Releases the lock and signals one waiting thread and one queued request. The first one to run acquires the lock.
   private func release() {
     pthread_mutex_lock(mutex)
     held = nil
