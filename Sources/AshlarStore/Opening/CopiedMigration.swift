@@ -1,8 +1,8 @@
 import AshlarSchema
 
 /// Migrates a file by running migration code on a copy, which then replaces the file. Because no process reads the copy before it is
-/// complete, it may be written in several commits, which bounds memory. A migration with several hops copies the result of each hop for the
-/// next.
+/// complete, it may be written in several commits, which bounds the memory used. A migration with several hops copies the result of each
+/// hop for the next.
 public struct CopiedMigration {
   private let hops: [MigrationHop]
   private let holder: WriteHolder
@@ -26,8 +26,8 @@ public struct CopiedMigration {
     self.progress = progress
   }
 
-  /// Returns whether the file has a lower version than the last hop, and is larger than `memory` or needs several hops. Throws
-  /// `CatalogError.needsCopy` if a database in memory needs several hops.
+  /// Returns whether the file has a lower version than the last hop, and either the file is larger than `memory` or there are several hops.
+  /// Throws `CatalogError.needsCopy` if there are several hops for a database in memory.
   /// - Parameter stored: The file's version; nil for a new file.
   public func isWorthwhile(_ engine: any StorageEngine, version stored: UInt64?) throws -> Bool {
     guard let stored, stored < version else { return false }
@@ -38,11 +38,12 @@ public struct CopiedMigration {
     return hops.count > 1 || FileStatus(engine.path).size > memory
   }
 
-  /// Closes a file and opens it again. If migration code must run, and the file is not open elsewhere in this or another process, the
-  /// migration runs in between. Even if this throws, the file is either unchanged or fully migrated.
+  /// Closes a file and opens it again. If there are several hops or migration code must run, and the file has only one name and is not open
+  /// elsewhere in this or another process, the migration runs in between. Even if this throws, the file is either unchanged or fully
+  /// migrated.
   ///
-  /// Throws `CatalogError.needsCopy` if several hops are needed but no copy can replace the file, and `.largeAndOpen` if migration code
-  /// must run but another process has the file open.
+  /// Throws `CatalogError.needsCopy` if there are several hops but no copy can replace the file, and `.largeAndOpen` if migration code must
+  /// run but another process has the file open.
   public func reopen(_ engine: consuming any StorageEngine) throws -> any StorageEngine {
     let path = engine.path
     _ = consume engine

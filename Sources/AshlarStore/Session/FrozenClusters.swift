@@ -50,7 +50,7 @@ public struct FrozenClusters: @unchecked Sendable {
 }
 
 extension ReadSession {
-  /// The clusters of a table of a frozen session; nil in other sessions, and for a table that never had rows.
+  /// Returns the clusters of a table of a frozen session; nil in other sessions, or if the table has never had rows.
   public func frozenClusters(_ ordinal: Int) -> FrozenClusters? {
     guard let frozen, ordinal >= 0, ordinal < context.pointee.tableCount else { return nil }
     return frozen.clusters(ordinal, views + ordinal)

@@ -8,7 +8,7 @@ extension ReadSession {
     return Int((views[ordinal].nextKey + Int64(table.capacity) - 1) >> Int64(table.shift))
   }
 
-  /// Returns whether keys equal positions, because no row was ever deleted.
+  /// Returns whether keys equal positions, because no row has ever been deleted.
   public func isDense(_ ordinal: Int) -> Bool { Int64(views[ordinal].liveCount) == views[ordinal].nextKey }
 
   /// Calls `body` with each cluster that has rows, in key order. O(clusters with rows), even if deletions have emptied most clusters.

@@ -33,7 +33,7 @@ public class ReadSession {
   @exclusivity(unchecked) final var liveClusters: [LiveClusters?]
   /// The number of clusters that scans, iterations and look-ups by position visited. Not maintained in frozen sessions.
   @exclusivity(unchecked) public internal(set) final var visitedClusters = 0
-  /// The number of searches in the indexes of columns.
+  /// The number of searches in the indexes of columns. Not maintained in frozen sessions.
   @exclusivity(unchecked) package internal(set) final var indexSearches = 0
   /// The number of changed rows that look-ups within a write have read to compute changes of indexed values.
   @exclusivity(unchecked) package internal(set) final var visitedChanges = 0

@@ -14,7 +14,7 @@ struct FileStatus {
     let inode: UInt64
   }
 
-  /// 0, or the error number; the other properties then have default values.
+  /// 0, or the error number, in which case the file's properties have default values.
   let code: Int32
   /// Whether the path itself is a symbolic link; everything else describes the link's target.
   let isLink: Bool
@@ -48,7 +48,7 @@ struct FileStatus {
   /// The size in bytes; 0 if there is no file.
   var size: Int { code == 0 ? Int(info.st_size) : 0 }
 
-  /// Nil if there is no file.
+  /// The identity of the file; nil if there is no file.
   var identity: Identity? {
     code == 0 ? Identity(device: UInt64(truncatingIfNeeded: info.st_dev), inode: UInt64(info.st_ino)) : nil
   }

@@ -58,7 +58,7 @@ public indirect enum StoreError: Error, Hashable, Sendable {
   /// Any other error of the system (an error number) or of the engine (its code).
   case failed(path: String, operation: String, code: Int32, message: String)
 
-  /// The reason why bytes are not a database.
+  /// The reason why a file is not a database.
   public enum NotADatabase: Hashable, Sendable {
     case tooSmall(bytes: UInt64)
     case wrongSignature
@@ -84,7 +84,7 @@ public indirect enum StoreError: Error, Hashable, Sendable {
   public enum CheckpointFault: Hashable, Sendable {
     /// The file is not a valid checkpoint.
     case damaged(String)
-    /// It has a newer format.
+    /// The checkpoint has a newer format.
     case newerFormat(Int)
     /// The machine was restarted, and the file does not match the checkpoint.
     case doesNotFit(String)

@@ -12,7 +12,7 @@ public final class WriteHolder: Sendable {
     case isolated(kind: UInt8, number: UInt64)
   }
 
-  /// The call site that opened the Realm, as `Module/File.swift:12`.
+  /// The call site that opened the Realm, as `Module/File.swift:12`, if known.
   public let place: String?
   let confinement: Confinement
 

@@ -83,7 +83,7 @@ public struct BacklinkCursor {
     if session.frozen == nil { session.visitedSources += visited }
   }
 
-  // Moves to the block that contains the first link at or after `place`, if any.
+  // Moves to the first block whose bound is not less than `place`, if any.
   private mutating func seek(_ place: BacklinkBlock.Place) throws(StoreError) {
     var (found, isKey): ((UnsafeRawBufferPointer, BacklinkBlock.Place)?, Bool) = (nil, true)
     session.noteBacklinkSearch()

@@ -60,7 +60,7 @@ extension ReadSession {
     return result
   }
 
-  // Stops when the sources read have at least `links` links in total.
+  // Returns the first sources in the snapshot that have at least `links` links in total, or all sources if they have fewer.
   private func storedSources(
     _ link: LinkColumn, of target: UInt64, links: Int = .max
   ) throws(StoreError) -> [(key: Int64, count: Int)] {
@@ -121,7 +121,8 @@ extension ReadSession {
     }
   }
 
-  /// Returns the rows that one row links to through a column. `offsets` are the column offsets of its cluster.
+  /// Returns the rows that one row links to through a column; packed `AnyLink`s if the column contains `AnyRealmValue`s. `offsets` are the
+  /// column offsets of its cluster.
   func targets(_ link: LinkColumn, _ base: UnsafeMutableRawPointer, _ offsets: UnsafePointer<ColumnOffset>, _ slot: Int) -> [Int64] {
     if link.isAny { return anyTargets(link, base, offsets, slot) }
     if let element = link.element {
