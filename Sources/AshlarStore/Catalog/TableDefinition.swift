@@ -6,13 +6,14 @@ public struct LinkColumn: Hashable, Sendable {
   public let source: Int
   /// The ordinal of the column.
   public let column: Int
-  /// The entity ordinal of the target table.
+  /// The entity ordinal of the target table; -1 if `isAny` is true.
   public let target: Int
   /// The layout of the column's elements; nil for a single link.
   public let element: ElementLayout?
   /// Whether the source owns the target.
   public let isEmbedded: Bool
-  /// Whether the column contains `AnyRealmValue`s: its targets are `AnyLink`s encoded as one number, and `target` is -1.
+  /// Whether the column contains `AnyRealmValue`s, which may link to any table. Its targets are then `AnyLink`s, each encoded as one
+  /// number.
   public var isAny = false
   /// The table and column numbers in the file: the first six bytes of backlink keys.
   let prefix: [UInt8]

@@ -56,7 +56,7 @@ public protocol StorageEngine: AnyObject, Sendable {
   func statistics() throws(StoreError) -> StorageStatistics
   /// The holders of all snapshots of this process, parked ones included.
   var holders: [SnapshotHolder] { get }
-  /// Throws `StoreError.tooManyVersions` if there are more than `limit` versions from the oldest one being read to the newest.
+  /// Throws `StoreError.tooManyVersions` if there are more than `limit` versions from the oldest version being read to the newest version.
   func checkVersions(limit: UInt64) throws(StoreError)
   /// Returns the ID of another process that reads the file but does not support formats later than 7; nil if there is none.
   func olderReader() -> Int32?

@@ -8,9 +8,9 @@ import CAshlar
   import Darwin
 #endif
 
-/// Exclusive use of a file: while the claim is held, no other process has the file open or can open it by the same path; before
-/// `releaseNames`, the same holds for all other names of the file. It consists of the lock by which LMDB detects that it is the first to
-/// open the file, and a lock on the file itself.
+/// Exclusive use of a file: while the claim is held, no other process has the file open or can open it by this path, nor by any other name
+/// until `releaseNames` is called. The claim consists of the lock by which LMDB detects that it is the first to open the file, and a lock
+/// on the file itself.
 ///
 /// LMDB's locks belong to the process and are released when any descriptor of the lock file is closed. The engine that opens the file next
 /// in this process therefore takes over the claim, and ends it after closing the file.

@@ -3,7 +3,7 @@
 /// (UInt64 each), all big-endian. For each target, the value contains, as LEB128 numbers:
 ///
 ///     the target, or its difference from the previous target
-///     the number of bytes that its sources take
+///     the number of bytes that its sources occupy
 ///     its sources, each as the difference from the previous one, the first from -1;
 ///     a 0 and a number after a source: the number of its additional links
 ///
@@ -18,7 +18,7 @@ enum BacklinkBlock {
   /// The maximum size in bytes of a block in a file. Some releases wrote blocks of up to this size when they split a block.
   static let storedLimit = sizeLimit + linkSize
 
-  /// A target and a source, ordered as in keys.
+  /// A target and a source, ordered by target and then by source, as in keys.
   struct Place: Comparable {
     let target: UInt64
     let source: UInt64

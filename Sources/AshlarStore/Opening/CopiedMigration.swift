@@ -9,7 +9,7 @@ public struct CopiedMigration {
   private let memory: Int
   private let progress: CopyProgress
 
-  // A cluster takes 8 to 32 KB, so a piece needs up to 32 MB of memory, half of it in the engine.
+  // A cluster occupies 8 to 32 KB, so a piece needs up to 32 MB of memory, half of it in the engine.
   private static let mostClustersPerPiece = 512
 
   private var clustersPerPiece: Int { max(1, min(CopiedMigration.mostClustersPerPiece, memory >> 15)) }
@@ -56,7 +56,7 @@ public struct CopiedMigration {
     if let catalog = try Catalog.read(engine), catalog.schema.version < version {
       let status = FileStatus(engine.path)
       if hops.count > 1 { throw CatalogError.needsCopy(path: engine.path, names: status.links) }
-      // A migration in place would need memory for everything that the code writes.
+      // A migration in place would need memory for everything that the migration code writes.
       if try runsCode(engine, catalog), let identity = status.identity, let user = FileUser.find(identity) {
         throw CatalogError.largeAndOpen(path: engine.path, bytes: status.size, process: user.process)
       }
@@ -115,7 +115,7 @@ public struct CopiedMigration {
     _ = try migration.run()
   }
 
-  // A separate function, so that the copy is closed before it is opened again.
+  // This is a separate function so that the copy is closed before it is opened again.
   private func copy(_ source: any StorageEngine, to temporary: String) throws {
     var copy = try StoreCopy(of: try source.snapshot(), path: source.path, into: temporary, progress: progress)
     try copy.reserveRoom()

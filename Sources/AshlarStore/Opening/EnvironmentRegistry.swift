@@ -113,7 +113,7 @@ public enum EnvironmentRegistry {
     return engine
   }
 
-  /// Returns whether this process has the file at `path` open for writing. Closes it first if it is idle.
+  /// Returns whether this process has the file at `path` open for writing. If the file is only idle, closes it and returns false.
   public static func isOpen(path: String) -> Bool { isOpen(FileStatus(path)) }
 
   static func isOpen(_ status: FileStatus) -> Bool {

@@ -12,7 +12,7 @@ public struct MigrationForecast: Sendable {
     case rewrite
     /// Builds an index from all rows of the type.
     case index
-    /// Calls code that migrates the values.
+    /// Runs migration code that migrates the values.
     case code
   }
 
@@ -22,7 +22,7 @@ public struct MigrationForecast: Sendable {
     public let work: Work
     /// A description of the change.
     public let text: String
-    /// The number of rows concerned; nil if only the catalog changes.
+    /// The number of rows that the work processes; nil if only the catalog changes.
     public let rows: Int?
     /// The reason why opening would fail at this change, or nil.
     public let failure: String?

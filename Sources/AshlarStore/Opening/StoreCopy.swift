@@ -173,7 +173,7 @@ extension StoreSession {
   ///
   /// Throws `StoreError.fileExists` if a file exists at `path`, `.damaged` if a checksum does not match, the error of an earlier failure if
   /// the open write can only be cancelled, any error thrown by `progress`, and errors of the system. Complexity: O(bytes).
-  /// - Parameter progress: Called at least at the beginning and at the end. It must not write in this session.
+  /// - Parameter progress: Called at least at the beginning and at the end. `progress` must not write in this session.
   public func writeCopy(to path: String, progress: @escaping CopyProgress = { _, _ in }) throws {
     let shared = shared
     let transaction = transaction

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The clusters of one table of a frozen session, for look-ups that take no lock and count no references.
+/// The clusters of one table of a frozen session, for look-ups that acquire no lock and perform no reference counting.
 ///
 /// Any number of threads may use an instance, as long as the session exists and its context has the generation at which the instance was
 /// created: an entry is set once, and the table's view never changes in a frozen session.

@@ -41,13 +41,13 @@ class PendingChanges {
     keys._withUnsafeGuaranteedRef { $0.insert(hash, key) }
   }
 
-  /// Returns the object key of the first row inserted in this transaction whose primary key has a hash and for which `accepts` returns
-  /// true; nil if there is none.
+  /// Returns the object key of the first row inserted in this transaction whose primary key has the given hash and for which `accepts`
+  /// returns true; nil if there is none.
   final func insertedKey(_ ordinal: Int, _ hash: UInt64, where accepts: (Int64) -> Bool) -> Int64? {
     insertedKeys[ordinal]?._withUnsafeGuaranteedRef { $0.first(hash, where: accepts) }
   }
 
-  /// Returns whether a row inserted in this transaction may have a primary key with a hash.
+  /// Returns whether a row inserted in this transaction may have a primary key with the given hash.
   final func mayHave(_ ordinal: Int, _ hash: UInt64) -> Bool {
     insertedKeys[ordinal]?._withUnsafeGuaranteedRef { $0.mayHave(hash) } ?? false
   }

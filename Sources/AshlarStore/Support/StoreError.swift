@@ -86,13 +86,13 @@ public indirect enum StoreError: Error, Hashable, Sendable {
     case damaged(String)
     /// The checkpoint has a newer format.
     case newerFormat(Int)
-    /// The machine was restarted, and the file does not match the checkpoint.
+    /// The machine was restarted, and the database does not match the checkpoint.
     case doesNotFit(String)
-    /// The system does not report whether it was restarted.
+    /// The system does not report whether the machine was restarted.
     case noBootIdentity
-    /// Another process has the file open and has not restored it.
+    /// The database must be restored, but another process has it open and has not restored it.
     case inUse
-    /// The file must be restored, but is opened read-only.
+    /// The database must be restored, but is being opened read-only.
     case readOnly
   }
 }
@@ -186,7 +186,7 @@ extension StoreError: CustomStringConvertible {
     }
   }
 
-  /// The path of the file concerned.
+  /// The path of the file that the error concerns.
   public var path: String {
     switch self {
     case .notADatabase(let path, _), .truncated(let path, _, _), .damaged(let path, _), .newerFormat(let path, _, _),

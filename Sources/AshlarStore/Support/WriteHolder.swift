@@ -1,6 +1,6 @@
 import CAshlar
 
-/// The holder of the write lock, or a waiter for it, for messages and deadlock detection.
+/// A holder of the write lock, or a caller that waits for it; for messages and deadlock detection.
 public final class WriteHolder: Sendable {
   /// The context in which a write transaction can be ended.
   public enum Confinement: Sendable, Equatable {
@@ -40,7 +40,7 @@ public final class WriteHolder: Sendable {
   }
 }
 
-/// The holder of the write lock, as far as known.
+/// The properties of the holder of the write lock, for messages.
 public struct WriteHolding: Hashable, Sendable {
   /// The process of the holder.
   public var process: Int32
