@@ -7,7 +7,7 @@ import CLMDB
 /// MB. If the file system lists the blocks of a folio, as ext4 does, each later write of a single page walks a list of 512 entries: 1 to 2
 /// µs per page in every small commit. See decision 0022.
 ///
-/// Invariant: writes only beyond the last page that any version uses.
+/// Invariant: only bytes beyond the last page that any version uses are written.
 struct FileGrowth {
   /// The number of bytes per write. The page cache keeps the pages of one write in one folio.
   static let piece = 16 << 10

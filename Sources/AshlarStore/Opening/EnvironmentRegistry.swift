@@ -26,7 +26,7 @@ public enum EnvironmentRegistry {
 
   struct State {
     var entries: [Identity: Entry] = [:]
-    /// The file that was last opened at each path, with symbolic links resolved.
+    /// The file that was last opened at each path. The paths contain no symbolic links.
     var lastOpened: [String: FileStatus.Identity] = [:]
   }
 
@@ -64,14 +64,14 @@ public enum EnvironmentRegistry {
     }
   }
 
-  /// Opens the file at `path`. If it is not open elsewhere, in this process or another, it is first compacted if `decide` returns true.
-  /// Even if this throws, the file is either unchanged or compacted.
+  /// Opens the file at `path`. If the file has free pages and is not open in this or another process, and `decide` returns true, the file
+  /// is compacted first. Even if this throws, the file is either unchanged or compacted.
   public static func open(path: String, compactIf decide: CompactionDecision) throws -> any StorageEngine {
     try open(path: path) { path, claim, willReplace in try Compaction.run(path, under: claim, if: decide, willReplace: willReplace) }
   }
 
-  /// Opens the file at `path`. If the file has trees and is not open elsewhere, in this process or another, `replace` is called first.
-  /// `replace` may move another file to the path, but must first call its last argument with the path of that file.
+  /// Opens the file at `path`. If the file has trees and is not open in this or another process, `replace` is called first. `replace` may
+  /// move another file to the path, but must first call its last argument with the path of that file.
   static func open(
     path: String, replacing replace: (_ path: String, _ claim: FileClaim, _ willReplace: (_ copy: String) -> Void) throws -> Void
   ) throws -> any StorageEngine {

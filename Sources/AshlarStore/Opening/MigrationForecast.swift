@@ -2,7 +2,7 @@ import AshlarSchema
 
 /// A report of the changes that opening a file with different types would make. The file is only read.
 public struct MigrationForecast: Sendable {
-  /// The kind of work that determines the duration.
+  /// The kind of work that determines the duration of a change.
   public enum Work: String, Sendable {
     /// Changes only the catalog, in one commit. The time does not depend on the size of the file.
     case catalog
@@ -32,7 +32,7 @@ public struct MigrationForecast: Sendable {
   public let path: String
   /// The schema versions of the file and of the types.
   public let from, to: UInt64
-  /// The number of rows in all tables.
+  /// The number of rows in all tables of the file.
   public let rows: Int
   /// The size of the file in bytes.
   public let bytes: Int

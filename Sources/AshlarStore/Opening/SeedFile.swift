@@ -29,7 +29,7 @@ public enum SeedFile {
     do {
       try NewFile.make(at: path, .new, like: nil) { temporary in try copyBytes(seed, temporary) }
     } catch StoreError.fileExists(path) {
-      // Another thread or process has created it.
+      // Another thread or process has created the file.
     }
   }
 

@@ -25,7 +25,8 @@ public class ReadSession {
   final let tablesById: [UInt32: TableDefinition]
   /// The version read, which iterators may share.
   @exclusivity(unchecked) public internal(set) final var shared: SharedSnapshot
-  /// The changes of the open write, which `StoreSession` retains. Unmanaged, so that a read does no reference counting.
+  /// The changes of the open write, which `StoreSession` retains; nil if no write is open. Unmanaged, so that a read does no reference
+  /// counting.
   @exclusivity(unchecked) final var openChanges: Unmanaged<PendingChanges>?
   // The key cache of each table, by entity ordinal.
   final let keyCaches: UnsafeMutablePointer<KeyCache>
@@ -169,7 +170,7 @@ public class ReadSession {
   /// Makes the next store of every accessor take the slow path. A session that only reads has no stores.
   func detectNextStores() {}
 
-  /// The changes of the open write.
+  /// The changes of the open write; nil if no write is open.
   final var pending: PendingChanges? { openChanges?.takeUnretainedValue() }
 
   /// The version read.

@@ -42,7 +42,7 @@ struct FileStatus {
   /// The user who owns the file; `UInt32.max` if there is no file.
   var owner: UInt32 { code == 0 ? info.st_uid : .max }
 
-  /// The number of names (hard links) of the file.
+  /// The number of names (hard links) of the file; 0 if there is no file.
   var links: Int { code == 0 ? Int(info.st_nlink) : 0 }
 
   /// The size in bytes; 0 if there is no file.

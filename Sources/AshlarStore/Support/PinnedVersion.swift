@@ -46,7 +46,7 @@ extension SnapshotHolder: CustomStringConvertible {
 public struct PinnedVersion: Hashable, Sendable {
   /// The version number.
   public var version: UInt64
-  /// The process that reads it.
+  /// The process that reads the version.
   public var process: Int32
   /// The holder in this process; nil for another process.
   public var holder: SnapshotHolder?

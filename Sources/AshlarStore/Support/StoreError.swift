@@ -43,7 +43,7 @@ public indirect enum StoreError: Error, Hashable, Sendable {
   case otherName(path: String, process: Int32?, name: String?)
   /// The lock files at the path are in use for a different file, which was at the path before.
   case replacedInUse(path: String)
-  /// This process has a file open that was at the path before, or has this file open under a former path.
+  /// This process still has open a file that was previously at the path, or has this file open under a former path.
   case stillOpen(path: String, before: String)
   /// The open file is no longer at its path. Unless `isMissing` is true, a different file is at the path.
   case notAtItsPath(path: String, isMissing: Bool)
@@ -70,13 +70,13 @@ public indirect enum StoreError: Error, Hashable, Sendable {
 
   /// The reason why a file beside a database is not opened.
   public enum Untrusted: Hashable, Sendable {
-    /// It is a symbolic link.
+    /// The file is a symbolic link.
     case symbolicLink
-    /// It is a folder, a pipe or a device.
+    /// The file is a folder, a pipe or a device.
     case notAFile
-    /// Its owner, given here, is neither the user of the process, nor the owner of the database, nor root.
+    /// The file's owner, given here, is neither the user of the process, nor the owner of the database, nor root.
     case owner(UInt32)
-    /// Another file appeared at its path while it was opened.
+    /// Another file appeared at the path while the file was opened.
     case replaced
   }
 

@@ -4,11 +4,11 @@ import CAshlar
 public final class WriteHolder: Sendable {
   /// The context in which a write transaction can be ended.
   public enum Confinement: Sendable, Equatable {
-    /// It can be ended on any thread.
+    /// The write can be ended on any thread.
     case none
-    /// It can be ended only on the thread that began it.
+    /// The write can be ended only on the thread that began it.
     case thread
-    /// It can be ended only on the queue, actor or task that these numbers identify.
+    /// The write can be ended only on the queue, actor or task that these numbers identify.
     case isolated(kind: UInt8, number: UInt64)
   }
 

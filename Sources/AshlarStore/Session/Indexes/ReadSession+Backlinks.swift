@@ -1,8 +1,8 @@
 import AshlarSchema
 
 extension ReadSession {
-  /// Returns the rows that link to `target` through one column, by ascending key, each with the number of its links. O(links + links in a
-  /// block), plus O(changed clusters) the first time a write looks up the column.
+  /// Returns the rows that link to `target` through one column, by ascending key, each with the number of its links, including the changes
+  /// of the open write. O(links + links in a block), plus O(changed clusters) the first time a write looks up the column.
   public func sources(_ link: LinkColumn, of target: Int64) throws -> [(key: Int64, count: Int)] {
     let stored = try storedSources(link, of: UInt64(bitPattern: target))
     guard pending != nil else { return stored }
@@ -30,8 +30,8 @@ extension ReadSession {
   /// column.
   public func backlinkCursor(_ link: LinkColumn) throws -> BacklinkCursor { try BacklinkCursor(self, link) }
 
-  /// Returns the number of links to `target` through one column. O(links); O(1) within a write that has counted them before, plus O(changed
-  /// clusters) the first time it looks up the column.
+  /// Returns the number of links to `target` through one column, including the changes of the open write. O(links); O(1) within a write
+  /// that has counted them before, plus O(changed clusters) the first time it looks up the column.
   public func sourceCount(_ link: LinkColumn, of target: Int64) throws -> Int {
     func stored() throws(StoreError) -> Int { try storedSources(link, of: UInt64(bitPattern: target)).reduce(0) { $0 + $1.count } }
     guard let pending else { return try stored() }
