@@ -121,7 +121,8 @@ extension PinnedVersion {
 }
 
 extension Checkpoint {
-  /// Returns whether a reader may be the owner's pin for this checkpoint, for the next one, which is being written, or for one whose write
-  /// failed. Until that process saves a later version or releases the checkpoint, its other readers of these versions are ignored as well.
+  /// Returns whether a reader with this version and process may be a pin of the process that owns this checkpoint: the pin for this
+  /// checkpoint, for the next one, which is being written, or for one whose write failed. Until the owner saves a later version or releases
+  /// the checkpoint, its other readers of these versions are ignored as well.
   fileprivate func mayPin(_ version: UInt64, _ process: Int32) -> Bool { process == self.process && version >= self.version }
 }

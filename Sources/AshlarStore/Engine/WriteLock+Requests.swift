@@ -66,7 +66,8 @@ extension WriteLock {
   /// Removes and returns the next request; nil if there is none. Requires `mutex`.
   func takeNextRequest() -> LockRequest? { requests.isEmpty ? nil : requests.removeFirst() }
 
-  // Requires `mutex`, and that no thread of the process holds the lock. Returns false if another process holds the file lock.
+  // Requires `mutex`, and that no thread of the process holds the lock. Returns false if another process holds the file lock or takes
+  // precedence because it has waited for it.
   private func takeFree(_ own: Held) throws(StoreError) -> Bool {
     if let file, !keepsFile {
       let code = ashlar_file_lock_try(file)

@@ -36,7 +36,7 @@ public enum EnvironmentRegistry {
   ///
   /// Throws `StoreError.stillOpen` if this process still has open the file that was previously at the path, or has this file open under a
   /// former path; `.otherName` if another process has this file open with other lock files; `.replacedInUse` if another process uses the
-  /// lock files at the path for a different file.
+  /// lock files at the path for a different file; `.openedOtherwise` if this process has the file open read-only.
   public static func open(path: String) throws(StoreError) -> any StorageEngine {
     // The resolved path matters only when the file is not open yet.
     if case .engine(let engine)? = try? state.withLock({ try find(path, FileStatus(path), &$0) }) { return engine }
@@ -64,8 +64,8 @@ public enum EnvironmentRegistry {
     }
   }
 
-  /// Opens the file at `path`. If the file has free pages and is not open in this or another process, and `decide` returns true, the file
-  /// is compacted first. Even if this throws, the file is either unchanged or compacted.
+  /// Opens the file at `path`. If the file has free pages and only one name and is not open in this or another process, `decide` is called,
+  /// and the file is compacted first if it returns true. Even if this throws, the file is either unchanged or compacted.
   public static func open(path: String, compactIf decide: CompactionDecision) throws -> any StorageEngine {
     try open(path: path) { path, claim, willReplace in try Compaction.run(path, under: claim, if: decide, willReplace: willReplace) }
   }

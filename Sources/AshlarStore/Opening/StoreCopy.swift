@@ -34,7 +34,7 @@ struct StoreCopy {
     self.target = try Engines.open(target, EngineOptions(expectedSize: Int(total)))
   }
 
-  /// Reserves disk space for the whole copy. Throws `StoreError.noSpace`, and writes nothing, if there is too little.
+  /// Reserves disk space for the whole copy. Throws `StoreError.noSpace`, and writes nothing, if there is too little space.
   func reserveRoom() throws(StoreError) {
     try target.reserveRoom(total)
   }
