@@ -29,7 +29,7 @@ public protocol StorageEngine: AnyObject, Sendable {
   /// Withdraws a request, signaled or not. If it was signaled, the next request is signaled instead.
   func withdraw(_ request: LockRequest)
   /// Calls `resume` with nil once a version committed with `.relaxed` would survive a loss of power, or with the error that prevents this.
-  /// `resume` may be called on any thread, possibly before this returns.
+  /// `resume` may be called on any thread, possibly before this returns, and must not hold the last reference to the engine.
   func whenSaved(_ version: UInt64, _ resume: @escaping @Sendable (StoreError?) -> Void)
   /// Waits until a version committed with `.relaxed` would survive a loss of power. Throws the error that prevents this.
   func waitUntilSaved(_ version: UInt64) throws(StoreError)

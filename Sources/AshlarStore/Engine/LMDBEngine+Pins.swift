@@ -39,7 +39,7 @@ extension LMDBEngine {
   }
 
   /// Throws `StoreError.tooManyVersions`, with the holder of the oldest version, if there are more than `limit` versions from the oldest
-  /// being read to the newest.
+  /// version being read to the newest version.
   func checkVersions(limit: UInt64) throws(StoreError) {
     if versions(nil) <= limit { return }
     // Readers of dead processes are removed. Versions pinned for another process's checkpoint are not counted: that process releases them

@@ -1,4 +1,4 @@
-/// The first 64 bytes of a cluster, little-endian:
+/// The header of a cluster, which occupies 64 bytes, and the bitmap that follows it, little-endian:
 ///
 ///      0  UInt32  number of the layout
 ///      4  UInt32  capacity in rows

@@ -18,7 +18,7 @@ public struct CopiedMigration {
   /// - Parameters:
   ///   - hops: The hops, in the order in which they run; at least one.
   ///   - memory: The number of bytes that changes may use in memory, and the size of the largest file that is migrated without a copy.
-  ///   - progress: Called with the progress of the copy.
+  ///   - progress: Called with the progress of each copy; throwing cancels the migration.
   public init(_ hops: [MigrationHop], for holder: WriteHolder, memory: Int, progress: @escaping CopyProgress) {
     self.hops = hops
     self.memory = memory

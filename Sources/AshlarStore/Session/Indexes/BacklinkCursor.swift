@@ -1,7 +1,7 @@
 import AshlarSchema
 
-/// Reads the links to several rows through one column. If the targets ascend, each block of the index is looked up and read once; a target
-/// at or before the previous one costs a search in the index.
+/// Reads the links to several rows through one column. If the targets ascend, each block that contains links to them is looked up and read
+/// only once; a target at or before the previous one costs another search in the index.
 ///
 /// The data must not be written while a cursor is in use.
 public struct BacklinkCursor {

@@ -11,8 +11,8 @@ extension ReadSession {
     return changes.isEmpty ? stored : ReadSession.merged(stored, changes)
   }
 
-  /// Returns the first rows of `sources(_:of:)` that together have at least `links` links; all rows if there are fewer links. O(`links` +
-  /// links in a block + changes of the open write).
+  /// Returns the first rows of `sources(_:of:)`, enough of them to have at least `links` links in total; all rows if there are fewer links.
+  /// O(`links` + links in a block + changes of the open write).
   public func sources(_ link: LinkColumn, of target: Int64, first links: Int) throws -> [(key: Int64, count: Int)] {
     guard let pending else { return try storedSources(link, of: UInt64(bitPattern: target), links: links) }
     try buildDelta(link)
