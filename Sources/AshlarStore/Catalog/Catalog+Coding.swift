@@ -45,7 +45,7 @@ extension Catalog {
     return catalog
   }
 
-  /// Whether every type has its table, and every column its number and its layout.
+  /// Whether table ids are positive and ascending, and each table matches a type of the schema in its columns and its newest layout.
   var isConsistent: Bool {
     guard tables.count == schema.entities.count, tables.first.map({ $0.id > 0 }) ?? true,
       zip(tables, tables.dropFirst()).allSatisfy({ $0.id < $1.id })
@@ -134,7 +134,7 @@ extension Catalog.Table {
     }
   }
 
-  /// Whether the numbers in the table's record are consistent.
+  /// Whether the numbers and the fills in the table's record are consistent.
   fileprivate var isConsistent: Bool {
     guard shift == 7 || shift == 8, let last = layouts.last else { return false }
     func isAscending<T: Comparable>(_ numbers: [T]) -> Bool { zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 } }

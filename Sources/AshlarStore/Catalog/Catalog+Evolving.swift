@@ -7,8 +7,9 @@ extension Catalog {
     var changes: [TableChange]
   }
 
-  /// Derives the evolution to `wanted`. Throws `CatalogError` with the differences for which migration code is missing, or that require a
-  /// higher version.
+  /// Derives the evolution to `wanted`. Throws `CatalogError.versionTooLow` if the stored version is higher than `version`,
+  /// `.schemaMismatch` with the differences that require a higher version, and `.needsMigration` with those for which migration code is
+  /// missing.
   /// - Parameters:
   ///   - wanted: The wanted types in stored form. Types that only the file contains are left unchanged.
   ///   - model: The wanted types with their defaults, which fill new columns.
@@ -67,7 +68,7 @@ extension Catalog {
     return entity
   }
 
-  // Returns whether the catalog or code can migrate the values.
+  // Returns whether the catalog, or migration code to the extent of `reach`, can migrate the values.
   private func isAllowed(_ difference: SchemaDifference, _ wanted: SchemaModel, _ reach: CodeReach) -> Bool {
     switch difference {
     case .kindChanged(_, .embedded, .object): true

@@ -2,7 +2,8 @@ import AshlarSchema
 
 // Indexes belong to the file: an index that any schema declared is maintained by every writer. A new index is built from the existing rows.
 extension Catalog {
-  /// Returns the stored names of columns that are indexed in `wanted` but not in `stored`. The primary key has its own kind of index.
+  /// Returns the stored names of the columns of `stored` that are indexed only in `wanted`. The primary key is excluded, because it has its
+  /// own kind of index.
   static func newIndexes(_ wanted: EntityModel, _ stored: EntityModel) -> [String] {
     var plain: Set<String> = []
     for column in stored.columns where !column.isIndexed { plain.insert(column.name) }

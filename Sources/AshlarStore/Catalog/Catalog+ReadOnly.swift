@@ -11,7 +11,7 @@ extension Catalog {
   /// only the file contains are ignored.
   ///
   /// Throws `CatalogError` if the schemas are incompatible or the versions differ, and `StoreError.notADatabase` if the file has no schema.
-  /// - Returns: The table definitions by ordinal; nil for ordinals that the model lacks.
+  /// - Returns: The table definitions by ordinal; nil for ordinals of types that neither `wanted` nor the file contains.
   public static func openReadOnly(_ engine: any StorageEngine, _ wanted: WantedSchema, version: UInt64) throws -> [TableDefinition?] {
     guard let found = try find(engine)?.0 else { throw StoreError.notADatabase(path: engine.path, reason: .noSchema) }
     if let definitions = found.definitions(of: wanted, version: version) { return definitions }

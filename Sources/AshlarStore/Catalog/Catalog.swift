@@ -28,7 +28,8 @@ public struct Catalog: Sendable {
   /// Returns the layouts of a type's columns, by ordinal.
   static func columnLayouts(_ entity: EntityModel, in schema: SchemaModel) -> [ColumnLayout] { TableLayout(entity, in: schema).columns }
 
-  /// Returns the table definitions of a catalog that accepts `wanted`. Complexity: O(columns of all types).
+  /// Returns the table definitions by ordinal; nil for ordinals of types that the catalog lacks. Except for the columns that `wider` adds,
+  /// the catalog must accept `wanted`. Complexity: O(columns of all types).
   /// - Parameter wider: The types of the model for which the file contains additional columns, by stored name. They are in stored form,
   ///   with these columns after those of the model.
   func definitions(of wanted: WantedSchema, wider: [String: EntityModel] = [:]) -> [TableDefinition?] {

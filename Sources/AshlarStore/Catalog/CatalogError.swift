@@ -16,12 +16,12 @@ public indirect enum CatalogError: Error, Hashable, Sendable {
   case becameAsymmetric(path: String, type: String)
   /// The file must be migrated, but this process holds a snapshot of it.
   case inUse(path: String, by: SnapshotHolder)
-  /// The file must be migrated through several versions, which needs a copy, but the copy cannot replace the file: it has several names, is
-  /// open elsewhere, or is in memory, where `names` is 0.
+  /// The file must be migrated through several versions, which requires a copy, but a copy cannot replace the file: the file has several
+  /// names, is open elsewhere, or is in memory, in which case `names` is 0.
   case needsCopy(path: String, names: Int)
   /// The file is too large to be migrated in place, and a copy cannot replace it while another process has it open.
   case largeAndOpen(path: String, bytes: Int, process: Int32)
-  /// The file needs a newer format, which a process that has it open does not support.
+  /// The migrated file needs a newer format, which a process that has the file open does not support.
   case olderReader(path: String, format: Int, process: Int32)
   /// Another process has migrated the file to a different schema since this process opened it.
   case changedElsewhere(path: String, version: UInt64)
@@ -35,7 +35,7 @@ public indirect enum CatalogError: Error, Hashable, Sendable {
 }
 
 extension CatalogError: CustomStringConvertible {
-  /// The message of the error that opening the file throws.
+  /// The message, which names the file and, in most cases, a remedy.
   public var description: String {
     switch self {
     case .schemaMismatch(let path, let differences):

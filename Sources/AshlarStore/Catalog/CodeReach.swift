@@ -1,9 +1,9 @@
 /// The extent to which migration code changes rows while a file is migrated to a different schema.
 public enum CodeReach: Comparable, Sendable {
-  /// No code runs.
+  /// No migration code runs.
   case nothing
-  /// Code rewrites values whose encoding changes: collections whose elements change width, and objects that become embedded.
+  /// Migration code rewrites values whose encoding changes: collections whose elements change width, and objects that become embedded.
   case forms
-  /// Code migrates every value.
+  /// Migration code migrates every value.
   case everything
 }

@@ -6,7 +6,7 @@ enum ColumnCarry {
   case inPlace
   /// Each collection is rewritten, because the width of its elements changes.
   case rewritten
-  /// Only code can migrate the values.
+  /// Only migration code can migrate the values.
   case byCode
 
   init(from old: PropertyModel, in before: SchemaModel, to new: PropertyModel, in wanted: SchemaModel) {

@@ -4,7 +4,7 @@ struct IndexDefinition: Hashable {
   let number: UInt16
   /// The ordinals of the columns, in order of significance.
   let parts: [Int]
-  /// The bits of the columns. If none of them is written, a row's entries are unchanged.
+  /// The bits of the columns in masks of changed columns. If no column of the index is written, a row's entries are unchanged.
   let mask: UInt64
 
   /// Creates an index of one column.
@@ -14,6 +14,6 @@ struct IndexDefinition: Hashable {
     mask = 1 << UInt64(column & 63)
   }
 
-  /// The column of a single-column index; nil for several columns.
+  /// The column of a single-column index; nil for a composite index.
   var column: Int? { parts.count == 1 ? parts[0] : nil }
 }

@@ -64,7 +64,7 @@ final class ReadCatalog: Sendable {
     return memcmp(bytes, start, bytes.count) == 0
   }
 
-  /// Returns definitions for a session, or nil if the file differs from the wanted schema.
+  /// Returns definitions for a session; nil if the catalog does not accept the types of `wanted` at `version`.
   func definitions(of wanted: WantedSchema, version: UInt64) -> [TableDefinition?]? {
     if let known = made.withLock({ $0.first { $0.wanted === wanted && $0.version == version }?.tables }) {
       return known.map { $0.map(TableDefinition.init(sharing:)) }

@@ -17,7 +17,7 @@ struct TableChange: Sendable {
   /// Whether the type becomes embedded, or stops being embedded.
   var changesKind = false
   var becomesEmbedded = false
-  /// The removed columns.
+  /// The columns that are removed, including those that new columns replace.
   var removed: [Column] = []
   /// The old and new stored names of collections whose elements change width. They become new columns, which the migration fills.
   var rewritten: [(from: String, to: String)] = []
@@ -30,7 +30,7 @@ struct TableChange: Sendable {
   /// Whether the primary key is added, changed, removed or made required.
   var hasNewKey = false
 
-  /// Whether the change affects only the catalog.
+  /// Whether the change affects only the catalog, apart from new indexes.
   var isInCatalog: Bool {
     !hasNewLayout && !changesKind && removed.isEmpty && narrowed.isEmpty && outdatedIndexes.isEmpty && !hasNewKey
   }

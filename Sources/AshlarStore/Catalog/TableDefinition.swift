@@ -1,18 +1,19 @@
 public import AshlarSchema
 
-/// A column that links to a table.
+/// A column that contains links.
 public struct LinkColumn: Hashable, Sendable {
   /// The entity ordinal of the table that contains the column.
   public let source: Int
   /// The ordinal of the column.
   public let column: Int
-  /// The entity ordinal of the target table.
+  /// The entity ordinal of the target table; -1 if `isAny` is true.
   public let target: Int
   /// The layout of the column's elements; nil for a single link.
   public let element: ElementLayout?
   /// Whether the source owns the target.
   public let isEmbedded: Bool
-  /// Whether the column contains `AnyRealmValue`s: its targets are `AnyLink`s encoded as one number, and `target` is -1.
+  /// Whether the column contains `AnyRealmValue`s, which may link to any table. Its targets are then `AnyLink`s, each encoded as one
+  /// number.
   public var isAny = false
   /// The table and column numbers in the file: the first six bytes of backlink keys.
   let prefix: [UInt8]
@@ -39,7 +40,7 @@ public final class TableDefinition: @unchecked Sendable {
   public let columnIds: [UInt16]
   /// The column offsets in clusters of the newest layout, the only one in which clusters are written.
   public let layout: TableLayout
-  /// The number of the newest layout in cluster headers.
+  /// The number that identifies the newest layout in cluster headers.
   let layoutNumber: UInt32
   /// The older layouts that clusters may have; usually empty.
   let olderLayouts: [OlderLayout]
@@ -82,7 +83,7 @@ public final class TableDefinition: @unchecked Sendable {
   /// width in the high 32 bits.
   let prefetchedCells: UnsafeMutablePointer<UInt64>
   let prefetchedCount: Int
-  /// The offset of the cells of the first text column among the prefetched ones; 0 if none has text.
+  /// The offset of the cells of the first text column among the prefetched columns; 0 if none of them contains text.
   let prefetchedText: Int
   let offsets8: UnsafeMutablePointer<ColumnOffset>
   let offsets64: UnsafeMutablePointer<ColumnOffset>

@@ -1,6 +1,7 @@
 public import AshlarSchema
 
-/// The types that a Realm requires, in the form with which files are compared. Computed once and shared by all openings with these types.
+/// The types that a Realm requires, in the form in which they are compared with files. Computed once and shared by all openings with these
+/// types.
 public final class WantedSchema: Sendable {
   /// The types by their Swift names.
   let model: SchemaModel
@@ -34,7 +35,7 @@ public final class WantedSchema: Sendable {
     self.stored = stored
   }
 
-  /// Returns the same types for comparison with a file that skips the releases in between, or nil if the file cannot skip them.
+  /// Returns the same types, for comparison with a file with the schema `file` that skips `releases`; nil if the file cannot skip them.
   /// - Parameter releases: The schemas between the file's version and this one, in order of their versions.
   public func skipping(_ releases: [SchemaModel], for file: SchemaModel) -> WantedSchema? {
     guard let stored = ReleasePath.direct(from: file, through: releases.map(\.storedForm), to: stored) else { return nil }
@@ -48,7 +49,7 @@ public final class WantedSchema: Sendable {
     }
   }
 
-  /// Returns the schema of a file, in stored form, after it is migrated to these types.
+  /// Returns the schema, in stored form, that a file with the schema `file` has after a migration to these types.
   public func following(_ file: SchemaModel) -> SchemaModel { ReleasePath.following(file, stored) }
 
   /// These types, with lossless differences applied without a higher version.
@@ -59,7 +60,7 @@ public final class WantedSchema: Sendable {
     WantedSchema(SchemaModel(name: "stored", version: model.version, entities: []), ordinals: [:], unlisted: unlisted)
   }
 
-  /// Returns the same types without primary keys. Types with the given stored names are not embedded yet.
+  /// Returns the same types without primary keys. The types whose stored names are in `objects` are not embedded yet.
   func unsettled(objects: Set<String>) -> WantedSchema {
     var model = model
     for entity in model.entities.indices {

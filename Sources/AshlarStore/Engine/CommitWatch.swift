@@ -3,8 +3,8 @@ import Synchronization
 
 /// Observes the commits that other processes make to a file, and wakes the threads that wait for a commit.
 ///
-/// Each engine whose file other processes can write has one. It watches while any call of `add` is not balanced by a call of `remove`.
-/// Commits of this process do not need it: the committing thread wakes the waiting threads.
+/// Each engine whose file other processes can write has a `CommitWatch`, which watches while any call of `add` is not balanced by a call of
+/// `remove`. Commits of this process do not need the watch: the committing thread wakes the waiting threads.
 ///
 /// Invariants: `engine` is accessed under its lock, and is nil once the engine's deinitializer has begun. A process registers for signals
 /// before its first `look`, so that it misses no commit.

@@ -29,7 +29,7 @@ public protocol StorageEngine: AnyObject, Sendable {
   /// Withdraws a request, signaled or not. If it was signaled, the next request is signaled instead.
   func withdraw(_ request: LockRequest)
   /// Calls `resume` with nil once a version committed with `.relaxed` would survive a loss of power, or with the error that prevents this.
-  /// `resume` may be called on any thread, possibly before this returns.
+  /// `resume` may be called on any thread, possibly before this returns, and must not hold the last reference to the engine.
   func whenSaved(_ version: UInt64, _ resume: @escaping @Sendable (StoreError?) -> Void)
   /// Waits until a version committed with `.relaxed` would survive a loss of power. Throws the error that prevents this.
   func waitUntilSaved(_ version: UInt64) throws(StoreError)
@@ -56,7 +56,7 @@ public protocol StorageEngine: AnyObject, Sendable {
   func statistics() throws(StoreError) -> StorageStatistics
   /// The holders of all snapshots of this process, parked ones included.
   var holders: [SnapshotHolder] { get }
-  /// Throws `StoreError.tooManyVersions` if there are more than `limit` versions from the oldest one being read to the newest.
+  /// Throws `StoreError.tooManyVersions` if there are more than `limit` versions from the oldest version being read to the newest version.
   func checkVersions(limit: UInt64) throws(StoreError)
   /// Returns the ID of another process that reads the file but does not support formats later than 7; nil if there is none.
   func olderReader() -> Int32?
@@ -71,7 +71,7 @@ public protocol StorageEngine: AnyObject, Sendable {
 public struct SpaceUsage: Sendable {
   /// The number of entries.
   public var entries: UInt64
-  /// The number of bytes in its pages.
+  /// The size of the key space's pages, in bytes.
   public var bytes: UInt64
 }
 
@@ -102,20 +102,20 @@ public protocol StorageSnapshot: AnyObject {
   func park() -> Bool
   /// Ends `park`; the snapshot is then at the newest version. Returns whether the version changed; if not, pointers are valid again.
   func unpark() throws(StoreError) -> Bool
-  /// Returns the bytes of a cluster, 8-byte aligned.
+  /// Returns the bytes of a cluster, 8-byte aligned; nil if there is none. Throws `StoreError.damaged` if the header is not valid.
   func cluster(_ key: UInt64) throws(StoreError) -> UnsafeMutableRawPointer?
-  /// Returns the value of an integer key.
+  /// Returns the value of an integer key; nil if there is none.
   func value(_ space: KeySpace, integer key: UInt64) throws(StoreError) -> UnsafeRawBufferPointer?
-  /// Returns the entry with the largest integer key that is not above `key`, and the next key above `key`. If the entry's key is `key`
-  /// itself, the engine may return nil instead of the next key.
+  /// Returns the entry with the largest integer key that is not above `key`, and the next key above `key`; nil for one that does not exist.
+  /// If the entry's key is `key` itself, the engine may return nil instead of the next key.
   func floor(_ space: KeySpace, integer key: UInt64) throws(StoreError) -> (
     entry: (key: UInt64, value: UnsafeRawBufferPointer)?, next: UInt64?
   )
-  /// Returns the entry with the largest byte key below `end`.
+  /// Returns the entry with the largest byte key below `end`; nil if there is none.
   func last(_ space: KeySpace, before end: UnsafeRawBufferPointer) throws(StoreError) -> (
     key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer
   )?
-  /// Returns the value of a byte key.
+  /// Returns the value of a byte key; nil if there is none.
   func value(_ space: KeySpace, _ key: UnsafeRawBufferPointer) throws(StoreError) -> UnsafeRawBufferPointer?
   /// Calls `body` with each entry whose key begins with `prefix`, in key order starting at `start`, until it returns false.
   func scan(
@@ -150,8 +150,8 @@ public protocol StorageWriter: AnyObject {
   func put(_ space: KeySpace, integer key: UInt64, _ value: UnsafeRawBufferPointer) throws(StoreError)
   /// Stores the value of an integer key and returns true; if the key exists, stores nothing and returns false.
   func insert(_ space: KeySpace, integer key: UInt64, _ value: UnsafeRawBufferPointer) throws(StoreError) -> Bool
-  /// Returns the entry with the largest integer key that is not above `key`, and the next key above `key`. The value is valid until the
-  /// next call.
+  /// Returns the entry with the largest integer key that is not above `key`, and the next key above `key`; nil for one that does not exist.
+  /// The value is valid until the next call.
   func floor(_ space: KeySpace, integer key: UInt64) throws(StoreError) -> (
     entry: (key: UInt64, value: UnsafeRawBufferPointer)?, next: UInt64?
   )

@@ -8,14 +8,15 @@ import CAshlar
   import Darwin
 #endif
 
-/// Exclusive use of a file: while the claim is held, no other process has the file open or can open it, under any name. It consists of the
-/// lock by which LMDB detects that it is the first to open the file, and a lock on the file itself.
+/// Exclusive use of a file: while the claim is held, no other process has the file open or can open it by this path, nor by any other name
+/// until `releaseNames` is called. The claim consists of the lock by which LMDB detects that it is the first to open the file, and a lock
+/// on the file itself.
 ///
 /// LMDB's locks belong to the process and are released when any descriptor of the lock file is closed. The engine that opens the file next
 /// in this process therefore takes over the claim, and ends it after closing the file.
 final class FileClaim: @unchecked Sendable {
   private let descriptor: Int32
-  // The file's descriptor; -1 once other names are allowed.
+  // The file's descriptor; -1 after `releaseNames`.
   private var data: Int32 = -1
   private var hasEnded = false
   private let process = ashlar_process()
@@ -54,7 +55,7 @@ final class FileClaim: @unchecked Sendable {
     data = -1
   }
 
-  /// The number of names (hard links) of the file.
+  /// The number of names (hard links) of the file; 0 after `releaseNames`.
   var names: Int { FileStatus(data).links }
 
   /// Ends the claim. Must not be called before the file is closed everywhere in this process.

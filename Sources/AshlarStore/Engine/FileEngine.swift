@@ -8,7 +8,8 @@ protocol FileEngine: StorageEngine {
   var closingWaits: Bool { get }
   /// Whether the file is writable and its content persists.
   var isLasting: Bool { get }
-  /// Reserves disk space for a file of `bytes` bytes. Throws `StoreError.noSpace`, and writes nothing, if there is too little.
+  /// Reserves disk space for a file of `bytes` bytes. Throws `StoreError.noSpace`, and writes nothing, if there is too little space. Does
+  /// nothing if the file system cannot reserve space.
   func reserveRoom(_ bytes: UInt64) throws(StoreError)
   /// Releases reserved space that was not needed.
   func giveUpRoom()

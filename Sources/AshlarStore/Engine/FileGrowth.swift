@@ -7,14 +7,15 @@ import CLMDB
 /// MB. If the file system lists the blocks of a folio, as ext4 does, each later write of a single page walks a list of 512 entries: 1 to 2
 /// µs per page in every small commit. See decision 0022.
 ///
-/// Invariant: writes only beyond the last page that any version uses.
+/// Invariant: only bytes beyond the last page that any version uses are written.
 struct FileGrowth {
   /// The number of bytes per write. The page cache keeps the pages of one write in one folio.
   static let piece = 16 << 10
-  /// The smallest growth in bytes that is prepared. If the file grows by less, the folios of LMDB's own writes are small enough.
+  /// The minimum growth, in bytes, for which the file is extended in advance. If the file grows by less, the folios of LMDB's own writes
+  /// are small enough.
   static let least = 256 << 10
-  /// The maximum growth in bytes that is prepared. The system would begin to write the zeros of a larger range to disk before the data
-  /// replaces them.
+  /// The maximum number of bytes by which the file is extended in advance. The system would begin to write the zeros of a larger range to
+  /// disk before the data replaces them.
   static let most = 256 << 20
   // The size of the header of an overflow page.
   private static let pageHeader = 16
@@ -39,9 +40,10 @@ struct FileGrowth {
     if !isLarge, last < UInt(Int.max / pageSize) { end = max(end, Int(last) * pageSize) }
   }
 
-  /// Fills the new pages after the end of the file with zeros. If a write fails, LMDB's own write reports the error.
+  /// Fills the new pages after the end of the file with zeros, if the file grows by at least `least`. If a write fails, LMDB's own write
+  /// reports the error.
   func prepare(_ environment: OpaquePointer) {
-    // Only clusters count: trees occupy a fraction of their space.
+    // Only clusters are considered: the trees occupy a fraction of the space of clusters.
     guard added >= FileGrowth.least else { return }
     var descriptor: Int32 = -1
     mdb_env_get_fd(environment, &descriptor)

@@ -52,8 +52,8 @@ extension LMDBEngine {
     try openExisting()
   }
 
-  /// Opens the trees of an existing file. Throws if the format is not supported, before any tree but the main one and `meta` is opened: a
-  /// file of a later format may have other trees.
+  /// Opens the trees of an existing file. Throws if the format is not supported, before any tree other than the main one and `meta` is
+  /// opened: a file of a later format may have other trees.
   func openExisting() throws(StoreError) {
     let transaction = try begin(UInt32(MDB_RDONLY))
     do {

@@ -11,8 +11,8 @@ import CLMDB
 
 // Removal of readers whose processes were killed.
 extension LMDBEngine {
-  /// Removes the readers of dead processes from LMDB's reader table. Does nothing if the table also contains readers of a live process
-  /// whose lock was released: LMDB would remove them too. Complexity: O(readers).
+  /// Removes the readers of dead processes from LMDB's reader table. Does nothing if the table also contains readers of a live process that
+  /// has lost its lock on the table: LMDB would remove those readers too. Complexity: O(readers).
   func removeDeadReaders() {
     guard let readerTable, let pairing else { return }
     let own = getpid()

@@ -39,7 +39,7 @@ extension LMDBEngine {
   }
 
   /// Throws `StoreError.tooManyVersions`, with the holder of the oldest version, if there are more than `limit` versions from the oldest
-  /// being read to the newest.
+  /// version being read to the newest version.
   func checkVersions(limit: UInt64) throws(StoreError) {
     if versions(nil) <= limit { return }
     // Readers of dead processes are removed. Versions pinned for another process's checkpoint are not counted: that process releases them
@@ -109,7 +109,7 @@ extension LMDBEngine {
 }
 
 extension PinnedVersion {
-  /// Adds the pages that were freed after this version.
+  /// Adds the pages that were freed after this version, and sets the page size.
   mutating func count(_ freed: [(version: UInt64, pages: UInt64)], _ pageSize: Int) {
     self.pageSize = pageSize
     for (version, pages) in freed where version > self.version { self.pages += pages }
@@ -121,7 +121,8 @@ extension PinnedVersion {
 }
 
 extension Checkpoint {
-  /// Returns whether a reader may be the owner's pin for this checkpoint, for the next one, which is being written, or for one whose write
-  /// failed. Until that process saves a later version or releases the checkpoint, its other readers of these versions are ignored as well.
+  /// Returns whether a reader with this version and process may be a pin of the process that owns this checkpoint: the pin for this
+  /// checkpoint, for the next one, which is being written, or for one whose write failed. Until the owner saves a later version or releases
+  /// the checkpoint, its other readers of these versions are ignored as well.
   fileprivate func mayPin(_ version: UInt64, _ process: Int32) -> Bool { process == self.process && version >= self.version }
 }

@@ -11,7 +11,8 @@ import CLMDB
 
 // The file's path, its companion files and its free space.
 extension LMDBEngine {
-  /// Stores the descriptor of an open file and registers it to be closed in a forked child.
+  /// Stores the descriptor of an environment's file and registers the descriptor to be closed in a forked child. Returns the identity of
+  /// the file.
   static func watch(
     _ descriptor: UnsafeMutablePointer<Int32>, of environment: OpaquePointer
   ) -> (FileStatus.Identity?, ForkHandler) {
@@ -24,7 +25,7 @@ extension LMDBEngine {
 
   /// Opens a second descriptor of the file, to hold locks. LMDB's own descriptor is inherited by any program that another thread starts
   /// while LMDB opens the file, and a lock on it would last as long as that program; this one is never inherited. Throws
-  /// `StoreError.notAtItsPath` if the file that LMDB opened is no longer at its path.
+  /// `StoreError.notAtItsPath` if a different file than LMDB opened is now at the path.
   func openPairing() throws(StoreError) -> PrivateDescriptor {
     let number = open(path, O_RDWR | O_CLOEXEC)
     if number < 0 { throw LMDBCode.error(errno, path, "open") }
@@ -34,7 +35,7 @@ extension LMDBEngine {
   }
 
   /// Ensures that all processes that have the file open use the same lock files, and that all processes that use these lock files have this
-  /// file open.
+  /// file open. Throws `StoreError.otherName` if the first is not the case, and `.replacedInUse` if the second is not.
   /// - Parameter data: A descriptor of the file, which will hold the locks.
   func pairFiles(_ data: Int32) throws(StoreError) {
     var code: Int32 = 0
@@ -68,8 +69,8 @@ extension LMDBEngine {
     try linksAtItsPath() > 1 && durability == .relaxed ? .full : durability
   }
 
-  /// Skips the check if the file was found at its path less than a millisecond ago. The next commit detects a change that was made in
-  /// between.
+  /// Skips the check if the file was found at its path less than a millisecond ago. If the file has been moved since then, the next commit
+  /// detects this.
   func checkPath() throws(StoreError) {
     if isInMemory { return }
     if let pathFound, .now - pathFound < .milliseconds(1) { return }
@@ -92,8 +93,8 @@ extension LMDBEngine {
     }
   }
 
-  /// Throws the error for a result code of a commit. LMDB reports a short write only as a failure (EIO), so the reason is determined by a
-  /// probe.
+  /// Throws the error for a nonzero result code of a commit or a reservation of space. LMDB reports a short write only as a failure (EIO),
+  /// so the reason is determined by a probe.
   func check(_ code: Int32, _ operation: String) throws(StoreError) {
     if code == 0 { return }
     let reason = code == EIO ? ashlar_probe_room(dataDescriptor) : code
@@ -109,7 +110,8 @@ struct FileUser {
   var process: Int32
   var name: String
 
-  /// Returns a process visible to this one that has the file open, or nil. Complexity: O(open files of the system).
+  /// Returns another process that has the file open and is visible to this one; nil if there is none. Complexity: O(open files of the
+  /// system).
   static func find(_ identity: FileStatus.Identity) -> FileUser? {
     guard let processes = opendir("/proc") else { return nil }
     defer { closedir(processes) }

@@ -16,7 +16,7 @@ extension LMDBEngine {
     return reader
   }
 
-  /// Resets a reader, which unpins its version, and stores it for reuse.
+  /// Resets a reader, which unpins its version, and stores the reader for reuse in place of the previous spare one.
   func keepReader(_ reader: OpaquePointer) {
     mdb_txn_reset(reader)
     let other = spareReader.withLock { spare in

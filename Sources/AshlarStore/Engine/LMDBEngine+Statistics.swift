@@ -11,7 +11,7 @@ import Synchronization
 
 extension LMDBEngine {
   func statistics() throws(StoreError) -> StorageStatistics {
-    // Begins a transaction, so it fails in a forked child before anything else is read.
+    // This call begins a transaction, so it fails in a forked child before anything else is read.
     let (freed, pageSize) = try freedPages(after: 0)
     var oldest = readVersions().first
     oldest?.count(freed, pageSize)

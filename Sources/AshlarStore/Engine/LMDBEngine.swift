@@ -40,7 +40,7 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
   private let use: FileUse?
   // Accessed only by the holder of the write lock.
   @exclusivity(unchecked) private var writer: LMDBWriter?
-  // A reset reader for the next snapshot that moves to another version, or 0.
+  // The address of a reset reader for the next snapshot that moves to another version; 0 if there is none.
   let spareReader = Guarded<UInt>(0)
   private let claim: FileClaim?
   /// Nil if the engine is read-only or in memory.
@@ -132,7 +132,7 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
   /// Whether the current process is a forked child of the one that opened the file.
   var isInherited: Bool { process != ashlar_process() }
 
-  /// - Parameter reservations: The sizes of address space to try in turn, in bytes.
+  /// - Parameter reservations: The sizes of the address space to reserve, in bytes, in the order in which they are tried.
   private static func openEnvironment(_ path: String, _ options: UInt32, _ reservations: [Int]) throws(StoreError) -> OpaquePointer {
     try LMDBRelease.check(path)
     let flags = UInt32(MDB_NOSUBDIR) | UInt32(MDB_NOTLS) | options

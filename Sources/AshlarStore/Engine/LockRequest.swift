@@ -1,5 +1,5 @@
 /// A request for the write lock by a caller that does not block a thread. It is signaled once, when a retry may succeed. The lock is not
-/// transferred to it, since it is unknown when its owner will run.
+/// transferred to the request, since the time at which its owner will run is unknown.
 public final class LockRequest: Sendable {
   private enum State {
     case new
@@ -12,7 +12,7 @@ public final class LockRequest: Sendable {
   /// Creates a request.
   public init() {}
 
-  /// Calls `resume` once a retry may succeed, immediately if the request was already signaled. Must be called at most once.
+  /// Calls `resume` once a retry may succeed, immediately if the request has already been signaled. Must be called at most once.
   public func whenFree(_ resume: @escaping @Sendable () -> Void) {
     let isTold = state.withLock { state in
       if case .told = state { return true }

@@ -1,4 +1,4 @@
-/// The times at which a waiting writer logs who holds the right to write: after 1, 2, 4, … times its patience.
+/// The times at which a waiting writer logs the holder of the write lock: after 1, 2, 4, … times its patience.
 struct ReportSchedule {
   /// The duration of the wait after which the next report is due.
   private(set) var due: Duration

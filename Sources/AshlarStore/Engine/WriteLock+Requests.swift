@@ -15,8 +15,8 @@ import Synchronization
 // neither retried nor called `passOn`. Each of these signals the next request. If a signaled owner does not run, the watch thread signals
 // the next request.
 extension WriteLock {
-  /// Acquires the lock if it is free; otherwise returns false and queues the request, which is signaled when the lock is released. Never
-  /// waits.
+  /// Acquires the lock if it is free and, at the first attempt, not reserved for a signaled request; otherwise returns false and queues the
+  /// request, which is signaled when a retry may succeed. Never waits.
   /// - Parameters:
   ///   - attempt: The number of times that the owner was signaled but another writer acquired the lock first. From 1 on, the request is
   ///     queued at the front; from 8 on, threads yield to it briefly.
@@ -50,7 +50,8 @@ extension WriteLock {
     pthread_mutex_unlock(mutex)
   }
 
-  /// Signals the next request. Called by an owner that was signaled and does not retry.
+  /// Signals the next request if the lock is free, and ends a reservation of the lock. Called by an owner that was signaled and does not
+  /// retry.
   func passOn() {
     pthread_mutex_lock(mutex)
     let next = held == nil ? takeNextRequest() : nil
@@ -62,10 +63,11 @@ extension WriteLock {
     next?.tell()
   }
 
-  /// Requires `mutex`.
+  /// Removes and returns the next request; nil if there is none. Requires `mutex`.
   func takeNextRequest() -> LockRequest? { requests.isEmpty ? nil : requests.removeFirst() }
 
-  // Requires `mutex`, and that no thread of the process holds the lock. Returns false if another process holds the file lock.
+  // Requires `mutex`, and that no thread of the process holds the lock. Returns false if another process holds the file lock or takes
+  // precedence because it has waited for it.
   private func takeFree(_ own: Held) throws(StoreError) -> Bool {
     if let file, !keepsFile {
       let code = ashlar_file_lock_try(file)

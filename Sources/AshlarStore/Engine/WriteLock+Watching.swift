@@ -10,10 +10,10 @@ import Synchronization
 
 // While its actor or queue is busy, the owner of a signaled request neither retries nor signals the next request. Later requests must not
 // wait for that owner. A thread therefore checks the queue periodically while it is not empty, and signals the next request if the lock is
-// free and has not been acquired since the last check. The thread also logs a holder that does not release the lock, because a queued
+// free and has not been acquired since the previous check. The thread also logs a holder that does not release the lock, because a queued
 // request blocks no thread that could log it.
 extension WriteLock {
-  /// Requires `mutex`. Called when a request is queued.
+  /// Starts the watch thread unless it runs. Requires `mutex`. Called when a request is queued.
   func watchRequests() {
     if isWatched { return }
     let watch = Watch(self)

@@ -12,7 +12,7 @@ import Synchronization
 /// The write lock of one file. It is acquired first among the threads of the process, then among processes through a lock file beside the
 /// database. It is not bound to a thread: its holder may pass it to another thread.
 ///
-/// A thread that waits longer than `patience` logs the holder, and logs it again at the times of `ReportSchedule`.
+/// A thread that waits longer than `patience` logs the holder, and logs the holder again at the times of `ReportSchedule`.
 ///
 /// Invariants: `held`, `keepsFile`, `isWaitingForFile` and `requests` are accessed under `mutex`. The file lock is acquired and released
 /// only by the holder and by the thread that acquires it for requests, never by two threads at once. `keepsFile` is true only while `held`
@@ -127,7 +127,7 @@ final class WriteLock: @unchecked Sendable {
     release()
   }
 
-  // Releases the lock. A waiting thread and a queued request may both try; the first one to run acquires it.
+  // Releases the lock and signals one waiting thread and one queued request. The first one to run acquires the lock.
   private func release() {
     pthread_mutex_lock(mutex)
     held = nil

@@ -1,12 +1,12 @@
 extension BacklinkBlock {
-  /// Encodes a block in which one link is changed, and copies the bytes of all other links. O(bytes), but does not decode the links, which
-  /// takes most of the time of encoding a block from the beginning.
+  /// Encodes a block in which the links from one source to one target are changed, and copies the bytes of all other links. O(bytes), but
+  /// faster than encoding a block from the beginning, because the other links are not decoded.
   ///
-  /// Returns nil if this is impossible: if the block is malformed or empty, if it does not contain the lost link, or if the result has no
-  /// links or is larger than `sizeLimit`.
+  /// Returns nil if this is impossible: if the block is malformed or empty, if it does not contain the lost link, if the source would have
+  /// more than `UInt32.max` links, or if the result has no links or is larger than `sizeLimit`.
   /// - Parameters:
   ///   - old: A block of at most `sizeLimit` bytes.
-  ///   - difference: The number of links that the target gained from the source, negative for lost ones; not 0.
+  ///   - difference: The number of links that the target of `place` gained from the source of `place`, negative for lost links; not 0.
   ///   - buffer: Memory for `storedLimit` bytes, which will contain the returned block.
   static func patch(
     _ old: UnsafeRawBufferPointer, _ place: Place, _ difference: Int, in buffer: UnsafeMutableRawBufferPointer
@@ -40,7 +40,7 @@ extension BacklinkBlock {
     assert(block.size > 0, "a block has at least one link")
     return block.size <= sizeLimit ? block.written : nil
 
-    // Appends the following targets. The first is stored as its difference from the target before it, which is another one than before.
+    // Appends the following targets. The first one is stored as the difference from its predecessor, which has changed.
     func appendRest(_ group: GroupPlace, after target: UInt64) {
       guard let next = group.next else { return }
       block.append(leb128: next.target - target)
@@ -48,18 +48,18 @@ extension BacklinkBlock {
     }
   }
 
-  /// The offsets in a block at which the links of a target are, or to which they belong.
+  /// The offsets in a block at which the links to a target are, or at which they would be inserted.
   private struct GroupPlace {
     /// The preceding target, or 0.
     var before: UInt64 = 0
-    /// The offset of the target.
+    /// The offset of the target, or the offset at which it would be inserted.
     var start = 0
-    /// The offsets of the target's sources; nil if the block has none.
+    /// The offsets of the target's sources; nil if the block does not contain the target.
     var sources: Range<Int>?
-    /// The following target, and the offset after its number.
+    /// The following target, and the offset after its number; nil if there is none.
     var next: (target: UInt64, rest: Int)?
 
-    /// Returns nil if any part of the block is malformed.
+    /// Returns nil if the block is malformed; the sources of the target itself are not checked.
     init?(_ target: UInt64, in block: UnsafeRawBufferPointer) {
       guard let first = block.baseAddress else { return nil }
       var groups = Groups(block)
@@ -98,7 +98,7 @@ extension BacklinkBlock {
     // The difference of the following source, if it has changed.
     private let following: UInt64?
 
-    /// Returns nil if the sources are malformed or do not contain the lost link.
+    /// Returns nil if the sources are malformed or do not contain the lost link, or if the source would have too many links.
     init?(_ source: UInt64, _ difference: Int, in bytes: UnsafeRawBufferPointer) {
       var sources = Sources(bytes)
       sources.skip(before: source)
@@ -126,7 +126,7 @@ extension BacklinkBlock {
       end = position
     }
 
-    /// The number of bytes in place of those from `start` to `end`.
+    /// The number of bytes that replace those from `start` to `end`.
     var size: Int {
       var size = following.map(LEB128.size) ?? 0
       if let entry {

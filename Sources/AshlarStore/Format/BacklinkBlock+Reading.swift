@@ -41,7 +41,7 @@ extension BacklinkBlock {
 
     init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-    /// Skips the sources that are less than `source`, eight at a time where each takes one byte.
+    /// Skips the sources that are less than `source`, eight at a time where each of the eight occupies one byte.
     mutating func skip(before source: UInt64) {
       while true {
         skipWords(before: source)
@@ -54,8 +54,8 @@ extension BacklinkBlock {
       }
     }
 
-    // Skips eight bytes as long as each is the difference of a source with one link. Such a byte is neither 0 nor more than 0x7F, and the
-    // byte after the last is not 0, which would begin the number of links of that source.
+    // Skips groups of eight bytes, as long as each byte is the difference of a source with one link. Such a byte is neither 0 nor more than
+    // 0x7F, and the byte after the last is not 0, because a 0 would begin the number of additional links of that source.
     private mutating func skipWords(before source: UInt64) {
       let (ones, high) = (0x0101_0101_0101_0101 as UInt64, 0x8080_8080_8080_8080 as UInt64)
       let limit = min(source, UInt64(Counters.keyLimit))

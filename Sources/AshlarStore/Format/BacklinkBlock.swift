@@ -3,7 +3,7 @@
 /// (UInt64 each), all big-endian. For each target, the value contains, as LEB128 numbers:
 ///
 ///     the target, or its difference from the previous target
-///     the number of bytes that its sources take
+///     the number of bytes that its sources occupy
 ///     its sources, each as the difference from the previous one, the first from -1;
 ///     a 0 and a number after a source: the number of its additional links
 ///
@@ -12,13 +12,13 @@
 enum BacklinkBlock {
   /// The maximum size in bytes: two blocks and their keys fit in a page of 4,096 bytes.
   static let sizeLimit = 1900
-  /// The maximum number of bytes that one more link takes: 10 for a target, 1 for the size of its sources, 6 for a source, 1 and 5 for its
-  /// number of additional links, and 1 for the size of the previous target's sources, which may grow to two bytes.
+  /// The maximum number of bytes that one more link occupies: 10 for a target, 1 for the size of its sources, 6 for a source, 1 and 5 for
+  /// its number of additional links, and 1 for the size of the previous target's sources, which may grow to two bytes.
   static let linkSize = 24
   /// The maximum size in bytes of a block in a file. Some releases wrote blocks of up to this size when they split a block.
   static let storedLimit = sizeLimit + linkSize
 
-  /// A target and a source, ordered as in keys.
+  /// A target and a source, ordered by target and then by source, as in keys.
   struct Place: Comparable {
     let target: UInt64
     let source: UInt64
@@ -49,8 +49,8 @@ enum BacklinkBlock {
     precondition(isWellFormed(block, bound: .open), "the links of a block must ascend, and there must be one")
   }
 
-  /// Appends the sources of a target in ascending order, until they have at least `left` links in total. Subtracts the number of their
-  /// links from `left`. Returns false if the block is malformed.
+  /// Appends the sources of a target to `sources` in ascending order, until they have at least `left` links in total. Subtracts the number
+  /// of their links from `left`, which may become negative. Returns false if the bytes that were read are malformed.
   static func read(
     _ block: UnsafeRawBufferPointer, _ target: UInt64, into sources: inout [(key: Int64, count: Int)], _ left: inout Int
   ) -> Bool {

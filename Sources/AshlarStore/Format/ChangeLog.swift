@@ -41,8 +41,8 @@ struct ChangeLog: Equatable {
     if isListed { words.append(contentsOf: keys) }
   }
 
-  /// Returns the clusters that changed after version `old`, up to version `new`; nil if the log does not list the clusters of each of these
-  /// versions.
+  /// Returns the clusters that changed after version `old`, up to version `new`; nil if `old` is not less than `new`, if the log contains
+  /// later versions than `new`, or if it does not list the clusters of each of these versions.
   func changes(after old: UInt64, to new: UInt64) -> [UInt64]? {
     guard old < new else { return nil }
     var keys: [UInt64] = []

@@ -33,8 +33,9 @@ import CAshlar
     nonmutating set { setWord(ClusterHeader.layoutOffset, newValue) }
   }
 
-  /// The number of rows that the cluster has cells for. Buffers for clusters hold `ClusterHeader.mostRows` rows: if the mapped file was
-  /// changed after the cluster was validated and claims more, the process ends instead of overrunning them, in release builds too.
+  /// The number of rows that the cluster has cells for. Buffers for clusters have room for `ClusterHeader.mostRows` rows: if the mapped
+  /// file was changed after the cluster was validated and claims more rows, the process ends instead of overrunning the buffers, in release
+  /// builds too.
   @inlinable @inline(__always) public internal(set) var capacity: Int {
     get {
       let claimed = claimedCapacity
@@ -68,7 +69,7 @@ import CAshlar
     nonmutating set { setWord(ClusterHeader.heapGarbageOffset, newValue) }
   }
 
-  /// Zero in every file; in an overlay, its index in the transaction plus one.
+  /// Zero in every file; in an overlay, the overlay's index in the transaction plus one.
   @inlinable @inline(__always) var overlayMark: Int {
     get { word(ClusterHeader.overlayMarkOffset) }
     nonmutating set { setWord(ClusterHeader.overlayMarkOffset, newValue) }
@@ -130,12 +131,12 @@ import CAshlar
     return base.load(fromByteOffset: -(8 + slot * 8), as: UInt64.self)
   }
 
-  /// Marks columns of a row as stored to.
+  /// Marks columns of a row as written.
   @inline(__always) func mark(_ slot: Int, _ columns: UInt64) {
     base.storeBytes(of: markedColumns(slot) | columns, toByteOffset: -(8 + slot * 8), as: UInt64.self)
   }
 
-  /// Marks all columns of a row as stored to.
+  /// Marks all columns of a row as written.
   @inline(__always) func markAll(_ slot: Int) {
     assert(isOverlay, "only the cells of an overlay are stored to")
     assert(slot >= 0 && slot < capacity, "there is one mask below the base for each row")

@@ -1,4 +1,4 @@
-/// The first 64 bytes of a cluster, little-endian:
+/// The header of a cluster, which occupies 64 bytes, and the bitmap that follows it, little-endian:
 ///
 ///      0  UInt32  number of the layout
 ///      4  UInt32  capacity in rows
@@ -10,7 +10,7 @@
 ///     28  zero
 ///     64  liveness bitmap, one bit per row, at least 8 bytes
 @frozen public enum ClusterHeader {
-  /// The largest capacity.
+  /// The largest capacity, in rows.
   @inlinable public static var mostRows: Int { 256 }
   /// The minimum size of a cluster in bytes: header and bitmap of the largest capacity, rounded up to whole cache lines.
   static var smallestSize: Int { 128 }

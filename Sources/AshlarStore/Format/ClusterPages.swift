@@ -5,7 +5,7 @@
 /// bytes, so that each cluster has its own pages: an advancing reader keeps the addresses of clusters that did not change.
 ///
 /// Earlier releases rounded sizes to 4 KB under any page size. In files with larger pages, their clusters may therefore be in leaf pages;
-/// such clusters are aligned to 8 bytes as well, because every entry of the cluster tree takes a multiple of 8 bytes.
+/// such clusters are aligned to 8 bytes as well, because every entry of the cluster tree occupies a multiple of 8 bytes.
 ///
 /// LMDB creates a file with the system's page size, at most 32 KB.
 enum ClusterPages {

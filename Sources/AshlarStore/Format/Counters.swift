@@ -29,7 +29,7 @@ struct Counters: Equatable {
   // In ascending order of table numbers.
   private(set) var entries: [Entry] = []
 
-  /// Returns the entry of a table; nil if the table was never written to.
+  /// Returns the entry of a table; nil if the table has never been written.
   func entry(_ table: UInt32) -> Entry? {
     let place = place(of: table)
     return place < entries.count && entries[place].table == table ? entries[place] : nil

@@ -1,5 +1,5 @@
-/// Integer keys that increase by one from row to row, as one entry of the key index. The entry is stored under the first hash, in 12 bytes:
-/// the first row as in `KeyEntries`, and the number of rows as UInt32.
+/// Consecutive integer keys of rows with consecutive object keys, as one entry of the key index. The entry is stored under the first hash,
+/// in 12 bytes: the first row as in `KeyEntries`, and the number of rows as UInt32.
 ///
 /// Invariants of the index: no other entry is within a stored run. A stored run has at least two rows. Hashes of text and id keys, which
 /// have `KeyProbe.bytesBit` set, are in no run.
@@ -20,7 +20,7 @@ struct KeyRun: Equatable {
     self.count = count
   }
 
-  /// Returns the run that is stored under `start`; nil if the value is not a run.
+  /// Decodes the run that is stored under `start`. Returns nil if the value is not a run.
   init?(_ start: UInt64, _ value: UnsafeRawBufferPointer) {
     guard value.count == KeyRun.size else { return nil }
     self.start = start
@@ -39,15 +39,15 @@ struct KeyRun: Equatable {
     return offset < count ? Int64((entry & 0xFF_FFFF_FFFF) + offset) : nil
   }
 
-  /// Returns the part from `from` up to but not including `to`, which must be within the run.
+  /// Returns the part with the hashes from `from` up to but not including `to`. The part must be within the run.
   func part(_ from: UInt64, _ to: UInt64) -> KeyRun { KeyRun(start: from, entry: entry + (from - start), count: to - from) }
 
-  /// Whether `next` begins where this run ends, so the two can be joined.
+  /// Returns whether the hashes and the rows of `next` directly follow those of this run, and one entry can contain both runs.
   func isFollowed(by next: KeyRun) -> Bool { end == next.start && entry + count == next.entry && count + next.count <= KeyRun.limit }
 
   mutating func append(_ next: KeyRun) { count += next.count }
 
-  /// Calls `body` with the encoded value.
+  /// Calls `body` with the encoded value; a single row is encoded as in `KeyEntries`.
   func withValue<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
     try withUnsafeTemporaryAllocation(byteCount: KeyRun.size, alignment: 8) { buffer in
       var value = BlockWriter(buffer, "an entry of a primary key")

@@ -17,7 +17,7 @@ public enum KeySpace: String, CaseIterable, Sendable {
   /// The main tree, which contains the other trees and the counters, by name.
   case main = ""
 
-  /// All key spaces but the main tree.
+  /// All key spaces except the main tree.
   static let named: [KeySpace] = allCases.filter { $0 != .main }
 
   /// A small number that identifies the space. Numbers less than `EntrySums.count` are part of the file format.

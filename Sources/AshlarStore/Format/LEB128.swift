@@ -1,6 +1,6 @@
 /// Encodes unsigned integers in groups of seven bits, lowest first; every byte but the last has its highest bit set.
 enum LEB128 {
-  /// Reads the number at `position` and advances `position` past it. Returns nil if there is no complete number.
+  /// Reads the number at `position` and advances `position` past it. Returns nil if the number is incomplete or longer than 10 bytes.
   @inline(__always)
   static func read(_ bytes: UnsafeRawBufferPointer, _ position: inout Int) -> UInt64? {
     guard position < bytes.count else { return nil }
@@ -18,7 +18,7 @@ enum LEB128 {
     return number
   }
 
-  /// Returns the number of bytes that a number takes, 1 to 10.
+  /// Returns the number of bytes that a number occupies, 1 to 10.
   @inline(__always)
   static func size(_ number: UInt64) -> Int { number < 0x80 ? 1 : (70 - number.leadingZeroBitCount) / 7 }
 

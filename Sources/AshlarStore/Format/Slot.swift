@@ -88,12 +88,12 @@ import CAshlar
   @inlinable public var valueNumber: UInt64 { rest & (Slot.valueLimit - 1) }
   /// The first byte of an out-of-line value.
   @inlinable public var firstByte: UInt8 { UInt8(truncatingIfNeeded: rest >> 48) }
-  /// The offset in the heap.
+  /// The offset of the slot's bytes in the heap.
   @inlinable public var heapOffset: Int { Int(rest & 0xFFFF_FFFF) }
-  /// The number of bytes in the heap.
+  /// The number of the slot's bytes in the heap.
   @inlinable public var heapCount: Int { Int(rest >> 32 & 0xFF_FFFF) }
 
-  /// Returns the fingerprint of bytes in the heap: their first two bytes and 16 bits of their checksum.
+  /// Returns the fingerprint of at least two bytes in the heap: the first two bytes, and 16 bits of the checksum of all.
   package static func fingerprint(_ bytes: UnsafeRawBufferPointer) -> UInt32 { ashlar_fingerprint(bytes.baseAddress, bytes.count) }
 
   /// Creates a slot for bytes at an address.

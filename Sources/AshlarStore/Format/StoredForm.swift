@@ -38,7 +38,7 @@ extension SchemaModel {
     return SchemaModel(name: name, version: version, entities: entities)
   }
 
-  /// Returns the model extended by the entities of `other` whose names it lacks.
+  /// Returns the model, extended by the entities of `other` whose names the model does not contain.
   func adding(_ other: SchemaModel) -> SchemaModel {
     SchemaModel(name: name, version: version, entities: entities + other.entities.filter { entity(named: $0.name) == nil })
   }

@@ -6,7 +6,8 @@ enum StoredFormat {
   /// Returns the value to store under `key`.
   static func bytes(_ version: Int) -> [UInt8] { signature + withUnsafeBytes(of: UInt64(version).littleEndian) { Array($0) } }
 
-  /// Validates the stored value and returns the version. Throws if this release does not support the format.
+  /// Validates the stored value and returns the version. Throws if the value is not a format record, or if this release does not support
+  /// the format.
   @discardableResult
   static func check(_ format: UnsafeRawBufferPointer, path: String) throws(StoreError) -> Int {
     guard format.count >= 16, format.prefix(8).elementsEqual(signature) else {

@@ -12,8 +12,8 @@ extension Catalog {
   /// - Parameters:
   ///   - version: The version of the wanted schema.
   ///   - holder: The holder of the write lock during the migration.
-  ///   - code: Migrates rows that the catalog alone cannot migrate. If nil, a file with such rows is rejected.
-  /// - Returns: The table definitions by ordinal; nil for ordinals that the model lacks.
+  ///   - code: Migrates rows that the catalog alone cannot migrate. If nil, a file that needs migration code is rejected.
+  /// - Returns: The table definitions by ordinal; nil for ordinals of types that neither `wanted` nor the file contains.
   public static func open(
     _ engine: any StorageEngine, _ wanted: WantedSchema, version: UInt64, for holder: WriteHolder = WriteHolder(),
     with code: (any MigrationCode)? = nil

@@ -14,9 +14,10 @@ enum CheckpointSettling {
   private static let patience = Duration.seconds(30)
 
   /// Applies or removes the checkpoint of a file that this process does not have open, and does not open during the call. If another
-  /// process has the file open, that process has already done so.
+  /// process has the file open, waits until that process has applied or removed a checkpoint of an earlier boot.
   ///
-  /// Throws `StoreError.checkpoint` if the file does not match its checkpoint; both are then unchanged.
+  /// Throws `StoreError.checkpoint` if the checkpoint is damaged or does not match the file, if the system does not identify the current
+  /// boot, or if the other process takes longer than 30 seconds; the file and the checkpoint are then unchanged.
   static func run(_ path: String, boot: BootIdentity? = .current) throws(StoreError) {
     let begun = ContinuousClock.now
     while let left = try CheckpointFile(path).read() {

@@ -3,15 +3,15 @@ public typealias CompactionDecision = (_ total: Int, _ used: Int) -> Bool
 
 /// Replaces a file that is not open anywhere with a copy without free pages.
 enum Compaction {
-  /// Calls `decide` if the file has free pages, and compacts the file if `decide` returns true. The file is unchanged until the whole copy
-  /// is on disk, and remains unchanged if this throws.
+  /// Calls `decide` if the file has free pages and only one name, and compacts the file if `decide` returns true. The file is unchanged
+  /// until the whole copy is on disk. Even if this throws, the file is either unchanged or compacted.
   /// - Parameters:
   ///   - claim: The claim that keeps other processes from opening the file.
   ///   - willReplace: Called with the copy's path before the copy is renamed over the file.
   static func run(
     _ path: String, under claim: FileClaim, if decide: CompactionDecision, willReplace: (_ copy: String) -> Void
   ) throws {
-    // The checkpoint would not match the new file.
+    // Otherwise, the checkpoint would not match the new file.
     try CheckpointSettling.settle(path, under: claim)
     // The file's other names would still refer to the old file.
     guard claim.names == 1, let (total, free) = try room(in: path), free > 0, decide(total, total - free) else { return }

@@ -1,15 +1,15 @@
 import AshlarSchema
 
 /// Migrates a file by running migration code on a copy, which then replaces the file. Because no process reads the copy before it is
-/// complete, it may be written in several commits, which bounds memory. A migration with several hops copies the result of each hop for the
-/// next.
+/// complete, it may be written in several commits, which bounds the memory used. A migration with several hops copies the result of each
+/// hop for the next.
 public struct CopiedMigration {
   private let hops: [MigrationHop]
   private let holder: WriteHolder
   private let memory: Int
   private let progress: CopyProgress
 
-  // A cluster takes 8 to 32 KB, so a piece needs up to 32 MB of memory, half of it in the engine.
+  // A cluster occupies 8 to 32 KB, so a piece needs up to 32 MB of memory, half of it in the engine.
   private static let mostClustersPerPiece = 512
 
   private var clustersPerPiece: Int { max(1, min(CopiedMigration.mostClustersPerPiece, memory >> 15)) }
@@ -18,7 +18,7 @@ public struct CopiedMigration {
   /// - Parameters:
   ///   - hops: The hops, in the order in which they run; at least one.
   ///   - memory: The number of bytes that changes may use in memory, and the size of the largest file that is migrated without a copy.
-  ///   - progress: Called with the progress of the copy.
+  ///   - progress: Called with the progress of each copy; throwing cancels the migration.
   public init(_ hops: [MigrationHop], for holder: WriteHolder, memory: Int, progress: @escaping CopyProgress) {
     self.hops = hops
     self.memory = memory
@@ -26,8 +26,8 @@ public struct CopiedMigration {
     self.progress = progress
   }
 
-  /// Returns whether the file has a lower version than the last hop, and is larger than `memory` or needs several hops. Throws
-  /// `CatalogError.needsCopy` if a database in memory needs several hops.
+  /// Returns whether the file has a lower version than the last hop, and either the file is larger than `memory` or there are several hops.
+  /// Throws `CatalogError.needsCopy` if there are several hops for a database in memory.
   /// - Parameter stored: The file's version; nil for a new file.
   public func isWorthwhile(_ engine: any StorageEngine, version stored: UInt64?) throws -> Bool {
     guard let stored, stored < version else { return false }
@@ -38,11 +38,12 @@ public struct CopiedMigration {
     return hops.count > 1 || FileStatus(engine.path).size > memory
   }
 
-  /// Closes a file and opens it again. If migration code must run, and the file is not open elsewhere in this or another process, the
-  /// migration runs in between. Even if this throws, the file is either unchanged or fully migrated.
+  /// Closes a file and opens it again. If there are several hops or migration code must run, and the file has only one name and is not open
+  /// elsewhere in this or another process, the migration runs in between. Even if this throws, the file is either unchanged or fully
+  /// migrated.
   ///
-  /// Throws `CatalogError.needsCopy` if several hops are needed but no copy can replace the file, and `.largeAndOpen` if migration code
-  /// must run but another process has the file open.
+  /// Throws `CatalogError.needsCopy` if there are several hops but no copy can replace the file, and `.largeAndOpen` if migration code must
+  /// run but another process has the file open.
   public func reopen(_ engine: consuming any StorageEngine) throws -> any StorageEngine {
     let path = engine.path
     _ = consume engine
@@ -55,7 +56,7 @@ public struct CopiedMigration {
     if let catalog = try Catalog.read(engine), catalog.schema.version < version {
       let status = FileStatus(engine.path)
       if hops.count > 1 { throw CatalogError.needsCopy(path: engine.path, names: status.links) }
-      // A migration in place would need memory for everything that the code writes.
+      // A migration in place would need memory for everything that the migration code writes.
       if try runsCode(engine, catalog), let identity = status.identity, let user = FileUser.find(identity) {
         throw CatalogError.largeAndOpen(path: engine.path, bytes: status.size, process: user.process)
       }
@@ -114,7 +115,7 @@ public struct CopiedMigration {
     _ = try migration.run()
   }
 
-  // A separate function, so that the copy is closed before it is opened again.
+  // This is a separate function so that the copy is closed before it is opened again.
   private func copy(_ source: any StorageEngine, to temporary: String) throws {
     var copy = try StoreCopy(of: try source.snapshot(), path: source.path, into: temporary, progress: progress)
     try copy.reserveRoom()

@@ -3,12 +3,12 @@ extension EnvironmentRegistry {
     case engine(any FileEngine)
     /// Another thread is closing the file, or is restoring, replacing or deleting it. The use ends when that thread has finished.
     case busy(FileUse)
-    /// A file that was opened at the given path blocks this opening, but is only idle and can be closed.
+    /// An open file blocks this opening, but is only idle and can be closed. The value is the path at which it was opened.
     case idle(String)
   }
 
-  /// Returns the state of a file in this process, or nil if it is not open. Throws `StoreError.stillOpen` if this process still has the
-  /// file open that was at the path before.
+  /// Returns the state of a file in this process, or nil if it is not open. Throws `StoreError.stillOpen` if this process still has open
+  /// the file that was previously at the path, or has this file open under a former path, unless that open file is only idle.
   static func find(_ path: String, _ status: FileStatus, _ state: inout State) throws(StoreError) -> Found? {
     if let identity = status.identity, let entry = state.entries[.file(identity)] {
       if let engine = entry.engine {

@@ -26,7 +26,7 @@ public enum EnvironmentRegistry {
 
   struct State {
     var entries: [Identity: Entry] = [:]
-    /// The file that was last opened at each path, with symbolic links resolved.
+    /// The file that was last opened at each path. The paths contain no symbolic links.
     var lastOpened: [String: FileStatus.Identity] = [:]
   }
 
@@ -34,8 +34,9 @@ public enum EnvironmentRegistry {
   /// Opens the file at `path`, creating it if it is missing or empty. A file that is not a database is left unchanged. A file that was in
   /// use when the machine lost power is first restored to its last sync.
   ///
-  /// Throws `StoreError.stillOpen` if this process still has the file open that was at the path before; `.otherName` or `.replacedInUse` if
-  /// another process has the file open with other lock files.
+  /// Throws `StoreError.stillOpen` if this process still has open the file that was previously at the path, or has this file open under a
+  /// former path; `.otherName` if another process has this file open with other lock files; `.replacedInUse` if another process uses the
+  /// lock files at the path for a different file; `.openedOtherwise` if this process has the file open read-only.
   public static func open(path: String) throws(StoreError) -> any StorageEngine {
     // The resolved path matters only when the file is not open yet.
     if case .engine(let engine)? = try? state.withLock({ try find(path, FileStatus(path), &$0) }) { return engine }
@@ -63,14 +64,14 @@ public enum EnvironmentRegistry {
     }
   }
 
-  /// Opens the file at `path`. If it is not open elsewhere, in this process or another, it is first compacted if `decide` returns true.
-  /// Even if this throws, the file is either unchanged or compacted.
+  /// Opens the file at `path`. If the file has free pages and only one name and is not open in this or another process, `decide` is called,
+  /// and the file is compacted first if it returns true. Even if this throws, the file is either unchanged or compacted.
   public static func open(path: String, compactIf decide: CompactionDecision) throws -> any StorageEngine {
     try open(path: path) { path, claim, willReplace in try Compaction.run(path, under: claim, if: decide, willReplace: willReplace) }
   }
 
-  /// Opens the file at `path`. If it is not open elsewhere, in this process or another, `replace` is called first. It may move another file
-  /// to the path, but must first call its last argument with the path of that file.
+  /// Opens the file at `path`. If the file has trees and is not open in this or another process, `replace` is called first. `replace` may
+  /// move another file to the path, but must first call its last argument with the path of that file.
   static func open(
     path: String, replacing replace: (_ path: String, _ claim: FileClaim, _ willReplace: (_ copy: String) -> Void) throws -> Void
   ) throws -> any StorageEngine {
@@ -112,7 +113,7 @@ public enum EnvironmentRegistry {
     return engine
   }
 
-  /// Returns whether this process has the file at `path` open for writing. Closes it first if it is idle.
+  /// Returns whether this process has the file at `path` open for writing. If the file is only idle, closes it and returns false.
   public static func isOpen(path: String) -> Bool { isOpen(FileStatus(path)) }
 
   static func isOpen(_ status: FileStatus) -> Bool {
@@ -141,7 +142,7 @@ public enum EnvironmentRegistry {
         let status = FileStatus(path)
         if let known = try find(path, status, &state) { return known as Found? }
         if status.code != 0 || status.size == 0 {
-          // The checkpoint's database was removed.
+          // The checkpoint's database has been removed.
           try checkpoint.remove()
           use.end()
           return nil

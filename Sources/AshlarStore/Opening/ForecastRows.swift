@@ -53,7 +53,7 @@ final class ForecastRows {
     }
   }
 
-  /// Returns the number of rows without incoming links, and the number of links beyond the first to each row.
+  /// Returns the number of rows without incoming links, and the total number of further links to rows that have several.
   func owners(of table: TableDefinition) throws -> (orphans: Int, further: Int) {
     var orphans = 0
     var further = 0

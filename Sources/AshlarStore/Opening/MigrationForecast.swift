@@ -2,7 +2,7 @@ import AshlarSchema
 
 /// A report of the changes that opening a file with different types would make. The file is only read.
 public struct MigrationForecast: Sendable {
-  /// The kind of work that determines the duration.
+  /// The kind of work that determines the duration of a change.
   public enum Work: String, Sendable {
     /// Changes only the catalog, in one commit. The time does not depend on the size of the file.
     case catalog
@@ -12,7 +12,7 @@ public struct MigrationForecast: Sendable {
     case rewrite
     /// Builds an index from all rows of the type.
     case index
-    /// Calls code that migrates the values.
+    /// Runs migration code that migrates the values.
     case code
   }
 
@@ -22,7 +22,7 @@ public struct MigrationForecast: Sendable {
     public let work: Work
     /// A description of the change.
     public let text: String
-    /// The number of rows concerned; nil if only the catalog changes.
+    /// The number of rows that the work processes; nil if only the catalog changes.
     public let rows: Int?
     /// The reason why opening would fail at this change, or nil.
     public let failure: String?
@@ -32,11 +32,12 @@ public struct MigrationForecast: Sendable {
   public let path: String
   /// The schema versions of the file and of the types.
   public let from, to: UInt64
-  /// The number of rows in all tables.
+  /// The number of rows in all tables of the file.
   public let rows: Int
   /// The size of the file in bytes.
   public let bytes: Int
-  /// The changes: differences between types, then migrations by migration code, then new indexes.
+  /// The changes: differences between types, then invalid primary keys that no difference reports, then migrations by migration code, then
+  /// new indexes.
   public private(set) var lines: [Line] = []
   /// The reason why opening would fail as a whole, or nil.
   public package(set) var failure: String?
@@ -49,7 +50,7 @@ public struct MigrationForecast: Sendable {
   ///   - engine: The file's engine, which is only read.
   ///   - wanted: The types that the file is compared with.
   ///   - reach: The extent to which migration code will change rows.
-  ///   - steps: The migrations of single types by migration code, each between two releases on the way; `type` is a stored name.
+  ///   - steps: The migrations of single types by migration code, each from one release to a later one; `type` is a stored name.
   public init(
     _ engine: any StorageEngine, to wanted: WantedSchema, version: UInt64, reach: CodeReach,
     steps: [(from: UInt64, to: UInt64, type: String)]
@@ -77,14 +78,14 @@ public struct MigrationForecast: Sendable {
       engine,
       evolution.catalog.withoutUnbuilt(evolution.changes).definitions(
         of: wanted.unsettled(objects: Set(evolution.changes.filter(\.becomesEmbedded).map(\.type)))))
-    // Code fills columns that the file lacks, including keys.
+    // Migration code fills columns that the file lacks, including keys.
     let runsCode = reach == .everything && from < version
     let keys = try self.keys(wanted, evolution, old, new, runsCode: runsCode)
     for difference in wanted.differences(from: before.schema) {
       lines.append(try line(difference, wanted, evolution, old, new, keys))
     }
-    // Adds the failures that no line reports yet. For example, a property whose type and optionality both changed has only one line, about
-    // its type.
+    // Adds the failures that no line reports yet. For example, if the type and the optionality of a primary key both changed, its only line
+    // describes the change of type, which does not report a failure of the keys.
     for (type, keys) in keys.ordered(by: { $0.key < $1.key }) {
       guard case .checked(let failure?) = keys, !lines.contains(where: { $0.failure == failure }) else { continue }
       let table = evolution.changes.first { $0.type == type }.flatMap { old.session.tablesById[$0.table] }
@@ -113,11 +114,11 @@ public struct MigrationForecast: Sendable {
   /// The treatment of the primary keys of a type.
   private enum Keys {
     case checked(failure: String?)
-    /// They are stored in a new column, which migration code fills.
+    /// The keys are stored in a new column, which migration code fills.
     case byCode
   }
 
-  // Returns the treatment by stored type name, for types whose keys are rebuilt, whatever difference causes this.
+  // Returns the treatment of the keys by stored type name, for types whose keys are rebuilt, whatever difference causes this.
   private func keys(
     _ wanted: WantedSchema, _ evolution: Catalog.Evolution, _ old: ForecastRows, _ new: ForecastRows, runsCode: Bool
   ) throws -> [String: Keys] {

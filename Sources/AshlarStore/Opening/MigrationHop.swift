@@ -1,4 +1,4 @@
-/// One hop of a file's migration to a newer schema.
+/// One step of a file's migration, to one newer schema.
 public struct MigrationHop {
   let wanted: WantedSchema
   let version: UInt64

@@ -44,7 +44,7 @@ package enum MigrationPreparation {
     return wanted.skipping(between, for: file) ?? wanted
   }
 
-  // Rethrows an error of the catalog as a `StoreError` that names the file.
+  // Rethrows any error other than a `StoreError` as a `StoreError` that names the file.
   private static func told<Result>(_ path: String, _ body: () throws -> Result) throws(StoreError) -> Result {
     do {
       return try body()

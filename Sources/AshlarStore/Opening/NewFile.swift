@@ -25,7 +25,7 @@ package struct NewFile {
   private let process = ashlar_process()
 
   /// Creates a file at `place`. `fill` writes it under a temporary name, and must have closed it on return. If this throws, no file is left
-  /// behind, and an existing file at `place` is unchanged.
+  /// behind, and an existing file at `place` is unchanged, unless only the last step, syncing the folder, failed.
   /// - Parameter model: A file whose permissions, and with `.replacing` also the owner, are copied to the new file.
   package static func make(at place: String, _ placing: Placing, like model: String?, fill: (_ temporary: String) throws -> Void) throws {
     try unspecialized { try makeFile(at: place, placing, like: model, fill: fill) }
@@ -53,7 +53,8 @@ package struct NewFile {
       if lstat(place, &info) == 0 { throw .fileExists(path: place) }
       if errno != ENOENT { throw NewFile.error(place, "stat", errno) }
     }
-    // A killed process may have left a temporary file. No other process has it open, because the caller holds the claim; see `Compaction`.
+    // A killed process may have left a temporary file. When a file is replaced, no other process has the temporary file open, because the
+    // caller holds the claim; see `Compaction`.
     temporary = placing == .replacing ? place + ".compacting" : "\(place).\(getpid())-\(NewFile.number()).copying"
     if placing == .replacing { removeTemporary() }
     try NewFile.create(temporary, like: model, keepsOwner: placing == .replacing, for: place)
@@ -90,7 +91,7 @@ package struct NewFile {
     return aside
   }
 
-  /// The suffixes of files that a killed process may have left while it replaced a file.
+  /// The suffixes of files that may remain if a process is killed while it replaces a file.
   static let leftovers = [".compacting", ".compacting.before"].flatMap { name in ["", "-lock", ".lock"].map { name + $0 } }
 
   /// Removes a file and its lock files.

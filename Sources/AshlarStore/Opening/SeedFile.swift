@@ -10,7 +10,7 @@
 public enum SeedFile {
   /// The reason why a file cannot be a seed.
   public enum Fault: Error, Hashable, Sendable {
-    /// It was written with `.relaxed` and not closed, so it must be opened once for writing before it is a complete file.
+    /// The file was written with `.relaxed` and not closed, so it must be opened once for writing before it is complete.
     case notClosed(path: String)
   }
 
@@ -18,7 +18,7 @@ public enum SeedFile {
   /// must not be written to during the call.
   ///
   /// Throws `Fault` if the seed was not closed, a `StoreError` that names the seed if it is missing or not a database, or a `StoreError`
-  /// that names `path` if the copy cannot be created; no file is then left behind.
+  /// that names `path` or a temporary file beside it if the copy cannot be created; no file is then left behind.
   public static func copy(_ seed: String, to path: String) throws {
     let status = FileStatus(path)
     if status.code == 0 { return }
@@ -29,7 +29,7 @@ public enum SeedFile {
     do {
       try NewFile.make(at: path, .new, like: nil) { temporary in try copyBytes(seed, temporary) }
     } catch StoreError.fileExists(path) {
-      // Another thread or process has created it.
+      // Another thread or process has created the file.
     }
   }
 

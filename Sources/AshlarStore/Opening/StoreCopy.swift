@@ -34,7 +34,7 @@ struct StoreCopy {
     self.target = try Engines.open(target, EngineOptions(expectedSize: Int(total)))
   }
 
-  /// Reserves disk space for the whole copy. Throws `StoreError.noSpace`, and writes nothing, if there is too little.
+  /// Reserves disk space for the whole copy. Throws `StoreError.noSpace`, and writes nothing, if there is too little space.
   func reserveRoom() throws(StoreError) {
     try target.reserveRoom(total)
   }
@@ -42,7 +42,7 @@ struct StoreCopy {
   /// Releases reserved space that was not needed.
   func giveUpRoom() { target.giveUpRoom() }
 
-  /// Copies all spaces.
+  /// Copies all key spaces, then writes the counters and the catalog.
   mutating func run() throws {
     try progress(0, total)
     for space in KeySpace.named { try copy(space) }
@@ -57,7 +57,7 @@ struct StoreCopy {
     try progress(total, total)
   }
 
-  // Returns nil if the copied catalog needs no change.
+  // Returns the catalog without unused layouts; nil if every table has only one layout, or if the source has no catalog.
   private func catalogWithoutUnusedLayouts() throws -> Catalog? {
     guard let (read, revision) = try Catalog.find(source, path), read.catalog.tables.contains(where: { $0.layouts.count > 1 }) else {
       return nil
@@ -94,7 +94,7 @@ struct StoreCopy {
         try scan(space, after: from) { key, value in
           try check(space, key, value)
           switch space {
-          // The new file already contains this entry, its format, so the entry is replaced and not appended.
+          // The new file already contains an entry of this space, the format record, so the entries of this space cannot be appended.
           case .meta: try writer.put(space, key, value)
           case .clusters: try StoreCopy.copyCluster(key, value, to: writer)
           default: try writer.append(space, key, value)
@@ -173,7 +173,7 @@ extension StoreSession {
   ///
   /// Throws `StoreError.fileExists` if a file exists at `path`, `.damaged` if a checksum does not match, the error of an earlier failure if
   /// the open write can only be cancelled, any error thrown by `progress`, and errors of the system. Complexity: O(bytes).
-  /// - Parameter progress: Called at least at the beginning and at the end. It must not write in this session.
+  /// - Parameter progress: Called at least at the beginning and at the end. `progress` must not write in this session.
   public func writeCopy(to path: String, progress: @escaping CopyProgress = { _, _ in }) throws {
     let shared = shared
     let transaction = transaction

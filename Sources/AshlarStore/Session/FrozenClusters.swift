@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The clusters of one table of a frozen session, for look-ups that take no lock and count no references.
+/// The clusters of one table of a frozen session, for look-ups that acquire no lock and perform no reference counting.
 ///
 /// Any number of threads may use an instance, as long as the session exists and its context has the generation at which the instance was
 /// created: an entry is set once, and the table's view never changes in a frozen session.
@@ -50,7 +50,7 @@ public struct FrozenClusters: @unchecked Sendable {
 }
 
 extension ReadSession {
-  /// The clusters of a table of a frozen session; nil in other sessions, and for a table that never had rows.
+  /// Returns the clusters of a table of a frozen session; nil in other sessions, or if the table has never had rows.
   public func frozenClusters(_ ordinal: Int) -> FrozenClusters? {
     guard let frozen, ordinal >= 0, ordinal < context.pointee.tableCount else { return nil }
     return frozen.clusters(ordinal, views + ordinal)

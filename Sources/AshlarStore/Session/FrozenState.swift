@@ -68,7 +68,7 @@ final class FrozenState {
     return try lock.withLock { () throws(StoreError) in
       if let known = known() { return known }
       let made = try make()
-      // Compute the cached list now: the object must not change once other threads can read it.
+      // The cached list is computed now, because the object must not change once other threads can read it.
       _ = made.numbers
       assert(made.outdated.isEmpty && made.hasCounts == counted, "what other threads read is complete before it is published")
       entry.pointee.store(UInt(bitPattern: Unmanaged.passRetained(made).toOpaque()), ordering: .releasing)
@@ -82,7 +82,7 @@ final class FrozenState {
     return UnsafePointer(bitPattern: (older + number).pointee.load(ordering: .acquiring))
   }
 
-  /// Returns the directory of a table; nil if the table never had rows.
+  /// Returns the directory of a table; nil if the table has never had rows.
   func clusters(_ ordinal: Int, _ view: UnsafeMutablePointer<TableView>) -> FrozenClusters? {
     directories[ordinal].map { FrozenClusters($0, count: counts[ordinal], view) }
   }

@@ -3,7 +3,7 @@
 struct KeyCache {
   var run: KeyRun?
   /// A range of hashes that have no entry in the index, and the context's generation in which this holds. Most new keys sort after all
-  /// existing ones, so that they are in one such range.
+  /// existing keys, so they are in one such range.
   var gap: (generation: UInt64, hashes: Range<UInt64>)?
   private var keys: [Int64] = []
 

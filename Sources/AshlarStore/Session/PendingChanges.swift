@@ -33,7 +33,7 @@ class PendingChanges {
     insertedKeys.deallocate()
   }
 
-  /// Records the key of an inserted row.
+  /// Records the hash of the primary key and the object key of an inserted row.
   final func noteKey(_ ordinal: Int, _ hash: UInt64, _ key: Int64) {
     assert(ordinal >= 0 && ordinal < insertedKeys.count, "each table of the session has an entry")
     let keys = insertedKeys[ordinal] ?? Unmanaged.passRetained(KeyTable())
@@ -41,13 +41,13 @@ class PendingChanges {
     keys._withUnsafeGuaranteedRef { $0.insert(hash, key) }
   }
 
-  /// Returns the first key with a hash, among the rows inserted in this transaction, for which `accepts` returns true; nil if there is
-  /// none.
+  /// Returns the object key of the first row inserted in this transaction whose primary key has the given hash and for which `accepts`
+  /// returns true; nil if there is none.
   final func insertedKey(_ ordinal: Int, _ hash: UInt64, where accepts: (Int64) -> Bool) -> Int64? {
     insertedKeys[ordinal]?._withUnsafeGuaranteedRef { $0.first(hash, where: accepts) }
   }
 
-  /// Returns whether a row inserted in this transaction may have a key with a hash.
+  /// Returns whether a row inserted in this transaction may have a primary key with the given hash.
   final func mayHave(_ ordinal: Int, _ hash: UInt64) -> Bool {
     insertedKeys[ordinal]?._withUnsafeGuaranteedRef { $0.mayHave(hash) } ?? false
   }
@@ -63,7 +63,7 @@ class PendingChanges {
   /// Records that a row was made writable or deleted, if writes to its table are recorded.
   final func noteStore(_ ordinal: Int, _ key: Int64) {
     guard tracksStores, let stored = storedRows[ordinal] else { return }
-    // Consecutive writes to one row count as one.
+    // Consecutive writes to one row are recorded once, unless the record has been read in between.
     if stored.read < stored.keys.count, stored.keys.last == key { return }
     stored.keys.append(key)
   }

@@ -1,6 +1,7 @@
 extension ReadSession {
   /// Moves to the newest version. Must be called outside of a write. Returns whether the session moved. O(changed clusters), or O(clusters)
-  /// if the change log no longer covers the changes. Does not move if another process has changed the tables; see `outdating`.
+  /// if the change log no longer covers the changes. Does not move if the tables have been changed incompatibly; see `outdating`. A
+  /// released session is resumed.
   @discardableResult
   public func advance() throws -> Bool {
     if isReleased {
@@ -61,10 +62,10 @@ extension ReadSession {
     shared.older = older
   }
 
-  /// Whether the session has released its version: `release` was called, and `resume` was not called since.
+  /// Whether the session has released its version: `release` was called, and `resume` has not been called since.
   public var isReleased: Bool { hasLetGo }
 
-  /// Releases the version read. A session that is not frozen can be resumed; until then every read throws.
+  /// Cancels an open write and releases the version read. A session that is not frozen can be resumed; until then every read throws.
   public func release() {
     endOpenWrite()
     if isReleased { return }
@@ -142,7 +143,7 @@ extension ReadSession {
     !isWriting && frozen == nil && ordinals.allSatisfy { changedAt[$0] <= version }
   }
 
-  /// Invalidates all existing accessors permanently.
+  /// Cancels an open write, and invalidates all existing accessors permanently.
   public func invalidateAccessors() {
     endOpenWrite()
     cancelled.invalidateAll(upTo: context.pointee.generation)

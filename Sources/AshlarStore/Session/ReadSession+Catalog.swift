@@ -27,8 +27,8 @@ extension ReadSession {
     throw outdating.reason
   }
 
-  /// Throws the reason if the newest version cannot be read, or if the tables changed after the catalog was read and before this session
-  /// was opened.
+  /// Compares the tables with the version read, unless they have been compared before. Throws the reason if this session has found an
+  /// incompatible change; see `understands`.
   public func checkTables() throws {
     if outdating == nil, catalogRevision == nil { _ = try understands(shared.snapshot) }
     if let outdating { throw outdating.reason }

@@ -8,7 +8,7 @@ extension ReadSession {
     return Int((views[ordinal].nextKey + Int64(table.capacity) - 1) >> Int64(table.shift))
   }
 
-  /// Returns whether keys equal positions, because no row was ever deleted.
+  /// Returns whether the object key of every row equals its position, because no row has ever been deleted.
   public func isDense(_ ordinal: Int) -> Bool { Int64(views[ordinal].liveCount) == views[ordinal].nextKey }
 
   /// Calls `body` with each cluster that has rows, in key order. O(clusters with rows), even if deletions have emptied most clusters.
@@ -49,7 +49,7 @@ extension ReadSession {
     max(1, Cluster(base).capacity / 64)
   }
 
-  /// Returns a cluster in a snapshot; nil if it does not exist there.
+  /// Returns a cluster in the form that it has in a snapshot, without the changes of the open write; nil if it does not exist there.
   public func committedCluster(_ table: TableDefinition, _ number: Int, in snapshot: SharedSnapshot) throws(StoreError)
     -> UnsafeMutableRawPointer?
   {

@@ -35,8 +35,8 @@ extension ReadSession {
     return try edgeKey(table, number, isFirst: false)
   }
 
-  /// Returns the key of the row at a position among all rows; nil if `position` is past the last row. O(log clusters); O(clusters with
-  /// rows) the first time after deletions.
+  /// Returns the key of the row at a position among all rows; nil if there is no such position. O(log clusters); O(clusters with rows) the
+  /// first time after deletions.
   public func key(_ ordinal: Int, at position: Int) throws(StoreError) -> Int64? {
     let count = views[ordinal].liveCount
     guard let table = tables[ordinal], position >= 0, position < count else { return nil }
@@ -87,12 +87,10 @@ extension ReadSession {
     if frozen == nil { visitedClusters += count }
   }
 
-  /// Records an index search.
   func noteIndexSearch() {
     if frozen == nil { indexSearches += 1 }
   }
 
-  /// Records a search in the backlink index.
   func noteBacklinkSearch() {
     if frozen == nil { backlinkSearches += 1 }
   }
@@ -114,7 +112,8 @@ extension ReadSession {
     return Int64(number) << Int64(table.shift) + Int64(slot)
   }
 
-  // Returns the clusters that currently have rows, and keeps the result up to date from then on.
+  // Returns the clusters that currently have rows, with their row counts if `counted`. In a session that is not frozen, the result is kept
+  // up to date from then on.
   func trackedClusters(_ ordinal: Int, counted: Bool = false) throws(StoreError) -> LiveClusters {
     guard let table = tables[ordinal] else { preconditionFailure("only clusters of a table are tracked") }
     if let frozen {
@@ -174,7 +173,7 @@ extension ReadSession {
 }
 
 extension StorageSnapshot {
-  /// Calls `body` with the numbers of a table's stored clusters, ascending. Reads only their keys.
+  /// Calls `body` with the numbers of a table's stored clusters that are less than `end`, ascending. Reads only the keys of the clusters.
   func forEachClusterNumber(of table: TableDefinition, below end: Int, _ body: (Int) -> Void) throws(StoreError) {
     let (first, behind) = (table.clusterKey(0), table.clusterKey(0) + UInt64(end))
     try withUnsafeBytes(of: first) { start throws(StoreError) in

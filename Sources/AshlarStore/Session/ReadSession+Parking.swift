@@ -1,10 +1,11 @@
-// Parks a session before its first use, or a pool's session between two uses. A parked session pins no version, but keeps its cache of the
-// last version that it read: all of the cache stays valid until the next commit, and most of it afterwards.
+// A session is parked before its first use, and a pool's session also between two uses. A parked session pins no version, but keeps its
+// cache of the last version that it read: all of the cache stays valid until the next commit, and most of it afterwards.
 extension ReadSession {
   /// Whether the session reads no version: after `park` until `unpark`, and after `release` until `resume`.
   public final var readsNothing: Bool { isParked || isReleased }
 
-  /// Releases the version read and invalidates all existing accessors permanently. Nothing can be read before `unpark`.
+  /// Cancels an open write, releases the version read, and invalidates all existing accessors permanently. Nothing can be read before
+  /// `unpark`.
   public func park() {
     if isParked { return }
     endOpenWrite()

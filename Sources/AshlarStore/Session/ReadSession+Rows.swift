@@ -2,7 +2,8 @@ import AshlarSchema
 
 // Looks up clusters and rows by key.
 extension ReadSession {
-  /// Returns the current form of a cluster: its overlay, its form in the snapshot, or the empty cluster. O(1) once looked up.
+  /// Returns the current form of a cluster: its overlay, its form in the snapshot, or the empty cluster if it does not exist. O(1) once
+  /// looked up.
   func cluster(_ table: TableDefinition, _ number: Int) throws(StoreError) -> UnsafeMutableRawPointer {
     let view = views + table.ordinal
     if let known = view.pointee.cachedCluster(number) { return known }
@@ -25,8 +26,8 @@ extension ReadSession {
     return olderCluster(table, number, cluster, in: shared).map { UnsafePointer($0.columns) }
   }
 
-  /// Returns the `OlderCluster` of a stored cluster with an older layout, which has the columns of the current table; nil if the cluster
-  /// has the newest layout.
+  /// Returns the `OlderCluster` of a stored cluster with an older layout, which has the columns of the current table; nil for any other
+  /// cluster.
   func olderCluster(_ table: TableDefinition, _ number: Int, _ cluster: Cluster, in shared: SharedSnapshot) -> OlderCluster? {
     guard cluster.base != emptyCluster, let layout = table.olderLayout(cluster.layout) else { return nil }
     let key = table.clusterKey(number)

@@ -25,7 +25,8 @@ public class ReadSession {
   final let tablesById: [UInt32: TableDefinition]
   /// The version read, which iterators may share.
   @exclusivity(unchecked) public internal(set) final var shared: SharedSnapshot
-  /// The changes of the open write, which `StoreSession` retains. Unmanaged, so that a read does no reference counting.
+  /// The changes of the open write, which `StoreSession` retains; nil if no write is open. Unmanaged, so that a read does no reference
+  /// counting.
   @exclusivity(unchecked) final var openChanges: Unmanaged<PendingChanges>?
   // The key cache of each table, by entity ordinal.
   final let keyCaches: UnsafeMutablePointer<KeyCache>
@@ -33,7 +34,7 @@ public class ReadSession {
   @exclusivity(unchecked) final var liveClusters: [LiveClusters?]
   /// The number of clusters that scans, iterations and look-ups by position visited. Not maintained in frozen sessions.
   @exclusivity(unchecked) public internal(set) final var visitedClusters = 0
-  /// The number of searches in the indexes of columns.
+  /// The number of searches in the indexes of columns. Not maintained in frozen sessions.
   @exclusivity(unchecked) package internal(set) final var indexSearches = 0
   /// The number of changed rows that look-ups within a write have read to compute changes of indexed values.
   @exclusivity(unchecked) package internal(set) final var visitedChanges = 0
@@ -169,7 +170,7 @@ public class ReadSession {
   /// Makes the next store of every accessor take the slow path. A session that only reads has no stores.
   func detectNextStores() {}
 
-  /// The changes of the open write.
+  /// The changes of the open write; nil if no write is open.
   final var pending: PendingChanges? { openChanges?.takeUnretainedValue() }
 
   /// The version read.

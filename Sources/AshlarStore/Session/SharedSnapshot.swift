@@ -16,8 +16,8 @@ public final class SharedSnapshot {
     lease = SnapshotLease()
   }
 
-  /// Creates an object that shares the version of `other`, for a session on other threads. Neither object uses clusters that the other
-  /// looks up later.
+  /// Creates an object that shares the version of `other`, for a frozen session, which other threads may read. Neither object uses clusters
+  /// that the other looks up later.
   init(sharing other: SharedSnapshot) {
     snapshot = other.snapshot
     lease = other.lease

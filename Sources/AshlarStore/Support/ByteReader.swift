@@ -21,7 +21,7 @@ struct ByteReader {
     return UnsafeRawBufferPointer(rebasing: bytes[position..<position + count])
   }
 
-  /// Reads a name: its length as UInt16, then its UTF-8.
+  /// Reads a name: its length as UInt16, then its UTF-8. Also returns nil if the UTF-8 is not valid.
   mutating func name() -> String? {
     guard let count = integer(UInt16.self), let text = take(Int(count)) else { return nil }
     return String(validating: text, as: UTF8.self)

@@ -36,7 +36,7 @@ package enum CompanionFile {
   }
 
   private static func openExisting(_ path: String, _ access: Int32, of database: String) throws(StoreError) -> Int32? {
-    // Nonblocking, because opening a pipe could wait.
+    // The call does not block, because opening a pipe could wait.
     let descriptor = system(path, access | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0)
     if descriptor < 0 {
       switch errno {

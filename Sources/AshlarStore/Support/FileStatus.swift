@@ -14,7 +14,7 @@ struct FileStatus {
     let inode: UInt64
   }
 
-  /// 0, or the error number; the other properties then have default values.
+  /// 0, or the error number, in which case the file's properties have default values.
   let code: Int32
   /// Whether the path itself is a symbolic link; everything else describes the link's target.
   let isLink: Bool
@@ -42,13 +42,13 @@ struct FileStatus {
   /// The user who owns the file; `UInt32.max` if there is no file.
   var owner: UInt32 { code == 0 ? info.st_uid : .max }
 
-  /// The number of names (hard links) of the file.
+  /// The number of names (hard links) of the file; 0 if there is no file.
   var links: Int { code == 0 ? Int(info.st_nlink) : 0 }
 
   /// The size in bytes; 0 if there is no file.
   var size: Int { code == 0 ? Int(info.st_size) : 0 }
 
-  /// Nil if there is no file.
+  /// The identity of the file; nil if there is no file.
   var identity: Identity? {
     code == 0 ? Identity(device: UInt64(truncatingIfNeeded: info.st_dev), inode: UInt64(info.st_ino)) : nil
   }

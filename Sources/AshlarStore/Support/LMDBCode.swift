@@ -10,7 +10,7 @@ import CLMDB
 
 /// Conversion of LMDB's result codes to errors.
 enum LMDBCode {
-  /// The maximum number of readers of a file, over all processes.
+  /// The maximum number of readers of a file, across all processes.
   static let maximumReaders: UInt32 = 1024
 
   @inline(__always)

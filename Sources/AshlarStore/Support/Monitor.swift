@@ -17,7 +17,7 @@ final class Monitor: @unchecked Sendable {
   func wait(_ limit: Duration? = nil) {
     guard let limit else { return ashlar_monitor_wait(monitor, -1) }
     let (seconds, parts) = limit.components
-    // At most a day: callers wait in a loop.
+    // The limit is at most one day, because callers wait in a loop.
     ashlar_monitor_wait(monitor, max(0, min(seconds, 86_400) * 1_000_000_000 + parts / 1_000_000_000))
   }
 

@@ -18,7 +18,7 @@ package final class PerProcess<Value>: @unchecked Sendable {
   private var process: UInt64 = 0
   private let handler: ForkHandler
 
-  /// Creates the value of a global variable, which is never freed.
+  /// Creates a global variable, which is never freed. Its value is computed at the first access in each process.
   package init(_ initial: @escaping @autoclosure @Sendable () -> Value) {
     self.initial = initial
     ashlar_renew_mutex(mutex)

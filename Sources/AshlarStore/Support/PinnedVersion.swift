@@ -46,13 +46,13 @@ extension SnapshotHolder: CustomStringConvertible {
 public struct PinnedVersion: Hashable, Sendable {
   /// The version number.
   public var version: UInt64
-  /// The process that reads it.
+  /// The process that reads the version.
   public var process: Int32
   /// The holder in this process; nil for another process.
   public var holder: SnapshotHolder?
   /// The thread that opened the snapshot; nil for another process.
   public var thread: UInt?
-  /// The age of the snapshot; nil for another process.
+  /// The time for which the snapshot has read this version; nil for another process.
   public var age: Duration?
   /// The number of pages freed by later commits. They become reusable when this version is released, unless other versions also pin them.
   public var pages: UInt64

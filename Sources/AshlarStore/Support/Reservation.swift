@@ -9,7 +9,7 @@
 /// The amount of address space that is reserved when a database is opened. The file is mapped there and grows into it. Memory that readers
 /// use never moves, so the reservation limits the file's size until it is reopened (decision 0071).
 enum Reservation {
-  /// The minimum in bytes. A thousand files then take half of a 47-bit address space.
+  /// The minimum in bytes. A thousand files then occupy half of a 47-bit address space.
   static let least = 64 << 30
   // The factor by which a file may grow before it must be reopened.
   private static let growth = 4
@@ -20,7 +20,7 @@ enum Reservation {
     return 1 << (Int.bitWidth - (wanted - 1).leadingZeroBitCount)
   }
 
-  /// Returns reservations to try in turn, since the process's address space may be limited.
+  /// Returns reservations in bytes, largest first. If one fails, the next is tried, since the process's address space may be limited.
   static func attempts(for size: Int, least: Int = least) -> [Int] {
     let wanted = bytes(for: size, least: least)
     return [wanted] + [16 << 30, 4 << 30].filter { $0 < wanted && $0 >= size }

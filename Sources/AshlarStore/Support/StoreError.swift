@@ -43,7 +43,7 @@ public indirect enum StoreError: Error, Hashable, Sendable {
   case otherName(path: String, process: Int32?, name: String?)
   /// The lock files at the path are in use for a different file, which was at the path before.
   case replacedInUse(path: String)
-  /// This process has a file open that was at the path before, or has this file open under a former path.
+  /// This process still has open a file that was previously at the path, or has this file open under a former path.
   case stillOpen(path: String, before: String)
   /// The open file is no longer at its path. Unless `isMissing` is true, a different file is at the path.
   case notAtItsPath(path: String, isMissing: Bool)
@@ -58,7 +58,7 @@ public indirect enum StoreError: Error, Hashable, Sendable {
   /// Any other error of the system (an error number) or of the engine (its code).
   case failed(path: String, operation: String, code: Int32, message: String)
 
-  /// The reason why bytes are not a database.
+  /// The reason why a file is not a database.
   public enum NotADatabase: Hashable, Sendable {
     case tooSmall(bytes: UInt64)
     case wrongSignature
@@ -70,13 +70,13 @@ public indirect enum StoreError: Error, Hashable, Sendable {
 
   /// The reason why a file beside a database is not opened.
   public enum Untrusted: Hashable, Sendable {
-    /// It is a symbolic link.
+    /// The file is a symbolic link.
     case symbolicLink
-    /// It is a folder, a pipe or a device.
+    /// The file is a folder, a pipe or a device.
     case notAFile
-    /// Its owner, given here, is neither the user of the process, nor the owner of the database, nor root.
+    /// The file's owner, given here, is neither the user of the process, nor the owner of the database, nor root.
     case owner(UInt32)
-    /// Another file appeared at its path while it was opened.
+    /// Another file appeared at the path while the file was opened.
     case replaced
   }
 
@@ -84,15 +84,15 @@ public indirect enum StoreError: Error, Hashable, Sendable {
   public enum CheckpointFault: Hashable, Sendable {
     /// The file is not a valid checkpoint.
     case damaged(String)
-    /// It has a newer format.
+    /// The checkpoint has a newer format.
     case newerFormat(Int)
-    /// The machine was restarted, and the file does not match the checkpoint.
+    /// The machine was restarted, and the database does not match the checkpoint.
     case doesNotFit(String)
-    /// The system does not report whether it was restarted.
+    /// The system does not report whether the machine was restarted.
     case noBootIdentity
-    /// Another process has the file open and has not restored it.
+    /// The database must be restored, but another process has it open and has not restored it.
     case inUse
-    /// The file must be restored, but is opened read-only.
+    /// The database must be restored, but is being opened read-only.
     case readOnly
   }
 }
@@ -186,7 +186,7 @@ extension StoreError: CustomStringConvertible {
     }
   }
 
-  /// The path of the file concerned.
+  /// The path of the file that the error concerns.
   public var path: String {
     switch self {
     case .notADatabase(let path, _), .truncated(let path, _, _), .damaged(let path, _), .newerFormat(let path, _, _),

@@ -1,18 +1,18 @@
 import CAshlar
 
-/// The holder of the write lock, or a waiter for it, for messages and deadlock detection.
+/// A holder of the write lock, or a caller that waits for it; for messages and deadlock detection.
 public final class WriteHolder: Sendable {
   /// The context in which a write transaction can be ended.
   public enum Confinement: Sendable, Equatable {
-    /// It can be ended on any thread.
+    /// The write can be ended on any thread.
     case none
-    /// It can be ended only on the thread that began it.
+    /// The write can be ended only on the thread that began it.
     case thread
-    /// It can be ended only on the queue, actor or task that these numbers identify.
+    /// The write can be ended only on the queue, actor or task that these numbers identify.
     case isolated(kind: UInt8, number: UInt64)
   }
 
-  /// The call site that opened the Realm, as `Module/File.swift:12`.
+  /// The call site that opened the Realm, as `Module/File.swift:12`, if known.
   public let place: String?
   let confinement: Confinement
 
@@ -40,7 +40,7 @@ public final class WriteHolder: Sendable {
   }
 }
 
-/// The holder of the write lock, as far as known.
+/// The properties of the holder of the write lock, for messages.
 public struct WriteHolding: Hashable, Sendable {
   /// The process of the holder.
   public var process: Int32

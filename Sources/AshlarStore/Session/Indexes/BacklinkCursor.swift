@@ -1,7 +1,7 @@
 import AshlarSchema
 
-/// Reads the links to several rows through one column. If the targets ascend, each block of the index is looked up and read once; a target
-/// at or before the previous one costs a search in the index.
+/// Reads the links to several rows through one column. If the targets ascend, each block that contains links to them is looked up and read
+/// only once; a target at or before the previous one costs another search in the index.
 ///
 /// The data must not be written while a cursor is in use.
 public struct BacklinkCursor {
@@ -83,7 +83,7 @@ public struct BacklinkCursor {
     if session.frozen == nil { session.visitedSources += visited }
   }
 
-  // Moves to the block that contains the first link at or after `place`, if any.
+  // Moves to the first block whose bound is not less than `place`, if any.
   private mutating func seek(_ place: BacklinkBlock.Place) throws(StoreError) {
     var (found, isKey): ((UnsafeRawBufferPointer, BacklinkBlock.Place)?, Bool) = (nil, true)
     session.noteBacklinkSearch()

@@ -15,7 +15,7 @@ final class IndexChanges {
   private var lostRows: Set<Int64> = []
   /// The key of the first row inserted after the last update.
   var nextKey: Int64 = 0
-  /// The number of the table's entries in `PendingChanges.storedRows` that were read.
+  /// The number of the table's entries in `PendingChanges.storedRows` that have been read.
   var readStores = 0
 
   init(_ table: TableDefinition, _ column: Int, _ context: UnsafeMutablePointer<AccessContext>) {

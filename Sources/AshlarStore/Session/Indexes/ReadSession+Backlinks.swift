@@ -1,8 +1,8 @@
 import AshlarSchema
 
 extension ReadSession {
-  /// Returns the rows that link to `target` through one column, by ascending key, each with the number of its links. O(links + links in a
-  /// block), plus O(changed clusters) the first time a write looks up the column.
+  /// Returns the rows that link to `target` through one column, by ascending key, each with the number of its links, including the changes
+  /// of the open write. O(links + links in a block), plus O(changed clusters) the first time a write looks up the column.
   public func sources(_ link: LinkColumn, of target: Int64) throws -> [(key: Int64, count: Int)] {
     let stored = try storedSources(link, of: UInt64(bitPattern: target))
     guard pending != nil else { return stored }
@@ -11,8 +11,8 @@ extension ReadSession {
     return changes.isEmpty ? stored : ReadSession.merged(stored, changes)
   }
 
-  /// Returns the first rows of `sources(_:of:)` that together have at least `links` links; all rows if there are fewer links. O(`links` +
-  /// links in a block + changes of the open write).
+  /// Returns the first rows of `sources(_:of:)`, enough of them to have at least `links` links in total; all rows if there are fewer links.
+  /// O(`links` + links in a block + changes of the open write).
   public func sources(_ link: LinkColumn, of target: Int64, first links: Int) throws -> [(key: Int64, count: Int)] {
     guard let pending else { return try storedSources(link, of: UInt64(bitPattern: target), links: links) }
     try buildDelta(link)
@@ -30,8 +30,8 @@ extension ReadSession {
   /// column.
   public func backlinkCursor(_ link: LinkColumn) throws -> BacklinkCursor { try BacklinkCursor(self, link) }
 
-  /// Returns the number of links to `target` through one column. O(links); O(1) within a write that has counted them before, plus O(changed
-  /// clusters) the first time it looks up the column.
+  /// Returns the number of links to `target` through one column, including the changes of the open write. O(links); O(1) within a write
+  /// that has counted them before, plus O(changed clusters) the first time it looks up the column.
   public func sourceCount(_ link: LinkColumn, of target: Int64) throws -> Int {
     func stored() throws(StoreError) -> Int { try storedSources(link, of: UInt64(bitPattern: target)).reduce(0) { $0 + $1.count } }
     guard let pending else { return try stored() }
@@ -60,7 +60,7 @@ extension ReadSession {
     return result
   }
 
-  // Stops when the sources read have at least `links` links in total.
+  // Returns the first sources in the snapshot that have at least `links` links in total, or all sources if they have fewer.
   private func storedSources(
     _ link: LinkColumn, of target: UInt64, links: Int = .max
   ) throws(StoreError) -> [(key: Int64, count: Int)] {
@@ -121,7 +121,8 @@ extension ReadSession {
     }
   }
 
-  /// Returns the rows that one row links to through a column. `offsets` are the column offsets of its cluster.
+  /// Returns the rows that one row links to through a column; packed `AnyLink`s if the column contains `AnyRealmValue`s. `offsets` are the
+  /// column offsets of its cluster.
   func targets(_ link: LinkColumn, _ base: UnsafeMutableRawPointer, _ offsets: UnsafePointer<ColumnOffset>, _ slot: Int) -> [Int64] {
     if link.isAny { return anyTargets(link, base, offsets, slot) }
     if let element = link.element {

@@ -1,7 +1,7 @@
 import AshlarSchema
 
 // The changes of the open write that no index contains yet. The changes of a column are computed when its index is first used in the write.
-// From then on, the next store of each accessor takes the slow path, which records the row, so that a later look-up computes only the
+// From then on, the next store of each accessor takes the slow path, which records the row; a later look-up therefore computes only the
 // changes of recorded and inserted rows.
 extension ReadSession {
   // The number of changed rows up to which their changes are always computed.

@@ -3,8 +3,8 @@ import AshlarSchema
 extension ReadSession {
   /// Returns the rows whose integer primary keys may be in a range, except those that the open write inserted. The result may also contain
   /// rows whose keys are outside the range, because hashes of integers omit the highest bit. Returns nil if more than `mostRows` rows or
-  /// `mostEntries` entries would be needed, or if the range contains half of all integers or more. O(entries + rows); keys that increase by
-  /// one from row to row are one entry.
+  /// `mostEntries` entries would be needed, or if the range contains half of all integers or more. O(entries + rows); consecutive keys of
+  /// rows with consecutive object keys are one entry.
   public func keyRange(
     _ ordinal: Int, _ range: ClosedRange<Int64>, mostEntries: Int, mostRows: Int
   ) throws(StoreError) -> (rows: [Int64], entries: Int)? {
@@ -22,7 +22,7 @@ extension ReadSession {
     return found
   }
 
-  // Appends the rows with hashes in a range. Returns false if there are too many.
+  // Appends the rows with hashes in a range. Returns false if there are too many entries or rows.
   private func addRows(
     _ table: TableDefinition, _ hashes: ClosedRange<UInt64>, _ mostEntries: Int, _ mostRows: Int,
     to found: inout (rows: [Int64], entries: Int)
@@ -47,7 +47,7 @@ extension ReadSession {
     return isWhole
   }
 
-  // Appends the rows of an entry whose hashes are in a range. Returns false if there are too many.
+  // Appends the rows of an entry whose hashes are in a range. Returns false if there are too many entries or rows.
   private func add(
     _ key: UInt64, _ value: UnsafeRawBufferPointer, _ table: TableDefinition, _ hashes: ClosedRange<UInt64>, _ mostEntries: Int,
     _ mostRows: Int, to found: inout (rows: [Int64], entries: Int)

@@ -24,8 +24,8 @@ extension ReadSession {
     return found
   }
 
-  /// Returns the location of the row with this primary key, if the table's keys are eight bytes long and never null, a cached guess leads
-  /// to the row, and its cluster has been looked up already. Otherwise, or if the table does not exist, returns a location without a base;
+  /// Returns the location of the row with this primary key, if the session is not frozen, the table's keys are eight bytes long and never
+  /// null, a cached guess leads to the row, and the row's cluster has been looked up already. Otherwise returns a location without a base;
   /// the caller must then call `find`. O(1).
   public func guess(_ ordinal: Int, _ wanted: Int64) -> RowPlace {
     guard frozen == nil, ordinal < context.pointee.tableCount else { return ReadSession.nowhere }
