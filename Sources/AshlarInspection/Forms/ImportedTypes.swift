@@ -12,7 +12,7 @@ public struct ImportedTypes {
   ///   - stored: The types of the file.
   ///   - schema: The schema that the file was created with or is compared with; nil if there is none.
   ///   - path: The path of the file, for messages.
-  /// - Throws: `RequestFailure` if the schema describes the storage of a property differently.
+  /// - Throws: `RequestFailure` if the schema lacks a type or a property of the file, or describes the storage of a property differently.
   public init(_ stored: [EntityModel], schema: SchemaModel? = nil, path: String = "the file") throws(RequestFailure) {
     var models = Dictionary(uniqueKeysWithValues: stored.map { ($0.name, $0) })
     if let schema {
@@ -49,7 +49,7 @@ public struct ImportedTypes {
 }
 
 extension PropertyModel {
-  /// Whether the cells of both properties have the same form.
+  /// Returns whether the cells of both properties have the same form.
   fileprivate func isStored(like other: PropertyModel) -> Bool {
     type.stored == other.type.stored && collection == other.collection && storesNil == other.storesNil
   }

@@ -35,7 +35,7 @@ struct KeyRebuild {
     try changes.write(to: writer, &sums)
   }
 
-  // Returns the rows that are not in `others`. Both lists must be in ascending order. Complexity: O(rows).
+  // Returns the rows that are not in `others`. Both lists must be in ascending order. Complexity: O(rows + others).
   private static func subtracting(
     _ others: [(hash: UInt64, key: Int64)], from rows: [(hash: UInt64, key: Int64)]
   ) -> [(hash: UInt64, key: Int64)] {

@@ -89,7 +89,7 @@ public import CAshlar
   @inlinable @inline(__always)
   public static func base(_ entry: UInt) -> UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bitPattern: entry & ~1) }
 
-  /// Whether the entry suffices to locate a row without reading the cluster's header, which is likely to be a cache miss.
+  /// Returns whether the entry suffices to locate a row without reading the cluster's header, which is likely to be a cache miss.
   @inlinable @inline(__always)
   public static func isPlain(_ entry: UInt) -> Bool { entry & 1 != 0 }
 

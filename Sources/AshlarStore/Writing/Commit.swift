@@ -59,7 +59,7 @@ struct Commit {
     for (number, overlay) in overlays.enumerated() where try !writePatch(overlay, to: writer) {
       try writeCluster(overlay, to: writer)
       if number % 1024 == 1023 { transaction.memory.leaveFile() }
-      // Freed now, so that the pages of the next cluster can reuse the memory.
+      // The overlay is freed now, so that the pages of the next cluster can reuse the memory.
       if !isKept { transaction.free(overlay) }
     }
   }

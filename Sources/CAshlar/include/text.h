@@ -52,11 +52,11 @@ void ashlar_fold_store(int ignores_case, uint32_t number, const uint32_t *starts
 /// the worst case, because only the last `*` is retried.
 int ashlar_like(const uint8_t *pattern, size_t items, const uint8_t *text, size_t count);
 
-/// A pattern as for `ashlar_like`, prepared for many texts.
+/// A pattern as for `ashlar_like`, prepared for repeated use.
 struct ashlar_pattern;
 
-/// Prepares a pattern, which must be valid UTF-8. If `is_folded` is true, texts are compared as folded by `ashlar_fold`, and the pattern
-/// must be folded already. The caller frees the result.
+/// Prepares a pattern, which must be valid UTF-8. If `is_folded` is true, text is compared as folded by `ashlar_fold`, and the pattern must
+/// be folded already. The caller frees the result.
 struct ashlar_pattern *ashlar_pattern_make(const uint8_t *items, size_t count, int is_folded);
 
 void ashlar_pattern_free(struct ashlar_pattern *pattern);
