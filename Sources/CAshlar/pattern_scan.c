@@ -20,8 +20,8 @@ struct piece {
   int has_any;
 };
 
-// Invariants: there is at least one piece; the first one begins at the beginning of a text and the last one ends at its end, and only these
-// may be empty. A piece matches as many bytes as it has items, if every `?` matches one byte.
+// Invariants: there is at least one piece; the first piece matches the beginning of a text and the last piece its end, and only these may
+// be empty. A piece matches as many bytes as it has items, if every `?` matches one byte.
 struct ashlar_pattern {
   // The number of bytes of the shortest text that matches.
   size_t least;
@@ -232,7 +232,7 @@ VECTORISED int ashlar_pattern_matches(const struct ashlar_pattern *pattern, cons
   return pattern->is_folded ? holds_folded(pattern, text, count) : holds(pattern, text, count);
 }
 
-// Sets the bits of the rows that match, and in `undecided` the bits of rows whose text is stored out of line.
+// Sets the bits of the rows that match, and in `undecided` the bits of rows that may match but whose text is stored out of line.
 VECTORISED static void check_rows(const uint8_t *cells, size_t count, const uint8_t *heap, const struct ashlar_pattern *pattern,
                                   const uint64_t *rows, intptr_t next, uint64_t *out, uint64_t *undecided) {
   const size_t least = pattern->least;

@@ -16,7 +16,7 @@ import CAshlar
 struct CheckpointFile {
   /// The path of the database as the caller passed it.
   let path: String
-  // The absolute path of the checkpoint, independent of the path by which the database is reached and of the working directory.
+  // The absolute path of the checkpoint, independent of the path by which the database was opened and of the working directory.
   private let place: String
 
   init(_ path: String) {

@@ -27,6 +27,7 @@ struct CellSource: Hashable, Sendable {
   let values: Values
   let flags: Flags
 
+  /// Returns nil if the wanted column cannot be read from the stored one.
   /// - Parameters:
   ///   - stored: The stored column with the wanted column's number, and its position; nil if the cluster lacks the column.
   ///   - fill: The value of rows that lack the column.

@@ -18,8 +18,8 @@ struct KeyRebuild {
     self.path = path
   }
 
-  /// Removes the entries of the rows of `old`, and adds those of the session's rows. Throws `CatalogError.duplicateKeys` if several rows
-  /// have the same key. Complexity: O(rows log rows).
+  /// Replaces the index entries of `old` with those of the session's rows. Throws `CatalogError.duplicateKeys` if several rows have the
+  /// same key. Complexity: O(rows log rows).
   func run(replacing old: (ReadSession, TableDefinition)?, _ writer: any StorageWriter, _ sums: inout EntrySums) throws {
     let removed = try old.map { session, table in try KeyRebuild.hashes(table, session, { _ in }) } ?? []
     let added = try KeyRebuild.hashes(table, session, progress)

@@ -22,8 +22,8 @@ struct Commit {
   /// transaction continues.
   func restore() { movedValues?.restore() }
 
-  /// Performs the steps of a commit. Data derived from rows is written before their clusters: this compares overlays with their originals
-  /// and redirects cells to out-of-line values, and an overlay is freed once its cluster is written.
+  /// Performs the steps of a commit. Data derived from rows is written before their clusters: writing it compares overlays with their
+  /// originals and redirects cells to out-of-line values, and an overlay is freed once its cluster is written.
   mutating func write(to writer: any StorageWriter) throws {
     let overlays = changedOverlays()
     try writeDerived(overlays, to: writer)
