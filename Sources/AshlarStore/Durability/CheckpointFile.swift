@@ -84,7 +84,7 @@ struct CheckpointFile {
   }
 
   /// Returns the checkpoint to restore on opening; nil if there is none, or if it was saved since the machine was last started. Throws
-  /// `StoreError.checkpoint` if there is a checkpoint but `boot` is nil.
+  /// `StoreError.checkpoint` if the checkpoint file is not valid, or if there is a checkpoint but `boot` is nil.
   func pending(boot: BootIdentity?) throws(StoreError) -> Checkpoint? {
     guard let found = try read() else { return nil }
     guard let boot else { throw .checkpoint(path: path, .noBootIdentity) }

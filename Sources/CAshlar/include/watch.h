@@ -23,8 +23,8 @@ void ashlar_watch_ring(int bell);
 int ashlar_watch_add(int watch, int descriptor);
 /// Balances `ashlar_watch_add`.
 void ashlar_watch_remove(int watch, int number);
-/// Waits for events or for `ashlar_watch_ring`, without a timeout if `milliseconds` is -1. Stores the numbers of their files, or -1 for all
-/// files, and returns their count, which may be 0.
+/// Waits for events or for `ashlar_watch_ring`, without a timeout if `milliseconds` is -1. Stores the numbers of the files with events, or
+/// -1 for all files. Returns how many numbers it stored, possibly 0.
 int ashlar_watch_wait(int watch, int bell, int milliseconds, int *numbers, int capacity);
 
 #endif
