@@ -166,7 +166,7 @@ void ashlar_scan_likely_slots(const void *slots, size_t count, const uint64_t *f
       const uint8_t *cell = cells + (start + row) * SLOT, tag = cell[SLOT - 1];
       ASK_AHEAD(cell, ahead);
       const uint64_t hash = ashlar_slot_hash(cell) & mask;
-      // Text stored elsewhere has no fingerprint, so it always counts as likely.
+      // Text stored elsewhere has no fingerprint, so the bit of its row is always set, like that of a null slot.
       const uint64_t is_likely = (uint64_t)(tag > HEAP_TAG) | (filter[hash / 64] >> hash % 64 & 1);
       found |= is_likely << row;
     }

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-// Compares the 64 rows of one word of the bitmap.
+// Compares the rows whose bits are set in `rows`, a word of the bitmap.
 #define DIFFER(NAME, TYPE)                                                                            \
   static uint64_t NAME(const uint8_t *a, const uint8_t *b, uint64_t rows) {                           \
     uint64_t found = 0;                                                                               \

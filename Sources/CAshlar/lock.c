@@ -105,7 +105,8 @@ static int look(int descriptor) {
   return info.st_size < page ? -1 : 0;
 }
 
-// Acquires the lock of byte `registry`, because another process may have created the page and written to it meanwhile.
+// Creates the page unless it exists by now. Holds the lock of byte `registry`, because another process may be creating the page or may
+// already have written to it.
 static int make_page(ashlar_file_lock *lock) {
   static const char zeros[page];
   int code = ashlar_enter_registry(lock);

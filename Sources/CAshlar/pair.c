@@ -8,7 +8,7 @@
 #include <sys/sysmacros.h>
 #endif
 
-// A database and its lock files record which files they are used with: each has a shared lock on a byte far beyond the maximum size of a
+// A database and its lock files record which files they are used with: each has a shared lock on a byte, far beyond the maximum size of a
 // file, whose position identifies the other file. A process that finds a different byte locked detects that the file is in use with a
 // different partner. The kernel releases the locks when a process ends.
 

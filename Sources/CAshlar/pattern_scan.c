@@ -20,8 +20,8 @@ struct piece {
   int has_any;
 };
 
-// Invariants: there is at least one piece; the first one begins at the beginning of a text and the last one ends at its end, and only these
-// may be empty. A piece matches as many bytes as it has items, if every `?` matches one byte.
+// Invariants: there is at least one piece; the first piece matches the beginning of a text and the last piece its end, and only these may
+// be empty. A piece matches as many bytes as it has items, if every `?` matches one byte.
 struct ashlar_pattern {
   // The number of bytes of the shortest text that matches.
   size_t least;
@@ -40,10 +40,10 @@ struct ashlar_pattern {
 
 // MARK: - Making
 
-// Ranks bytes by how often texts contain them: searches for rare bytes find fewer false matches.
+// Ranks bytes by how often text contains them: searches for rare bytes find fewer false matches.
 static int frequency(uint8_t byte) {
   if (byte == ' ' || (byte >= 'a' && byte <= 'z' && strchr("etaoinsrhl", byte))) return 4;
-  // The first bytes of scalars, of which a text in one script contains few different ones.
+  // The first bytes of scalars, of which text in one script contains few different ones.
   if (byte >= 0xC0) return 4;
   if (byte >= 'a' && byte <= 'z') return 3;
   if (byte >= '0' && byte <= '9') return 2;
@@ -70,8 +70,8 @@ static void choose(struct piece *piece, const uint8_t *items) {
   if (piece->second == NOWHERE) piece->second = piece->first;
 }
 
-// Chooses the bytes that are searched for first: those that texts contain least often. The bytes at the ends of texts are compared without
-// a search, unless they must be folded.
+// Chooses the bytes that are searched for first: those that text contains least often. The bytes at the beginning and the end of text are
+// compared without a search, unless they must be folded.
 static void choose_run(struct ashlar_pattern *pattern) {
   enum { least_rarity = 4 };
   int rarest = least_rarity - 1;
@@ -198,7 +198,7 @@ INLINED int holds(const struct ashlar_pattern *pattern, const uint8_t *text, siz
     if (!head->has_any || is_ascii(text, count)) return end == 0 && fits(text, items, mask, count);
     return ashlar_like(items, pattern->count, text, count);
   }
-  // The ends are compared first, unless a `?` may match several bytes: one comparison excludes most texts.
+  // The ends are compared first, unless a `?` may match several bytes: one comparison excludes most rows.
   if (!tail->has_any && !fits(text + end, items + tail->start, mask + tail->start, tail->length)) return 0;
   if (!head->has_any && !fits(text, items, mask, head->length)) return 0;
   if (pattern->has_any) {
@@ -232,7 +232,7 @@ VECTORISED int ashlar_pattern_matches(const struct ashlar_pattern *pattern, cons
   return pattern->is_folded ? holds_folded(pattern, text, count) : holds(pattern, text, count);
 }
 
-// Sets the bits of the rows that match, and in `undecided` the bits of rows whose text is stored out of line.
+// Sets the bits of the rows that match, and in `undecided` the bits of rows that may match but whose text is stored out of line.
 VECTORISED static void check_rows(const uint8_t *cells, size_t count, const uint8_t *heap, const struct ashlar_pattern *pattern,
                                   const uint64_t *rows, intptr_t next, uint64_t *out, uint64_t *undecided) {
   const size_t least = pattern->least;
@@ -258,7 +258,8 @@ VECTORISED static void check_rows(const uint8_t *cells, size_t count, const uint
   }
 }
 
-// Retains those rows of `rows` that pass a scan for some of the pattern's bytes, or whose text is stored out of line. Returns their number.
+// Clears the bits of rows that a scan for `bytes`, a part of the pattern, excludes; rows whose text is stored out of line are not excluded.
+// Returns the number of remaining rows.
 static size_t narrow(const uint8_t *cells, size_t count, const uint8_t *heap, int op, const uint8_t *bytes, size_t length, intptr_t ahead,
                      intptr_t next, uint64_t *rows) {
   const struct ashlar_wanted_text wanted = {bytes, length, op, 0};

@@ -11,7 +11,7 @@ static size_t after(const uint8_t *text, size_t count, size_t place) {
 }
 
 // Returns the first position at or after `place`, which begins a character, at which the item of a pattern may match; NOWHERE if there is
-// none. Positions after `place` count only if they begin a character.
+// none. Later positions are considered only if they begin a character.
 static size_t candidate(const uint8_t *text, size_t count, size_t place, uint8_t item) {
   if (place >= count) return NOWHERE;
   if (item == '?' || text[place] == item) return place;

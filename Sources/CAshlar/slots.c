@@ -42,7 +42,7 @@ INLINED void join_words(const shorts16 fits[3], shorts16 *rows) {
 }
 
 // Finds rows whose cells match the repeated words in three lines, under `masks`, or in all bits if `masks` is null. Returns whether the
-// first word of any cell equals `noted`, unless `noted` is 0.
+// first word of any cell equals `noted`; 0 if `noted` is 0.
 INLINED int scan_lines(const uint8_t *restrict cells, size_t count, const words16 *masks, const words16 *words, uint32_t noted,
                        intptr_t ahead, uint64_t *restrict out) {
   const size_t groups = count / 16;
@@ -105,7 +105,7 @@ VECTORISED void ashlar_scan_slots(const void *slots, size_t count, const void *p
     scan_lines(cells, count, 0, words, 0, ahead, out);
     return;
   }
-  // Few rows are faster to compare individually.
+  // Comparing few rows individually is faster.
   for (size_t word = 0; word < all; word++) {
     uint64_t found = 0;
     for (uint64_t bits = rows[word]; bits; bits &= bits - 1) {

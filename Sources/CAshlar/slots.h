@@ -21,8 +21,8 @@ struct pattern {
   words4 words;
 };
 
-// Sets the bits of rows whose cells match, and returns whether the first word of any cell equals `noted`, unless `noted` is 0. `count` is
-// at most 256.
+// Sets the bits of rows whose cells match. Returns whether the first word of any cell equals `noted`; 0 if `noted` is 0. `count` is at most
+// 256.
 __attribute__((visibility("hidden"))) int ashlar_scan_cells(const uint8_t *cells, size_t count, const struct pattern *pattern,
                                                            uint32_t noted, intptr_t ahead, uint64_t *out);
 

@@ -81,7 +81,7 @@ struct order {
   uint64_t turned;
 };
 
-// Returns whether `a` sorts after `b`; `depth` bytes of both are known to be equal.
+// Returns whether `a` sorts after `b`. The first `depth` bytes of both are known to be equal.
 static int is_behind(struct order order, const ranked *a, const ranked *b, size_t depth) {
   const struct ashlar_text x = order.texts[a->key], y = order.texts[b->key];
   const size_t common = (x.length < y.length ? x.length : y.length) - depth;

@@ -58,7 +58,8 @@ VECTORISED void ashlar_fold(const uint8_t *restrict bytes, size_t count, uint8_t
 
 // MARK: - Searching
 
-// Whether the first and the last eight bytes are equal, so that `is_same` compares the bytes between them. There must be at least 16.
+// Returns whether the first and the last eight bytes are equal, so that `is_same` would compare the bytes between them. There must be at
+// least 16.
 INLINED int has_same_ends(const uint8_t *a, const uint8_t *b, size_t length) {
   return eight(a) == eight(b) && eight(a + length - 8) == eight(b + length - 8);
 }
@@ -66,7 +67,8 @@ INLINED int has_same_ends(const uint8_t *a, const uint8_t *b, size_t length) {
 VECTORISED static size_t find_counting(const uint8_t *region, size_t size, const uint8_t *text, size_t length, size_t from,
                                        intptr_t ahead);
 
-// The bytes of false candidates that may be compared for each byte of the region, and beyond that in each search.
+// The number of bytes of false candidates that may be compared for each byte of the region, and the number that each search may compare in
+// addition.
 #define COMPARED_PER_BYTE 8
 #define COMPARED_AT_LEAST 4096
 
@@ -174,7 +176,7 @@ INLINED struct extent measure(const uint8_t *cells, size_t count, size_t length,
 // Searching 512 bytes takes about as long as searching the text of one cell individually.
 #define WORTHWHILE 512
 
-// The text of a column is mostly contiguous in the cluster's heap, so all of it is searched at once. A match counts only if it is within
+// The text of a column is mostly contiguous in the cluster's heap, so all of it is searched at once. A match is valid only if it is within
 // the text of one cell; other matches span the text of two cells, or are in other columns or unused bytes.
 VECTORISED static void search(const uint8_t *cells, size_t count, const uint8_t *heap, int op, const uint8_t *text, size_t length,
                               const uint64_t *rows, intptr_t ahead, uint64_t *out, uint64_t *undecided) {
@@ -462,7 +464,7 @@ void ashlar_scan_text(const void *slots, size_t count, const uint8_t *heap, cons
     out[word] = undecided[word] = 0;
     wanted += rows[word] == ~0ull ? 64 : (size_t)__builtin_popcountll(rows[word]);
   }
-  // Few rows are faster to compare individually.
+  // Comparing few rows individually is faster.
   if (wanted <= count / 16) {
     ashlar_check_rows(cells, count, heap, op, bytes, length, rows, next, out, undecided);
   } else if (op == ashlar_text_equal) {

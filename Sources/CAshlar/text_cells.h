@@ -41,7 +41,7 @@ static inline uint64_t eight(const uint8_t *bytes) {
   return word;
 }
 
-// Compares `length` bytes. Short text is compared without a call, as first and last words that may overlap.
+// Returns whether `length` bytes are equal. Short text is compared without a call, as first and last words that may overlap.
 static inline int is_same(const uint8_t *a, const uint8_t *b, size_t length) {
   if (length >= 8) {
     // The last bytes are compared first, because the first bytes are often equal.

@@ -38,7 +38,8 @@ size_t ashlar_find_two_way(const uint8_t *region, size_t size, const uint8_t *te
     cut = other_cut;
     period = other_period;
   }
-  // If the period of the right part is that of the whole text, bytes that have matched need not be compared again after a shift by it.
+  // If the period of the right part is that of the whole text, bytes that have matched need not be compared again after a shift by that
+  // period.
   const int is_periodic = memcmp(text, text + period, cut) == 0;
   const size_t kept = is_periodic ? length - period : 0;
   if (!is_periodic) period = (cut > length - cut ? cut : length - cut) + 1;

@@ -1,6 +1,7 @@
 internal import AshlarSchema
 
-/// Converts between CSV fields and JSON values: scalars are written plainly, null is nil, and everything else is JSON.
+/// Converts between CSV fields and JSON values: scalars and the keys of links are written plainly, null is nil, and everything else is
+/// JSON.
 enum CSVForm {
   /// Returns the field for a value in JSON form; nil for null.
   static func field(_ value: JSONValue, _ property: PropertyModel) -> String? { field(value, property.type, property.collection) }
@@ -23,7 +24,7 @@ enum CSVForm {
 }
 
 extension CSVForm {
-  /// The form of a property's values. It contains no references, which a copy of a `PropertyModel` for each field would count.
+  /// The form of a property's values. It contains no references: copying a `PropertyModel` for each field would count references.
   struct Property {
     let type: ValueType
     let collection: CollectionKind

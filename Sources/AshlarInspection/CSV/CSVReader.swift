@@ -37,7 +37,7 @@ struct CSVReader {
       let byte = bytes[offset]
       offset += 1
       if byte == UInt8(ascii: ",") {
-        // A trailing comma is followed by one more, empty field.
+        // A comma at the end of the input is followed by one more, empty field.
         if offset == bytes.count {
           fields.append(Field(text: "", isQuoted: false))
           return fields

@@ -122,7 +122,7 @@ enum DateText {
     return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
   }
 
-  // Returns the days since 1970-01-01. Years begin in March, so that the leap day is the last day of its year.
+  // Returns the number of days since 1970-01-01. Years begin in March, so that the leap day is the last day of its year.
   private static func days(_ year: Int128, _ month: Int128, _ day: Int128) -> Int128 {
     let year = month <= 2 ? year - 1 : year
     let era = (year >= 0 ? year : year - 399) / 400

@@ -12,7 +12,7 @@ public struct ImportedTypes {
   ///   - stored: The types of the file.
   ///   - schema: The schema that the file was created with or is compared with; nil if there is none.
   ///   - path: The path of the file, for messages.
-  /// - Throws: `RequestFailure` if the schema describes the storage of a property differently.
+  /// - Throws: `RequestFailure` if the schema lacks a type or a property of the file, or describes the storage of a property differently.
   public init(_ stored: [EntityModel], schema: SchemaModel? = nil, path: String = "the file") throws(RequestFailure) {
     var models = Dictionary(uniqueKeysWithValues: stored.map { ($0.name, $0) })
     if let schema {
@@ -34,7 +34,7 @@ public struct ImportedTypes {
     enums = Dictionary((schema?.enums ?? []).compactMap { model in EnumCases(model).map { (model.name, $0) } }) { first, _ in first }
   }
 
-  /// Throws if a value is not the raw value of a case of the property's enum.
+  /// Throws if the property has an enum and the value is not the raw value of one of its cases.
   func checkCase(_ value: JSONValue, _ property: PropertyModel) throws(ValueFailure) {
     guard let name = property.enumName, let cases = enums[name] else { return }
     let rawValue: DefaultValue? =
@@ -49,7 +49,7 @@ public struct ImportedTypes {
 }
 
 extension PropertyModel {
-  /// Whether the cells of both properties have the same form.
+  /// Returns whether the cells of both properties have the same form.
   fileprivate func isStored(like other: PropertyModel) -> Bool {
     type.stored == other.type.stored && collection == other.collection && storesNil == other.storesNil
   }

@@ -1,6 +1,6 @@
-/// A message for users: the reason why a requested item, such as a type or a path, is not in the file.
+/// The failure of a request that does not fit the file, for example because the file lacks a type or a property.
 public struct RequestFailure: Error, CustomStringConvertible {
-  /// A message that names the missing item and may suggest an existing one.
+  /// A message for users. If an item is missing, the message may suggest an existing one.
   public let description: String
 
   init(_ description: String) { self.description = description }

@@ -10,13 +10,13 @@ internal import AshlarStore
 
 /// Reads values that are neither objects nor collections.
 enum ScalarReader {
-  /// Returns a value as untyped code passes it.
+  /// Returns a value in the form that `DynamicObject` accepts.
   static func value(_ json: JSONValue, _ type: ValueType) throws(ValueFailure) -> Any {
     guard let value = try contents(json, type).scalar else { throw ValueFailure("expected a value") }
     return value
   }
 
-  /// Returns a value that is not null.
+  /// Returns the contents of a value. Throws if the value is null or is not of the type.
   static func contents(_ json: JSONValue, _ type: ValueType) throws(ValueFailure) -> _StoredContents {
     switch type {
     case .bool:

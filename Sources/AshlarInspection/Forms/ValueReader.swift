@@ -52,7 +52,7 @@ struct ValueReader {
     }
   }
 
-  /// Whether a value refers to an object, which must exist before the value is set.
+  /// Returns whether a value refers to an object, which must exist before the value is set.
   func hasReference(_ json: JSONValue, _ property: PropertyModel) -> Bool {
     guard property.type == .any || property.type == .object else { return false }
     switch (property.collection, json) {

@@ -27,7 +27,7 @@ public enum ValueWriter {
   }
 
   /// Returns the value of one stored property of an object.
-  /// - Parameter isAny: Whether the property contains values of any type.
+  /// - Parameter isAny: Whether the property contains an `AnyRealmValue` or a collection of them.
   static func value(of object: DynamicObject, _ column: Int, isAny: Bool) throws(TooDeep) -> JSONValue {
     do throws(DepthExceeded) {
       return try json(object._contents(column), isAny: isAny, 1)
@@ -38,7 +38,7 @@ public enum ValueWriter {
 
   /// Appends the JSON form of one stored property of an object, as `value(of:)` returns it. If it throws, a part of the value may have been
   /// appended.
-  /// - Parameter isAny: Whether the property contains values of any type.
+  /// - Parameter isAny: Whether the property contains an `AnyRealmValue` or a collection of them.
   static func append(_ column: Int, of object: DynamicObject, isAny: Bool, to bytes: inout [UInt8]) throws(TooDeep) {
     do throws(DepthExceeded) {
       try append(object._contents(column), isAny: isAny, 1, to: &bytes)

@@ -16,7 +16,8 @@ public struct CSVRecords {
 
   var count: Int { bytes.count }
 
-  /// Reads the header. Throws if there is none, or if it contains a name twice, or a name that is neither `$row` nor a property.
+  /// Reads the header. Throws if it is missing or malformed, or if it contains a name twice or a name that is neither `$row` nor a
+  /// property.
   /// - Parameters:
   ///   - name: The name of the input, for messages.
   ///   - bytes: The content of the input.

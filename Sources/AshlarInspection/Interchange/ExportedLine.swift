@@ -6,11 +6,11 @@ struct ExportedLine {
   private struct Column {
     /// The name and a colon, after a comma.
     let prefix: [UInt8]
-    /// Whether the property contains values of any type.
+    /// Whether the property contains an `AnyRealmValue` or a collection of them.
     let isAny: Bool
   }
 
-  // The brace and the name of the type.
+  // The brace and the member `$type`.
   private let start: [UInt8]
   private let isRowNamed: Bool
   private let columns: [Column]

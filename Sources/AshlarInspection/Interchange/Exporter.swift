@@ -4,7 +4,7 @@ public import AshlarSchema
 /// Writes all objects of the given types, in the order of their creation.
 public struct Exporter {
   let realm: Realm
-  /// Called periodically with the number of objects written.
+  /// Called after every 4,096 objects with the number of objects that the current call has written.
   let progress: (Int) -> Void
 
   /// Creates an exporter for a Realm.
@@ -36,7 +36,7 @@ public struct Exporter {
     let isRowNamed = type.primaryKey == nil
     var count = 0
     try output.write { CSVText.append((isRowNamed ? ["$row"] : []) + type.columns.map(\.name), to: &$0) }
-    // Without the references of a property, which a copy for each value would count.
+    // Only the required fields are copied: copying a `PropertyModel` for each value would count references.
     let columns = type.columns.map { (type: $0.type, collection: $0.collection) }
     var fields: [String?] = []
     for object in realm.dynamicObjects(type.name) {

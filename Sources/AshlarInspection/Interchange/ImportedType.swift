@@ -9,7 +9,7 @@ final class ImportedType {
     let name: String
     let type: ValueType
     let isOptional: Bool
-    /// Whether the values are neither objects, nor collections, nor values of any type.
+    /// Whether the values are neither objects, nor collections, nor `AnyRealmValue`s.
     let isScalar: Bool
     let hasEnum: Bool
     /// Whether a value may refer to other objects.
@@ -50,8 +50,8 @@ final class ImportedType {
     ordinals = Dictionary(columns.enumerated().map { ($1.name, $0) }) { first, _ in first }
   }
 
-  /// Returns the property with a name. Throws if the type has none.
-  /// - Parameter guess: The property that the name probably names. Most inputs list the properties in the order of the type.
+  /// Returns the index in `columns` of the property with a name. Throws if the type has none.
+  /// - Parameter guess: The index that the property probably has. Most inputs list the properties in the order of the type.
   func column(named name: String, guess: Int) throws(ValueFailure) -> Int {
     if guess < columns.count, columns[guess].name == name { return guess }
     if let found = ordinals[name] { return found }

@@ -10,7 +10,7 @@ public struct Importer {
   private let imported: ImportedTypes
   // The types of the records read, by name.
   private var known: [String: ImportedType] = [:]
-  // Reads values of records whose links are set later.
+  // Reads values without links to other objects; values with links are set later.
   private let unlinked: ValueReader
   /// Whether existing objects are updated with the values of the input.
   private let updates: Bool
@@ -90,7 +90,7 @@ public struct Importer {
     return type
   }
 
-  // Stores an object without its values that refer to others; returns whether there are such values.
+  // Stores an object without its values that refer to other objects. Returns the object, and whether the record has such values.
   private func store(_ record: ImportRecord, _ type: ImportedType) throws(ValueFailure) -> (DynamicObject, isWaiting: Bool) {
     var record = record
     if let key = type.key, !record.members.contains(where: { $0.name == type.columns[key].name }) {
@@ -122,7 +122,8 @@ public struct Importer {
     return (stored, isWaiting)
   }
 
-  // Returns the object that has the primary key of the record. Throws if there is one and objects are not updated.
+  // Returns the existing object with the primary key of the record; nil if there is none, or if the type has no primary key. Throws if the
+  // key is missing, or if the object exists and existing objects are not updated.
   private func found(_ object: NewRecord, _ record: ImportRecord, _ type: ImportedType) throws(ValueFailure) -> DynamicObject? {
     guard let column = type.key else { return nil }
     let key = type.columns[column].name

@@ -8,7 +8,7 @@ struct NewRecord {
   private var object: _NewObject
   // The properties that the record names.
   private var named = ColumnSet()
-  // The properties of which the record has a value that has been read.
+  // The properties that have been set.
   private var valued = ColumnSet()
   // The value of the primary key.
   private var key: _StoredContents?
@@ -25,13 +25,13 @@ struct NewRecord {
     values = updates ? [] : nil
   }
 
-  /// The value of the primary key as untyped code passes it; nil if it has not been set.
+  /// The value of the primary key in the form that `DynamicObject` accepts; nil if it has not been set.
   var keyValue: Any? { key.map { $0.scalar ?? Any?.none as Any } }
 
-  /// Whether a property has been set.
+  /// Returns whether a property has been set.
   func has(_ column: Int) -> Bool { valued.contains(column) }
 
-  /// Notes that the record names a property whose value will be set later.
+  /// Marks a property as named by the record; its value will be set later.
   mutating func skip(_ column: Int) { named.insert(column) }
 
   /// Sets a property to a value in JSON form.
@@ -78,7 +78,7 @@ struct NewRecord {
   /// Inserts the object, which must be complete, and whose primary key must not exist.
   func insert() -> DynamicObject { object.insert() }
 
-  /// Sets the properties of an existing object, except its primary key.
+  /// Copies the values that have been set to an existing object, except the primary key.
   func update(_ known: DynamicObject) {
     for (column, value) in values ?? [] where column != type.key { known[type.columns[column].name] = value }
   }

@@ -28,7 +28,7 @@ struct JSONReader {
   /// Parses a string as one value.
   static func read(_ text: String) throws(Failure) -> JSONValue { try read(ArraySlice(Array(text.utf8))) }
 
-  /// Whether a string is a JSON number.
+  /// Returns whether a string is a JSON number.
   static func isNumber(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { bytes in
@@ -120,7 +120,7 @@ struct JSONReader {
 
   /// The names of an object's members, compared by bytes, like keys of maps.
   private struct Names {
-    // Most objects have few members: to compare their names takes less time than to hash each of them.
+    // Most objects have few members: comparing their names takes less time than hashing them.
     private static let few = 16
     private var many: Set<[UInt8]> = []
 
@@ -131,7 +131,7 @@ struct JSONReader {
       return many.insert(Array(name.utf8)).inserted
     }
 
-    // Strings with the same bytes are equal, which is compared first because it is faster.
+    // Equality is tested before the bytes because it is faster; strings with the same bytes are always equal.
     private static func areSame(_ a: String, _ b: String) -> Bool {
       a.utf8.count == b.utf8.count && a == b && a.utf8.elementsEqual(b.utf8)
     }
@@ -160,7 +160,7 @@ struct JSONReader {
   private mutating func string() throws(Failure) -> String {
     let start = at
     at += 1
-    // Empty until an escape is read: a text without escapes is not copied.
+    // Empty until an escape is read: text without escapes is not copied.
     var content: [UInt8] = []
     while true {
       let from = at

@@ -1,8 +1,7 @@
 public import Ashlar
 internal import AshlarSchema
 
-/// Aggregates of groups of objects. The objects of a group have equal values of some properties. Groups are in ascending order of these
-/// values.
+/// Aggregates of groups of objects with equal values of some properties. Groups are sorted by these values, in ascending order.
 public struct QueryGroups {
   private let keys: [ObjectPath]
   private let figures: [QueryAggregate]
@@ -18,7 +17,7 @@ public struct QueryGroups {
 
   private var titles: [String] { keys.map(\.text) + figures.map(\.title) }
 
-  // The values of the keys and the aggregates, group by group.
+  // Returns the values of the keys and the aggregates of each group.
   private func rows(_ objects: Results<DynamicObject>) throws -> [[JSONValue]] {
     let (groups, firsts) = objects._groups(by: keys.map(\.text))
     var rows = try firsts.map { first in try keys.map { try $0.value(of: objects[first]) } }

@@ -52,7 +52,7 @@ public final class ChangeFeed: Sendable {
 
   init() {}
 
-  /// Whether the changes of commits are needed.
+  /// Whether there is an observer, so commits must be recorded.
   package var isObserved: Bool { observers.load(ordering: .sequentiallyConsistent) > 0 }
 
   /// Starts recording commits. Must be balanced by `removeObserver`.
@@ -76,8 +76,8 @@ public final class ChangeFeed: Sendable {
   /// Balances `observationBegan`.
   public func observationEnded() { observations.subtract(1, ordering: .relaxed) }
 
-  /// Calls `wake` after every commit of this process, on the committing thread, until `stopWaiting` is called. `wake` must not block.
-  /// Returns a number for `stopWaiting`.
+  /// Calls `wake` after every commit except the waiter's own, until `stopWaiting` is called: on the committing thread, or for commits of
+  /// other processes on the thread that watches the file. `wake` must not block. Returns a number that identifies the waiter.
   public func wait(_ wake: @escaping @Sendable () -> Void) -> UInt64 {
     let number = state.withLock { state in
       defer { state.nextWaiting += 1 }
@@ -88,13 +88,13 @@ public final class ChangeFeed: Sendable {
     return number
   }
 
-  /// Stops the calls that `wait` began.
+  /// Removes the waiter for which `wait` returned `number`.
   public func stopWaiting(_ number: UInt64) {
     if state.withLock({ $0.waiting.removeValue(forKey: number) }) != nil { waiters.subtract(1, ordering: .sequentiallyConsistent) }
   }
 
-  /// Wakes waiters after a commit has become visible.
-  /// - Parameter own: The number of the committing waiter, which is not woken.
+  /// Calls the callbacks of the waiters. Must be called after a commit has become visible.
+  /// - Parameter own: The number of the committing waiter, whose callback is not called; nil if no waiter committed.
   func wake(except own: UInt64?) {
     let count = waiters.load(ordering: .sequentiallyConsistent)
     if count == 0 || count == 1 && own != nil { return }
@@ -125,7 +125,7 @@ public final class ChangeFeed: Sendable {
     }
   }
 
-  /// Completes a commit at its version, which is the previous version if the commit changed nothing.
+  /// Records that a commit has ended at a version, which is the previous one if the commit changed nothing.
   func end(_ position: UInt64, at version: UInt64) {
     state.withLock { state in
       guard let index = state.entries.lastIndex(where: { $0.position == position }) else { return }
@@ -144,7 +144,8 @@ public final class ChangeFeed: Sendable {
     }
   }
 
-  /// Returns the position of the last commit that is visible to readers of a version.
+  /// Returns the position of the last recorded commit that is visible to readers of a version; if there is none, the position before the
+  /// first recorded commit.
   public func position(at version: UInt64) -> UInt64 {
     state.withLock { state in
       state.entries.last { $0.after <= version }?.position ?? state.entries.first.map { $0.position - 1 } ?? state.next - 1

@@ -24,8 +24,8 @@ public struct ChangeSet: Sendable, Equatable {
 
   var size: Int { tables.values.reduce(64) { $0 + $1.size } }
 
-  /// Returns the changes of one row; nil if it did not change. If any row may have changed, returns the whole change set. Complexity: O(log
-  /// rows).
+  /// Returns the changes of one row of the old version; nil if it was neither modified nor deleted. If any row of its table may have
+  /// changed, returns a change set that states the same. Complexity: O(log rows).
   /// - Parameter id: The number of the row's table in the file.
   public func only(_ id: UInt32, _ key: Int64) -> ChangeSet? {
     if isAnything { return self }

@@ -9,7 +9,7 @@ public struct TableChanges: Sendable, Equatable {
   public internal(set) var deleted: [Int64] = []
   /// The keys of rows that exist in both versions and were written in between.
   public internal(set) var modified: [Int64] = []
-  /// Whether the changed rows are not recorded individually.
+  /// Whether any row may have changed, because the changed rows are not recorded individually.
   public internal(set) var isAnything = false
   /// The number of words per row in `masks`.
   let width: Int
@@ -32,7 +32,7 @@ public struct TableChanges: Sendable, Equatable {
     masks[index * width + Int(number) >> 6] >> UInt64(number & 63) & 1 != 0
   }
 
-  /// Returns whether any of some columns was written in a modified row. Complexity: O(modified rows).
+  /// Returns whether any of these columns was written in a modified row. Complexity: O(modified rows).
   /// - Parameter columns: The columns by number in the file: column `n` is bit `n % 64` of word `n / 64`.
   public func hasModified(anyOf columns: [UInt64]) -> Bool {
     let words = min(width, columns.count)
@@ -48,7 +48,8 @@ public struct TableChanges: Sendable, Equatable {
   /// Returns whether a row was deleted. Complexity: O(log rows).
   public func hasDeleted(_ key: Int64) -> Bool { TableChanges.index(of: key, in: deleted) != nil }
 
-  /// Returns the changes of a row of the old version, or nil if it did not change.
+  /// Returns the changes of a row of the old version, or nil if it was neither modified nor deleted. If any row may have changed, returns
+  /// all changes.
   func only(_ key: Int64) -> TableChanges? {
     if isAnything { return self }
     var result = TableChanges(width: width)
@@ -124,7 +125,7 @@ public struct TableChanges: Sendable, Equatable {
 
 /// Operations on ascending lists of keys.
 public enum KeyList {
-  /// Returns the keys that are not in `others`. Complexity: O(keys).
+  /// Returns the keys that are not in `others`. Complexity: O(keys + others).
   public static func subtracting(_ keys: [Int64], _ others: [Int64]) -> [Int64] {
     if keys.isEmpty || others.isEmpty { return keys }
     var result: [Int64] = []

@@ -26,7 +26,7 @@ extension ClusterPatch {
       guard position + 8 <= end else { return false }
       var present = bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self)
       position += 8
-      // A new row whose cells are all zero counts as changed, so its mask must not be empty.
+      // A new row is a changed row even if all its cells are zero, so its mask must not be empty.
       var mask: UInt64 = present == 0 ? 1 : 0
       while present != 0 {
         let number = present.trailingZeroBitCount

@@ -5,8 +5,8 @@ extension ClusterPatch {
   static let bufferSize = limit * 2
 
   /// Encodes the changes of `overlay` and of the previous patch. Returns nil if the changes are too large, affect too many rows, or include
-  /// a collection that is not divided into segments. O(rows of this commit), plus the rows of the previous patch if the two have rows in
-  /// common.
+  /// a nonempty collection that is not divided into segments. O(rows of this commit), plus the rows of the previous patch if the two have
+  /// rows in common.
   /// - Parameter buffer: `bufferSize` bytes. The returned patch is at its start.
   static func encode(_ overlay: Overlay, stored: UInt32, to buffer: UnsafeMutableRawBufferPointer) -> UnsafeRawBufferPointer? {
     let table = overlay.table
@@ -17,7 +17,8 @@ extension ClusterPatch {
     let heapSize = overlay.storedHeapSize
     let columns = table.fileColumns
     let columnCount = table.columnCount
-    // These masks record the changes of the previous patch. If there is none, the masks of `cluster` are combined with themselves.
+    // The cluster whose masks record the changes of the previous patch. If there is none, the masks of `cluster` are combined with
+    // themselves.
     let before = overlay.patched?.cluster ?? cluster
     var changed = overlay.storedRows()
     var rows = changed.count

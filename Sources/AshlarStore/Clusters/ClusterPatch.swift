@@ -20,11 +20,11 @@ enum ClusterPatch {
   static let limit = 2000
   /// The maximum number of rows. Each commit that adds to a patch rewrites it, which must stay cheaper than writing the cluster.
   static let maximumRows = 32
-  /// The maximum number of clusters in a file that have patches. Every session that reads such a cluster keeps a patched copy in memory.
+  /// The maximum number of clusters with patches in a file. Every session that reads such a cluster keeps a patched copy in memory.
   static let maximumCount = 512
 
-  /// Whether changes of a table can be stored as patches: a mask of all columns must differ from that of a new row, which has all 64 bits
-  /// set.
+  /// Returns whether changes of a table can be stored as patches: a slot must fit in a byte, and a mask of all columns must differ from
+  /// that of a new row, which has all 64 bits set.
   static func fits(_ table: TableDefinition) -> Bool { table.columnCount < 64 && table.capacity <= 256 }
 
   /// Returns the patched cluster that `overlay` changes, if its patch can be extended with the stored rows because it contains none of
@@ -40,8 +40,8 @@ enum ClusterPatch {
     return ashlar_crc32c(start, bytes.baseAddress! + 4, bytes.count - 4)
   }
 
-  /// Returns the size of the text in bytes; nil if the patch does not match its checksum, or applies to a cluster with a different
-  /// checksum.
+  /// Returns the size of the text in bytes; nil if the patch is too short, does not match its checksum, or applies to a cluster with a
+  /// checksum other than `stored`.
   static func textSize(_ bytes: UnsafeRawBufferPointer, _ key: UInt64, stored: UInt32) -> Int? {
     guard bytes.count >= headerSize, bytes.loadUnaligned(as: UInt32.self) == checksum(bytes, key),
       bytes.loadUnaligned(fromByteOffset: 16, as: UInt32.self) == stored
@@ -50,10 +50,10 @@ enum ClusterPatch {
     return headerSize + texts <= bytes.count ? texts : nil
   }
 
-  // The number of rows in a valid patch.
+  // Returns the number of rows in a valid patch.
   static func rowCount(_ bytes: UnsafeRawBufferPointer) -> Int { Int(bytes.loadUnaligned(fromByteOffset: 4, as: UInt16.self)) }
 
-  /// The size of the text in a valid patch, in bytes.
+  /// Returns the size of the text in a valid patch, in bytes.
   static func textSize(_ bytes: UnsafeRawBufferPointer) -> Int { Int(bytes.loadUnaligned(fromByteOffset: 6, as: UInt16.self)) }
 
   @inline(__always)

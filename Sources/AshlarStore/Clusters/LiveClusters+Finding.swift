@@ -54,8 +54,8 @@ extension LiveClusters {
     return found
   }
 
-  /// Returns the cluster that contains the row at a position among all rows, and the row's position within that cluster; nil if `position`
-  /// is past the last row. Requires `hasCounts`. O(log clusters).
+  /// Returns the cluster that contains the row at a position among all rows, and the row's position within that cluster; nil if no row has
+  /// this position. Requires `hasCounts`. O(log clusters).
   func cluster(at position: Int) -> (number: Int, position: Int)? {
     guard let counts, position >= 0 else { return nil }
     var left = position

@@ -9,8 +9,8 @@ import AshlarSchema
 #endif
 
 extension Overlay {
-  /// Calls `body` for each slot of a column that was written and has changed, with its cells before and after. The old cell is nil if the
-  /// row was not live or the slot was empty; the new cell is nil if the row is not live or the slot is empty.
+  /// Calls `body` for each slot of a column that was written and has changed, with its row, its old cell and its new cell. The old cell is
+  /// nil if the row was not live or the slot was empty; the new cell is nil if the row is not live or the slot is empty.
   @inline(__always)
   func forEachChangedSlot(
     _ column: Int, _ body: (_ row: Int, _ old: UnsafeMutableRawPointer?, _ new: UnsafeMutableRawPointer?) throws -> Void

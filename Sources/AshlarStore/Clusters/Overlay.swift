@@ -61,7 +61,7 @@ struct Overlay {
       block.initializeMemory(as: UInt8.self, repeating: 0, count: masks + fixedSize)
       if let original { widen(original, heapSize) }
     }
-    // Set for a copy as well: its offsets follow the current layout.
+    // A copy also has the current layout, because its cells are at the offsets of that layout.
     cluster.layout = Int(table.layoutNumber)
     cluster.capacity = capacity
     cluster.heapOffset = fixedSize
@@ -92,7 +92,7 @@ struct Overlay {
     (base + table.fixedSizeFull).copyMemory(from: original + heap, byteCount: heapSize)
   }
 
-  /// The offsets of the columns in the original cluster.
+  /// Returns the offsets of the columns in the original cluster.
   @inline(__always)
   func columns(ofOriginal original: UnsafeMutableRawPointer) -> UnsafePointer<ColumnOffset> {
     if let older { return UnsafePointer(older.columns) }
@@ -111,7 +111,7 @@ struct Overlay {
     older = nil
   }
 
-  /// Reuses a copy of the same stored cluster with an earlier patch. Copies only the rows in which `patched` may differ from this copy.
+  /// Reuses a copy of the same stored cluster with an earlier patch. Copies only the rows in which `patched` may differ from `spare`.
   ///
   /// A patch contains every difference from the stored cluster, including the changes of earlier patches.
   init(reusing spare: Overlay, for patched: PatchedCluster, differing rows: RowSet) {
@@ -180,7 +180,7 @@ struct Overlay {
     return rows
   }
 
-  /// Whether a column of `mask` may have been written.
+  /// Returns whether a column of `mask` may have been written.
   func mayHaveStored(_ mask: UInt64) -> Bool { finalRows == nil || finalColumns.some & mask != 0 }
 
   // The number of rows up to which testing each row is faster than scanning all masks.

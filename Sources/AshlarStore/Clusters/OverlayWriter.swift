@@ -28,7 +28,7 @@ struct OverlayWriter {
     }
     capacity = TableLayout.capacityClass(for: last + 1, of: table.capacity)
     let heap = Cluster(base).heapSize
-    // Rebuilding the heap of an older layout drops the data of removed columns and adds texts that fill new columns.
+    // Rebuilding the heap of an older layout drops the data of removed columns and adds the text that fills new columns.
     rebuildsHeap = overlay.older != nil || Cluster(base).heapGarbage > heap / 4
     keptHeap = rebuildsHeap ? 0 : heap
     let live = RowSet(liveIn: overlay.cluster)
@@ -101,7 +101,8 @@ struct OverlayWriter {
     return total
   }
 
-  // Returns the heap's size after appending the bytes of one slot. Collections are aligned to 8 bytes and followed by their long strings.
+  // Returns the upper bound `start`, increased by the number of bytes that one slot adds to the heap. Collections are aligned to 8 bytes
+  // and followed by their long strings.
   private static func addition(
     _ column: SlotColumn, _ slot: Slot, in base: UnsafeMutableRawPointer, after start: Int, all: Bool
   ) -> Int {

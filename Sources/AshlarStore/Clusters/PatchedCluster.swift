@@ -51,7 +51,7 @@ final class PatchedCluster {
     let earlier = ClusterPatch.growing(overlay, stored)
     copy.clearMasks()
     if let earlier { for slot in earlier.changedRows { copy.mark(slot, earlier.mask(slot)) } }
-    // The cells are already up to date; only texts move, from the transaction's memory to the heap.
+    // The cells are already up to date; only the text is moved, from the transaction's memory to the heap.
     cluster.heapSize = storedHeapSize
     cluster.storedChecksum = Cluster(original).storedChecksum
     cluster.overlayMark = 0
@@ -75,7 +75,7 @@ final class PatchedCluster {
     patch.deallocate()
   }
 
-  /// Takes over the memory of the patched cluster that this one replaces, which must no longer be read.
+  /// Takes over the memory of the patched cluster that this one replaces, which must no longer be read, if the memory has room for a patch.
   func take(from earlier: PatchedCluster) {
     // A patched cluster that was read from the file has no room for more text.
     guard spare == nil, earlier.copy.room >= ClusterPatch.limit, earlier.storedHeapSize == storedHeapSize else { return }

@@ -53,7 +53,7 @@ struct RowSet: Sequence, Equatable {
 
   mutating func remove(_ row: Int) { words[row >> 6] &= ~(1 << UInt64(row & 63)) }
 
-  /// Calls `body` with the bits of all rows, which it may change.
+  /// Calls `body` with the bits of all rows, which `body` may change.
   mutating func mutateWords(_ body: (UnsafeMutableRawPointer?) -> Void) { withUnsafeMutableBytes(of: &words) { body($0.baseAddress) } }
 
   var isEmpty: Bool { words == .zero }

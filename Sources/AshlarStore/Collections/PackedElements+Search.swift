@@ -18,8 +18,8 @@ import AshlarSchema
 
 // Sets and maps are in ascending order, so elements are found by binary search.
 extension PackedElements {
-  /// Finds an element. `order` compares an element with the one searched for. It returns 0 if they are equal, and a negative number if the
-  /// element precedes the one searched for.
+  /// Finds an element. `order` compares an element with the one searched for. It returns 0 if they are equal, a negative number if the
+  /// element precedes the one searched for, and otherwise a positive number.
   ///
   /// For a collection in segments, a binary search over the segments' first elements precedes the one within a segment. O(log count); each
   /// segment is looked up in the file once per version.

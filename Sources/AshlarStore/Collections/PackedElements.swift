@@ -1,6 +1,6 @@
 public import AshlarSchema
 
-/// The current elements of a stored collection, contiguous or in segments. Valid until the collection or the generation changes.
+/// The current elements of a stored collection, contiguous or in segments. Valid until the collection or the context's generation changes.
 @frozen public struct PackedElements {
   /// The layout of an element.
   public let element: ElementLayout
@@ -74,7 +74,7 @@ public import AshlarSchema
     return Unmanaged<SegmentBuffer>.fromOpaque(address).takeUnretainedValue()
   }
 
-  /// Calls `body` with all elements in order, one contiguous run at a time.
+  /// Calls `body` with each contiguous run of elements, in the order of the collection.
   public func forEachRun(_ body: (_ elements: UnsafeRawBufferPointer, _ home: SlotHome) -> Void) {
     if slot.rest == 0 {
       body(UnsafeRawBufferPointer(start: start, count: size), home)
@@ -96,7 +96,7 @@ public import AshlarSchema
     return (0..<directory.count).map(directory.number)
   }
 
-  /// Calls `body` with the elements of the segment at an index of `segmentNumbers()`.
+  /// Calls `body` with the elements of the segment at an index of `segmentNumbers()`, unless the segment cannot be read.
   public func readSegment(_ segment: Int, _ body: (_ elements: UnsafeRawBufferPointer, _ home: SlotHome) -> Void) {
     guard let values = home.context.pointee.values?.takeUnretainedValue(), let directory = values.foundDirectory(slot),
       let found = values.foundSegment(directory, segment, element)

@@ -2,7 +2,8 @@ import AshlarSchema
 
 // Finds and removes links to a row.
 extension SegmentBuffer {
-  /// Returns the ascending positions of links to a row, at most `limit`.
+  /// Returns the positions of at most `limit` links to a row, in ascending order. If there are more links, these need not be the first
+  /// ones.
   ///
   /// The segment that was used last and the segment that would contain the links if the elements were in ascending order are searched
   /// first: objects are mostly appended in the order in which they are created, and deleted in the order of the list. O(log segments +
@@ -31,7 +32,7 @@ extension SegmentBuffer {
     return positions.sorted()
   }
 
-  // Returns the segment that would contain links to a row if all links were in ascending order. O(log segments).
+  // Returns the index of the segment that would contain the links to a row if all links were in ascending order. O(log segments).
   private func segmentInOrder(of target: Int64) -> Int {
     var low = 0
     var high = segments.count

@@ -11,8 +11,8 @@ extension SegmentBuffer {
     return size + StoredSegment.textSize(UnsafeRawBufferPointer(start: start, count: size), element)
   }
 
-  /// Merges neighboring segments if one of them has been changed and one of them is small. Reads a stored segment only if its elements
-  /// without text are small enough for a merge. O(segments), plus O(segment) for each changed segment.
+  /// Merges two adjacent segments if at least one has been changed, at least one is small, and the result would not be too large. Reads a
+  /// stored segment only if its elements without text are small enough for a merge. O(segments), plus O(segment) for each changed segment.
   func compact() {
     var segment = 0
     while let pair = firstChangedPair(from: segment) {
@@ -28,7 +28,8 @@ extension SegmentBuffer {
     #endif
   }
 
-  // Returns the first segment at or after an index such that the segment or the next one has been changed; nil if there is none.
+  // Returns the index of the first pair of adjacent segments, at or after an index, of which at least one has been changed; nil if there is
+  // no such pair.
   private func firstChangedPair(from segment: Int) -> Int? {
     segments.withUnsafeBufferPointer { segments in
       var next = segment + 1
@@ -41,7 +42,7 @@ extension SegmentBuffer {
     }
   }
 
-  // Whether a segment and the next one are to be merged.
+  // Returns whether a segment and the next one are to be merged.
   private func isMergeable(_ segment: Int) -> Bool {
     let quarter = StoredSegment.limit / 4
     // The sizes without text, which are known without reading the segments, decide most cases.

@@ -37,7 +37,7 @@ final class SegmentBuffer {
     /// Returns the base that the slots of the elements at `start` refer to.
     func base(_ start: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer { isOwn ? start : start - StoredSegment.headerSize }
 
-    /// Keeps where a stored segment was found.
+    /// Records the address at which a stored segment was found, and the size of its heap.
     mutating func found(_ start: UnsafeMutableRawPointer, heapSize: Int) {
       assert(!isOwn, "owned memory is not read from the file")
       (self.start, size) = (start, heapSize)
@@ -111,7 +111,7 @@ final class SegmentBuffer {
 
   // MARK: - Finding
 
-  // Finds the segment that contains an element; extends `starts` up to that segment.
+  // Returns the index of the segment that contains an element. Extends `starts` up to that segment.
   func segment(at index: Int) -> Int {
     assert(index >= 0 && index < count, "an element is below the count")
     assert(starts.count == segments.count && settled <= segments.count, "each segment has a start, of which some are settled")
@@ -160,7 +160,7 @@ final class SegmentBuffer {
     return (start, segments[segment].base(start))
   }
 
-  /// Returns an element for reading.
+  /// Returns an element for reading, and the base that its slots refer to.
   func place(_ index: Int) -> (cell: UnsafeMutableRawPointer, base: UnsafeMutableRawPointer) {
     let segment = segment(at: index)
     let (start, base) = resolved(segment)
@@ -199,7 +199,7 @@ final class SegmentBuffer {
     return own(segment) + (index - starts[segment]) * width
   }
 
-  // Returns the first element of a segment in owned memory; copies a stored segment.
+  // Returns the address of a segment's first element in owned memory, to which a stored segment is copied first.
   @discardableResult
   func own(_ segment: Int) -> UnsafeMutableRawPointer {
     assert(!segments[segment].isOwn || segments[segment].start != nil, "memory that the buffer owns has an address")

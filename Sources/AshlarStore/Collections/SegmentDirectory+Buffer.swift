@@ -1,6 +1,7 @@
 extension SegmentDirectory {
-  /// Returns the segments of this directory that were changed or removed in `buffer`, which must have been created from the directory, in
-  /// ascending order. If `buffer` is nil, returns all segments. Unchanged segments are in the same order in both. O(segments).
+  /// Returns, in ascending order, the indexes of the segments of this directory that were changed or removed in `buffer`, which must have
+  /// been created from this directory. If `buffer` is nil, returns all segments. Unchanged segments are in the same order in both.
+  /// O(segments).
   func segments(notIn buffer: SegmentBuffer?) -> [Int] {
     let count = self.count
     guard let buffer else { return Array(0..<count) }

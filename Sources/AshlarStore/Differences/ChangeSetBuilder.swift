@@ -77,7 +77,7 @@ struct ColumnBits {
   }
 
   /// Appends the words of a row from the marks of an overlay, in which columns 64 apart share a bit. `differs` returns whether the cell of
-  /// a column differs; if no cell of the columns that share a bit differs, all of these columns are marked.
+  /// a column differs from the original; if no cell of the columns that share a bit differs, all of these columns are marked.
   func append(marks: UInt64, to masks: inout [UInt64], differs: (Int) -> Bool) {
     if isIdentity {
       masks.append(numbers.count == 64 ? marks : marks & (1 << UInt64(numbers.count) - 1))

@@ -26,7 +26,7 @@ struct ClusterDifference {
   let number: Int
   let old: Side?
   let new: Side?
-  /// The rows that can differ; nil if unknown.
+  /// The rows whose cells can differ; nil if unknown.
   let rows: RowSet?
 
   func changes(_ bits: ColumnBits) -> TableChanges {
@@ -100,7 +100,7 @@ struct ClusterDifference {
 
   private static func isNumber(_ slot: Slot) -> Bool { slot.tag == Slot.valueTag || slot.tag == Slot.segmentsTag }
 
-  // Compares as many bytes as `a` has.
+  // Returns whether `b`, which must not be shorter than `a`, begins with the bytes of `a`.
   private static func equal(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool {
     guard let start = a.baseAddress, let other = b.baseAddress else { return true }
     return memcmp(start, other, a.count) == 0

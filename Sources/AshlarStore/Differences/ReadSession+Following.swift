@@ -5,7 +5,7 @@ extension ReadSession {
   /// Whether the open write has changed anything.
   public var hasPendingChanges: Bool { pending?.overlays.isEmpty == false }
 
-  /// Returns whether rows of a table can be linked to.
+  /// Returns whether any column can link to rows of a table.
   public func isLinked(_ ordinal: Int) -> Bool {
     guard let table = tables[ordinal] else { return false }
     return !table.backlinks.isEmpty || !anyLinks.isEmpty && table.entity.kind == .object

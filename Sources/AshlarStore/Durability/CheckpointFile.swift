@@ -9,14 +9,14 @@ import CAshlar
 #endif
 
 /// The checkpoint file beside a database. The file is created under a temporary name, synced and renamed. The process that created it
-/// writes its later checkpoints into the two slots in turn.
+/// writes its later checkpoints alternately into the two slots.
 ///
 /// Invariants: the file is installed and removed only inside an LMDB write transaction, or while the database is not open in any process.
 /// Only the process that created a file writes to its slots, on one thread, and never to the current slot.
 struct CheckpointFile {
   /// The path of the database as the caller passed it.
   let path: String
-  // The absolute path of the checkpoint, independent of the path by which the database is reached and of the working directory.
+  // The absolute path of the checkpoint, independent of the path by which the database was opened and of the working directory.
   private let place: String
 
   init(_ path: String) {
@@ -62,7 +62,7 @@ struct CheckpointFile {
 
   var exists: Bool { access(place, F_OK) == 0 }
 
-  /// Returns the current checkpoint, or nil if the file does not exist.
+  /// Returns the current checkpoint, or nil if there is no checkpoint file.
   func read() throws(StoreError) -> Checkpoint? {
     guard let descriptor = try CompanionFile.openToRead(place, of: path) else { return nil }
     defer { close(descriptor) }
@@ -72,7 +72,7 @@ struct CheckpointFile {
   }
 
   private func contents(_ descriptor: Int32) throws(StoreError) -> [UInt8] {
-    // One byte more than the file size, so that a longer file is rejected.
+    // One byte more than a valid file has, so that a longer file is rejected.
     var bytes = [UInt8](repeating: 0, count: CheckpointSlots.size + 1)
     var count = 0
     while count < bytes.count {
@@ -83,7 +83,8 @@ struct CheckpointFile {
     return Array(bytes.prefix(count))
   }
 
-  /// Returns the checkpoint to restore on opening; nil unless a checkpoint was saved before the machine was restarted.
+  /// Returns the checkpoint to restore on opening; nil if there is none, or if it was saved since the machine was last started. Throws
+  /// `StoreError.checkpoint` if the checkpoint file is not valid, or if there is a checkpoint but `boot` is nil.
   func pending(boot: BootIdentity?) throws(StoreError) -> Checkpoint? {
     guard let found = try read() else { return nil }
     guard let boot else { throw .checkpoint(path: path, .noBootIdentity) }
@@ -108,7 +109,7 @@ struct CheckpointFile {
     #endif
   }
 
-  // Returns the status of the database. Throws if its path does not exist or refers to another file.
+  // Returns the status of the database. Throws if its path does not exist or refers to a different file.
   private func model(_ database: Int32) throws(StoreError) -> stat {
     var model = stat()
     var named = stat()
@@ -120,8 +121,8 @@ struct CheckpointFile {
     return model
   }
 
-  /// Replaces the checkpoint file with a new one that contains this checkpoint, and waits for the disk. If it throws, either the old or the
-  /// new file is in place.
+  /// Replaces the checkpoint file with a new one that contains this checkpoint, and waits for the disk. If it throws, either the old file,
+  /// if any, or the new one is in place.
   /// - Parameter database: A descriptor of the database.
   /// - Returns: A descriptor of the file, opened with O_DSYNC, which the caller must close. The file has no name once it is replaced or
   ///   removed.
@@ -157,7 +158,7 @@ struct CheckpointFile {
     return descriptor
   }
 
-  /// Removes the checkpoint file and any temporary file of a killed process, and syncs the folder.
+  /// Removes any temporary file of a killed process, and the checkpoint file. Syncs the folder if there was a checkpoint file.
   func remove() throws(StoreError) {
     unlink(temporary)
     if unlink(place) != 0 {

@@ -1,10 +1,10 @@
 /// The layout of a checkpoint file: two slots, of which the valid one with the higher number is current. The next checkpoint overwrites the
-/// other slot in place, so a loss of power leaves one valid slot.
+/// other slot in place, so a loss of power leaves at least one valid slot.
 ///
 /// A file of format 1 is a single checkpoint.
 enum CheckpointSlots {
   static let size = 8192
-  /// The offsets of the slots, which are in different memory pages and different sectors of the disk.
+  /// The offsets of the slots, which are in different sectors of the disk.
   static let offsets = [0, 4096]
 
   /// Returns the content of a file with a checkpoint in the first slot.
@@ -13,7 +13,7 @@ enum CheckpointSlots {
     return bytes + [UInt8](repeating: 0, count: size - bytes.count)
   }
 
-  /// Returns the current checkpoint. Throws `StoreError.checkpoint` if no slot is valid.
+  /// Returns the current checkpoint. Throws `StoreError.checkpoint` if the size is wrong, no slot is valid, or a slot has a newer format.
   /// - Parameter path: The path of the database, for errors.
   static func newest(in bytes: [UInt8], path: String) throws(StoreError) -> Checkpoint {
     if isFirstFormat(bytes) { return try Checkpoint(bytes, path: path) }

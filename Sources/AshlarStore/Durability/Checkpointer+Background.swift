@@ -16,7 +16,7 @@ extension Checkpointer {
       } catch {
         monitor.withLock {
           state.failure = error
-          // Retried after the interval, unless a retry cannot succeed.
+          // The sync is retried after the interval, unless a retry cannot succeed.
           state.unsyncedSince = state.isBroken ? nil : .now
           monitor.wake()
         }
@@ -47,7 +47,8 @@ extension Checkpointer {
     }
   }
 
-  /// Syncs the newest version and saves its checkpoint. If it throws, the previous checkpoint is still in place.
+  /// Syncs the newest version and, if this process's checkpoint is in place, saves that version's checkpoint. If it throws, either the
+  /// previous checkpoint or the new one is in place.
   ///
   /// Commits continue during the sync: only the capture and the adoption of the written checkpoint run inside LMDB's write transaction.
   private func saveNewest() throws(StoreError) {

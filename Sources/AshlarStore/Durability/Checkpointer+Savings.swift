@@ -50,8 +50,8 @@ extension Checkpointer {
     }
   }
 
-  /// Whether this process's checkpoint appears to be in place (checked outside LMDB's transaction) and commits need not wait for the
-  /// background sync.
+  /// Whether this process's checkpoint appears to be in place (checked outside LMDB's transaction), commits need not wait for the
+  /// background sync, and the background sync has not failed.
   var isReady: Bool {
     monitor.withLock { state.own?.isInPlace == true && !state.isBehind && state.failure == nil }
   }

@@ -163,8 +163,8 @@ final class Checkpointer: @unchecked Sendable {
 
   // MARK: - Closing
 
-  /// Stops the background thread, syncs, and removes the checkpoint. If this fails, no caller can receive the error: the checkpoint
-  /// remains, and the next opening applies it, removes it or throws.
+  /// Stops the background thread, and syncs and removes this process's checkpoint if it is in place. Resumes all waiters. If this fails, no
+  /// caller can receive the error: the checkpoint remains, and the next opening applies it, removes it or throws.
   func close() {
     monitor.withLock {
       state.isClosing = true

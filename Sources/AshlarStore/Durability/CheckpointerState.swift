@@ -16,8 +16,8 @@ extension Checkpointer {
     /// The slot of the checkpoint in its file.
     let slot: Int
     var pin: OpaquePointer?
-    /// Pins a later version whose checkpoint could not be written to the other slot, so this checkpoint may or may not be on disk. The next
-    /// checkpoint needs a new file.
+    /// Pins a later version whose checkpoint could not be written to the other slot, so the later checkpoint may or may not be on disk. The
+    /// next checkpoint needs a new file.
     var doubtful: OpaquePointer?
 
     /// Whether the file still has a name: no process has replaced or removed it.

@@ -20,7 +20,7 @@ final class FreedPages {
     if let transaction { mdb_txn_abort(transaction) }
   }
 
-  /// Returns the number of pages freed by the commit of the newest version; 0 if unknown.
+  /// Returns the number of pages freed by the commit that created `version`; 0 if it is not the newest version or the number is unknown.
   func count(of version: UInt64) -> UInt64 {
     guard let transaction, mdb_txn_renew(transaction) == 0 else { return 0 }
     defer { mdb_txn_reset(transaction) }

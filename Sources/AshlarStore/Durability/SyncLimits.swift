@@ -1,10 +1,10 @@
 /// Limits for commits that do not wait for the disk.
 package struct SyncLimits: Sendable {
-  /// The longest time a commit may remain unsynced.
+  /// The maximum time between a commit and the start of the sync that includes it.
   package var interval: Duration
-  /// The number of bytes after which a sync begins immediately. Commits wait while twice this number is unsynced.
+  /// The number of unsynced bytes at which a sync begins immediately. Commits wait while at least twice this number is unsynced.
   package var bytes: UInt64
-  /// After a task has begun to wait for a checkpoint, durable commits of threads wait for checkpoints, too, for this time.
+  /// The period after a task begins to wait for a checkpoint during which durable commits of threads also wait for checkpoints.
   package var joining: Duration
 
   package init(interval: Duration = .seconds(1), bytes: UInt64 = 64 << 20, joining: Duration = .seconds(1)) {

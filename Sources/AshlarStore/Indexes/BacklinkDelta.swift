@@ -1,7 +1,7 @@
 /// The links of one column that the open write has added (positive) and removed (negative), by target and source: those from before the
 /// first look-up of the column, and those since.
 struct BacklinkDelta {
-  /// The number of links that a source has gained or lost.
+  /// A source, and the number of links that it has gained minus the number that it has lost.
   typealias Change = (source: Int64, difference: Int)
 
   // The changes of one target. `sorted` contains each source with a nonzero difference once, in ascending order; `recent` contains the
@@ -26,7 +26,7 @@ struct BacklinkDelta {
   /// Whether it is known that no link was gained or lost.
   var isEmpty: Bool { before.isEmpty && targets.isEmpty }
 
-  /// Returns the number of links that a target gained minus the number that it lost. O(log n) for n changes.
+  /// Returns the number of links that a target gained minus the number that it lost. O(log n + changes of the target) for n changes.
   func difference(of target: Int64) -> Int {
     if let known = targets[target] { return known.total }
     if before.isEmpty { return 0 }

@@ -3,7 +3,7 @@ struct BacklinkMerge {
   private let link: LinkColumn
   // The path of the file, for errors.
   private let path: String
-  // A block with at most this number of changes is patched. A patch copies the bytes of the other links, up to 1,900 of them, which is
+  // A block with at most this number of changes is patched. A patch copies the bytes of the other links, at most 1,900 bytes, which is
   // faster than decoding and encoding these links; but it does so for each change.
   private static let patchLimit = 4
 
@@ -16,7 +16,8 @@ struct BacklinkMerge {
   func write(
     _ changes: LinkChanges.Sorted, to writer: any StorageWriter, reading snapshot: any StorageSnapshot, _ sums: inout EntrySums
   ) throws {
-    // Two blocks that patches read and write in turn; the first is also for the output of a merge.
+    // Two buffers: successive patches alternate between them, each reading the block that the previous one wrote. A merge uses the first
+    // for its output.
     try withUnsafeTemporaryAllocation(byteCount: 2 * BacklinkBlock.storedLimit, alignment: 8) { buffer in
       var index = 0
       while index < changes.count {
@@ -26,7 +27,8 @@ struct BacklinkMerge {
     }
   }
 
-  // Rewrites the block that contains the change at `index`, as several blocks or none if necessary.
+  // Applies the changes from `index` on that belong to one block, which becomes several blocks or none if necessary. Advances `index` past
+  // these changes.
   private func merge(
     _ changes: LinkChanges.Sorted, _ index: inout Int, _ buffer: UnsafeMutableRawBufferPointer, _ writer: any StorageWriter,
     _ snapshot: any StorageSnapshot, _ sums: inout EntrySums
@@ -107,8 +109,8 @@ struct BacklinkMerge {
     return block
   }
 
-  // Returns the size in bytes at which a block is full: a block that exceeds the limit is split into halves, unless all new links follow
-  // the old ones.
+  // Returns the size in bytes at which a block is full: a block whose size exceeds the limit, but not twice the limit, is split into
+  // halves, unless all new links follow the old ones.
   private func wanted(_ old: UnsafeRawBufferPointer, _ count: Int, _ first: BacklinkBlock.Place) -> Int {
     let limit = BacklinkBlock.sizeLimit
     let size = old.count + count * BacklinkBlock.linkSize

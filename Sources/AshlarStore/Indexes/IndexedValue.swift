@@ -1,6 +1,7 @@
 import AshlarSchema
 
-/// The value of a column, encoded so that `memcmp` orders encodings like values and no encoding is a prefix of another:
+/// The value of a column, encoded so that no encoding is a prefix of another. `memcmp` orders encodings like values, except for text of
+/// more than `textLimit` bytes and for values of type `AnyRealmValue`:
 ///
 ///     0                                      nil
 ///     1, then:
@@ -85,12 +86,12 @@ public enum IndexedValue {
     if text.count > textLimit { value.append(KeyProbe.mix(text).bigEndian) }
   }
 
-  /// Returns the integer that an encoding represents; nil if it does not represent an integer.
+  /// Returns the integer that `value`, the encoded value of an integer column, represents; nil if it represents nil.
   public static func integer(from value: [UInt8]) -> Int64? {
     value.count == 9 && value[0] == 1 ? Int64(bitPattern: number(value[1...]) ^ 1 << 63) : nil
   }
 
-  /// Returns the Date that an encoding represents; nil if it does not represent a Date.
+  /// Returns the Date that `value`, the encoded value of a Date column, represents; nil if it represents nil.
   public static func date(from value: [UInt8]) -> (seconds: Int64, nanoseconds: Int32)? {
     guard value.count == 13, let seconds = integer(from: Array(value[..<9])) else { return nil }
     return (seconds, Int32(bitPattern: UInt32(truncatingIfNeeded: number(value[9...])) ^ 1 << 31))

@@ -1,6 +1,6 @@
 // Keys that are text or bytes: each hash has its own entry.
 extension KeyChanges {
-  // Writes the changes of one hash. Returns the index of the next change.
+  // Writes all changes of the hash of the change at `index`. Returns the index of the first change of the next hash.
   func writeBytes(_ index: Int, _ writer: any StorageWriter, _ sums: inout EntrySums) throws -> Int {
     let hash = changes[index].run.start
     var end = index + 1

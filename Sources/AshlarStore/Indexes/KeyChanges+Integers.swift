@@ -64,7 +64,7 @@ extension KeyChanges {
     try put(pieces, writer, &sums)
   }
 
-  // Writes entries for a group of changes whose hashes have no stored entry. `before` is the entry that precedes them.
+  // Writes entries for a group of changes whose hashes have no stored entry. `before` is the run that precedes them, if any.
   func append(_ group: ArraySlice<Change>, behind before: KeyRun?, _ writer: any StorageWriter, _ sums: inout EntrySums) throws {
     var pieces: [Piece] = []
     var index = group.startIndex

@@ -1,5 +1,5 @@
 extension KeyChanges {
-  /// The new content of an index entry.
+  /// The content of an index entry.
   enum Piece {
     case run(KeyRun)
     /// Several rows with the same hash.

@@ -23,7 +23,7 @@ struct KeyChanges {
     open = Change(run: row, isAdded: isAdded)
   }
 
-  /// Writes the changed entries in ascending order.
+  /// Writes the changed entries in ascending order of their hashes.
   mutating func write(to writer: any StorageWriter, _ sums: inout EntrySums) throws {
     if let last = open { changes.append(last) }
     open = nil

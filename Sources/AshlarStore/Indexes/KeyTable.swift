@@ -75,7 +75,7 @@ final class KeyTable {
     #endif
   }
 
-  /// Whether the table contains a key with this hash.
+  /// Returns whether the table contains a key with this hash.
   func mayHave(_ hash: UInt64) -> Bool { run?[hash] != nil || entries != nil && first(hash) { _ in true } != nil }
 
   /// Returns the first key with this hash for which `accepts` returns true; nil if there is none.

@@ -30,7 +30,7 @@ struct LinkChanges {
     wide.append(change)
   }
 
-  /// Calls `body` with the changes in the order established by `sort`, which are valid until `body` returns.
+  /// Calls `body` with the changes, which must have been sorted by `sort` and are valid until `body` returns.
   func withSorted<Result>(_ body: (Sorted) throws -> Result) rethrows -> Result {
     try narrow.withUnsafeBufferPointer { narrow in
       try wide.withUnsafeBufferPointer { wide in try body(Sorted(narrow: narrow, wide: wide)) }
@@ -65,7 +65,7 @@ struct LinkChanges {
       return (place, sum)
     }
 
-    /// Returns the index of the first change from `start` on that follows `place`.
+    /// Returns the index of the first change from `start` on that follows `place`; `count` if there is none.
     func end(of place: BacklinkBlock.Place, from start: Int) -> Int {
       var low = start
       var high = count

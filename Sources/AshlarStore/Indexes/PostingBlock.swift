@@ -44,7 +44,7 @@ struct PostingBlock {
   // The offset of the object keys.
   private let start: Int
 
-  /// Returns nil if the bytes are not a block. O(1): does not read the object keys.
+  /// Returns nil if the header is invalid. O(1): does not read the object keys.
   @inline(__always)
   init?(_ bytes: UnsafeRawBufferPointer, isOpen: Bool) {
     guard bytes.count > PostingBlock.headerSize else { return nil }
@@ -65,8 +65,8 @@ struct PostingBlock {
     prefix + withUnsafeBytes(of: bound.bigEndian) { Array($0) }
   }
 
-  /// Whether `key` belongs to a block of the value with this prefix, which has at least 7 bytes. Comparing prefixes takes most of the time
-  /// of counting a block, so prefixes of 8 to 16 bytes are compared without a call, as two words that may overlap.
+  /// Returns whether `key` belongs to a block of the value with this prefix, which has at least 7 bytes. Comparing prefixes takes most of
+  /// the time of counting a block, so prefixes of 8 to 16 bytes are compared without a call, as two words that may overlap.
   @inline(__always)
   static func isKey(_ key: UnsafeRawBufferPointer, of prefix: UnsafeRawBufferPointer) -> Bool {
     let size = prefix.count
@@ -76,7 +76,7 @@ struct PostingBlock {
       && a.loadUnaligned(fromByteOffset: size - 8, as: UInt64.self) == b.loadUnaligned(fromByteOffset: size - 8, as: UInt64.self)
   }
 
-  // Whether a key of a column precedes the end of a range of its values.
+  // Returns whether a key of a column precedes the end of a range of its values.
   static func isKey(_ key: UnsafeRawBufferPointer, before end: UnsafeRawBufferPointer) -> Bool {
     guard let a = key.baseAddress, let b = end.baseAddress else { return false }
     let order = memcmp(a, b, min(key.count, end.count))
@@ -98,8 +98,8 @@ struct PostingBlock {
     return isWellFormed
   }
 
-  /// The object key of a block that contains one; nil if the block contains several or is malformed. Most values of some columns have one
-  /// row, so that reading the keys costs as much as finding the block.
+  /// The object key of a block that contains one; nil if the block does not contain exactly one or is malformed. In some columns, most
+  /// values have one row, so reading the keys in the general way would take as long as finding the block.
   @inline(__always)
   var only: Int64? {
     guard count == 1, bytes.count - start <= PostingBlock.numberSize else { return nil }

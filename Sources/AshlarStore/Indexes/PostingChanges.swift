@@ -27,8 +27,8 @@ struct PostingChanges {
     self.path = path
   }
 
-  /// Writes the changes of the table's only overlay if they are at most one new row, which follows all other rows of its value. Otherwise
-  /// returns false without having done anything.
+  /// Writes the changes of the table's only overlay if they consist of at most one new row, which can be appended to the open block of its
+  /// value. Otherwise returns false without having done anything.
   func append(
     _ overlay: Overlay, to writer: any StorageWriter, reading snapshot: any StorageSnapshot, _ sums: inout EntrySums
   ) throws -> Bool {
@@ -131,7 +131,7 @@ struct PostingChanges {
     }
   }
 
-  // Writes the changes of a value if they are one new row that follows all others; otherwise returns false.
+  // Writes the changes of a value if they consist of one new row, which can be appended to the open block; otherwise returns false.
   private func appendAlone(
     _ merge: PostingMerge, _ prefix: [UInt8], to writer: any StorageWriter, reading snapshot: any StorageSnapshot, _ sums: inout EntrySums
   ) throws -> Bool {
@@ -141,8 +141,8 @@ struct PostingChanges {
     }
   }
 
-  // Appends a row to an open block if the row follows all others of its value and the block has room, which is the common case; otherwise
-  // returns false.
+  // Appends a row to the open block of its value if the block exists and has room and the row follows all others of the value, which is the
+  // common case; otherwise returns false.
   private static func append(
     _ row: Int64, _ key: UnsafeRawBufferPointer, _ writer: any StorageWriter, _ snapshot: any StorageSnapshot, _ sums: inout EntrySums
   ) throws -> Bool {

@@ -9,14 +9,14 @@ struct CellSource: Hashable, Sendable {
     case resized(Int, from: Int)
     /// The cells of a stored column, given by its position, with nil replaced by the zero value.
     case withoutNil(Int)
-    /// The cluster lacks the column: every live row has this value, or the cells are zeros if it is nil.
+    /// The cluster lacks the column: every live row has the value of the fill; without a fill, the cells are zeros.
     case filled(ColumnFill?)
   }
 
   enum Flags: Hashable, Sendable {
     /// The column has no null flags.
     case none
-    /// The flags of a stored column.
+    /// The flags of a stored column, given by its position in the stored layout.
     case stored(Int)
     /// Every live row has a value.
     case live
@@ -27,6 +27,7 @@ struct CellSource: Hashable, Sendable {
   let values: Values
   let flags: Flags
 
+  /// Returns nil if the wanted column cannot be read from the stored one.
   /// - Parameters:
   ///   - stored: The stored column with the wanted column's number, and its position; nil if the cluster lacks the column.
   ///   - fill: The value of rows that lack the column.

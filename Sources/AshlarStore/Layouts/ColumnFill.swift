@@ -14,8 +14,8 @@ enum ColumnFill: Hashable, Sendable {
   /// The canonical decimal zero. A cell of zeros would be a zero with a large negative exponent.
   static let zeroDecimal = [UInt8](repeating: 0, count: 14) + [0x40, 0x30]
 
-  /// Creates the fill of existing rows for a new property: its default if it is backfilled, otherwise nil or the zero value. Nil if no fill
-  /// is needed, because zeros represent the value; a backfilled default is always a fill, even if it is 0.
+  /// Creates the fill of existing rows for a new property: its default if it is backfilled, otherwise nil or the zero value. Returns nil if
+  /// no fill is needed, because zeros represent the value; a backfilled default is always a fill, even if it is 0.
   init?(_ property: PropertyModel, _ layout: ColumnLayout) {
     if property.isBackfilled, let value = property.defaultValue, let bytes = ColumnFill.bytes(value, layout) {
       self = .bytes(bytes)

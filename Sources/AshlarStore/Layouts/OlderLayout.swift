@@ -4,7 +4,7 @@ import AshlarSchema
 ///
 /// Invariants: the object is immutable; its blocks live as long as it does. In blocks shared by all clusters, every row is live.
 final class OlderLayout: @unchecked Sendable {
-  /// The number of the layout in cluster headers.
+  /// The number that identifies the layout in cluster headers.
   let number: UInt32
   /// The stored columns in the order of the stored layout.
   let layout: TableLayout

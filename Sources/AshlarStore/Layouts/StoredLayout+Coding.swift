@@ -56,7 +56,7 @@ extension StoredLayout.Column {
 }
 
 extension ColumnLayout {
-  // Code that reads cells relies on their widths.
+  // The functions that read cells rely on these widths.
   fileprivate var isPlausible: Bool {
     switch kind {
     case .list, .set, .map: element != nil && width == ColumnLayout.slotWidth && !hasNullFlag

@@ -1,6 +1,6 @@
 import AshlarSchema
 
-/// The stored description of a cluster's columns. A cluster's header names the layout of its table in which the cluster was written.
+/// The stored description of a cluster's columns. A cluster's header contains the number of the layout in which the cluster was written.
 struct StoredLayout: Hashable, Sendable {
   struct Column: Hashable, Sendable {
     /// The column's number in the table, which is never reused.

@@ -41,7 +41,7 @@ final class Arena {
     return chunk
   }
 
-  /// Releases all allocations. Retains a single small chunk for the next transaction.
+  /// Releases all allocations. If there is only one chunk and it is small, retains it for the next transaction.
   func reset() {
     if chunks.count == 1, size == Arena.smallest, !memory.isSpilling {
       next = chunks[0].baseAddress

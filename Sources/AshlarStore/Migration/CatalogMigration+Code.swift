@@ -48,8 +48,8 @@ extension CatalogMigration {
     return transaction.overlays.isEmpty && removedTables.isEmpty && !hasCommittedPieces
   }
 
-  /// Commits the changes so far if the file is a copy and there are many. Otherwise all changes form one transaction, whose memory grows
-  /// with them. Must be called between rows; pointers to rows are invalid afterwards.
+  /// Commits the changes so far if the file is a copy and many clusters have been changed. Otherwise all changes form one transaction,
+  /// whose memory grows with them. Must be called between rows; pointers to rows are invalid afterwards.
   public func commitPiece() throws {
     guard let source, let sides, let transaction = sides.after.transaction, transaction.overlays.count >= source.clustersPerPiece else {
       return

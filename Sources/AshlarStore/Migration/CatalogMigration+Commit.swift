@@ -1,6 +1,6 @@
 import AshlarSchema
 
-// The end of a migration: the changes of the catalog, after code has run.
+// The end of a migration: the changes of the catalog, after migration code has run.
 extension CatalogMigration {
   var finishedCatalog: Catalog {
     var catalog = evolution.catalog

@@ -5,7 +5,7 @@ import AshlarSchema
 ///
 /// Invariant: from `begin` to the end of `run` the new side's session has an open write, unless restarting failed.
 public final class CatalogMigration {
-  /// The original of a file that is migrated on a copy.
+  /// The original file, if a copy of it is migrated.
   struct CopySource {
     let engine: any StorageEngine
     let catalog: Catalog
@@ -79,14 +79,15 @@ public final class CatalogMigration {
   /// The path of the file, for messages.
   package var path: String { source?.engine.path ?? engine.path }
 
-  /// Whether code must run because changing the catalog does not suffice.
+  /// Whether migration code runs: if the file has tables, and either the code reaches everything and the version is raised, or changing the
+  /// catalog does not suffice.
   var runsCode: Bool {
     if before.tables.isEmpty { return false }
     return code.reach == .everything && before.schema.version < version
       || evolution.changes.contains { !$0.rewritten.isEmpty || $0.becomesEmbedded }
   }
 
-  // Stored names of types that become embedded.
+  // The stored names of the types that become embedded.
   private var becomingEmbedded: Set<String> { Set(evolution.changes.filter(\.becomesEmbedded).map(\.type)) }
 
   // MARK: - Beginning
@@ -123,7 +124,8 @@ public final class CatalogMigration {
     throw CatalogError.inUse(path: path, by: user)
   }
 
-  /// Throws if a reader supports only format 7: it would read clusters of several layouts as if they had one.
+  /// Throws if the format changes and a reader supports only format 7: this reader would read clusters of several layouts as if they had
+  /// one.
   func checkReaders(_ catalog: Catalog) throws {
     guard catalog.format != before.format, let process = (source?.engine ?? engine).olderReader() else { return }
     throw CatalogError.olderReader(path: path, format: catalog.format, process: process)

@@ -18,8 +18,8 @@ struct KeyRebuild {
     self.path = path
   }
 
-  /// Removes the entries of the rows of `old`, and adds those of the session's rows. Throws `CatalogError.duplicateKeys` if several rows
-  /// have the same key. Complexity: O(rows log rows).
+  /// Replaces the index entries of `old` with those of the session's rows. Throws `CatalogError.duplicateKeys` if several rows have the
+  /// same key. Complexity: O(rows log rows).
   func run(replacing old: (ReadSession, TableDefinition)?, _ writer: any StorageWriter, _ sums: inout EntrySums) throws {
     let removed = try old.map { session, table in try KeyRebuild.hashes(table, session, { _ in }) } ?? []
     let added = try KeyRebuild.hashes(table, session, progress)
@@ -35,7 +35,7 @@ struct KeyRebuild {
     try changes.write(to: writer, &sums)
   }
 
-  // Returns the rows that are not in `others`. Both lists must be in ascending order. Complexity: O(rows).
+  // Returns the rows that are not in `others`. Both lists must be in ascending order. Complexity: O(rows + others).
   private static func subtracting(
     _ others: [(hash: UInt64, key: Int64)], from rows: [(hash: UInt64, key: Int64)]
   ) -> [(hash: UInt64, key: Int64)] {

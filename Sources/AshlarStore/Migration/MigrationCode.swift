@@ -25,7 +25,7 @@ public struct MigrationSide {
   public let tables: [TableDefinition?]
 }
 
-/// The store's work on every row of a table after code has run.
+/// The store's work on every row of a table after migration code has run.
 public enum MigrationWork: Sendable {
   /// Compares primary keys and builds their index.
   case keys

@@ -8,7 +8,7 @@ package final class OutboxSession {
   private let ordinal: Int
   private var shapes: [UInt32: SchemaModel] = [:]
 
-  /// Opens a file's outbox; nil if it has none yet. Throws the same errors as opening the file.
+  /// Opens the outbox of a file. Returns nil if the file has no outbox yet. Throws the same errors as opening the file.
   package init?(path: String) throws {
     if FileStatus(path).identity == nil { throw StoreError.notFound(path: path) }
     let engine = try EnvironmentRegistry.open(path: path)
@@ -47,8 +47,8 @@ package final class OutboxSession {
   /// The number of rows visited since the session was opened, a measure of the cost of scans.
   package private(set) var visitedRows = 0
 
-  /// Calls `body` with the waiting objects after a row, or with the quarantined ones, in creation order, until it returns false.
-  /// Complexity: O(rows visited).
+  /// Calls `body` with the waiting objects after a row, or with the quarantined ones if `quarantined` is true, in creation order, until
+  /// `body` returns false. Complexity: O(rows visited).
   package func forEach(after key: Int64, quarantined: Bool = false, _ body: (OutboxObject) throws -> Bool) throws {
     try session.forEachRow(ordinal, after: key) { row, access in
       visitedRows += 1
@@ -70,7 +70,7 @@ package final class OutboxSession {
     }
   }
 
-  /// Returns the stored name of an object's type.
+  /// Returns the stored name of an object's type; an empty string if the object's shape lacks the type.
   package func table(of object: OutboxObject) throws -> String {
     let schema = try shape(object.shape)
     return schema.entities.indices.contains(object.type) ? schema.entities[object.type].storedName : ""
@@ -113,7 +113,7 @@ package final class OutboxSession {
     }
   }
 
-  /// Quarantines a waiting object.
+  /// Quarantines a waiting object. Does nothing if the row does not exist or is already quarantined.
   package func quarantine(_ key: Int64, reason: String) throws {
     try write {
       guard let row = try session.locate(ordinal, key), try object(key, row).reason == nil else { return }

@@ -23,8 +23,8 @@ public enum OutboxTable {
       PropertyModel(name: "reason", type: .string, isOptional: true), PropertyModel(name: "object", type: .data),
     ])
 
-  /// Returns a schema in the form to which objects in the outbox refer, with stored names and without documentation, and the index of each
-  /// type in it, by stored name.
+  /// Returns the descriptor of a schema to which objects in the outbox refer, with stored names and without documentation, and the index of
+  /// each type in this descriptor, by stored name.
   public static func shape(of model: SchemaModel) -> (descriptor: [UInt8], types: [String: Int32]) {
     let descriptor = DescriptorWriter.bytes(for: model.storedForm, documentation: false)
     // `DescriptorWriter` may reorder the types.

@@ -1,5 +1,5 @@
 extension ReadSession {
-  /// Calls `body` with the rows of a table after a key, in key order, until it returns false. Skips clusters that end before the key.
+  /// Calls `body` with the rows of a table after a key, in key order, until `body` returns false. Skips clusters that end before the key.
   /// Complexity: O(rows visited), plus O(clusters with rows) if most rows have been deleted.
   func forEachRow(_ ordinal: Int, after key: Int64, _ body: (_ key: Int64, _ row: RowAccess) throws -> Bool) throws {
     guard let table = tables[ordinal] else { return }

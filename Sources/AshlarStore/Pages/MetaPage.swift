@@ -72,8 +72,8 @@ struct FileHeader: Equatable {
   /// The header page that LMDB uses.
   var newest: MetaPage { second.transaction > first.transaction ? second : first }
 
-  // Commits write the two pages in turn, so their versions differ by one, or by a few more if the machine lost power before unsynced pages
-  // were written.
+  // Commits write the two pages alternately, so their versions differ by one, or by a few more if the machine lost power before unsynced
+  // pages were written.
   private static let mostVersionsApart: UInt64 = 1 << 16
 
   // For pages of up to this size, both header pages are read at once; for larger pages, the second is read separately.

@@ -8,7 +8,7 @@ struct TreeWalk {
     let key: UnsafeRawBufferPointer
     let page: TreePage
     let index: Int
-    /// The head of an overflow value.
+    /// The head of a value on overflow pages; nil for other values.
     let head: OverflowHead?
 
     var size: Int { page.dataSize(index) }

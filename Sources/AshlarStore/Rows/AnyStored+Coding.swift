@@ -1,6 +1,7 @@
 import AshlarSchema
 
-/// The first byte of a stored `AnyRealmValue`; `docs/storage.md` specifies the bytes that follow. Zero bytes represent `none`.
+/// The first byte of a stored `AnyRealmValue`; `docs/storage.md` specifies the bytes that follow. An empty sequence of bytes also
+/// represents `none`.
 public enum AnyTag: UInt8, Sendable {
   case none = 0
   case bool = 1

@@ -5,8 +5,8 @@ extension AnyStored {
     return (tag == .list, UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: 1, as: UInt64.self)))
   }
 
-  /// Decodes one element of an encoded list. Returns nil if the bytes are not a list, or if the list has no element at `index`. Complexity:
-  /// O(index), without decoding the elements before it.
+  /// Decodes one element of an encoded list. Returns nil if the bytes are not a list, if the list has no element at `index`, or if the
+  /// element cannot be decoded. Complexity: O(index), without decoding the elements before it.
   public static func element(at index: Int, in bytes: UnsafeRawBufferPointer) -> AnyStored? {
     guard collection(in: bytes)?.isList == true, index >= 0,
       index < Int(UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 9, as: UInt32.self)))

@@ -51,7 +51,7 @@ extension AnyStored {
     }
   }
 
-  /// Whether both values are lists, or both are dictionaries.
+  /// Returns whether both values are lists, or both are dictionaries.
   public func isSameKind(as other: AnyStored) -> Bool {
     switch (self, other) {
     case (.list, .list), (.dictionary, .dictionary): true
@@ -101,7 +101,8 @@ extension AnyStored {
     }
   }
 
-  /// Whether both values have the same content, irrespective of the numbers of collections. Compares floating-point numbers bitwise.
+  /// Returns whether both values have the same content, irrespective of the numbers of collections. Compares floating-point numbers
+  /// bitwise.
   public func hasSameContent(as other: AnyStored) -> Bool {
     switch (self, other) {
     case (.list(_, let a), .list(_, let b)): a.count == b.count && zip(a, b).allSatisfy { $0.hasSameContent(as: $1) }
@@ -113,8 +114,8 @@ extension AnyStored {
     }
   }
 
-  /// Returns `new` merged into this value, whose collections keep their numbers. Lists are merged by index, dictionaries by key; keys that
-  /// `new` lacks are retained.
+  /// Returns `new` merged into this value, whose collections keep their numbers. Lists are merged by index, and elements beyond the count
+  /// of `new` are removed. Dictionaries are merged by key, and keys that `new` lacks are retained.
   public func merged(with new: AnyStored) -> AnyStored {
     switch (self, new) {
     case (.list(let id, let old), .list(_, let new)):

@@ -4,7 +4,7 @@
   public var base: UnsafeMutableRawPointer
   /// The cluster that contains the row.
   @inlinable @inline(__always) public var cluster: Cluster { Cluster(base) }
-  /// Offsets by column ordinal, for the capacity of the cluster at `base`.
+  /// The offsets of the columns in the cluster at `base`, by ordinal.
   public var columns: UnsafePointer<ColumnOffset>
   /// The context that the accessor belongs to.
   public var context: UnsafeMutablePointer<AccessContext>
@@ -12,7 +12,7 @@
   public var generation: UInt64
   /// The context's write generation when `base` became writable; 0 for a base in the memory map.
   public var writable: UInt64
-  /// The physical row in the cluster.
+  /// The row's position in the cluster.
   public var slot: Int
   /// The object key; -1 for unmanaged rows and for rows known to be deleted permanently.
   public var key: Int64

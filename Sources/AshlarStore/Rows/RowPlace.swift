@@ -5,14 +5,14 @@
 @frozen public struct RowPlace {
   /// The base of the cluster; nil if the row was not found.
   public let base: UnsafeMutableRawPointer?
-  /// Offsets by column ordinal, for the capacity of the cluster at `base`.
+  /// The offsets of the columns in the cluster at `base`, by ordinal.
   public let columns: UnsafePointer<ColumnOffset>
   /// The write generation, as in `RowAccess`.
   public let writable: UInt64
-  /// The object key in the upper 56 bits, the row in the cluster in the lower 8.
+  /// The object key in the upper 56 bits, the row's position in the cluster in the lower 8.
   @usableFromInline let position: Int64
 
-  /// The row in the cluster.
+  /// The row's position in the cluster.
   @inlinable @inline(__always) public var slot: Int { Int(position & 255) }
 
   /// Creates the location of a row in the cluster at `base`.

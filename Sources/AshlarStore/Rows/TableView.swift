@@ -38,8 +38,8 @@ public import CAshlar
   public var hasPlainKeys: Bool
   /// The layouts of the columns, by ordinal.
   public var layouts: UnsafePointer<ColumnLayout>
-  /// The positions in full clusters of the header, the liveness bitmap and the cells of the first columns, for `prefetch`: the offset in
-  /// the low half, the width in the high half.
+  /// The positions in full clusters of the header, the liveness bitmap and the cells of the prefetched columns: the offset in the low half,
+  /// the width in the high half.
   public var prefetchedCells: UnsafePointer<UInt64>
   /// The length of `prefetchedCells`.
   public var prefetchedCount: Int
@@ -89,7 +89,7 @@ public import CAshlar
   @inlinable @inline(__always)
   public static func base(_ entry: UInt) -> UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bitPattern: entry & ~1) }
 
-  /// Whether the entry suffices to locate a row without reading the cluster's header, which is likely to be a cache miss.
+  /// Returns whether the entry suffices to locate a row without reading the cluster's header, which is likely to be a cache miss.
   @inlinable @inline(__always)
   public static func isPlain(_ entry: UInt) -> Bool { entry & 1 != 0 }
 

@@ -2,7 +2,7 @@ import AshlarSchema
 
 // Allocates and fills the directory; inlined code that reads it uses `TableView` only.
 extension TableView {
-  /// Creates the view of a table, or an empty view.
+  /// Creates the view of a table; an empty view if `table` is nil.
   init(_ table: TableDefinition?) {
     guard let table else {
       pages = UnsafeMutablePointer<UnsafeMutablePointer<UInt>?>.allocate(capacity: 1)
@@ -77,7 +77,8 @@ extension TableView {
     assert(pages[pageCount - 1] == nil, "pages beyond the former ones are empty")
   }
 
-  /// - Parameter columns: The columns of a cluster with an older layout, which must live as long as the entry.
+  /// - Parameter columns: The column offsets of a cluster with an older layout, which must live as long as the entry; nil for other
+  ///   clusters.
   mutating func setCluster(_ number: Int, _ base: UnsafeMutableRawPointer?, columns: UnsafePointer<ColumnOffset>? = nil) {
     assert(number >= 0, "clusters are numbered from 0")
     reserve(clusters: number + 1)

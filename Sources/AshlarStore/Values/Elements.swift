@@ -67,7 +67,7 @@ struct ElementRun {
   }
 }
 
-/// The rows whose links are removed from collections together.
+/// Rows that are deleted together: the links to all of them are removed from a collection in one pass.
 struct LinkTargets {
   private let rows: Set<Int64>
   private let lowest: Int64

@@ -2,8 +2,8 @@ import AshlarSchema
 
 /// Divides elements into pieces that fit in segments.
 enum SegmentCut {
-  /// Calls `body` with each piece and the size of its value. Elements that fill at most two segments are split into halves; more elements
-  /// fill one segment after another.
+  /// Calls `body` with each piece and the size of its value. Elements that need two segments are split into halves; more elements fill one
+  /// segment after another.
   static func forEachPiece(
     _ elements: UnsafeRawBufferPointer, _ element: ElementLayout, _ body: (_ piece: UnsafeRawBufferPointer, _ size: Int) throws -> Void
   ) rethrows {

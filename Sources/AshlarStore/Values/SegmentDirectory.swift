@@ -26,7 +26,7 @@ struct SegmentDirectory {
   @inline(__always)
   func start(_ segment: Int) -> Int { segment == 0 ? 0 : end(segment - 1) }
 
-  /// Returns the segment that contains an element. O(log count).
+  /// Returns the index of the segment that contains an element. O(log count).
   func segment(at index: Int) -> Int {
     var low = 0
     var high = count - 1
@@ -37,7 +37,7 @@ struct SegmentDirectory {
     return low
   }
 
-  /// Whether the directory is valid for a collection of `elements` elements.
+  /// Returns whether the directory is valid for a collection of `elements` elements.
   func isRight(elements: Int) -> Bool {
     let count = self.count
     guard count > 0, bytes.count % SegmentDirectory.entrySize == 0 else { return false }

@@ -1,6 +1,6 @@
 import AshlarSchema
 
-// Reads that cannot throw: an unreadable value counts as empty, and the error is recorded.
+// Reads that cannot throw: an unreadable value is treated as empty, and the error is recorded.
 extension StoredValues {
   /// Returns the result of `bytes`; empty if the value cannot be read.
   func found(_ slot: Slot) -> UnsafeRawBufferPointer {
@@ -10,7 +10,7 @@ extension StoredValues {
   /// Returns the result of `directory`; nil if the directory cannot be read.
   func foundDirectory(_ slot: Slot) -> SegmentDirectory? { found { () throws(StoreError) in try directory(slot) } }
 
-  // More than one, because searches may alternate between collections.
+  // Several finders are cached, because searches may alternate between collections.
   private static let mostFinders = 4
 
   /// Returns a finder for a collection in segments; nil if the directory cannot be read. The finder is valid until the session moves to

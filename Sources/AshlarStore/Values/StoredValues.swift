@@ -29,7 +29,7 @@ public final class StoredValues {
   let lock: ThreadLock?
   @exclusivity(unchecked) var isGathering = false
   @exclusivity(unchecked) var failure: StoreError?
-  /// Called with an error that cannot be thrown. The value then counts as empty.
+  /// Called with an error that cannot be thrown. The value is then treated as empty.
   public var onFailure: (StoreError) -> Void = { _ in }
 
   init(_ snapshot: any StorageSnapshot, path: String, lock: ThreadLock? = nil) {
@@ -112,7 +112,7 @@ public final class StoredValues {
     return entry.loadUnaligned(as: UInt32.self)
   }
 
-  /// The error thrown when all numbers are in use.
+  /// The error thrown when no unused number is left.
   var exhausted: StoreError { .failed(path: path, operation: "number a value", code: 0, message: "all numbers are taken") }
 
   /// The error thrown when a collection exceeds the directory's 32-bit element count.

@@ -52,7 +52,7 @@ package struct FileInspection: Sendable {
   ///
   /// Another process may write at the same time: if the version is overwritten, the inspection restarts with the newest one. After several
   /// attempts it throws an error. Complexity: O(pages).
-  /// - Parameter progress: Called periodically with the number of pages checked and the total.
+  /// - Parameter progress: Called after each tree with the number of pages checked and the total number of pages.
   package static func read(
     _ path: String, checksums: Bool = false, progress: (_ done: UInt64, _ all: UInt64) -> Void = { _, _ in }
   ) throws(StoreError) -> FileInspection {
@@ -62,7 +62,7 @@ package struct FileInspection: Sendable {
     return found
   }
 
-  /// Returns the stored schema of a file. Reads only a few pages.
+  /// Returns the stored schema of a file. Reads only a few pages. Throws `StoreError.notADatabase` if no schema is stored.
   package static func schema(_ path: String) throws(StoreError) -> SchemaModel {
     try whileUnchanged(path, try CheckpointFile(path).pending(boot: .current)) { file, meta throws(StoreError) in
       let pages = try FilePages(file, meta)

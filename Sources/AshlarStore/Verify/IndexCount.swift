@@ -1,7 +1,7 @@
 import AshlarSchema
 
-/// Counts the rows in the indexes of a file, and compares their numbers with those of the tables. If two writers did not exclude each
-/// other, the file may contain indexes from one and rows from the other.
+/// Counts the rows in the indexes of a file, and compares the counts with the numbers of rows in the tables. If two writers did not exclude
+/// each other, the file may contain indexes from one and rows from the other.
 struct IndexCount {
   private static let rowSize = 8
   private static let runSize = 12

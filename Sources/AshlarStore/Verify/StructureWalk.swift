@@ -17,13 +17,13 @@ package enum StructureWalk {
   private static let attempts = 4
 
   /// Checks the newest version of the file at `path`, which another process may be writing. Complexity: O(pages).
-  /// - Parameter sums: Whether to compare the sums of the entries with those in the counters.
+  /// - Parameter sums: Whether to compare the checksums of the key spaces with those in the counters.
   package static func check(_ path: String, sums: Bool = true) throws(StoreError) {
     try check(try PageFile(path), scope: .everything, sums: sums)
   }
 
-  /// Checks the newest version of `file`. If a concurrent commit overwrites it during the check, the check restarts with the newest
-  /// version; the last attempt locks out writers.
+  /// Checks the newest version of `file`. If `scope` is nil, the size of the file determines the scope; see `sizeLimit`. If a concurrent
+  /// commit overwrites it during the check, the check restarts with the newest version; the last attempt locks out writers.
   /// - Returns: Whether the file has trees. It has none between its creation by LMDB and the first commit.
   @discardableResult
   static func check(_ file: PageFile, scope: Scope?, sums: Bool = true) throws(StoreError) -> Bool {
@@ -77,7 +77,7 @@ package enum StructureWalk {
     return true
   }
 
-  /// Adds an entry to the sums. Returns a fault if the entry is invalid; otherwise nil.
+  /// Adds an entry to the checksums of the key spaces. Returns a fault if the entry is invalid; otherwise nil.
   static func add(_ entry: TreeWalk.Entry, of space: KeySpace, _ pages: FilePages, to sums: inout EntrySums) throws(StoreError)
     -> PageFault?
   {

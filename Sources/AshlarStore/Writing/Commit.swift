@@ -22,8 +22,8 @@ struct Commit {
   /// transaction continues.
   func restore() { movedValues?.restore() }
 
-  /// Performs the steps of a commit. Data derived from rows is written before their clusters: this compares overlays with their originals
-  /// and redirects cells to out-of-line values, and an overlay is freed once its cluster is written.
+  /// Performs the steps of a commit. Data derived from rows is written before their clusters: writing it compares overlays with their
+  /// originals and redirects cells to out-of-line values, and an overlay is freed once its cluster is written.
   mutating func write(to writer: any StorageWriter) throws {
     let overlays = changedOverlays()
     try writeDerived(overlays, to: writer)
@@ -59,7 +59,7 @@ struct Commit {
     for (number, overlay) in overlays.enumerated() where try !writePatch(overlay, to: writer) {
       try writeCluster(overlay, to: writer)
       if number % 1024 == 1023 { transaction.memory.leaveFile() }
-      // Freed now, so that the pages of the next cluster can reuse the memory.
+      // The overlay is freed now, so that the pages of the next cluster can reuse the memory.
       if !isKept { transaction.free(overlay) }
     }
   }

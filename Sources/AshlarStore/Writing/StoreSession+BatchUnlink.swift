@@ -1,7 +1,7 @@
 import AshlarSchema
 
 extension StoreSession {
-  /// Whether an `AnyRealmValue` may link to rows of a table.
+  /// Returns whether an `AnyRealmValue` may link to rows of a table.
   func isTargetOfAny(_ table: TableDefinition) -> Bool { !anyLinks.isEmpty && table.entity.kind == .object }
 
   /// Returns the given rows that at least one row links to, in ascending order. O(rows + links to them) for each column that may link to
@@ -26,9 +26,9 @@ extension StoreSession {
     return linked.sorted()
   }
 
-  /// Removes the links to several rows, which are about to be deleted, from collections that contain more than one such link: each
-  /// collection is traversed once instead of once per row. Other links remain. The keys must be in ascending order. O(links + elements of
-  /// these collections).
+  /// Removes the links to several rows, which are about to be deleted, from collections that contain links to more than one of these rows:
+  /// each collection is traversed once instead of once per row. Other links remain. The keys must be in ascending order. O(links + elements
+  /// of these collections).
   func unlinkFromCollections(_ table: TableDefinition, _ keys: [Int64]) throws {
     guard keys.count > 1 else { return }
     for link in table.backlinks {

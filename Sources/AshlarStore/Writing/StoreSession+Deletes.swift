@@ -3,8 +3,8 @@ import CAshlar
 
 // Deletes rows.
 extension StoreSession {
-  /// Deletes rows with the same result as deleting them one by one. Rows that do not exist are skipped. The rows that others link to are
-  /// found together; see `linkedRows`. If the table has no link columns, rows that no row links to are deleted cluster by cluster.
+  /// Deletes rows with the same result as deleting them one by one. Rows that do not exist are skipped. The links to all of these rows are
+  /// looked up together; see `linkedRows`. If the table has no link columns, rows that no row links to are deleted cluster by cluster.
   public func delete(_ ordinal: Int, _ keys: [Int64]) throws {
     guard let table = tables[ordinal] else { return }
     if keys.count == 1 { return try delete(ordinal, keys[0]) }
@@ -35,7 +35,7 @@ extension StoreSession {
     let wordMask = table.capacity / 64 - 1
     var rows = RowSet()
     var number = -1
-    // The current 64 rows.
+    // The number of the current group of 64 rows, and the bits of those that are deleted.
     var word: Int64 = -1
     var bits: UInt64 = 0
     for key in keys where key >= 0 && key < views[ordinal].nextKey {
@@ -55,7 +55,7 @@ extension StoreSession {
     try remove(rows, table, number)
   }
 
-  // Deletes rows of one cluster to which no row links.
+  // Deletes the given rows of one cluster, except for those that do not exist. No row may link to any of these.
   private func remove(_ rows: RowSet, _ table: TableDefinition, _ number: Int) throws(StoreError) {
     if rows.isEmpty { return }
     let found = try cluster(table, number)

@@ -2,7 +2,8 @@ import AshlarSchema
 
 // Adds and removes links in a write.
 extension StoreSession {
-  /// Records that the open write added or removed links. Costs nothing until the backlinks of the column are read.
+  /// Records that the open write added links (`change` is positive) or removed links. Does nothing before the backlinks of the column are
+  /// read.
   public func noteLink(_ link: LinkColumn, target: Int64, source: Int64, _ change: Int) {
     guard let transaction, !transaction.backlinks.isEmpty else { return }
     transaction.backlinks[link.identity]?.add(target: target, source: source, change)

@@ -65,7 +65,7 @@ extension StoreSession {
   }
 
   /// Removes the elements at the positions, which must be in ascending order. O(count) while the list is short, otherwise O(segment) for
-  /// each affected segment.
+  /// each affected segment, plus O(segments).
   public func removeElements(_ row: RowAccess, _ column: Int, _ element: ElementLayout, at positions: [Int]) {
     switch changing(row, column, element) {
     case .list(let buffer): buffer.pointee.remove(positions, width: element.width)

@@ -44,8 +44,8 @@ extension StoreSession {
       writable: context.pointee.writeGeneration, slot: slot, key: key)
   }
 
-  // Whether a hash is known, without a look-up, to be neither in the index nor in the open write. This is the common case, because keys
-  // mostly ascend.
+  // Returns whether a hash is known, without a look-up, to be neither in the index nor in the open write. This is the common case, because
+  // keys mostly ascend.
   private func isSurelyNew(_ ordinal: Int, _ hash: UInt64, _ openWrite: Unmanaged<WriteTransaction>) -> Bool {
     guard let gap = keyCaches[ordinal].gap, gap.generation == context.pointee.generation, gap.hashes.contains(hash) else { return false }
     return !openWrite._withUnsafeGuaranteedRef { $0.mayHave(ordinal, hash) }

@@ -1,7 +1,7 @@
 // Retains patched clusters in memory after a commit that wrote patches.
 extension StoreSession {
-  // Turns overlays that were stored as patches into patched clusters, whose content is that which a reader would compute from cluster and
-  // patch.
+  // Turns overlays that were stored as patches into patched clusters, with the content that a reader would compute from the stored cluster
+  // and the patch.
   func keepPatches(_ ending: WriteTransaction) {
     for (index, overlay) in ending.overlays.enumerated() {
       let key = overlay.table.clusterKey(overlay.number)

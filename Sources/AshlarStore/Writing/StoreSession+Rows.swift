@@ -14,7 +14,7 @@ extension StoreSession {
     }
     if let pending, pending.tracksStores {
       pending.noteStore(ordinal, key)
-      // Rows that are located are not writable while stores are recorded.
+      // While stores are recorded, located rows are not writable.
       row.writable = context.pointee.writeGeneration
     }
     return row

@@ -93,7 +93,7 @@ extension StoreSession {
       cancelWrite()
       throw refusal
     }
-    // Computed before the overlays are freed, and added to the feed before any reader can see the version.
+    // The changes are computed before the overlays are freed, and added to the feed before any reader can see the version.
     let told = engine.changes.isObserved ? ChangeSetBuilder.changes(of: ending.overlays) : nil
     let position = told.map { engine.changes.begin($0, before: shared.snapshot.version) }
     do {

@@ -3,7 +3,7 @@ import AshlarSchema
 /// The changes that a commit makes to out-of-line values. It removes the values that rows no longer refer to, and stores the long text,
 /// long bytes and parts of large collections of changed cells. The cells of the overlays are then redirected to the stored values.
 ///
-/// Each value belongs to one cell, or to the elements of one cell, so the cell's contents before and after determine all changes.
+/// Each value belongs to one cell, or to the elements of one cell, so the cell's old and new contents determine all changes.
 struct ValueChanges {
   let session: StoreSession
   let transaction: WriteTransaction

@@ -19,7 +19,7 @@ final class WriteTransaction: PendingChanges {
   @exclusivity(unchecked) private var buffers: [UnsafeMutablePointer<ListBuffer>] = []
   @exclusivity(unchecked) private var segmentBuffers: [SegmentBuffer] = []
   @exclusivity(unchecked) private var patches: [KeptPatch] = []
-  /// The counters before the first change, by entity ordinal.
+  /// The counters before the first change, by entity ordinal; nil for unchanged tables.
   @exclusivity(unchecked) var countersBefore: [(nextKey: Int64, liveCount: Int)?]
   @exclusivity(unchecked) private(set) var firstGeneration: UInt64 = 0
   /// Whether bytes were created that will be stored as an out-of-line value.
@@ -73,13 +73,14 @@ final class WriteTransaction: PendingChanges {
     overlay.cluster.overlayMark = overlays.count
   }
 
-  /// Closes an overlay, to which nothing more will be stored.
+  /// Closes an overlay, which must not be written afterwards.
   func close(_ index: Int) {
     assert(!isTaken[index], "an overlay is closed before its memory is freed or transferred")
     overlays[index].close()
   }
 
-  /// Retains the patch that an overlay was stored as; `number` is its contribution to `EntrySums`.
+  /// Retains the patch that an overlay was stored as, unless enough patches are retained already or blocks are allocated in a file.
+  /// `number` is the patch's contribution to `EntrySums`.
   func keepPatch(of overlay: Overlay, _ bytes: UnsafeRawBufferPointer, number: UInt64) {
     // Memory in a spill file cannot be transferred.
     guard patches.count < WriteTransaction.keptOverlays, !memory.isSpilling else { return }
@@ -93,7 +94,7 @@ final class WriteTransaction: PendingChanges {
     patches.first { $0.index == index }.map { ($0.bytes, $0.number) }
   }
 
-  /// Transfers the memory of an overlay whose patch was retained to the caller.
+  /// Transfers to the caller the memory of an overlay whose patch was retained.
   func give(_ index: Int) {
     assert(!isTaken[index], "an overlay's memory is freed or transferred once")
     isTaken[index] = true

@@ -16,7 +16,7 @@ uint32_t ashlar_crc32c_folded(uint32_t crc, const void *bytes, size_t count);
 uint32_t ashlar_crc32c_instruction(uint32_t crc, const void *bytes, size_t count);
 /// Uses lookup tables.
 uint32_t ashlar_crc32c_software(uint32_t crc, const void *bytes, size_t count);
-/// Returns the checksum of a cluster's key and first `count` bytes; the bytes that store the checksum count as 0.
+/// Returns the checksum of a cluster's key and first `count` bytes; the bytes that store the checksum are treated as 0.
 uint32_t ashlar_cluster_crc(uint64_t key, const void *cluster, size_t count);
 /// Returns a hash of an entry of a key space.
 uint64_t ashlar_entry_hash(uint32_t space, const void *key, size_t key_size, const void *value, size_t value_size);

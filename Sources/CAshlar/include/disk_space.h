@@ -12,7 +12,8 @@ int ashlar_fill_file(int descriptor, int64_t count);
 int ashlar_reserve_room(int descriptor, int64_t count);
 /// Frees disk space that was reserved beyond the end of an open file.
 void ashlar_give_up_room(int descriptor);
-/// Must be called after a short write. Returns the error number with which a write past the end of the file fails, or 0 if it succeeds.
+/// Must be called after a short write. Writes 4,096 zeros after the end of the file. Returns 0 if this succeeds; otherwise the error
+/// number.
 int ashlar_probe_room(int descriptor);
 /// Returns whether the process has a file size limit. Writing past the limit raises a signal that terminates the process unless the signal
 /// is blocked.

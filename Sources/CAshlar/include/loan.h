@@ -32,7 +32,7 @@ static inline ashlar_loan ashlar_loan_make_movable(void) {
   ashlar_loan loan = {0, ashlar_loan_free};
   return loan;
 }
-/// Lends the storage. Returns 0 if it is not free or the caller is on another thread.
+/// Lends the storage. Returns 0 if it is not free, or if the loan has a thread and the caller is on another one.
 static inline int ashlar_loan_lend(ashlar_loan *loan) {
   if (__atomic_load_n(&loan->state, __ATOMIC_ACQUIRE) != ashlar_loan_free) return 0;
   if (loan->thread != ashlar_thread() && loan->thread != 0) return 0;

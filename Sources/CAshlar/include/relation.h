@@ -46,7 +46,7 @@ enum ashlar_text_match {
 enum ashlar_test_form {
   ashlar_test_int64 = 0,
   ashlar_test_double = 1,
-  /// A byte, of which any value except 0 counts as 1.
+  /// A byte, of which any value except 0 is treated as 1.
   ashlar_test_flag = 2,
   /// A slot of 12 bytes. The only results of a comparison are equal and unordered.
   ashlar_test_slot = 3,

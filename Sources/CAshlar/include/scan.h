@@ -7,15 +7,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Scans write one bit per row into `out`, 64 rows per word, rounded up; `count` is a multiple of 8. `op` is an `enum ashlar_relation`. NaN
-// compares as in IEEE 754.
+// Scans write one bit per row into `out`, which has a word for each 64 rows and for a last group of fewer rows. `count` is a multiple of 8.
+// `op` is an `enum ashlar_relation`. NaN compares as in IEEE 754.
 void ashlar_scan_int8(const int8_t *column, size_t count, int op, int64_t value, uint64_t *out);
 void ashlar_scan_int16(const int16_t *column, size_t count, int op, int64_t value, uint64_t *out);
 void ashlar_scan_int32(const int32_t *column, size_t count, int op, int64_t value, uint64_t *out);
 void ashlar_scan_float(const float *column, size_t count, int op, float value, uint64_t *out);
 
-// The following functions scan the rows whose bit is set in `rows`, all of which are less than `count`; the result for other rows is
-// unspecified. `ahead` is the distance in bytes to a column that will be scanned soon and is prefetched meanwhile, or 0.
+// The following functions scan the rows whose bit is set in `rows`, if they have this parameter; all of these rows are less than `count`;
+// the result for other rows is unspecified. `ahead` is the distance in bytes to a column that will be scanned soon and is prefetched
+// meanwhile, or 0.
 void ashlar_scan_int64(const int64_t *column, size_t count, int op, int64_t value, const uint64_t *rows, intptr_t ahead, uint64_t *out);
 void ashlar_scan_double(const double *column, size_t count, int op, double value, const uint64_t *rows, intptr_t ahead, uint64_t *out);
 /// Finds rows whose flag is not 0.
@@ -31,7 +32,8 @@ void ashlar_scan_in_bits(const void *cells, size_t width, size_t count, const ui
                          const uint64_t *rows, intptr_t ahead, uint64_t *out);
 /// Returns a hash of a 12-byte slot that is the same for equal text, in the slot or in the heap.
 uint64_t ashlar_slot_hash(const void *slot);
-/// Finds rows of 12-byte slots whose hash has its bit set in `filter`, which has `mask` + 1 bits, and rows whose text is stored elsewhere.
+/// Finds rows of 12-byte slots whose hash has its bit set in `filter`, which has `mask` + 1 bits, and rows whose slot is null or whose text
+/// is stored neither in the slot nor in the heap.
 void ashlar_scan_likely_slots(const void *slots, size_t count, const uint64_t *filter, uint64_t mask, const uint64_t *rows,
                               intptr_t ahead, uint64_t *out);
 /// A comparison of the cells of one column with a constant. Cells of numbers and flags always contain a value.

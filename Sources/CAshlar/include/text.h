@@ -40,8 +40,8 @@ enum ashlar_fold_failure {
 };
 
 /// Copies UTF-8 text without diacritics. If `ignores_case` is true, also folds its case. Returns the number of bytes in `out`, which has
-/// `room` bytes, or an `enum ashlar_fold_failure`. The folded form of text consists of the folded forms of its scalars. `missing` receives
-/// the scalars whose forms are not stored, divided by 256.
+/// `room` bytes, or an `enum ashlar_fold_failure`. The folded form of text consists of the folded forms of its scalars. If the result is
+/// `ashlar_fold_missing`, `missing` receives the scalars whose forms are not stored, divided by 256.
 ptrdiff_t ashlar_fold_marks(int ignores_case, const uint8_t *bytes, size_t count, uint8_t *out, size_t room, uint32_t *missing);
 
 /// Stores the folded forms of the 256 scalars from `number` * 256 on, for the life of the process: the form of each begins in `bytes` at
@@ -52,11 +52,11 @@ void ashlar_fold_store(int ignores_case, uint32_t number, const uint32_t *starts
 /// the worst case, because only the last `*` is retried.
 int ashlar_like(const uint8_t *pattern, size_t items, const uint8_t *text, size_t count);
 
-/// A pattern as for `ashlar_like`, prepared for many texts.
+/// A pattern as for `ashlar_like`, prepared for repeated use.
 struct ashlar_pattern;
 
-/// Prepares a pattern, which must be valid UTF-8. If `is_folded` is true, texts are compared as folded by `ashlar_fold`, and the pattern
-/// must be folded already. The caller frees the result.
+/// Prepares a pattern, which must be valid UTF-8. If `is_folded` is true, text is compared as folded by `ashlar_fold`, and the pattern must
+/// be folded already. The caller frees the result.
 struct ashlar_pattern *ashlar_pattern_make(const uint8_t *items, size_t count, int is_folded);
 
 void ashlar_pattern_free(struct ashlar_pattern *pattern);
@@ -74,7 +74,7 @@ void ashlar_scan_pattern(const void *slots, size_t count, const uint8_t *heap, c
 void ashlar_scan_text(const void *slots, size_t count, const uint8_t *heap, const struct ashlar_wanted_text *text, const uint64_t *rows,
                       intptr_t ahead, intptr_t next, uint64_t *out, uint64_t *undecided);
 
-/// Sets the bits of rows of 12-byte text slots whose text is not ASCII, or is stored out of line. `count` is at most 256.
+/// Sets the bits of those rows of `rows` whose text, in 12-byte slots, is not ASCII or is stored out of line. `count` is at most 256.
 void ashlar_scan_not_ascii(const void *slots, size_t count, const uint8_t *heap, const uint64_t *rows, uint64_t *out);
 
 #endif

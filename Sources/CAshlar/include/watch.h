@@ -10,7 +10,7 @@ int ashlar_watchers_join(ashlar_file_lock *lock);
 void ashlar_watchers_leave(ashlar_file_lock *lock);
 /// Signals a visible commit to the watching processes. Must be called with the lock held; makes no system call if no process watches.
 void ashlar_signal_commit(ashlar_file_lock *lock);
-/// Causes an event for this process only, to test its delivery.
+/// Causes an event, by which this process tests that events are delivered to it. Other watching processes receive the event, too.
 void ashlar_signal_self(ashlar_file_lock *lock);
 
 /// Opens a descriptor that receives events for writes to files; negative if the system does not support this.
@@ -23,8 +23,8 @@ void ashlar_watch_ring(int bell);
 int ashlar_watch_add(int watch, int descriptor);
 /// Balances `ashlar_watch_add`.
 void ashlar_watch_remove(int watch, int number);
-/// Waits for events, without a timeout if `milliseconds` is -1. Stores the numbers of their files, or -1 for all files, and returns their
-/// count, which may be 0.
+/// Waits for events or for `ashlar_watch_ring`, without a timeout if `milliseconds` is -1. Stores the numbers of the files with events, or
+/// -1 for all files. Returns how many numbers it stored, possibly 0.
 int ashlar_watch_wait(int watch, int bell, int milliseconds, int *numbers, int capacity);
 
 #endif
