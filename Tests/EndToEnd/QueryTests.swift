@@ -72,7 +72,7 @@ struct QueryTests {
         age  note
         ───  ───────────
         120  a long not…
-        (1 of 2 objects; --limit 2 shows all; no room for name; --columns chooses)
+        (1 of 2 objects; --limit 2 shows all; not shown: name; --columns selects columns)
 
         """)
   }
