@@ -51,7 +51,8 @@ import Testing
   @Test("every kind of value equals itself, and no other")
   func values() {
     let values: [DefaultValue] = [
-      .bool(true), .bool(false), .int(1), .int(0), .double(.nan), .double(1), .double(0), .double(-0.0), .double(.infinity), .string("a"), .string("b"),
+      .bool(true), .bool(false), .int(1), .int(0), .double(.nan), .double(1), .double(0), .double(-0.0), .double(.infinity), .string("a"),
+      .string("b"),
       .data([1]), .data([]), .date(seconds: 1, nanoseconds: 0), .date(seconds: 1, nanoseconds: 1), .now,
       .decimal128(low: 0, high: 1), .decimal128(low: 1, high: 0), .objectId([1]), .uuid([1]), .newUUID, .newObjectId, .code,
     ]

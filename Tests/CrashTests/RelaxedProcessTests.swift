@@ -141,7 +141,7 @@ struct RelaxedProcessTests {
       let failed = "'\(path)': sync failed with code 5: Input/output error."
       let stopped =
         "'\(path)' accepts no further writes, because an earlier one failed. Nothing that was committed is lost; close every Realm of the "
-          + "file and open it again."
+        + "file and open it again."
       #expect(lines == ["1: saved", "2: \(failed)", "3: \(failed)", "4: \(stopped)", "2: \(stopped)"])
     }
 

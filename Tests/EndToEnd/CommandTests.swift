@@ -205,8 +205,8 @@ struct CommandTests {
   @Test(
     "format refuses every Swift file that is passed to it, and then changes nothing",
     arguments: [
-      ["dogs.yaml", "Cat.swift"], ["Cat.swift", "Plain.swift"], ["dogs.yaml", "Plain.swift"], ["Plain.swift"], ["in", "dogs.yaml", "Plain.swift"],
-      ["in", "Cat.swift"],
+      ["dogs.yaml", "Cat.swift"], ["Cat.swift", "Plain.swift"], ["dogs.yaml", "Plain.swift"], ["Plain.swift"],
+      ["in", "dogs.yaml", "Plain.swift"], ["in", "Cat.swift"],
     ])
   func formatSwift(paths: [String]) throws {
     let untidy = "objects: { Dog: { properties: { name: String } } }\nashlar: 1\n"

@@ -39,7 +39,7 @@ extension MigrationPlan {
       version = forecast.to
       failure = nil
       let text =
-      "The file is deleted and created again, because 'deleteRealmIfMigrationNeeded' is set, if 'willDeleteForMigration' permits it."
+        "The file is deleted and created again, because 'deleteRealmIfMigrationNeeded' is set, if 'willDeleteForMigration' permits it."
       lines = [Line(text: text, objects: forecast.rows, needsCode: false, failure: nil)]
     }
 

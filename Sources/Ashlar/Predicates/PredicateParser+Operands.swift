@@ -212,7 +212,7 @@ extension PredicateParser {
       case .literal, .argument: items.append(item)
       case .object: items.append(item)
       case .path, .subquery, .arithmetic, .someOf, .shape:
-      throw fail("A list may contain only values; write text in quotes.", at: item.place)
+        throw fail("A list may contain only values; write text in quotes.", at: item.place)
       case .list: throw fail("A list of lists cannot be compared.", at: item.place)
       }
     }

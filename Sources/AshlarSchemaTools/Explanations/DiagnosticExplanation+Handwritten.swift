@@ -229,7 +229,8 @@ extension DiagnosticExplanation {
       fault: .swift("#sourceLocation(file: \"Cat.swift\", line: 1)\nclass Dog: Object { @Persisted var name: String }"),
       corrected: .swift("class Dog: Object { @Persisted var name: String }")),
     DiagnosticExplanation(
-      "not-opened", "A bracket closes nothing", "The brackets in a Swift file with models do not match. The Swift compiler reports details.",
+      "not-opened", "A bracket closes nothing",
+      "The brackets in a Swift file with models do not match. The Swift compiler reports details.",
       fault: .swift("}\nclass Dog: Object { @Persisted var name: String }"),
       corrected: .swift("class Dog: Object { @Persisted var name: String }")),
     DiagnosticExplanation(

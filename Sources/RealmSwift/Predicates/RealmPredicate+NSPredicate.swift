@@ -18,7 +18,8 @@ extension RealmPredicate {
       // Foundation declares the subpredicates as `[NSPredicate]` on Linux and as `[Any]` on other platforms.
       let parts = (compound.subpredicates as [Any]).map { part in
         guard let predicate = part as? NSPredicate else {
-          RealmPredicate.stop("A compound predicate has a component of the type '\(type(of: part))'. Each component must be an NSPredicate.")
+          RealmPredicate.stop(
+            "A compound predicate has a component of the type '\(type(of: part))'. Each component must be an NSPredicate.")
         }
         return RealmPredicate(predicate)
       }

@@ -158,8 +158,8 @@ struct ObservingNestedTests {
       }
     }
     let messages = [
-      "only supported on managed collections", "Frozen Realms do not change", "Access to invalidated List", "this collection contains "
-        + "values",
+      "only supported on managed collections", "Frozen Realms do not change", "Access to invalidated List",
+      "this collection contains values",
       "Access to invalidated Map",
     ]
     #expect(errorText(result).contains(messages[number]), "\(errorText(result))")
