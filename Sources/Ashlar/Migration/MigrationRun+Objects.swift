@@ -25,10 +25,6 @@ extension MigrationRun {
   /// Calls `block` with each object of a table of the old side and its counterpart on the new side, which is nil if `new` is nil. Objects
   /// without a counterpart in the new table are skipped.
   func eachPair(_ name: String, _ old: Int, _ new: Int?, _ sides: Sides, _ block: (DynamicObject, DynamicObject?) -> Void) {
-    // Messages about objects that the block keeps name their types even after a renaming has closed the sides.
-    for case let (core, ordinal?) in [(sides.old, Optional(old)), (sides.new, new)] {
-      if let entity = core.entity(ordinal) { core.types.remember(entity, ordinal) }
-    }
     _ = storing {
       let total = sides.old.session.count(old)
       var done = 0

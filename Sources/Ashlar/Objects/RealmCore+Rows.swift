@@ -16,8 +16,7 @@ extension _RealmCore {
   /// Returns the entity of a row; nil for a row without a Realm.
   func entity(of row: _Row) -> _Entity? {
     guard let ordinal = ColumnTable.ordinal(row.columns) else { return nil }
-    // A side of a migration that a renaming closed has no tables; messages still name the type of its rows.
-    if let known = types.remembered(ordinal), session.hasTable(ordinal) || session.tables.isEmpty { return known }
+    if session.hasTable(ordinal), let known = types.remembered(ordinal) { return known }
     guard let entity = entity(ordinal) else { return nil }
     types.remember(entity, ordinal)
     return entity

@@ -57,10 +57,9 @@ struct StaleObjectTests {
           use(objects[0], objects[1], migration)
         })
     }
-    #expect(
-      error?.localizedDescription
-        == "The migration of '\(folder.file("data.realm"))' to schema version 2 failed: Object has been deleted or invalidated. An accessor of "
-        + "'Pet' was used after its row was deleted; check 'isInvalidated' first. The file was left as it was.")
+    let text = try #require(error).localizedDescription
+    #expect(text.hasPrefix("The migration of '\(folder.file("data.realm"))' to schema version 2 failed: Object has been deleted or invalidated."))
+    #expect(text.hasSuffix("The file was left as it was."))
     #expect(try Realm(configuration: folder.release(1, Before.types)).dynamicObjects("Pet").map { $0.name as? String } == ["Rex"])
   }
 }
