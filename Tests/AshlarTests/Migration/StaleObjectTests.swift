@@ -58,7 +58,8 @@ struct StaleObjectTests {
         })
     }
     let text = try #require(error).localizedDescription
-    #expect(text.hasPrefix("The migration of '\(folder.file("data.realm"))' to schema version 2 failed: Object has been deleted or invalidated."))
+    let path = folder.file("data.realm")
+    #expect(text.hasPrefix("The migration of '\(path)' to schema version 2 failed: Object has been deleted or invalidated."))
     #expect(text.hasSuffix("The file was left as it was."))
     #expect(try Realm(configuration: folder.release(1, Before.types)).dynamicObjects("Pet").map { $0.name as? String } == ["Rex"])
   }
