@@ -1,7 +1,7 @@
 import Ashlar
 
 private let reads = 100_000
-private let commits = 500
+private let retargets = 500
 
 extension Harness {
   /// W18: links to one object, frozen loops, and orders of values of any type, on the entries of the conditions.
@@ -65,9 +65,9 @@ extension Harness {
     else { throw BenchError.rowMissing(0) }
     try realm.write { for entry in realm.objects(Entry.self) where entry.id % 2 == 0 { entry.owner = popular } }
     var serial = 0
-    try run("W18_retarget_commit", operations: commits) {
+    try run("W18_retarget_commit", operations: retargets) {
       try time {
-        for _ in 0..<commits {
+        for _ in 0..<retargets {
           serial += 1
           let id = serial &* 7_919 % rows
           try realm.write {
