@@ -2,8 +2,8 @@ public import AshlarSchema
 
 /// Compiles schema files to Swift files and a descriptor.
 ///
-/// In files that end in `.swift`, classes with `@Persisted` are part of the schema. Code for them is generated in the file for the schema
-/// itself.
+/// In files whose names end in `.swift`, classes with `@Persisted` are part of the schema. Code for them is generated in the file for the
+/// schema itself.
 ///
 /// Every function is pure: the same files in any order produce the same result, and nothing else is read or written.
 public struct SchemaCompiler: Sendable {

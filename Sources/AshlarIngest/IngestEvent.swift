@@ -44,7 +44,7 @@ extension Ingest {
   ///     let figures = try await ingest.sendAll()
   ///     print("\(figures.sent) objects in \(figures.batches) batches")
   public struct Figures: Sendable, Hashable {
-    /// The number of objects that are now on the server.
+    /// The number of objects that have arrived at the server, including those that it already had.
     public internal(set) var sent = 0
     /// The number of objects in `sent` that the server already had.
     public internal(set) var known = 0

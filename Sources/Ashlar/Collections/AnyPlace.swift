@@ -75,9 +75,9 @@ public nonisolated final class _AnyPlace {
     return converted { elements }
   }
 
-  /// Returns an element of the list without decoding the others. Nil if the list has been decoded, or must be: if it is inside another
-  /// collection, if an element of this version has been decoded before, since further look-ups will probably follow, or if there is no such
-  /// element.
+  /// Returns an element of the list without decoding the others; nil if there is no such element, if the list has already been decoded, or
+  /// if it is inside another collection. Also nil after the first call for a version: further look-ups will probably follow, so the caller
+  /// should decode the whole list.
   func peek(_ index: Int) -> AnyRealmValue? {
     core.exclusively {
       core.checkConfinement("collection")

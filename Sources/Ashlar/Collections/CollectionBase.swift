@@ -63,7 +63,7 @@ public nonisolated class _CollectionBase {
     return managed.map { !$0.isValid } ?? place.map { !$0.isValid } ?? false
   }
 
-  /// Removes every element, and deletes embedded objects. Complexity: O(count).
+  /// Removes every element; removed embedded objects are deleted. Complexity: O(count).
   ///
   /// ```swift
   /// try realm.write { person.dogs.removeAll() }

@@ -193,7 +193,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
     removeRange(index..<index + 1)
   }
 
-  /// Removes every element, and deletes embedded objects. Complexity: O(count).
+  /// Removes every element; removed embedded objects are deleted. Complexity: O(count).
   ///
   /// ```swift
   /// try realm.write { person.dogs.removeAll() }
@@ -203,8 +203,8 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
     removeRange(0..<count)
   }
 
-  /// Removes `number` elements from the beginning, and deletes embedded objects. A number that is negative or greater than `count` stops
-  /// the program. Complexity: O(count); in a large managed list O(number + segment).
+  /// Removes `number` elements from the beginning; removed embedded objects are deleted. A number that is negative or greater than `count`
+  /// stops the program. Complexity: O(count); in a large managed list O(number + segment).
   ///
   /// ```swift
   /// try realm.write { person.dogs.removeFirst(2) }
@@ -215,8 +215,8 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
     removeRange(0..<number)
   }
 
-  /// Removes `number` elements from the end, and deletes embedded objects. A number that is negative or greater than `count` stops the
-  /// program. Complexity: as for `removeFirst(_:)`.
+  /// Removes `number` elements from the end; removed embedded objects are deleted. A number that is negative or greater than `count` stops
+  /// the program. Complexity: as for `removeFirst(_:)`.
   ///
   /// ```swift
   /// try realm.write { person.dogs.removeLast() }
@@ -227,8 +227,8 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
     removeRange(count - number..<count)
   }
 
-  /// Removes a range of elements, and deletes embedded objects. Bounds outside the list stop the program. Complexity: O(count); in a large
-  /// managed list O(removed + segment).
+  /// Removes a range of elements; removed embedded objects are deleted. Bounds outside the list stop the program. Complexity: O(count); in
+  /// a large managed list O(removed + segment).
   ///
   /// ```swift
   /// try realm.write { person.dogs.removeSubrange(1...) }
@@ -273,9 +273,9 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
     insert(contentsOf: elements, at: range.lowerBound)
   }
 
-  /// Removes the elements at several indexes, and deletes embedded objects. The indexes may be in any order and may repeat. An index
-  /// outside the list stops the program before any element is removed. Complexity: O(count · removed); in a large managed list O(segment)
-  /// for each segment concerned.
+  /// Removes the elements at several indexes; removed embedded objects are deleted. The indexes may be in any order and may repeat. An
+  /// index outside the list stops the program before any element is removed. Complexity: O(count · removed); in a large managed list
+  /// O(segment) for each segment concerned.
   ///
   /// ```swift
   /// try realm.write { person.dogs.remove(atOffsets: [0, 2]) }

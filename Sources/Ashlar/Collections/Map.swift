@@ -175,7 +175,7 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
     }
   }
 
-  /// Removes every entry, and deletes embedded objects. Complexity: O(count).
+  /// Removes every entry; removed embedded objects are deleted. Complexity: O(count).
   ///
   /// ```swift
   /// try realm.write { person.scores.removeAll() }

@@ -18,7 +18,7 @@ enum Confinement {
   case actor(ActorConfinement)
   /// A task outside actors, by its number, which is never reused.
   case task(UInt64)
-  /// A body to which a pool lends its Realm.
+  /// A body to which a pool lends a Realm.
   case pool(PoolLoan)
   /// A thread that has ended. Another thread may have its number.
   case endedThread(UInt)

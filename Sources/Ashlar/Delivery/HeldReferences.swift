@@ -5,8 +5,8 @@ import Synchronization
 /// Invariant: a registration subtracts its number before it releases any reference, so that the count never exceeds the number of
 /// references that are held.
 nonisolated final class HeldReferences: Sendable {
-  /// The number for a registration whose references were not counted. It is negative enough that no sum that includes it equals a real
-  /// count.
+  /// The number for a registration whose references could not be counted reliably. It is negative enough that no sum that includes it
+  /// equals a real count.
   static let unknown = -1 << 40
 
   private let count = Atomic(0)

@@ -31,14 +31,15 @@ enum KeyValue: Hashable {
     }
   }
 
-  /// Converts an untyped value; nil if it cannot be a key of this property.
+  /// Converts an untyped value; nil if its type does not match the property's. Does not check the range of an integer.
   init?(converting value: Any, _ property: PropertyModel) {
     guard let constant = Untyped(value).constant(as: property.type) else { return nil }
     if case .null = constant, !property.isOptional { return nil }
     self.init(constant, property.type)
   }
 
-  /// Converts a constant of a condition; nil if no key of the type equals it.
+  /// Converts a constant that has the form of the type's keys: null, or an integer, a string or an identifier. Returns nil for any other
+  /// constant, even if a key equals it, such as 2.0 for a key that is an integer. Does not check the range of an integer.
   init?(_ constant: QueryConstant, _ type: ValueType) {
     switch constant {
     case .null: self = .null

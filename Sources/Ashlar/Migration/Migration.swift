@@ -24,9 +24,9 @@ public typealias MigrationObjectEnumerateBlock = (_ oldObject: MigrationObject?,
 /// }
 /// ```
 ///
-/// Automatic changes have already been made when the block runs: properties of the same name and type have their values, even if they
-/// became optional or wider, and so do properties that are renamed with `was`. New properties contain their `backfill`, or zero, false, ""
-/// or nil. Values of properties that were removed, or whose type changed, can be read on the old side.
+/// Automatic changes have already been made when the block runs: properties of the same name keep their values if their type is
+/// unchanged, became optional or became wider, and so do properties that are renamed with `was`. New properties contain their `backfill`,
+/// or zero, false, "" or nil. Values of properties that were removed, or whose type changed, can be read on the old side.
 ///
 /// Old objects use the names of types and properties in the file; new objects use the names in the classes. Primary keys may be set;
 /// duplicates are detected after the block has returned. Objects must not be used after the block has returned, and the block must not open

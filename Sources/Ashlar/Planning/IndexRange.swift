@@ -1,7 +1,7 @@
 import AshlarSchema
 import AshlarStore
 
-/// A range of values of an indexed column, as bytes that sort in the order of the values.
+/// A range of values of an indexed column, with its bounds encoded as bytes that sort like the values.
 struct IndexRange {
   let column: Int
   // The range includes `low` and excludes `high`.

@@ -5,7 +5,7 @@
 /// func isReadable(_ value: some ThreadConfined) -> Bool { !value.isInvalidated }
 /// ```
 ///
-/// Only the runtime's own types conform. See the guide, *Threads, actors and tasks*.
+/// No other type should declare conformance. See the guide, *Threads, actors and tasks*.
 public nonisolated protocol ThreadConfined {
   /// The Realm that the value belongs to; nil if the value is unmanaged.
   var realm: Realm? { get }

@@ -23,7 +23,7 @@ final class CommitCompletion: @unchecked Sendable {
   /// Prevents the call of the block.
   func cancel() { block = nil }
 
-  /// Schedules the call of the block, with the error of the commit or, if the commit was stored, with nil. Called once, on any thread.
+  /// Schedules the call of the block, with the error of the commit or, if the commit succeeded, with nil. Called once, on any thread.
   func schedule(_ error: (any Error)?) {
     if confinement.schedule({ self.call(error) }) { return }
     DispatchQueue.global().async { self.block = nil }

@@ -12,7 +12,7 @@
   extension RealmPublishers {
     /// A publisher that fires after a Realm has advanced to a new version. It neither completes nor fails.
     public struct RealmWillChange: Publisher {
-      /// The publisher sends no value.
+      /// The values carry no information.
       public typealias Output = Void
       /// The publisher never fails.
       public typealias Failure = Never
@@ -36,7 +36,7 @@
 
     /// A `RealmWillChange` that also stores the token of each subscription in a property.
     public final class RealmWillChangeWithToken<T>: Publisher {
-      /// The publisher sends no value.
+      /// The values carry no information.
       public typealias Output = Void
       /// The publisher never fails.
       public typealias Failure = Never
@@ -62,7 +62,7 @@
     ///
     /// It never fires for unmanaged or frozen values.
     public struct WillChange<C: RealmSubscribable & ThreadConfined>: Publisher {
-      /// The publisher sends no value.
+      /// The values carry no information.
       public typealias Output = Void
       /// The publisher never fails.
       public typealias Failure = Never
@@ -86,7 +86,7 @@
 
     /// A `WillChange` that also stores the token of each subscription in a property.
     public final class WillChangeWithToken<C: RealmSubscribable & ThreadConfined, T>: Publisher {
-      /// The publisher sends no value.
+      /// The values carry no information.
       public typealias Output = Void
       /// The publisher never fails.
       public typealias Failure = Never

@@ -197,7 +197,7 @@ package struct SwiftLexer {
     return count
   }
 
-  /// Returns the offset after the parenthesis that closes the one at `start`.
+  /// Returns the offset after the parenthesis that closes the one at `start`; the end of the text if none does.
   private func interpolationEnd(from start: Int, depth: Int) -> Int {
     var position = start
     var open = 0

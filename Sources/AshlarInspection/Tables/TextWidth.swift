@@ -2,7 +2,7 @@
 enum TextWidth {
   static func width(_ text: some StringProtocol) -> Int { text.reduce(0) { $0 + width($1) } }
 
-  /// Returns 2 for wide East Asian characters and emoji, 0 for characters that combine with the previous one, and 1 for all others.
+  /// Returns 2 for wide East Asian characters and emoji, 0 for combining marks and invisible format characters, and 1 for all others.
   static func width(_ character: Character) -> Int {
     guard let first = character.unicodeScalars.first else { return 0 }
     if first.isASCII { return 1 }

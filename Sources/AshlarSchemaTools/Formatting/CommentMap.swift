@@ -1,6 +1,6 @@
 internal import AshlarCompiler
 
-/// The comments and blank lines of a file, each attached to an entry or list item.
+/// The comments and blank lines of a file, each attached to an entry or list item, except those at the end of the file, which are in `end`.
 struct CommentMap {
   /// The comments and blank lines around one entry or item.
   struct Attached {

@@ -130,7 +130,7 @@ struct FileUser {
     return isVisible ? found != nil : nil
   }
 
-  // Returns whether the process's descriptors can be listed, and the path in /proc of one that refers to the file.
+  // Returns whether the process's descriptors can be listed, and the path in /proc of one that refers to the file; nil if none does.
   private static func descriptor(of process: Int32, to identity: FileStatus.Identity) -> (isVisible: Bool, found: String?) {
     guard let files = opendir("/proc/\(process)/fd") else { return (false, nil) }
     defer { closedir(files) }

@@ -1,6 +1,6 @@
 import CAshlar
 
-// Signals for commits to other processes, through the lock file.
+// Notifies other processes of commits through the lock file.
 extension WriteLock {
   /// Registers this process for signals. Returns false if that is not possible.
   func joinWatchers() -> Bool { file.map { ashlar_watchers_join($0) == 0 } ?? false }
@@ -11,6 +11,6 @@ extension WriteLock {
   /// Signals a commit to the registered processes. Called by the holder of the file lock; costs nothing if no process is registered.
   func signalCommit() { if let file { ashlar_signal_commit(file) } }
 
-  /// Causes an event for this process only.
+  /// Signals this process only, to wake its thread that waits for commits.
   func signalSelf() { if let file { ashlar_signal_self(file) } }
 }

@@ -27,7 +27,7 @@ enum ClusterPages {
   /// Returns the size in bytes of a cluster that uses `needed` bytes.
   static func size(_ needed: Int, pageSize: Int) -> Int { (needed + spare + pageSize - 1) / pageSize * pageSize - spare }
 
-  /// Returns the maximum size in bytes of a value under an integer key that LMDB stores in a leaf page.
+  /// Returns the maximum size in bytes of a value that LMDB stores in a leaf page under an integer key.
   static func largestInLeaf(pageSize: Int) -> Int {
     (pageSize - pageHeader) / fewestEntries / 2 * 2 - placeSize - entryHeader - keySize
   }

@@ -35,7 +35,7 @@ struct Counters: Equatable {
     return place < entries.count && entries[place].table == table ? entries[place] : nil
   }
 
-  // Returns the index of the first entry whose table is at least `table`. O(log tables).
+  // Returns the index of the first entry whose table is at least `table`; the number of entries if there is none. O(log tables).
   private func place(of table: UInt32) -> Int {
     var (low, high) = (0, entries.count)
     while low < high {

@@ -93,7 +93,8 @@ import CAshlar
   /// The number of the slot's bytes in the heap.
   @inlinable public var heapCount: Int { Int(rest >> 32 & 0xFF_FFFF) }
 
-  /// Returns the fingerprint of at least two bytes in the heap: the first two bytes, and 16 bits of the checksum of all.
+  /// Returns the fingerprint of bytes in the heap, of which there must be at least two: the first two bytes, and 16 bits of the checksum of
+  /// all.
   package static func fingerprint(_ bytes: UnsafeRawBufferPointer) -> UInt32 { ashlar_fingerprint(bytes.baseAddress, bytes.count) }
 
   /// Creates a slot for bytes at an address.

@@ -79,7 +79,7 @@ final class SpillFile {
   private func addPiece() -> Bool {
     // In a forked child the file, and with it the next piece, belongs to the parent.
     guard process == ashlar_process() else { return false }
-    // Treats a file size limit of the system like a full disk.
+    // Blocks the signal of the process's file size limit, so that reaching the limit is an error, like a full disk.
     let blocked = ashlar_block_size_signal()
     defer { ashlar_unblock_size_signal(blocked) }
     // Reserves the disk space now: otherwise, a later write to the mapping would raise a signal instead of returning an error.

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// The system's status of a path.
+/// The status of a file, as the system reports it for a path or a descriptor.
 struct FileStatus {
   /// The identity of a file, independent of the path.
   struct Identity: Hashable {

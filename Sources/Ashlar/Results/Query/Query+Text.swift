@@ -58,19 +58,19 @@ extension Query where T: _HasPersistedType, T.PersistedType: _QueryBinary {
   /// Whether the text or data differs from `value`: `$0.name.notEquals("ann", options: .diacriticInsensitive)`.
   public func notEquals(_ value: T, options: StringOptions = []) -> Query<Bool> { matches(.order(.notEqual), value, options) }
 
-  /// Whether the text begins with that of another property; false if the other text is empty: `$0.name.starts(with: $0.initial)`.
+  /// Whether the text or data begins with that of another property; false if the other value is empty: `$0.name.starts(with: $0.initial)`.
   public func starts<U>(with column: Query<U>, options: StringOptions = []) -> Query<Bool>
   where U: _HasPersistedType, U.PersistedType: _QueryBinary { matches(.text(.begins), column, options) }
-  /// Whether the text ends with that of another property; false if the other text is empty. See `starts(with:options:)`.
+  /// Whether the text or data ends with that of another property; false if the other value is empty. See `starts(with:options:)`.
   public func ends<U>(with column: Query<U>, options: StringOptions = []) -> Query<Bool>
   where U: _HasPersistedType, U.PersistedType: _QueryBinary { matches(.text(.ends), column, options) }
-  /// Whether the text contains that of another property; false if the other text is empty. See `contains(_:options:)`.
+  /// Whether the text or data contains that of another property; false if the other value is empty. See `contains(_:options:)`.
   public func contains<U>(_ column: Query<U>, options: StringOptions = []) -> Query<Bool>
   where U: _HasPersistedType, U.PersistedType: _QueryBinary { matches(.text(.contains), column, options) }
-  /// Whether the text equals that of another property: `$0.name.equals($0.nickname, options: .caseInsensitive)`.
+  /// Whether the text or data equals that of another property: `$0.name.equals($0.nickname, options: .caseInsensitive)`.
   public func equals<U>(_ column: Query<U>, options: StringOptions = []) -> Query<Bool>
   where U: _HasPersistedType, U.PersistedType: _QueryBinary { matches(.order(.equal), column, options) }
-  /// Whether the text differs from that of another property. See `equals(_:options:)`.
+  /// Whether the text or data differs from that of another property. See `equals(_:options:)`.
   public func notEquals<U>(_ column: Query<U>, options: StringOptions = []) -> Query<Bool>
   where U: _HasPersistedType, U.PersistedType: _QueryBinary { matches(.order(.notEqual), column, options) }
 }

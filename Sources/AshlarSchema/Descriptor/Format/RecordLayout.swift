@@ -22,7 +22,7 @@ package let noReference: UInt32 = 0xffff_ffff
 /// The first 8 bytes of every descriptor. The line ends among them detect damage by copying in text mode.
 let descriptorMagic: [UInt8] = [0x89, 0x41, 0x53, 0x4c, 0x0d, 0x0a, 0x1a, 0x0a]
 
-/// The header of a descriptor.
+/// The offsets of the fields in a descriptor's header.
 package enum HeaderRecord {
   static let magic = 0
   static let formatMajor = 8
