@@ -155,7 +155,8 @@ let package = Package(
     .target(name: "Library", dependencies: ["Ashlar"], path: "Generated/Library", swiftSettings: settings),
     .target(name: "Fleet", dependencies: ["Ashlar"], path: "Generated/Fleet", swiftSettings: settings),
     .target(name: "Atlas", dependencies: ["Ashlar"], path: "Generated/Atlas", swiftSettings: settings),
-    .target(name: "Collections", dependencies: ["Ashlar"], path: "Generated/Collections", swiftSettings: settings),
+    // A module of swift-collections, on which dependencies of a trait depend, has the name `Collections`.
+    .target(name: "Shelves", dependencies: ["Ashlar"], path: "Generated/Collections", swiftSettings: settings),
     .target(name: "Kinds", dependencies: ["Ashlar"], path: "Generated/Kinds", swiftSettings: settings),
     .target(name: "Matrix", dependencies: ["Ashlar"], path: "Generated/Matrix", swiftSettings: settings),
     .target(name: "Concerts", dependencies: ["Ashlar"], path: "Generated/Concerts", swiftSettings: settings),
@@ -205,7 +206,7 @@ let package = Package(
     .testTarget(
       name: "AshlarInspectionTests",
       dependencies: [
-        "AshlarInspection", "AshlarGeneration", "Ashlar", "AshlarSchema", "AshlarStore", "Collections", "Kinds", "Matrix", "TestSupport",
+        "AshlarInspection", "AshlarGeneration", "Ashlar", "AshlarSchema", "AshlarStore", "Shelves", "Kinds", "Matrix", "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(
@@ -230,7 +231,7 @@ let package = Package(
       name: "AshlarTests",
       dependencies: [
         "Ashlar", "AshlarStore", "AshlarSchema", "CAshlar", "People", "Library", "Fleet", "Atlas", "Bookshop", "Kinds", "Traits",
-        "Collections", "Concerts", "Matrix", "Club", "Ledger", "Weather", "Handwritten", "Outside", "Realm", "RealmSwift", "Twins",
+        "Shelves", "Concerts", "Matrix", "Club", "Ledger", "Weather", "Handwritten", "Outside", "Realm", "RealmSwift", "Twins",
         "AshlarFuzzing", "TestSupport", "TestTraits",
       ],
       exclude: ["Results/Fixtures", "Values/Fixtures"], swiftSettings: settings),

@@ -1,6 +1,6 @@
 @testable import Ashlar
 import AshlarSchema
-import Collections
+import Shelves
 import Foundation
 import Kinds
 import Matrix

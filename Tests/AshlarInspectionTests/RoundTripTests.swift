@@ -1,6 +1,6 @@
 import Ashlar
 import AshlarSchema
-import Collections
+import Shelves
 import Foundation
 import Kinds
 import Matrix

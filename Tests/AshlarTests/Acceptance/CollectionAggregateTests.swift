@@ -1,4 +1,4 @@
-import Collections
+import Shelves
 import Foundation
 import Kinds
 import Testing

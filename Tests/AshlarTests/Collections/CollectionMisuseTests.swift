@@ -1,5 +1,5 @@
 import Ashlar
-import Collections
+import Shelves
 import Foundation
 import People
 import Testing

@@ -1,4 +1,4 @@
-import Collections
+import Shelves
 import Kinds
 import Realm
 import RealmSwift

@@ -1,5 +1,5 @@
 @testable import Ashlar
-import Collections
+import Shelves
 import Foundation
 import People
 import Testing

@@ -1,5 +1,5 @@
 import AshlarStore
-import Collections
+import Shelves
 import Dispatch
 import Foundation
 import People

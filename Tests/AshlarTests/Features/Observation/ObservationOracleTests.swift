@@ -1,5 +1,5 @@
 import AshlarStore
-import Collections
+import Shelves
 import Foundation
 import People
 import Testing

@@ -1,4 +1,4 @@
-import Collections
+import Shelves
 import People
 import Testing
 

@@ -1,5 +1,5 @@
 import AshlarSchema
-import Collections
+import Shelves
 import Foundation
 import Kinds
 import Observation

@@ -1,7 +1,7 @@
 import Atlas
 import Bookshop
 import Club
-import Collections
+import Shelves
 import Concerts
 import Kinds
 import Ledger
@@ -67,8 +67,8 @@ struct TwinPair: @unchecked Sendable, CustomTestStringConvertible {
     TwinPair(Kinds.SmallKey.self, Twins.SmallKey.self, KindsSchema.objectTypes),
     TwinPair(Kinds.UUIDKey.self, Twins.UUIDKey.self, KindsSchema.objectTypes),
     TwinPair(Kinds.EnumKey.self, Twins.EnumKey.self, KindsSchema.objectTypes),
-    TwinPair(Collections.Shelf.self, Twins.Shelf.self, CollectionsSchema.objectTypes),
-    TwinPair(Collections.Thing.self, Twins.Thing.self, CollectionsSchema.objectTypes),
+    TwinPair(Shelves.Shelf.self, Twins.Shelf.self, CollectionsSchema.objectTypes),
+    TwinPair(Shelves.Thing.self, Twins.Thing.self, CollectionsSchema.objectTypes),
     TwinPair(Concerts.Desk.self, Twins.Desk.self, ConcertsSchema.objectTypes),
     TwinPair(Concerts.Musician.self, Twins.Musician.self, ConcertsSchema.objectTypes),
     TwinPair(Concerts.Performance.self, Twins.Performance.self, ConcertsSchema.objectTypes),
