@@ -87,8 +87,10 @@ final class LinkedRows {
 
   // Returns whether `count` more rows may be tested without marking the rows of the target table; if so, adds them to `tested`.
   private func takesTests(_ count: Int, _ target: Int) -> Bool {
+    // In a frozen Realm, the other properties may only be read by the thread that holds the lock.
+    if lock != nil || depth > LinkedRows.deepestTest { return false }
     let version = core.session.dataVersion
-    if markedAt == version || lock != nil || depth > LinkedRows.deepestTest { return false }
+    if markedAt == version { return false }
     if testedAt != version { (tested, testedAt) = (0, version) }
     // The marks of a small table cost no more than the tests.
     guard tested + count <= LinkedRows.mostTested, core.session.count(target) > 16 * LinkedRows.mostTested else { return false }
@@ -111,7 +113,7 @@ final class LinkedRows {
   // A path of several links is a chain of these objects. The marks of the last object are computed first, so that computing those of an
   // earlier object recurses at most one level.
   private func currentMarks() -> RowMarks {
-    guard markedAt != core.session.dataVersion || lock != nil else { return marks }
+    if lock == nil, markedAt == core.session.dataVersion { return marks }
     var chain: [LinkedRows] = []
     var next = next
     while let link = next {

@@ -52,10 +52,11 @@ enum RealmOpening {
 
   private static func remember(_ core: _RealmCore, _ key: Key) {
     let address = UInt(bitPattern: Unmanaged.passUnretained(core).toOpaque())
-    instances.withLock { $0[key] = address }
     core.onClose = { [address] in
       instances.withLock { if $0[key] == address { $0[key] = nil } }
     }
+    // Last, because another thread that finds a frozen Realm may invalidate it at once.
+    instances.withLock { $0[key] = address }
   }
 
   /// Returns the instance for `confinement`, in which the caller must run, and opens it if necessary.

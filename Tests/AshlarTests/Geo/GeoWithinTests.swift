@@ -74,6 +74,33 @@ struct GeoWithinTests {
   }
 
   @Test(
+    "is observed: an object enters and leaves the results when its type changes, also behind a link",
+    arguments: [nil, ["name"]] as [[String]?])
+  func observed(keyPaths: [String]?) throws {
+    let realm = try realm()
+    let sights = realm.objects(Sight.self)
+    let line = try #require(sights.where { $0.name == "Line" }.first)
+    try realm.write { sights.where { $0.name == "Auckland" }.first?.near = line }
+    let (calls, behind) = (Calls(), Calls())
+    let tokens = [
+      sights.where { $0.spot.geoWithin(sweden) }.observe(keyPaths: keyPaths) { calls.add($0) },
+      sights.where { $0.near.spot.geoWithin(sweden) }.observe(keyPaths: keyPaths) { behind.add($0) },
+    ]
+    realm.refresh()
+    #expect(calls.take() == ["initial"])
+    #expect(behind.take() == ["initial"])
+    try realm.write { line.spot?.type = "Point" }
+    realm.refresh()
+    #expect(calls.take() == ["-[] +[1] ~[]"])
+    #expect(behind.take() == ["-[] +[1] ~[]"])
+    try realm.write { line.spot?.type = "LineString" }
+    realm.refresh()
+    #expect(calls.take() == ["-[1] +[] ~[]"])
+    #expect(behind.take() == ["-[1] +[] ~[]"])
+    withExtendedLifetime(tokens) {}
+  }
+
+  @Test(
     "in text takes shapes as arguments and written, in both dialects",
     arguments: [
       "spot IN geoBox([11, 55], [24, 69])", "spot GEOWITHIN geoBox([11.0, 55, 7], [24, 69])", "spot geoWithin geobox([%@, 55], [24, %@])",

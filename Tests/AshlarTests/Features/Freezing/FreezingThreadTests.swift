@@ -126,6 +126,23 @@ struct FreezingThreadTests {
     #expect(realm.objects(Dog.self).where { $0.name == "changed" }.count == 27)
   }
 
+  @Test("a condition through a link that several results share is evaluated by several threads at once")
+  func sharedConditions() throws {
+    let folder = try TemporaryFolder()
+    let realm = try Realm(configuration: folder.configuration())
+    try fill(realm, people: 600)
+    let wrong = Atomic(0)
+    for _ in 0..<10 {
+      nonisolated(unsafe) let dogs = realm.freeze().objects(Dog.self).where { $0.owner.lastName == "n1" }
+      DispatchQueue.concurrentPerform(iterations: 4) { number in
+        if number == 0, dogs.count != 120 { wrong.add(1, ordering: .relaxed) }
+        // Results with a further condition use the first one as it is bound to the columns already.
+        if dogs.where({ $0.age < 300 }).count != 60 { wrong.add(1, ordering: .relaxed) }
+      }
+    }
+    #expect(wrong.load(ordering: .relaxed) == 0)
+  }
+
   @Test("the live Realm goes on, reading and writing, while other threads read what it froze")
   func liveBeside() throws {
     let folder = try TemporaryFolder()
