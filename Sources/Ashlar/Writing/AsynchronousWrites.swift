@@ -1,6 +1,6 @@
 import AshlarStore
 
-/// The asynchronous writes of one Realm instance that wait, run, or are being stored. Confined like the instance.
+/// The asynchronous writes of one Realm instance that wait, run, or are being stored. Used only in the instance's confinement.
 nonisolated final class AsynchronousWrites: RealmPart {
   /// A block that waits for the write lock.
   struct Block {
@@ -34,7 +34,7 @@ nonisolated final class AsynchronousWrites: RealmPart {
   var isBusy: Bool { running > 0 || !blocks.isEmpty }
 
   func makeId() -> AsyncTransactionId {
-    // 0 is not a valid identifier in C.
+    // 0 is never an identifier.
     lastId = lastId == .max ? 1 : lastId + 1
     return lastId
   }
