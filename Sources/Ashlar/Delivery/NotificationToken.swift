@@ -41,7 +41,7 @@ public nonisolated final class NotificationToken: Sendable {
   /// token.invalidate()  // false
   /// ```
   ///
-  /// - Returns: Whether the observation was active.
+  /// - Returns: Whether the observation was active. The first call after a deletion has ended the observation also returns true.
   @discardableResult
   public func invalidate() -> Bool { registration.end() }
 }
