@@ -97,7 +97,7 @@ public nonisolated enum AnyRealmValue: Hashable {
   /// ```
   public var listValue: List<AnyRealmValue>? { if case .list(let value) = self { value } else { nil } }
 
-  /// Creates a dictionary with the given values. Complexity: O(n).
+  /// Creates a dictionary with the given values. A key that a map must not contain stops the program. Complexity: O(n).
   ///
   /// ```swift
   /// try realm.write { person.extra = .fromDictionary(["copies": .int(3)]) }
