@@ -51,7 +51,8 @@ public import CAshlar
   /// - Parameter value: The decoded value; nil for the property's default.
   init(decoded value: Value?) { origin = .decoded(_DecodedProperty(value)) }
 
-  // A single store, so that creating an object takes few instructions, and accessors in loops can be allocated on the stack.
+  // The initializer is a single store, so that creating an object takes few instructions, and accessors in loops can be allocated on the
+  // stack.
   @inlinable @inline(__always)
   init(_ place: UInt32) { origin = .declared(place) }
 
