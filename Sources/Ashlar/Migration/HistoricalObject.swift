@@ -6,9 +6,9 @@
 /// })
 /// ```
 ///
-/// The compiler generates a conforming type for each type that this code migrates, and for all types to which it links. Properties of enums
-/// and custom types have the types in which they are stored; collections are arrays, sets and dictionaries. An object must not be used
-/// after the file has reached the next release. See the guide, *Changing a schema*.
+/// The compiler generates a conforming type for each type that this code migrates, and for all types that are reachable from it through
+/// links. Properties of enums and custom types have the types in which they are stored; collections are arrays, sets and dictionaries. An
+/// object must not be used after the file has reached the next release. See the guide, *Changing a schema*.
 public nonisolated protocol HistoricalObject: Hashable, SendableMetatype {
   /// The name of the type in files.
   static var _storedName: String { get }

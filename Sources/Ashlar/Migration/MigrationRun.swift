@@ -88,7 +88,7 @@ final class MigrationRun: MigrationCode {
     if let failure { throw failure }
   }
 
-  // Tables of types that became asymmetric must have been removed by now.
+  // Records an error if the table of a type that became asymmetric has not been removed by now.
   private func checkAsymmetric(_ sides: Sides) {
     for case let table? in sides.old.session.tables where sides.migration.ordinalAfter(of: table.ordinal) != nil {
       let name = table.entity.storedName
