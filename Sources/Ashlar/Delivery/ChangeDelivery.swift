@@ -86,7 +86,7 @@ nonisolated final class ChangeDelivery: RealmPart {
     observers?.tell()
   }
 
-  /// Advances to the newest version. Returns whether there was a newer version; if so, calls the blocks of `Realm.observe`.
+  /// Advances to the newest version. Returns whether the Realm has moved; if so, calls the blocks of `Realm.observe`.
   func advance() -> Bool {
     guard let observers, !observers.isEmpty else {
       let moved = core.reading { try session.advance() }
@@ -185,8 +185,8 @@ extension _RealmCore {
   /// Schedules turns of this instance; nil if its confinement cannot run scheduled code, or if the Realm is read-only.
   var signal: CommitSignal? { delivery?.signal }
 
-  /// Schedules a turn of this instance after every commit of another instance or process, if its confinement can run scheduled code and the
-  /// Realm is not read-only.
+  /// From now on, schedules a turn of this instance after every commit of another instance or process, if its confinement can run scheduled
+  /// code and the Realm is not read-only.
   func listen() {
     guard confinement.canSchedule, !rules.isReadOnly else { return }
     madeDelivery.listen()
@@ -199,6 +199,6 @@ extension _RealmCore {
     return NotificationToken(registration)
   }
 
-  /// Advances to the newest version. Returns whether there was a newer version; if so, calls the blocks of `Realm.observe`.
+  /// Advances to the newest version. Returns whether the Realm has moved; if so, calls the blocks of `Realm.observe`.
   func advance() -> Bool { delivery?.advance() ?? reading { try session.advance() } }
 }
