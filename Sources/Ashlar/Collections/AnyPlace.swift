@@ -2,7 +2,7 @@ import AshlarSchema
 import AshlarStore
 
 /// The location of a list or dictionary inside a stored `AnyRealmValue`: a column of a row, and the id of the collection in that column. It
-/// refers to the row by key, never to an accessor.
+/// identifies the row by its key, and retains no accessor.
 ///
 /// A read decodes the whole value of the cell once for each version of the data. However, if a list is the whole value of a column, the
 /// first look-up of an element by its index decodes only this element. Every change encodes and stores the whole value again.
