@@ -109,7 +109,7 @@ public import CAshlar
 }
 
 extension Persisted where Value.PersistedType: _PrimaryKey {
-  /// Declares the primary key.
+  /// Declares a property that is the primary key if `primaryKey` is true.
   ///
   /// ```swift
   /// @Persisted(primaryKey: true) var id: ObjectId
@@ -119,7 +119,7 @@ extension Persisted where Value.PersistedType: _PrimaryKey {
     self.init(_place(_line, _column) | (primaryKey ? 1 : 0))
   }
 
-  /// Declares the primary key with an initial value.
+  /// Declares a property that is the primary key if `primaryKey` is true, with an initial value.
   ///
   /// ```swift
   /// @Persisted(primaryKey: true) var id = ObjectId.generate()
@@ -134,7 +134,7 @@ extension Persisted where Value.PersistedType: _PrimaryKey {
 }
 
 extension Persisted where Value.PersistedType: _Indexable {
-  /// Declares an indexed property.
+  /// Declares a property that is indexed if `indexed` is true.
   ///
   /// ```swift
   /// @Persisted(indexed: true) var name: String
@@ -142,7 +142,7 @@ extension Persisted where Value.PersistedType: _Indexable {
   @inlinable @inline(__always)
   public init(indexed: Bool, _line: UInt32 = #line, _column: UInt32 = #column) { self.init(_place(_line, _column)) }
 
-  /// Declares an indexed property with an initial value.
+  /// Declares a property that is indexed if `indexed` is true, with an initial value.
   ///
   /// ```swift
   /// @Persisted(indexed: true) var name = "unnamed"

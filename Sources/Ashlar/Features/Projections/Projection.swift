@@ -55,7 +55,7 @@ extension Projection: Hashable, CustomStringConvertible {
   /// Whether both are views of the same row of the same Realm instance, or of the same unmanaged object.
   public static func == (a: Projection, b: Projection) -> Bool { a.rootObject._isSameRow(as: b.rootObject) }
 
-  /// Hashes the row; if the object is unmanaged or deleted, hashes its identity.
+  /// Hashes the row key of the object; if it has none, for example because it is unmanaged, hashes its identity.
   public func hash(into hasher: inout Hasher) {
     let row = rootObject._row
     if rootObject._kind == .live, row.key >= 0 { hasher.combine(row.key) } else { hasher.combine(ObjectIdentifier(rootObject)) }
