@@ -72,6 +72,6 @@ extension _RealmCore {
 /// try realm.cancelAsyncWrite(id)  // The block does not run, unless it has already begun.
 /// ```
 ///
-/// Identifiers are unique within one Realm instance, until 2³² of them have been used. 0 is never an identifier. See the guide, *Threads,
-/// actors and tasks*.
+/// Identifiers are unique within one Realm instance, until 2³² − 1 of them have been used. 0 is never an identifier. See the guide,
+/// *Threads, actors and tasks*.
 public typealias AsyncTransactionId = UInt32
