@@ -35,7 +35,7 @@ struct AnyValueAggregates {
 }
 
 extension AnyOrder {
-  /// Returns the value in a form for comparisons without a Realm: objects are ordered by their keys, and contents of collections are
+  /// Returns the value in a form for comparisons without a Realm: objects are ordered by their row keys, and contents of collections are
   /// ignored.
   fileprivate static func loose(_ value: AnyRealmValue) -> AnyStored {
     switch value {

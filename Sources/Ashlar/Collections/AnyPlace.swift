@@ -2,10 +2,10 @@ import AshlarSchema
 import AshlarStore
 
 /// The location of a list or dictionary inside a stored `AnyRealmValue`: a column of a row, and the id of the collection in that column. It
-/// refers to the row by key, never to an accessor.
+/// identifies the row by its key, and retains no accessor.
 ///
-/// A read decodes the whole value of the cell once for each version of the data, except that the first look-up of an element of a list in a
-/// column decodes only this element. Every change encodes and stores the whole value again.
+/// A read decodes the whole value of the cell once for each version of the data. However, if a list is the whole value of a column, the
+/// first look-up of an element by its index decodes only this element. Every change encodes and stores the whole value again.
 public nonisolated final class _AnyPlace {
   let core: _RealmCore
   let entity: _Entity
@@ -14,7 +14,7 @@ public nonisolated final class _AnyPlace {
   private var row: _Row
   /// The key of the row, which remains set after the row is deleted or the Realm is invalidated.
   let key: Int64
-  // If the column is a collection of values: the index of the element that last contained this collection.
+  // The index of the element that last contained this collection, if the column is a collection of values.
   private var position = 0
   // The decoded value, and the version of the data for which it is valid.
   private var version: UInt64 = 0

@@ -46,9 +46,10 @@ public nonisolated enum AnyRealmValue: Hashable {
   case decimal128(Decimal128)
   /// A UUID.
   case uuid(UUID)
-  /// Values by string keys. Storing a dictionary copies it; reading the property returns an accessor for the stored dictionary.
+  /// Values by string keys. Storing a dictionary in a managed object copies it; reading the property returns an accessor for the stored
+  /// dictionary.
   case dictionary(Map<String, AnyRealmValue>)
-  /// A list of values. Storing a list copies it; reading the property returns an accessor for the stored list.
+  /// A list of values. Storing a list in a managed object copies it; reading the property returns an accessor for the stored list.
   case list(List<AnyRealmValue>)
 
   /// Creates `.none`.
@@ -97,7 +98,7 @@ public nonisolated enum AnyRealmValue: Hashable {
   /// ```
   public var listValue: List<AnyRealmValue>? { if case .list(let value) = self { value } else { nil } }
 
-  /// Creates a dictionary with the given values. Complexity: O(n).
+  /// Creates a dictionary with the given values. A key that a map must not contain stops the program. Complexity: O(n).
   ///
   /// ```swift
   /// try realm.write { person.extra = .fromDictionary(["copies": .int(3)]) }
@@ -162,7 +163,7 @@ public nonisolated enum AnyRealmValue: Hashable {
 }
 
 extension AnyRealmValue: CustomStringConvertible {
-  /// The value as text: `(null)` for `.none`; for data, its size and its first 24 bytes.
+  /// The value as text: `(null)` for `.none`; for data, its size and at most its first 24 bytes.
   public var description: String {
     if case .data(let data) = self { return CollectionDescription.text(data) }
     return payload.map { String(describing: $0) } ?? "(null)"

@@ -29,7 +29,8 @@ public nonisolated class _CollectionBase {
     return made
   }
 
-  /// If the collection is part of an `AnyRealmValue` of a managed object: its location in that value. `home` is then `.unmanaged`.
+  /// The location of the collection in an `AnyRealmValue` of a managed object, in which case `home` is `.unmanaged`; nil for any other
+  /// collection.
   final var place: _AnyPlace? {
     get { rare?.place }
     set { if newValue != nil || rare != nil { makeRare().place = newValue } }

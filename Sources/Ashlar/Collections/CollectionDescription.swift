@@ -14,7 +14,7 @@ enum CollectionDescription {
   /// The description of a collection that can no longer be read.
   static let invalid = "[invalid collection]"
 
-  /// Returns at most 24 bytes in hex, and the total number of bytes.
+  /// Returns at most the first 24 bytes, in hexadecimal digits, and the total number of bytes.
   static func text(_ data: Data) -> String {
     let digits = data.prefix(24).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     return "<\(digits) — \(data.count) total bytes>"
@@ -42,7 +42,7 @@ enum CollectionDescription {
     return wrapped == nil || Element._elementEntity != nil ? name : name + "?"
   }
 
-  // RealmSwift's names of types. It has none for enums and custom types, so these have the name of the Swift type.
+  // RealmSwift's names of types. It has none for enums and custom types, so these have the name of the Swift type in lower case.
   private static func scalarName(_ type: String) -> String {
     switch type {
     case "AnyRealmValue": "mixed"

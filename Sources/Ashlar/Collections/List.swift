@@ -50,7 +50,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
     self.place = place
   }
 
-  /// The number of elements. Complexity: O(1).
+  /// The number of elements. Complexity: O(1); O(count) for a managed list in an `AnyRealmValue`.
   public var count: Int {
     switch home {
     case .unmanaged: values.count
@@ -60,7 +60,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
   }
 
   /// The element at an index. Setting it deletes the previous element if that is an embedded object. An index outside the list stops the
-  /// program. Complexity: O(1); in a large managed list up to O(log segments).
+  /// program. Complexity of reading: O(1); in a large managed list up to O(log segments), and in an `AnyRealmValue` up to O(count).
   ///
   /// ```swift
   /// let first = person.dogs[0]
@@ -350,7 +350,8 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
   ///   }
   /// ```
   ///
-  /// An index outside the list stops the program before any element is moved. Complexity: O(count).
+  /// An index outside the list stops the program before any element is moved. Complexity: O(count · moved); in a large managed list
+  /// O(segment) for each moved element.
   ///
   /// - Parameters:
   ///   - offsets: An `IndexSet`, which SwiftUI passes, or any other sequence of indexes.

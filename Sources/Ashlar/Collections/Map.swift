@@ -368,7 +368,8 @@ extension Map: Sequence, CustomStringConvertible, Equatable {
 }
 
 extension Map: Encodable where Key: Encodable, Value: Encodable {
-  /// Encodes the entries as a dictionary. See the guide, *Models written in Swift*.
+  /// Encodes the entries as a dictionary. If several keys are equal as Swift strings, such as a composed and a decomposed "é", only one of
+  /// the entries is encoded. See the guide, *Models written in Swift*.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(Dictionary(asKeyValueSequence().map { ($0.key, $0.value) }) { _, last in last })

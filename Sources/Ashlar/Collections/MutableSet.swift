@@ -107,8 +107,8 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
 
   // MARK: - Changing
 
-  /// Inserts an element unless the set contains an equal one. In a managed set, an unmanaged object is added to the Realm first.
-  /// Complexity: O(count); in a large managed set O(segment).
+  /// Inserts an element unless the set contains an equal one. In a managed set, an unmanaged object is added to the Realm first. A list or
+  /// dictionary in an `AnyRealmValue` stops the program. Complexity: O(count); in a large managed set O(segment).
   ///
   /// ```swift
   /// try realm.write { person.tags.insert("tall") }

@@ -1,7 +1,7 @@
 import AshlarStore
 
 extension ObjectBase {
-  /// Reads a column of type `AnyRealmValue`. A list or dictionary is returned as an accessor for that part of the value.
+  /// Reads a column of type `AnyRealmValue`. A list or dictionary of a managed object is returned as an accessor for the stored collection.
   public final func _any(_ column: Int) -> AnyRealmValue {
     let cell = _cell(column, Slot.size)
     switch _kind {
@@ -9,7 +9,7 @@ extension ObjectBase {
     case .recorder: return (_row.context.pointee.core?.takeUnretainedValue() as? _Recorder)?.anyValue ?? .none
     case .live:
       let core = _realm
-      // A collection is decoded when it is read, so that reading one element does not decode the others.
+      // A collection is not decoded here but when it is read, so that reading one element does not decode the others.
       let bytes = core.reading { () throws(StoreError) in try core.session.bytes(at: cell, in: _row.base) }
       if let collection = AnyStored.collection(in: bytes) {
         let place = _anyPlace(column, collection.id)
@@ -20,7 +20,8 @@ extension ObjectBase {
     }
   }
 
-  /// Writes a column of type `AnyRealmValue`. Unmanaged objects in the value are added to the Realm first; collections are copied.
+  /// Writes a column of type `AnyRealmValue`. In a managed object, unmanaged objects in the value are added to the Realm first; collections
+  /// are copied.
   public final func _setAny(_ column: Int, _ value: AnyRealmValue) {
     switch value {
     case .string(let text): _check(text, column)

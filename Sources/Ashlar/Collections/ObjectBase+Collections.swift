@@ -83,7 +83,7 @@ extension ObjectBase {
     return collection
   }
 
-  /// Returns the cached collection of a column; nil if the property has not been read yet.
+  /// Returns the cached collection of a column; nil if there is none, for example because the property has not been read yet.
   final func _keptCollection(_ column: Int) -> _CollectionBase? {
     // An accessor whose Realm reference is a loan from an iteration has no cached collection.
     if _ownerReference.loan != nil { return nil }

@@ -1,6 +1,6 @@
 import AshlarStore
 
-/// Advances one Realm instance to newer versions and notifies its observers. Confined like the instance.
+/// Advances one Realm instance to newer versions and notifies its observers. Used only in the instance's confinement.
 ///
 /// A *turn* is one run of `turn()`: scheduled on the instance's queue or actor after commits, it advances the instance and then notifies
 /// observers.
@@ -27,7 +27,7 @@ nonisolated final class ChangeDelivery: RealmPart {
     return made
   }
 
-  /// Schedules a turn of this instance after every commit of another instance or process.
+  /// From now on, schedules a turn of this instance after every commit of another instance or process.
   func listen() {
     assert(signal == nil && session.waiter == nil, "an instance is signaled of each commit once")
     let signal = CommitSignal(core, at: core.confinement)
@@ -86,7 +86,7 @@ nonisolated final class ChangeDelivery: RealmPart {
     observers?.tell()
   }
 
-  /// Advances to the newest version. Returns whether there was a newer version; if so, calls the blocks of `Realm.observe`.
+  /// Advances to the newest version. Returns whether the Realm has moved; if so, calls the blocks of `Realm.observe`.
   func advance() -> Bool {
     guard let observers, !observers.isEmpty else {
       let moved = core.reading { try session.advance() }
@@ -138,7 +138,7 @@ nonisolated final class ChangeDelivery: RealmPart {
     var isTold = false
     repeat {
       try lockAndAdvance()
-      // Observers are notified only once here, because the writes of callbacks notify observers of further changes themselves.
+      // Observers are notified only once here. Changes by the callbacks are delivered in a later turn.
       if !isTold { observers.tell() }
       isTold = true
       if session.isWriting { misuse(.nestedWrite) }
@@ -185,8 +185,8 @@ extension _RealmCore {
   /// Schedules turns of this instance; nil if its confinement cannot run scheduled code, or if the Realm is read-only.
   var signal: CommitSignal? { delivery?.signal }
 
-  /// Schedules a turn of this instance after every commit of another instance or process, if its confinement can run scheduled code and the
-  /// Realm is not read-only.
+  /// From now on, schedules a turn of this instance after every commit of another instance or process, if its confinement can run scheduled
+  /// code and the Realm is not read-only.
   func listen() {
     guard confinement.canSchedule, !rules.isReadOnly else { return }
     madeDelivery.listen()
@@ -199,6 +199,6 @@ extension _RealmCore {
     return NotificationToken(registration)
   }
 
-  /// Advances to the newest version. Returns whether there was a newer version; if so, calls the blocks of `Realm.observe`.
+  /// Advances to the newest version. Returns whether the Realm has moved; if so, calls the blocks of `Realm.observe`.
   func advance() -> Bool { delivery?.advance() ?? reading { try session.advance() } }
 }

@@ -19,8 +19,8 @@ nonisolated final class CommitSignal: Sendable {
     var version: UInt64 = 0
   }
 
-  /// The number of versions that an idle instance must have fallen behind before its version is released: the maximum number of entries of
-  /// the feed.
+  /// The number of versions by which an idle instance must have fallen behind before its version is released. It equals the maximum number
+  /// of entries of the feed.
   static let lateness = UInt64(ChangeFeed.entryLimit)
 
   private let isPending = Atomic(false)
@@ -66,7 +66,7 @@ nonisolated final class CommitSignal: Sendable {
     core.release()
   }
 
-  // Returns the instance, retained; the caller must release it.
+  // Returns the instance, retained, which the caller must release; nil once it is deallocated.
   private func retained() -> Unmanaged<_RealmCore>? {
     let found = address.withLock { address -> UInt in
       guard let object = UnsafeMutableRawPointer(bitPattern: address) else { return 0 }

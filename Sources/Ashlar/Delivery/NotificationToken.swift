@@ -23,7 +23,7 @@ public nonisolated final class NotificationToken: Sendable {
 
   init(_ registration: Registration) { self.registration = registration }
 
-  /// Returns a token that has no effect, because the observed object or collection no longer exists, or the task was cancelled.
+  /// Returns the token of an observation that has already ended, for example because the task was cancelled.
   package static func inert() -> NotificationToken {
     let registration = Registration()
     registration.end()
@@ -41,7 +41,7 @@ public nonisolated final class NotificationToken: Sendable {
   /// token.invalidate()  // false
   /// ```
   ///
-  /// - Returns: Whether the observation was active.
+  /// - Returns: Whether the observation was active. The first call after a deletion has ended the observation also returns true.
   @discardableResult
   public func invalidate() -> Bool { registration.end() }
 }

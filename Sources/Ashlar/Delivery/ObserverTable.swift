@@ -1,6 +1,7 @@
 import AshlarStore
 
-/// The observers of one Realm instance, with the changes that have not yet been delivered to them. Confined like the Realm.
+/// The observers of one Realm instance, with the changes that have not yet been delivered to them. Used only in the Realm's confinement,
+/// except for `ended(_:)`.
 ///
 /// A *move* is the change set of one transition of the Realm to another version, by its own commit or by advancing; each registration
 /// records how many moves it has processed. Moves that no observer needs to distinguish are merged, so that observers that fall behind need
@@ -27,7 +28,7 @@ nonisolated final class ObserverTable {
   private var position: UInt64 = 0
   // The version that the Realm released when it was invalidated or became idle; nil once it reads a version again.
   private var releasedVersion: UInt64?
-  // Whether the Realm has since moved to a different version, for which `blocks` have not been called yet.
+  // Whether the Realm, after it released a version, has begun to read a different one, for which `blocks` have not been called yet.
   private var hasResumed = false
   /// The number of references to the instance that the registrations hold.
   let held = HeldReferences()
@@ -89,8 +90,8 @@ nonisolated final class ObserverTable {
     core.signal?.send()
   }
 
-  /// Removes a registration that has ended. During a delivery, or outside the confinement, the removal is left to a later turn.
-  /// Thread-safe. O(1), amortized.
+  /// Removes a registration that has ended. During a delivery, the removal is left to the end of the delivery; outside the confinement, to
+  /// a later turn. Thread-safe. O(1), amortized.
   func ended(_ registration: Registration) {
     guard core.isInPlace else {
       ended.withLock { $0.append(registration) }
@@ -207,7 +208,8 @@ nonisolated final class ObserverTable {
     for registration in registrations where registration.remembers { registration.use { $0.forget(commit.changes) } }
     if !equal.isEmpty {
       rows.forEach(of: commit.changes) { registration, own in registration.use { $0.forget(own) } }
-      // Commits of other instances that wrote only values equal to the stored ones, and therefore created no version.
+      // `equal` contains the changes of other instances' commits that wrote only values equal to the stored ones, and therefore created no
+      // version.
       addEqual(equal)
     }
     if commit.changes.isEmpty { return }
@@ -284,8 +286,9 @@ nonisolated final class ObserverTable {
 
   // MARK: - Delivering
 
-  /// Notifies each observer, in the order of registration, of the changes since its last call. Changes made by a callback are delivered in
-  /// a later turn. If a callback leaves a write open, the remaining observers are notified in a later turn. Does nothing during a delivery.
+  /// Notifies each observer, in the order of registration, of the changes since its last call. Changes made by a callback are delivered to
+  /// the observers that follow in this turn, and to the others in a later one. If a callback leaves a write open, the remaining observers
+  /// are notified in a later turn. Does nothing during a delivery.
   func tell() {
     if isTelling { return }
     sweep()

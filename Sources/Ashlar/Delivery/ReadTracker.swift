@@ -1,7 +1,8 @@
 import AshlarStore
 import Observation
 
-/// Reports each read in a Realm to Swift's Observation, and later each change of the rows that were read. Confined like the Realm.
+/// Reports each read in a Realm to Swift's Observation, and later each change of the rows that were read. Used only in the Realm's
+/// confinement.
 ///
 /// A row that is read inside a tracking scope is kept in `rows` until each of the columns that were read has changed. Observation is
 /// notified after a change, and the observing code then reads the row again.

@@ -1,4 +1,4 @@
-/// The blocks that `Realm.observe` has registered for one instance. Confined like the instance.
+/// The blocks that `Realm.observe` has registered for one instance. Used only in the instance's confinement.
 nonisolated final class RealmBlocks {
   private final class Block: Observer {
     let call: (Realm.Notification) -> Void

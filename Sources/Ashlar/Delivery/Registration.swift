@@ -28,8 +28,8 @@ nonisolated final class Registration: @unchecked Sendable {
   private var depth = 0
   /// The number of the table's moves that the observer has processed.
   var seen = 0
-  /// The undelivered changes that are not among the table's moves: the changes between the version that the observer's state describes and
-  /// the registration and, if the registration depends on a single row, all later changes of that row.
+  /// The undelivered changes that are not among the table's moves: the changes from the version that the observer's state describes to the
+  /// version at registration and, if the registration depends on a single row, all later changes of that row.
   var early: ChangeSet?
   /// The only row whose changes can affect the observer; nil if there are others. If it is set, `seen` is not used.
   var row: ObservedRow?
@@ -120,7 +120,7 @@ nonisolated final class Registration: @unchecked Sendable {
     return isActive ? observer.map(body) : nil
   }
 
-  // Returns false if the observation was ended while the observer was in use.
+  // Ends the use of the observer. Returns false, and releases the observer, if the observation was ended in the meantime.
   private func leave() -> Bool {
     if phase.compareExchange(expected: Phase.busy, desired: Phase.idle, ordering: .acquiringAndReleasing).exchanged { return true }
     letGo()

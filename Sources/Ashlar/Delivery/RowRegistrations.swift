@@ -96,7 +96,7 @@ nonisolated struct RowRegistrations {
     return low
   }
 
-  /// Checks the invariants of the type. O(registrations).
+  /// Checks the invariants of the type. O(registrations · concerned registrations).
   func _checkInvariants() {
     var found = 0
     for (table, rows) in tables {

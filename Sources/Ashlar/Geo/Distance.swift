@@ -5,7 +5,7 @@
 /// let shops = realm.objects(Shop.self).where { $0.location.geoWithin(GeoCircle(center: oslo, radius: near)) }
 /// ```
 public struct Distance: Hashable, Sendable {
-  // The earth's radius at the equator.
+  // The earth's radius at the equator, in meters.
   private static let metresPerRadian = 6_378_100.0
   private static let metresPerMile = 1_609.344
 

@@ -30,7 +30,7 @@ public struct GeoBox: RealmGeospatial, Hashable {
     self.init(bottomLeft: bottomLeft, topRight: topRight)
   }
 
-  /// Throws if the latitude of `bottomLeft` is greater than that of `topRight`.
+  /// Returns the region. Throws if the latitude of `bottomLeft` is greater than that of `topRight`.
   public func _region() throws(_GeoProblem) -> _GeoRegion {
     guard bottomLeft.latitude <= topRight.latitude else {
       throw _GeoProblem(message: "the latitude of 'bottomLeft' is greater than that of 'topRight'")

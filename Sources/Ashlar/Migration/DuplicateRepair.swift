@@ -59,8 +59,8 @@ struct DuplicateRepair {
     }
   }
 
-  // Returns the rows that link to the targets, in ascending order. All these rows are found before the first write, because written rows
-  // would have to be searched again.
+  // Returns the rows that link to a target through `link`, in ascending order. All are found before the first of them is written, because a
+  // look-up after a write would search the written rows again.
   private func sources(_ link: LinkColumn, of targets: [Int64]) throws -> [Int64] {
     var found: Set<Int64> = []
     for target in targets { for (source, _) in try core.session.sources(link, of: target) { found.insert(source) } }

@@ -2,7 +2,8 @@ import AshlarSchema
 import AshlarStore
 
 /// Ensures that each object of the types that become embedded has one owner: objects to which nothing links are deleted; objects to which
-/// there are several links are copied, with the objects that they embed, once for each further link.
+/// there are several links are copied, with the objects that they embed, once for each further link. A link from an `AnyRealmValue` fails
+/// the migration.
 struct EmbeddedRepair {
   private let run: MigrationRun
   private let sides: MigrationRun.Sides
@@ -67,8 +68,8 @@ struct EmbeddedRepair {
     }
   }
 
-  // Sets each link of an owner to a separate copy, except for the first link of all owners, which keeps the original. Returns the number of
-  // copies.
+  // Sets each link to the object in one property of one owner to a separate copy. If `isKept` is false, the first link keeps the original
+  // instead, and `isKept` becomes true. Returns the number of copies.
   private func give(_ key: Int64, of entity: _Entity, to link: LinkColumn, _ source: Int64, _ isKept: inout Bool) throws -> Int {
     guard let row = try core.session.locate(link.source, source) else { return 0 }
     let owner = DynamicObject(row, core)

@@ -1,6 +1,7 @@
-// The accessors that generated properties of historical objects call. `property` is the number of a stored property in the release.
+// The accessors that generated properties of historical objects call. `property` is the number of a stored property in the release. If the
+// property cannot be read, the migration fails, and a getter returns nil, an empty collection or the default of the type.
 nonisolated extension HistoricalObject {
-  /// Returns the value of a required property.
+  /// Returns the value of a required property; the default of its type if it is nil.
   public func _value<Value: _ObjcBridgeable & _Persistable>(_ property: Int) -> Value {
     _row.value(property).flatMap { Value._rlmFromObjc($0, insideOptional: false) } ?? Value._rlmDefaultValue()
   }
@@ -49,7 +50,7 @@ nonisolated extension HistoricalObject {
     elements(property).compactMap { ($0 as? DynamicObject).map { _row.row(of: $0, Target.self) } }
   }
 
-  /// Returns the objects of a map.
+  /// Returns the objects of a map, without the entries whose links are null.
   public func _linkEntries<Target: HistoricalObject>(_ property: Int) -> [String: Target] {
     entries(property).compactMapValues { ($0 as? DynamicObject).map { _row.row(of: $0, Target.self) } }
   }
@@ -57,7 +58,7 @@ nonisolated extension HistoricalObject {
   /// Sets a property to a value, an object, or the elements of a collection.
   public func _store(_ property: Int, _ value: Any?) { _row.store(value, property) }
 
-  /// Sets a link.
+  /// Sets a link; nil makes it null.
   public func _storeLink(_ property: Int, _ object: (some HistoricalObject)?) { _row.store(object?._row.object, property) }
 
   /// Sets the objects of a list or set.

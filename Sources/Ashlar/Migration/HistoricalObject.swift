@@ -6,9 +6,9 @@
 /// })
 /// ```
 ///
-/// The compiler generates a conforming type for each type that this code reads or writes. Enums and custom types have their stored types;
-/// collections are arrays, sets and dictionaries. An object must not be used after the file has reached the next release. See the guide,
-/// *Changing a schema*.
+/// The compiler generates a conforming type for each type that this code migrates, and for all types that are reachable from it through
+/// links. Properties of enums and custom types have the types in which they are stored; collections are arrays, sets and dictionaries. An
+/// object must not be used after the file has reached the next release. See the guide, *Changing a schema*.
 public nonisolated protocol HistoricalObject: Hashable, SendableMetatype {
   /// The name of the type in files.
   static var _storedName: String { get }
@@ -23,7 +23,8 @@ public nonisolated protocol HistoricalObject: Hashable, SendableMetatype {
 nonisolated extension HistoricalObject {
   /// Creates the same object as the other release defines it: `V3.Person(old.mother)` is the migrated mother.
   ///
-  /// The result is nil if the object was deleted, or if its type does not exist in that release.
+  /// The result is nil if the object has been deleted, if it does not exist in the other release or has a different type there, or if the
+  /// migration has failed.
   public init?(_ other: some HistoricalObject) {
     guard let row = other._row.counterpart(Self.self) else { return nil }
     self.init(row)

@@ -24,9 +24,10 @@ public typealias MigrationObjectEnumerateBlock = (_ oldObject: MigrationObject?,
 /// }
 /// ```
 ///
-/// Automatic changes have already been made when the block runs: properties of the same name keep their values if their type is
-/// unchanged, became optional or became wider, and so do properties that are renamed with `was`. New properties contain their `backfill`,
-/// or zero, false, "" or nil. Values of properties that were removed, or whose type changed, can be read on the old side.
+/// Automatic changes have already been made when the block runs: properties of the same name keep their values if their type is unchanged,
+/// became optional or became wider, and so do properties that are renamed with `was`. New properties contain their `backfill`; without one,
+/// nil if they are optional, and otherwise the zero value of their type, such as 0, false or "". Values of properties that were removed, or
+/// whose type changed, can be read on the old side.
 ///
 /// Old objects use the names of types and properties in the file; new objects use the names in the classes. Primary keys may be set;
 /// duplicates are detected after the block has returned. Objects must not be used after the block has returned, and the block must not open
@@ -80,7 +81,8 @@ public nonisolated final class Migration {
   /// let ann = migration.create("Person", value: ["name": "Ann", "age": 30])
   /// ```
   ///
-  /// Duplicate primary keys are detected after the block has returned. An unknown or embedded type fails the migration.
+  /// Duplicate primary keys are detected after the block has returned. An unknown or embedded type fails the migration. After a failure,
+  /// the returned object is invalidated.
   ///
   /// - Parameters:
   ///   - typeName: The name of a type of the configuration.
@@ -120,7 +122,7 @@ public nonisolated final class Migration {
   ///
   /// A type that the configuration does not list is removed from the file; if another type links to it, the migration fails.
   ///
-  /// Returns false if neither the configuration nor the file has the type.
+  /// Returns false if neither the configuration nor the file has the type, or if the migration has failed before.
   @discardableResult
   public func deleteData(forType typeName: String) -> Bool { run.deleteAll(typeName) }
 
@@ -142,7 +144,7 @@ public nonisolated final class Migration {
   ///
   /// Keeps one object unchanged and deletes its duplicates with the objects that they own. Links to the duplicates, including those in
   /// lists, sets, maps and `AnyRealmValue`s, are redirected to the object that remains. Only the last call for a type takes effect. A type
-  /// without a primary key fails the migration.
+  /// that has no primary key, or that the configuration does not list, fails the migration.
   ///
   /// Complexity: O(objects log objects + links to deleted objects).
   ///
@@ -166,7 +168,8 @@ public nonisolated final class Migration {
   /// Both properties must have the same type, except that a required property may become optional; otherwise the migration fails. `was` in
   /// the schema has the same effect without a block.
   ///
-  /// Complexity: O(1) as the first change of a block, if the new property is not yet in the file; otherwise O(objects).
+  /// Complexity: O(1) as the first change of a block, if the new property is not yet in the file and is not a collection whose elements
+  /// become optional; otherwise O(objects).
   ///
   /// - Parameters:
   ///   - typeName: The name of a type of the configuration.

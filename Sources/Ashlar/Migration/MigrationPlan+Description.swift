@@ -26,7 +26,7 @@ extension MigrationPlan {
     public let fileVersion: UInt64
     /// The schema version of the configuration.
     public let version: UInt64
-    /// The changes; empty if the file already matches the configuration.
+    /// The changes; empty if the file already matches the configuration, or if the configuration is read-only.
     public let lines: [Line]
     /// The reason why opening would throw before any change; nil if there is no such reason.
     public let failure: String?
@@ -66,7 +66,7 @@ extension MigrationPlan {
 }
 
 extension MigrationPlan.Description: CustomStringConvertible {
-  /// The versions, and one line for each change.
+  /// The versions, one line for each change, and the reasons why opening would throw.
   public var description: String {
     var lines = ["Schema version \(fileVersion) -> \(version)"]
     for line in self.lines {

@@ -1,7 +1,8 @@
 internal import AshlarSchema
 internal import AshlarStore
 
-/// The releases of a schema and the migration code between them, which the compiler generates from the schema's history:
+/// The releases of a schema, and the code that migrates objects from one release to the next. The compiler generates a function that
+/// creates the plan from the schema's history:
 ///
 /// ```swift
 /// configuration.migration = PeopleSchema.migration(person2to3: { old, new, migration in

@@ -28,10 +28,11 @@ public nonisolated struct MigrationProgress: Hashable, Sendable {
   public let phase: Phase
   /// The name of the type whose objects are processed; nil while the file is copied.
   public let type: String?
-  /// The completed and the total amount of work of this phase, in bytes or objects: `Double(progress.done) / Double(progress.total)`.
+  /// The completed and the total amount of work of this phase for this type, in bytes or objects. The completed fraction is
+  /// `Double(progress.done) / Double(progress.total)`.
   public let done, total: UInt64
-  /// The estimated duration of the rest of this phase for this type, at the current pace; zero at its end. Before, nil in the first 200 ms
-  /// and while `done` is 0.
+  /// The estimated duration of the rest of this phase for this type, at the average pace so far; zero at its end. Until then, nil during
+  /// the first 200 ms and while `done` is 0.
   public internal(set) var remaining: Duration?
 }
 
@@ -69,7 +70,7 @@ final class ProgressReports {
     try report(progress)
   }
 
-  /// Returns the estimated remaining time at the current pace; nil as long as the pace is unknown.
+  /// Returns the estimated remaining time at the average pace so far: zero if nothing remains; otherwise, nil while the pace is unknown.
   static func remaining(_ done: UInt64, of total: UInt64, after time: Duration) -> Duration? {
     if done >= total { return .zero }
     return done == 0 || time < paceTime ? nil : time * (Double(total - done) / Double(done))

@@ -35,8 +35,8 @@ extension MigrationRun {
     return columns
   }
 
-  /// Returns the same object on the other side; nil if it was deleted or its type was removed. The migration fails if the object belongs to
-  /// a closed side.
+  /// Returns the same object on the other side; nil if the object has been deleted, if it or its type does not exist there, or if the
+  /// migration has failed. The migration fails if the object belongs to a closed side.
   func counterpart(of object: DynamicObject) -> DynamicObject? {
     guard let sides else { return nil }
     if isClosed(object._realm) { fail(.invalidated(type: object._className)) }

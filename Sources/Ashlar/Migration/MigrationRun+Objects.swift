@@ -14,7 +14,7 @@ extension MigrationRun {
     }
   }
 
-  // Returns the ordinals of a type on both sides.
+  // Returns the ordinals of a type on both sides; nil for a side that lacks it.
   private func tables(_ name: String, _ sides: Sides) -> (old: Int?, new: Int?) {
     if let entity = listed(name) { return (sides.migration.ordinalBefore(of: entity.ordinal), entity.ordinal) }
     guard let old = sides.old.entity(named: name)?.ordinal else { return (nil, nil) }

@@ -1,7 +1,7 @@
 import AshlarSchema
 import AshlarStore
 
-// Properties of the objects of both sides, by name.
+// Functions that read properties of the objects of both sides, and set those of new objects, by name or by column.
 extension MigrationRun {
   func value(of object: DynamicObject, _ key: String) -> Any? {
     guard object._isValid() else {
@@ -46,7 +46,7 @@ extension MigrationRun {
 
   private func store(_ value: Any?, _ column: Int, of object: DynamicObject, _ entity: _Entity, _ sides: Sides) {
     var reading = ValueReading(assigningIn: sides.new)
-    // A number or a string is the same on both sides.
+    // Numbers, strings and other scalars are the same on both sides.
     let isScalar = value.map(CommonScalar.includes) ?? false
     let translated = isScalar ? value : MigratedValue(self, sides).translated(value, entity, column)
     guard failure == nil else { return }

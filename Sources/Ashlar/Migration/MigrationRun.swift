@@ -15,7 +15,7 @@ final class MigrationRun: MigrationCode {
     let migration: CatalogMigration
   }
 
-  /// Thrown to end a loop after an error has been recorded.
+  /// Thrown to end a loop without recording an error: either one has already been recorded, or a renaming has closed the sides.
   struct Stopped: Error {}
 
   private let file: (name: String, url: URL?)
@@ -88,7 +88,7 @@ final class MigrationRun: MigrationCode {
     if let failure { throw failure }
   }
 
-  // Tables of types that became asymmetric must have been removed by now.
+  // Records an error if the table of a type that became asymmetric has not been removed by now.
   private func checkAsymmetric(_ sides: Sides) {
     for case let table? in sides.old.session.tables where sides.migration.ordinalAfter(of: table.ordinal) != nil {
       let name = table.entity.storedName
@@ -107,7 +107,7 @@ final class MigrationRun: MigrationCode {
     cores = nil
   }
 
-  /// Both sides; nil after an error, so that no further changes are made.
+  /// Both sides while `run` executes; nil after an error, so that no further changes are made.
   var sides: Sides? {
     guard failure == nil, let cores, let migration else { return nil }
     return Sides(old: cores.old, new: cores.new, migration: migration)
@@ -149,7 +149,8 @@ final class MigrationRun: MigrationCode {
 
   // MARK: - Long work
 
-  /// Called for each of many objects: commits a part of the changes if the file is a copy, and reports progress.
+  /// Called for each of many objects. For every 64th, commits a part of the changes if the file is a copy and many have been made, and
+  /// reports progress.
   func stepped(_ phase: MigrationProgress.Phase, _ type: String, _ done: Int, of total: Int, _ sides: Sides) throws {
     // Reading the clock takes longer than processing most objects.
     guard done % 64 == 0 else { return }

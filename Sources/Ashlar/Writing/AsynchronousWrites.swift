@@ -1,6 +1,6 @@
 import AshlarStore
 
-/// The asynchronous writes of one Realm instance that wait, run, or are being stored. Confined like the instance.
+/// The asynchronous writes of one Realm instance that wait, run, or are being stored. Used only in the instance's confinement.
 nonisolated final class AsynchronousWrites: RealmPart {
   /// A block that waits for the write lock.
   struct Block {
@@ -34,7 +34,7 @@ nonisolated final class AsynchronousWrites: RealmPart {
   var isBusy: Bool { running > 0 || !blocks.isEmpty }
 
   func makeId() -> AsyncTransactionId {
-    // 0 is not a valid identifier in C.
+    // 0 is never an identifier.
     lastId = lastId == .max ? 1 : lastId + 1
     return lastId
   }
@@ -72,6 +72,6 @@ extension _RealmCore {
 /// try realm.cancelAsyncWrite(id)  // The block does not run, unless it has already begun.
 /// ```
 ///
-/// Identifiers are unique within one Realm instance, until 2³² of them have been used. 0 is never an identifier. See the guide, *Threads,
-/// actors and tasks*.
+/// Identifiers are unique within one Realm instance, until 2³² − 1 of them have been used. 0 is never an identifier. See the guide,
+/// *Threads, actors and tasks*.
 public typealias AsyncTransactionId = UInt32

@@ -22,7 +22,7 @@ struct OutboxTypes: Sendable {
     self.numbers = numbers
   }
 
-  /// Returns the index of a type in `shape`; nil for a type that the Realm does not list.
+  /// Returns the index of an asymmetric type in `shape`; nil for any other type, and for one that the Realm does not list.
   func number(of entity: _Entity) -> Int32? { numbers[entity.ordinal] }
 
   /// Validates the links of a type: a target that is not embedded needs a primary key, which is sent in place of the object. Returns one

@@ -14,7 +14,7 @@ extension _RealmCore {
   }
 
   /// The durability of a commit whose writer waits for the disk afterwards, together with other writers: `.relaxed` in place of `.full` if
-  /// the engine can guarantee it.
+  /// the Realm is stored in a file and the engine supports `.relaxed`; otherwise the configured durability.
   var unwaitedDurability: CommitDurability {
     let wanted = rules.durability
     guard wanted == .full, session.engine.hasFile, (try? session.engine.check(.relaxed)) != nil else { return wanted }
@@ -27,7 +27,8 @@ extension _RealmCore {
     attempts < 3 && unwaitedDurability == .relaxed && !session.engine.isReadyForRelaxed
   }
 
-  /// Acquires the write lock; suspends while other writers hold it. Throws `CancellationError` if the task is cancelled while it waits.
+  /// Acquires the write lock; suspends while other writers hold it. Throws `CancellationError` if the task is cancelled before or while it
+  /// waits.
   func takeRightToWrite(_ isolation: isolated (any Actor)?) async throws {
     let engine = session.engine
     let holder = session.writeHolder

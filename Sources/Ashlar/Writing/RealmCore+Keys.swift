@@ -80,7 +80,7 @@ extension _RealmCore {
 
   private func rawRow(_ entity: _Entity, _ value: some PersistableEnum) -> RowAccess? { row(of: entity, with: value.rawValue) }
 
-  // Looks up nil, and keys of types other than the property's.
+  // Looks up nil, and keys of types that `row(of:with:)` does not recognize for the property.
   @inline(never)
   private func row(of entity: _Entity, converting key: Any) -> RowAccess? {
     guard let value = KeyValue(converting: key, entity.model.properties[entity.keyColumn]) else {

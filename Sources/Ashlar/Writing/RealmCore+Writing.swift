@@ -2,8 +2,8 @@ import AshlarStore
 
 /// The open write transaction of one Realm instance.
 nonisolated final class OpenWrite: RealmPart {
-  /// The instance, while the transaction is open: the write belongs to the thread, not to the variables that refer to the Realm. Nil in a
-  /// confinement whose end would not end the write; see `Confinement.keepsWrites`.
+  /// Retains the instance while the transaction is open, because the write belongs to the thread, not to the variables that refer to the
+  /// Realm. Always nil in a confinement whose end would not end the write; see `Confinement.keepsWrites`.
   @exclusivity(unchecked) var kept: _RealmCore?
   // The outcome of the open write; nil if no reference depends on it.
   @exclusivity(unchecked) private(set) var knownOutcome: WriteOutcome?

@@ -15,7 +15,7 @@ final class RealmTypes: Sendable {
   let wanted: WantedSchema
   /// The schema with which files are compared under `automaticChanges = .always`.
   let lenient: WantedSchema
-  // The types that the configuration lists, in its order; `defaultTypes` if it lists none.
+  // The types that the configuration lists, in its order; `defaultTypes` if it has no list.
   private let listed: [ObjectIdentifier]
   private let isDefault: Bool
   private let hasOutbox: Bool

@@ -20,7 +20,7 @@
   /// The target of a change, pinned to the version to which the change's indexes refer.
   ///
   /// If the receiver's Realm is at that version, after a refresh if it was at an earlier one, the receiver is passed the live target;
-  /// otherwise, it is passed the frozen copy.
+  /// otherwise, or if the target was already frozen, it is passed the frozen one.
   struct Carried<Value: ThreadConfined> {
     private let frozen: Value
     private let isLive: Bool

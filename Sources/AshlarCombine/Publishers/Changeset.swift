@@ -7,7 +7,8 @@
   #endif
 
   extension RealmPublishers {
-    /// Publishes the changesets that `observe` delivers, or the observed value after each change.
+    /// Publishes the changesets that `observe` delivers or, in place of each, the observed value. Subscribing stops the program if the
+    /// value cannot be observed, for example because it is frozen.
     ///
     /// Publishers of objects and projections complete when the object is deleted; the others never complete. None of them fails. Refer to
     /// this type by the alias for the observed type, such as `CollectionChangeset` or `Value`.

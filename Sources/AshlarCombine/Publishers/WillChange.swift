@@ -57,8 +57,8 @@
   }
 
   extension RealmPublishers {
-    /// A publisher that fires after each change of an object or a collection, and initially for a collection. It neither completes nor
-    /// fails.
+    /// A publisher that fires after each change of an object or a projection, and initially and after each change of a collection or of
+    /// sections. It neither completes nor fails.
     ///
     /// It never fires for unmanaged or frozen values.
     public struct WillChange<C: RealmSubscribable & ThreadConfined>: Publisher {

@@ -29,33 +29,34 @@
   extension Object: ObservableObject {
     /// A publisher that fires after each change of the object. It neither completes nor fails.
     ///
-    /// It never fires for an unmanaged object.
+    /// It never fires for an unmanaged or frozen object.
     public var objectWillChange: RealmPublishers.WillChange<Object> { willChange }
   }
 
   extension EmbeddedObject: ObservableObject {
     /// A publisher that fires after each change of the object. It neither completes nor fails.
     ///
-    /// It never fires for an unmanaged object.
+    /// It never fires for an unmanaged or frozen object.
     public var objectWillChange: RealmPublishers.WillChange<EmbeddedObject> { willChange }
   }
 
   extension Projection: ObservableObject {
-    /// A publisher that fires after each change of a projected property. It neither completes nor fails.
+    /// A publisher that fires after each change of a projected property. It neither completes nor fails, and never fires for an unmanaged
+    /// or frozen object.
     public var objectWillChange: RealmPublishers.WillChange<Projection> { willChange }
   }
 
   extension List: ObservableObject {
     /// A publisher that fires initially and after each change. It neither completes nor fails.
     ///
-    /// It never fires for an unmanaged collection.
+    /// It never fires for an unmanaged or frozen collection.
     public var objectWillChange: RealmPublishers.WillChange<List> { willChange }
   }
 
   extension MutableSet: ObservableObject {
     /// A publisher that fires initially and after each change. It neither completes nor fails.
     ///
-    /// It never fires for an unmanaged collection.
+    /// It never fires for an unmanaged or frozen collection.
     public var objectWillChange: RealmPublishers.WillChange<MutableSet> { willChange }
   }
 
@@ -64,7 +65,7 @@
   extension RealmCollection where Self: RealmSubscribable {
     /// A publisher that fires initially and after each change. It neither completes nor fails.
     ///
-    /// It never fires for an unmanaged collection.
+    /// It never fires for an unmanaged or frozen collection.
     public var objectWillChange: RealmPublishers.WillChange<Self> { willChange }
 
     /// The former name of `collectionPublisher`.
@@ -111,7 +112,7 @@
   extension Map {
     /// A publisher that fires initially and after each change. It neither completes nor fails.
     ///
-    /// It never fires for an unmanaged map.
+    /// It never fires for an unmanaged or frozen map.
     public var objectWillChange: RealmPublishers.WillChange<Map> { willChange }
 
     /// The former name of `collectionPublisher`.
@@ -149,7 +150,7 @@
   extension RealmSectionedResult where Self: RealmSubscribable {
     /// A publisher that fires initially and after each change. It neither completes nor fails.
     ///
-    /// It never fires for the sections of an unmanaged collection.
+    /// It never fires for sections that are frozen, or whose collection is unmanaged.
     public var objectWillChange: RealmPublishers.WillChange<Self> { willChange }
 
     /// A publisher that sends the sections initially and after each change. It neither completes nor fails.

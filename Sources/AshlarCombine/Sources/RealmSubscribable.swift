@@ -7,7 +7,7 @@
     public import OpenCombine
   #endif
 
-  /// A value that publishers can observe: an object, a collection, a section or a projection.
+  /// A value that publishers can observe: an object, a projection, a collection, sectioned results or a section.
   public protocol RealmSubscribable {
     /// Observes the value for a subscriber that receives the value itself. Called by publishers.
     func _observe<S>(_ keyPaths: [String]?, on queue: DispatchQueue?, _ subscriber: S) -> NotificationToken

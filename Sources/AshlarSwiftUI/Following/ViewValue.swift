@@ -1,9 +1,9 @@
 public import Ashlar
 
-/// A value that views can show and observe: an object, a collection, a section or a projection.
+/// A value that views can show and observe: an object, a projection, a collection or sectioned results.
 public nonisolated protocol _ViewValue: ThreadConfined {
-  /// Calls `call` after each change of a property in `keyPaths`, or of any property if `keyPaths` is nil; for a collection, possibly also
-  /// initially. Called by the property wrappers.
+  /// Calls `call` after each change of a property in `keyPaths`, or of any property if `keyPaths` is nil; for a collection or sectioned
+  /// results, also initially. Called by the property wrappers.
   func _follow(_ keyPaths: [String]?, _ call: @escaping () -> Void) -> NotificationToken
   /// Returns the value that views read instead of a deleted one; nil if the type has no such value.
   static func _blank() -> Self?

@@ -39,12 +39,14 @@
   }
 
   @MainActor extension Binding where Value: Object {
-    /// Deletes the object from its Realm, in the open write transaction, or in a new one if none is open.
+    /// Deletes the object from its Realm, in the open write transaction, or in a new one if none is open. Has no effect on an unmanaged or
+    /// deleted object.
     public func delete() { deleteFromView([wrappedValue]) }
   }
 
   @MainActor extension Binding where Value: ProjectionObservable, Value.Root: Object {
-    /// Deletes the projected object from its Realm, in the open write transaction, or in a new one if none is open.
+    /// Deletes the projected object from its Realm, in the open write transaction, or in a new one if none is open. Has no effect on an
+    /// unmanaged or deleted object.
     public func delete() { deleteFromView([wrappedValue.rootObject]) }
   }
 

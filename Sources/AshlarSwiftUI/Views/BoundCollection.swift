@@ -52,7 +52,7 @@
       _touched()
     }
 
-    /// Removes elements. The method can be passed to `onDelete(perform:)`.
+    /// Removes elements; those that have already been removed are ignored. The method can be passed to `onDelete(perform:)`.
     ///
     /// - Parameter offsets: Indexes of the collection as the view shows it.
     public func remove(atOffsets offsets: IndexSet) {
@@ -60,11 +60,13 @@
       _touched()
     }
 
-    /// Moves elements. The method can be passed to `onMove(perform:)`. See the guide, *Observing*.
+    /// Moves elements; those that have been removed are ignored. The method can be passed to `onMove(perform:)`. See the guide,
+    /// *Observing*.
     ///
     /// - Parameters:
     ///   - offsets: The indexes of the elements to move, as the view shows the collection.
-    ///   - destination: The index before which the elements are inserted, as the view shows the collection.
+    ///   - destination: The index before which the elements are inserted, as the view shows the collection; the number of elements for its
+    ///     end.
     public func move(fromOffsets offsets: IndexSet, toOffset destination: Int) {
       wrappedValue.moveFromView(fromOffsets: offsets, toOffset: destination)
       _touched()
@@ -95,7 +97,8 @@
     /// - Parameter object: The object, live or frozen.
     public func remove(_ object: Element) { deleteFromView([object]) }
 
-    /// Deletes objects from their Realm. The method can be passed to `onDelete(perform:)`.
+    /// Deletes objects from their Realm; those that have already been deleted are ignored. The method can be passed to
+    /// `onDelete(perform:)`.
     ///
     /// - Parameter offsets: Indexes of the results as the view shows them.
     public func remove(atOffsets offsets: IndexSet) { deleteFromView(objectsShown(in: wrappedValue, at: offsets)) }
@@ -107,7 +110,8 @@
     /// - Parameter projection: A projection of the object.
     public func remove(_ projection: Element) { deleteFromView([projection.rootObject]) }
 
-    /// Deletes the projected objects from their Realm. The method can be passed to `onDelete(perform:)`.
+    /// Deletes the projected objects from their Realm; those that have already been deleted are ignored. The method can be passed to
+    /// `onDelete(perform:)`.
     ///
     /// - Parameter offsets: Indexes of the results as the view shows them.
     public func remove(atOffsets offsets: IndexSet) { deleteFromView(objectsShown(in: wrappedValue, at: offsets)) }

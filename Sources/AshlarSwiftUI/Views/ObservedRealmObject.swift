@@ -66,12 +66,14 @@
   }
 
   extension ObservedRealmObject.Wrapper where ObjectType: Object {
-    /// Deletes the object from its Realm, in the open write transaction, or in a new one if none is open.
+    /// Deletes the object from its Realm, in the open write transaction, or in a new one if none is open. Has no effect on an unmanaged or
+    /// deleted object.
     public func delete() { deleteFromView([wrappedValue]) }
   }
 
   extension ObservedRealmObject.Wrapper where ObjectType: ProjectionObservable, ObjectType.Root: Object {
-    /// Deletes the projected object from its Realm, in the open write transaction, or in a new one if none is open.
+    /// Deletes the projected object from its Realm, in the open write transaction, or in a new one if none is open. Has no effect on an
+    /// unmanaged or deleted object.
     public func delete() { deleteFromView([wrappedValue.rootObject]) }
   }
 

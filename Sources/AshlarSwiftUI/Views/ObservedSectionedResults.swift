@@ -37,7 +37,8 @@
       nonmutating set { storage.query.condition = newValue.map { ViewQuestion.Condition($0) } }
     }
 
-    /// The order of the elements. Sections are in the order in which their keys first appear among the ordered elements.
+    /// The order of the elements. Sections are in the order in which their keys first appear among the ordered elements. An empty array
+    /// orders the elements by the property at `sectionKeyPath`; with `sectionBlock`, it stops the program.
     public var sortDescriptors: [Ashlar.SortDescriptor] {
       get { storage.query.order }
       nonmutating set { storage.query.order = newValue }

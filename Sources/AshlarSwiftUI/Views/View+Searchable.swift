@@ -58,7 +58,7 @@
       searchable(text: text, collection: collection, keyPath: keyPath, placement: placement, prompt: Text(prompt))
     }
 
-    /// Adds a search field that restricts the sections shown to objects whose property contains the text, ignoring case.
+    /// Adds a search field that restricts the objects shown in sections to those whose property contains the text, ignoring case.
     ///
     /// - Parameters:
     ///   - text: The text of the search field. Empty text shows all objects.

@@ -15,7 +15,7 @@ extension _RealmCore {
     if !confinement.canSchedule { misuse(.notCallable(function: function, opened: confinement.description)) }
   }
 
-  /// The signal of a Realm whose blocks are called later. Requires a previous call of `requireCallable`.
+  /// The Realm's signal. Requires a previous call of `requireCallable`, which ensures that there is one.
   var signalOfCalls: CommitSignal {
     guard let signal else { preconditionFailure("blocks are called later where turns can be taken") }
     return signal

@@ -14,7 +14,8 @@ extension Realm {
   /// - Parameters:
   ///   - value: The copy.
   ///   - type: The class of the object.
-  ///   - update: With `.modified`, only the properties that differ are changed in an object with the same primary key.
+  ///   - update: With `.modified`, only the properties that differ are changed in an object with the same primary key. Has no effect for a
+  ///     class without a primary key.
   @discardableResult
   public func add<T: Object & ValueConvertible>(_ value: T.Value, as type: T.Type, update: UpdatePolicy = .modified) throws -> T {
     _core.requireWrite("add a value")

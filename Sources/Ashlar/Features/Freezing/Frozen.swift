@@ -10,7 +10,7 @@ import CAshlar
 /// A link returns a `Frozen` object, and a collection of objects a `FrozenCollection`. The object never changes, and pins its version; see
 /// `Object.freeze()` and the guide, *Threads, actors and tasks*.
 @dynamicMemberLookup public nonisolated struct Frozen<T: ObjectBase>: @unchecked Sendable {
-  // Never exposed, because a class may declare stored properties.
+  // The object is never exposed, because its class may be a subclass of `T` that declares stored properties.
   let object: T
 
   /// Freezes an object in the version that its Realm reads; a frozen object is used as it is.
@@ -73,8 +73,8 @@ public nonisolated struct FrozenCollection<Base: RealmCollection>: @unchecked Se
 where Base.Element: ObjectBase {
   private let base: Base
 
-  /// Freezes a collection in the version that its Realm reads; a frozen collection is used as it is. Stops the program if the class of the
-  /// elements declares stored properties.
+  /// Freezes a collection in the version that its Realm reads; a frozen collection is used as it is. Stops the program if the collection
+  /// cannot be frozen, or if the class of the elements declares stored properties.
   public init(_ collection: Base) {
     if StoredProperties.exist(in: Base.Element.self) { misuse(.frozenWithStoredProperties(type: "\(Base.Element.self)")) }
     base = collection.isFrozen ? collection : collection.freeze()

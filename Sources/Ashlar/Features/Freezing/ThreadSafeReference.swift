@@ -100,8 +100,8 @@ struct CreatedRow {
 
   var isPending: Bool { outcome.isPending }
 
-  /// Returns the object in a Realm, which advances if necessary. Nil if the write that created it was cancelled or is still open in another
-  /// Realm, or if the object was deleted.
+  /// Returns the object in a Realm, which advances if necessary and possible. Nil if the write that created the object was cancelled or is
+  /// still open in another Realm, or if the version that the Realm then reads does not contain the object.
   func object(in core: _RealmCore) -> ObjectBase? {
     Realm(core).requireFile(of: engine)
     if core.writeOutcome !== outcome {

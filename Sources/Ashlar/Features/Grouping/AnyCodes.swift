@@ -5,7 +5,7 @@ import CAshlar
 /// the same value, all lists, and all dictionaries, because collections have no order among themselves.
 final class AnyCodes {
   private let forms = CodesOfCodes()
-  // The numbers that have a code, by the nearest Double. Equal numbers have the same nearest Double, and few unequal numbers do.
+  // The numbers that have a code, by the nearest Double. Equal numbers have the same nearest Double; few unequal numbers share one.
   private var numbers: [UInt64: [(number: AnyStored, code: UInt32)]] = [:]
 
   /// Returns the code of a stored value other than null; an unreadable value is treated as null, as in conditions.

@@ -5,7 +5,7 @@ struct GroupTable {
 
   private let titles: [String]
   private var rows: [[String]] = []
-  // Whether a column contains only numbers.
+  // Whether a column contains only numbers and nil.
   private var isNumeric: [Bool]
 
   init(_ titles: [String]) {

@@ -1,7 +1,8 @@
 // Nil and NaN are excluded, as in the aggregates of collections. Each aggregate has a separate overload for optional properties, so that
 // its type is not a nested optional.
 extension GroupedResults {
-  /// Returns the sum of a property for each group, excluding NaN; 0 for a group without values. Integers wrap at 64 bits.
+  /// Returns the sum of a property for each group, excluding NaN; 0 for a group without values. Integers wrap at 64 bits. Only the numbers
+  /// among `AnyRealmValue`s are added.
   ///
   /// ```swift
   /// print(orders.grouped(by: \.city).sum(of: \.total))
@@ -30,7 +31,8 @@ extension GroupedResults {
     sums(keyPath)
   }
 
-  /// Returns the mean of a property for each group, excluding NaN; nil for a group without values.
+  /// Returns the mean of a property for each group, excluding NaN; nil for a group without values. Only the numbers among `AnyRealmValue`s
+  /// are counted.
   public func average<T: _HasPersistedType>(of keyPath: KeyPath<Element, T>) -> GroupedValues<Key, T?>
   where T.PersistedType: AddableType {
     means(keyPath)
@@ -55,7 +57,7 @@ extension GroupedResults {
     means(keyPath)
   }
 
-  /// Returns the smallest value of a property for each group, excluding NaN; nil for a group without values.
+  /// Returns the smallest value of a property for each group, excluding NaN and `AnyRealmValue.none`; nil for a group without values.
   public func min<T: _HasPersistedType>(of keyPath: KeyPath<Element, T>) -> GroupedValues<Key, T?> where T.PersistedType: MinMaxType {
     extremes(.min, keyPath)
   }
@@ -65,7 +67,7 @@ extension GroupedResults {
     extremes(.min, keyPath)
   }
 
-  /// Returns the largest value of a property for each group, excluding NaN; nil for a group without values.
+  /// Returns the largest value of a property for each group, excluding NaN and `AnyRealmValue.none`; nil for a group without values.
   public func max<T: _HasPersistedType>(of keyPath: KeyPath<Element, T>) -> GroupedValues<Key, T?> where T.PersistedType: MinMaxType {
     extremes(.max, keyPath)
   }

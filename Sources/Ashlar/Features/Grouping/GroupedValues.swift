@@ -51,7 +51,8 @@ extension GroupedValues where Key: Equatable {
 }
 
 extension GroupedValues where Key: Hashable {
-  /// The groups as a dictionary. Complexity: O(groups).
+  /// The groups as a dictionary. If several keys are equal as Swift values, such as a composed and a decomposed "é", the dictionary
+  /// contains only the group of the first. Complexity: O(groups).
   public var dictionary: [Key: Value] { Dictionary(zip(keys, values)) { first, _ in first } }
 }
 

@@ -21,7 +21,7 @@ extension Object {
   /// guide, *Observing*.
   ///
   /// Stops the program if the object is unmanaged, frozen or deleted, if its Realm is read-only, inside a write that has changed something,
-  /// or if the block expects an object of a different class.
+  /// if a name in `keyPaths` is not a property, or if the block expects an object of a different class.
   ///
   /// - Parameters:
   ///   - keyPaths: Names of properties, joined by dots. An empty array has the same effect as nil.

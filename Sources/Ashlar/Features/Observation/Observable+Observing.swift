@@ -26,8 +26,8 @@ extension _Observable {
   /// an equal one does not modify it. An entry of a map also counts as modified when its value differs from the previous one. A value of a
   /// projected collection counts as modified when the property that it shows is written.
   ///
-  /// Stops the program if the collection is unmanaged, frozen or invalidated, if its Realm is read-only, or inside a write that has changed
-  /// something.
+  /// Stops the program if the collection is unmanaged, frozen or invalidated, if its Realm is read-only, inside a write that has changed
+  /// something, or if a name in `keyPaths` is not a property.
   ///
   /// Complexity of a call: O(log elements) for each changed row, and for each element from which a condition or an order follows links to a
   /// changed row; O(elements), plus the evaluation of the condition and the order, if one of them follows linking objects or if many rows
@@ -36,7 +36,7 @@ extension _Observable {
   ///
   /// - Parameters:
   ///   - keyPaths: Names of properties, joined by dots. Only writes to the property at the end of a path, and to links on the path, modify
-  ///     an element. An empty array has the same effect as nil.
+  ///     an element. An empty array has the same effect as nil. For a collection of values, any other array stops the program.
   ///   - queue: A serial queue, or the main queue, on which the block is called with a collection of a Realm that is confined to the queue.
   ///     If nil, the block is called in the confinement of the caller's Realm.
   /// - Returns: A token. Releasing it ends the observation.

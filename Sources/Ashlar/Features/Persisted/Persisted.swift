@@ -51,7 +51,8 @@ public import CAshlar
   /// - Parameter value: The decoded value; nil for the property's default.
   init(decoded value: Value?) { origin = .decoded(_DecodedProperty(value)) }
 
-  // A single store, so that creating an object takes few instructions, and accessors in loops can be allocated on the stack.
+  // The initializer is a single store, so that creating an object takes few instructions, and accessors in loops can be allocated on the
+  // stack.
   @inlinable @inline(__always)
   init(_ place: UInt32) { origin = .declared(place) }
 
@@ -108,7 +109,7 @@ public import CAshlar
 }
 
 extension Persisted where Value.PersistedType: _PrimaryKey {
-  /// Declares the primary key.
+  /// Declares a property that is the primary key if `primaryKey` is true.
   ///
   /// ```swift
   /// @Persisted(primaryKey: true) var id: ObjectId
@@ -118,7 +119,7 @@ extension Persisted where Value.PersistedType: _PrimaryKey {
     self.init(_place(_line, _column) | (primaryKey ? 1 : 0))
   }
 
-  /// Declares the primary key with an initial value.
+  /// Declares a property that is the primary key if `primaryKey` is true, with an initial value.
   ///
   /// ```swift
   /// @Persisted(primaryKey: true) var id = ObjectId.generate()
@@ -133,7 +134,7 @@ extension Persisted where Value.PersistedType: _PrimaryKey {
 }
 
 extension Persisted where Value.PersistedType: _Indexable {
-  /// Declares an indexed property.
+  /// Declares a property that is indexed if `indexed` is true.
   ///
   /// ```swift
   /// @Persisted(indexed: true) var name: String
@@ -141,7 +142,7 @@ extension Persisted where Value.PersistedType: _Indexable {
   @inlinable @inline(__always)
   public init(indexed: Bool, _line: UInt32 = #line, _column: UInt32 = #column) { self.init(_place(_line, _column)) }
 
-  /// Declares an indexed property with an initial value.
+  /// Declares a property that is indexed if `indexed` is true, with an initial value.
   ///
   /// ```swift
   /// @Persisted(indexed: true) var name = "unnamed"

@@ -1,4 +1,5 @@
-/// One property of each object of a collection, in the order of the collection. It is live, and valid as long as the collection is.
+/// The values of one property of each object of a collection, in the order of the collection. The values are read from the objects on each
+/// access. A projected collection is valid as long as the collection is.
 ///
 /// ```swift
 /// class PersonCard: Projection<Person> {

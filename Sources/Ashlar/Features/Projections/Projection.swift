@@ -44,7 +44,7 @@ open nonisolated class Projection<Root: ObjectBase>: ProjectionObservable {
   /// The Realm of the object; nil if the object is unmanaged or deleted.
   public final var realm: Realm? { rootObject._currentRealm }
 
-  /// Whether the object was deleted.
+  /// Whether the object is invalidated, for example because it has been deleted. See `Object.isInvalidated`.
   public final var isInvalidated: Bool { rootObject.isInvalidated }
 
   /// The class of the projection, the class of its object, the address of the projection, and each property with its origin and its value.
@@ -55,7 +55,7 @@ extension Projection: Hashable, CustomStringConvertible {
   /// Whether both are views of the same row of the same Realm instance, or of the same unmanaged object.
   public static func == (a: Projection, b: Projection) -> Bool { a.rootObject._isSameRow(as: b.rootObject) }
 
-  /// Hashes the row; if the object is unmanaged or deleted, hashes its identity.
+  /// Hashes the row key of the object; if it has none, for example because it is unmanaged, hashes its identity.
   public func hash(into hasher: inout Hasher) {
     let row = rootObject._row
     if rootObject._kind == .live, row.key >= 0 { hasher.combine(row.key) } else { hasher.combine(ObjectIdentifier(rootObject)) }
@@ -85,7 +85,7 @@ extension Projection: RealmCollectionValue {
     misuse(.schema("Projections have no cells: '\(Self.self)' was written as a value."))
   }
 
-  /// Returns a view of a link's target.
+  /// Returns a view of the row with a key. Its object is invalidated if the row does not exist.
   public static func _accessor(_ entity: _Entity, _ key: Int64, _ core: _RealmCore) -> Self {
     Self(projecting: Root._accessor(entity, key, core))
   }

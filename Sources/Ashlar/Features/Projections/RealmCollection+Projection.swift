@@ -53,12 +53,14 @@ extension RealmCollection where Element: ProjectionObservable {
     _resultsCore.extreme(.max, Element._rootPath(of: keyPath))
   }
 
-  /// Returns the sum of a projected property, excluding nil and NaN; 0 if there are no values. Integers wrap at 64 bits. Complexity: O(n).
+  /// Returns the sum of a projected property, excluding nil and NaN; 0 if there are no values. Integers wrap at 64 bits. Only the numbers
+  /// among `AnyRealmValue`s are added. Complexity: O(n).
   public func sum<T: _HasPersistedType>(of keyPath: KeyPath<Element, T>) -> T where T.PersistedType: AddableType {
     _resultsCore.sum(Element._rootPath(of: keyPath))
   }
 
-  /// Returns the mean of a projected property, excluding nil and NaN; nil if there are no values. Complexity: O(n).
+  /// Returns the mean of a projected property, excluding nil and NaN; nil if there are no values. Only the numbers among `AnyRealmValue`s
+  /// are counted. Complexity: O(n).
   public func average<T: _HasPersistedType>(of keyPath: KeyPath<Element, T>) -> T? where T.PersistedType: AddableType {
     _resultsCore.average(Element._rootPath(of: keyPath))
   }

@@ -30,7 +30,7 @@ public struct ResultsSection<Key: _Persistable & Hashable, T: RealmCollectionVal
     _ = count
     return sectionKey
   }
-  /// The identity of the section, which is its key.
+  /// The identity of the section, which is its key. If the section is invalidated, the program stops.
   public var id: Key { key }
   /// The Realm of the elements; nil if they are unmanaged.
   public var realm: Realm? { sections.results.realm }

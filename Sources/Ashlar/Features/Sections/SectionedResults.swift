@@ -4,7 +4,8 @@
   public import Foundation
 #endif
 
-/// Results grouped into sections: each section contains the elements with the same key. Live, and computed when first read.
+/// Results grouped into sections: each section contains the elements with the same key. The sections are live, unless they are frozen, and
+/// computed when they are first read.
 ///
 /// ```swift
 /// let sections = people.sectioned(by: \.age)

@@ -41,7 +41,7 @@ final class SectionedRows<Key: Hashable> {
   /// Returns the number of a key's section; nil if no row has the key.
   func section(of key: Key) -> UInt32? { numbers[key] }
 
-  /// Returns the position of a section; nil if it has been removed. Complexity: O(sections).
+  /// Returns the position of a section; nil if it has been removed, or created since `settle`. Complexity: O(sections).
   func position(of number: UInt32) -> Int? { firstPlace(of: number, in: order) }
 
   /// All keys, in the order of the sections. Complexity: O(sections).

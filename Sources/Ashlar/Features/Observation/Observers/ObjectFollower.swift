@@ -14,7 +14,7 @@ struct ObjectFollower {
   let entity: _Entity
   let key: Int64
   private let paths: ObservedPaths
-  // One element for each path, so that the first property of a changed path is known.
+  // One element for each path through linking objects, so that the first property of a changed path is known.
   private var prints: [(ordinal: Int, prints: OriginPrints)] = []
 
   /// - Parameter base: A Realm of the version relative to which changes are reported.

@@ -8,7 +8,7 @@ struct KeySources {
   // The links that linking objects follow backward.
   private let origins: Set<LinkColumn>
 
-  // The maximum number of changed rows whose links are followed; beyond it, all keys are computed again.
+  // The maximum number of changed rows in each table of linking objects; beyond it, all keys are computed again.
   private static let mostRows = 256
 
   init(_ entity: _Entity, _ core: _RealmCore) {

@@ -27,7 +27,7 @@ struct ObservedPaths {
   let entity: _Entity
   let scope: Scope
 
-  /// The default for collections without key paths: the elements, and objects up to three links away.
+  /// The depth of the scope `deep` for collections without key paths: the elements, and objects up to three links away.
   static let defaultDepth = 3
 
   init(_ entity: _Entity, _ scope: Scope) {

@@ -1,7 +1,7 @@
 import AshlarSchema
 import AshlarStore
 
-/// The paths of the properties that determine which rows results have and in which order: those of conditions, orders and DISTINCT. The
+/// The paths of the properties that determine which rows results contain and in which order: those of conditions, orders and DISTINCT. The
 /// paths of subqueries continue those of their collections.
 struct QueryPaths {
   /// The paths from a row of the results to the properties.
@@ -52,7 +52,8 @@ struct QueryPaths {
     return hops
   }
 
-  /// Whether changes at the ends of the paths can be followed backward, which is impossible through linking objects.
+  /// Whether changes at the ends of the paths can be followed backward, which is impossible through linking objects and through properties
+  /// without a link column.
   var canBeFollowedBackward: Bool {
     all.allSatisfy { path in !path.contains(where: \.isOrigin) && path.dropLast().allSatisfy { $0.link != nil } }
   }

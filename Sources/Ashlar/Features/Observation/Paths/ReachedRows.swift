@@ -19,9 +19,9 @@ struct ReachedRows {
 
 extension ObservedPaths {
   /// Returns the rows of the type `entity` from which a change is reachable along one of the paths. Links are followed backward from the
-  /// changes, in the current version. A path that existed only in the previous version contains a changed link, and the row with the first
-  /// such link is found through that change. If this takes more than 256 look-ups, and more than eight for each observed row, links are
-  /// followed forward from the observed rows instead.
+  /// changes, in the current version, except on paths with linking objects, which are followed forward. A path that existed only in the
+  /// previous version contains a changed link, and the row with the first such link is found through that change. If this takes more than
+  /// 256 look-ups, and more than eight for each observed row, links are followed forward from the observed rows instead.
   func rows(_ changes: ChangeSet, _ core: _RealmCore, observed: () -> [Int64]) -> ReachedRows {
     if changes.isAnything { return ReachedRows(isAll: true) }
     switch scope {

@@ -45,7 +45,7 @@ struct ObservedValue: Hashable {
   /// Creates the value of an element of a collection inside an `AnyRealmValue`.
   init(_ element: AnyStored) { (low, high, bytes, isNull) = (0, 0, element.bytes(), false) }
 
-  /// The row to which the value links, or -1. Valid only for values of a map of objects.
+  /// The row to which the value links, or -1 for a null link. Valid only for values of a map of objects.
   var link: Int64 { Int64(bitPattern: low) - 1 }
 }
 

@@ -63,7 +63,7 @@ enum ObservedHome {
 
   var isSet: Bool { if case .column(let managed) = self { managed.isSet } else { false } }
 
-  /// Returns whether the property was written.
+  /// Returns whether the property was written; true if the written rows are unknown.
   func hasChanged(in changes: ChangeSet) -> Bool {
     switch self {
     case .column(let managed): changes.hasChanged(managed.entity, managed.row.key, column: managed.column, managed.core)

@@ -53,7 +53,7 @@ struct ObservedParts<Element: Hashable> {
     return first
   }
 
-  /// Returns the number of parts at the beginning and at the end that have the given numbers.
+  /// Returns how many parts at the beginning, and how many at the end, have the numbers at the same end of `numbers`.
   func ends(like numbers: [UInt64]) -> (first: Int, last: Int) {
     var first = 0
     while first < parts.count, first < numbers.count, parts[first].number == numbers[first] { first += 1 }

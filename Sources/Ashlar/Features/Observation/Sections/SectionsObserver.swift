@@ -86,7 +86,7 @@ final class SectionsObserver<Observed: ObservedSections>: ContentsObserver<Obser
   // Updates `kept` incrementally, and returns the edits; nil if that is not possible.
   private func upkeep(_ changes: ChangeSet) -> SectionEdits? {
     guard let kept, !contents.sections.results.isInvalidated, !changes.isAnything else { return nil }
-    // Keys that were computed without a search have read no linking objects.
+    // If the computation of the keys searched nothing, it read no linking objects.
     guard let others = contents.sections.keysSearch ? sources.rows(changes) : [] else { return nil }
     let asked = DeepWalk(paths.entity, ObservedPaths.defaultDepth, changes, core, and: others).rows { kept.rows }
     let reached = if case .deep = paths.scope, others.isEmpty { asked } else { paths.rows(changes, core) { kept.rows } }

@@ -21,7 +21,7 @@ struct ChangeSource<Element> {
   }
 }
 
-/// The observation of one iterator, which is notified when its task requests an element. Confined like the Realm.
+/// The observation of one iterator, which is notified when its task requests an element. Used only in the Realm's confinement.
 ///
 /// A Realm of a task is advanced only by the task itself: a commit wakes the task, and the Realm advances when the task requests an
 /// element. A Realm of an actor or the main queue advances in its turns.
