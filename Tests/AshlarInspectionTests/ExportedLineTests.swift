@@ -1,9 +1,9 @@
 @testable import Ashlar
 import AshlarSchema
-import Shelves
 import Foundation
 import Kinds
 import Matrix
+import Shelves
 import TestSupport
 import Testing
 

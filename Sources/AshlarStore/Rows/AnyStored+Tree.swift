@@ -101,13 +101,14 @@ extension AnyStored {
     }
   }
 
-  /// Returns whether both values have the same content, irrespective of the numbers of collections. Compares floating-point numbers
-  /// bitwise.
+  /// Returns whether both values have the same content, irrespective of the numbers of collections. Compares floating-point numbers and
+  /// text bitwise.
   public func hasSameContent(as other: AnyStored) -> Bool {
     switch (self, other) {
     case (.list(_, let a), .list(_, let b)): a.count == b.count && zip(a, b).allSatisfy { $0.hasSameContent(as: $1) }
     case (.dictionary(_, let a), .dictionary(_, let b)):
-      a.count == b.count && zip(a, b).allSatisfy { $0.key == $1.key && $0.value.hasSameContent(as: $1.value) }
+      a.count == b.count && zip(a, b).allSatisfy { haveSameBytes($0.key, $1.key) && $0.value.hasSameContent(as: $1.value) }
+    case (.string(let a), .string(let b)): haveSameBytes(a, b)
     case (.float(let a), .float(let b)): a.bitPattern == b.bitPattern
     case (.double(let a), .double(let b)): a.bitPattern == b.bitPattern
     default: self == other
@@ -123,7 +124,7 @@ extension AnyStored {
     case (.dictionary(let id, let old), .dictionary(_, let new)):
       var entries = old
       for entry in new {
-        if let index = entries.firstIndex(where: { $0.key == entry.key }) {
+        if let index = entries.firstIndex(where: { haveSameBytes($0.key, entry.key) }) {
           entries[index].value = entries[index].value.merged(with: entry.value)
         } else {
           entries.append(entry)
@@ -133,4 +134,9 @@ extension AnyStored {
     default: return new
     }
   }
+}
+
+// Text in composed and in decomposed form is equal by `==`, but has different bytes, as keys and as values.
+private func haveSameBytes(_ first: String, _ second: String) -> Bool {
+  first.utf8.count == second.utf8.count && first.utf8.elementsEqual(second.utf8)
 }

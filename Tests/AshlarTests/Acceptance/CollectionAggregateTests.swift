@@ -1,6 +1,6 @@
-import Shelves
 import Foundation
 import Kinds
+import Shelves
 import Testing
 
 @testable import Ashlar

@@ -1,5 +1,5 @@
-import Shelves
 import Foundation
+import Shelves
 import Testing
 
 @testable import Ashlar

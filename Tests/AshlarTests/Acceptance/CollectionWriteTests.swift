@@ -1,8 +1,8 @@
 import Ashlar
-import Shelves
 import Foundation
-import Testing
+import Shelves
 import TestSupport
+import Testing
 
 @Suite("Acceptance of collections 3, 5 and 6")
 struct CollectionWriteTests {

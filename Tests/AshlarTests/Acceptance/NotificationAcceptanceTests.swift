@@ -1,8 +1,8 @@
 import Ashlar
-import Shelves
 import People
-import Testing
+import Shelves
 import TestSupport
+import Testing
 
 @Suite("Acceptance: notifications")
 struct NotificationAcceptanceTests {

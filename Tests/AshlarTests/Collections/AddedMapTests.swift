@@ -1,8 +1,8 @@
 import Ashlar
-import Shelves
 import Foundation
-import Testing
+import Shelves
 import TestSupport
+import Testing
 
 @Suite("Maps and sets that are added with their objects")
 struct AddedMapTests {

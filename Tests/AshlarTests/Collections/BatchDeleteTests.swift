@@ -1,9 +1,9 @@
 import Ashlar
-import Shelves
 import Foundation
-import Testing
+import Shelves
 import TestSupport
 import TestTraits
+import Testing
 
 /// What a shelf's collections have, by the objects' weights.
 private struct Content: Equatable {

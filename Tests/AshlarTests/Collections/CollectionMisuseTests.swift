@@ -1,7 +1,7 @@
 import Ashlar
-import Shelves
 import Foundation
 import People
+import Shelves
 import Testing
 
 @Suite("Misuse of sets and maps")

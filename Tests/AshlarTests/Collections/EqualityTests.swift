@@ -1,6 +1,6 @@
 import Ashlar
-import Shelves
 import Foundation
+import Shelves
 import Testing
 
 @Suite("What unmanaged and managed sets and maps take as equal")
@@ -31,6 +31,23 @@ struct EqualityTests {
       shelf.scores[composed] = nil
       #expect(shelf.scores.keys.map { Array($0.utf8) } == [Array(decomposed.utf8)])
     }
+  }
+
+  @Test("an update stores letters in decomposed form in place of composed ones")
+  func lettersInUpdates() throws {
+    let realm = try memoryRealm(CollectionsSchema.objectTypes)
+    func shelf(_ text: String) -> Shelf {
+      let shelf = Shelf()
+      shelf.id = 1
+      shelf.maybeTexts.append(objectsIn: ["a", text, "b"])
+      shelf.names["name"] = text
+      return shelf
+    }
+    try realm.write { realm.add(shelf(composed)) }
+    try realm.write { realm.add(shelf(decomposed), update: .modified) }
+    let stored = try #require(realm.object(ofType: Shelf.self, forPrimaryKey: 1))
+    #expect(stored.maybeTexts.map { Array(($0 ?? "").utf8) } == ["a", decomposed, "b"].map { Array($0.utf8) })
+    #expect(stored.names["name"].map { Array($0.utf8) } == Array(decomposed.utf8))
   }
 
   @Test("NaN is one element, and zero and negative zero are one, managed and not", arguments: [false, true])

@@ -1,9 +1,9 @@
 import Ashlar
-import Shelves
 import Foundation
-import Testing
+import Shelves
 import TestSupport
 import TestTraits
+import Testing
 
 @Suite("Collections of many elements compared with arrays, sets and dictionaries", .blocking)
 struct LargeCollectionTests {

@@ -1,6 +1,6 @@
 import Ashlar
-import Shelves
 import Foundation
+import Shelves
 import Testing
 
 @Suite("Maps")

@@ -1,10 +1,10 @@
 import Ashlar
-import Shelves
 import Foundation
 import Kinds
 import People
-import Testing
+import Shelves
 import TestSupport
+import Testing
 import Traits
 
 @Suite("What objects look like")

@@ -1,6 +1,6 @@
 import Ashlar
-import Shelves
 import Kinds
+import Shelves
 import Testing
 
 @Suite("Embedded objects")

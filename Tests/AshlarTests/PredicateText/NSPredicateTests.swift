@@ -1,7 +1,7 @@
-import Shelves
 import Kinds
 import Realm
 import RealmSwift
+import Shelves
 import Testing
 
 @Suite("Predicates of Foundation")

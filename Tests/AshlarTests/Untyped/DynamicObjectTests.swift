@@ -1,8 +1,8 @@
 import Ashlar
-import Shelves
 import Foundation
 import Kinds
 import People
+import Shelves
 import Testing
 
 @Suite("Objects by the names of their types")

@@ -1,7 +1,7 @@
 import Ashlar
-import Shelves
 import Foundation
 import Kinds
+import Shelves
 import Testing
 
 /// What becomes of values inside of what is added and created: the rows of the reference's table, each under each policy.

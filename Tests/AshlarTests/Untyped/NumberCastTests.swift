@@ -1,8 +1,8 @@
 import Ashlar
-import Shelves
 import Foundation
 import Kinds
 import People
+import Shelves
 import TestSupport
 import Testing
 

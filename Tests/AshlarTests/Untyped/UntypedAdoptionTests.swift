@@ -1,11 +1,11 @@
 import Ashlar
-import Shelves
 import Foundation
 import Kinds
 import People
+import Shelves
 import TestSupport
-import Testing
 import TestTraits
+import Testing
 
 /// An unmanaged object that is assigned by name becomes managed itself, as with the typed property.
 @Suite("Objects assigned by name", .blocking)

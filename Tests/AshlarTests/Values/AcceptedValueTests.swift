@@ -1,11 +1,11 @@
 import Ashlar
-import Shelves
 import Foundation
 import Kinds
 import People
+import Shelves
 import TestSupport
-import Testing
 import TestTraits
+import Testing
 
 /// Swift's and Foundation's other forms of values, which are taken wherever something untyped is.
 @Suite("Forms of values", .blocking)

@@ -55,6 +55,22 @@ struct AnyStoredTests {
     }
   }
 
+  @Test("composed and decomposed letters are different contents, and different keys of a merged dictionary")
+  func letters() {
+    let (composed, decomposed) = ("\u{e9}", "e\u{301}")
+    #expect(composed == decomposed)
+    #expect(!AnyStored.string(composed).hasSameContent(as: .string(decomposed)))
+    let old = AnyStored.dictionary(id: 1, [AnyEntry(key: composed, value: .int(1))])
+    let new = AnyStored.dictionary(id: 2, [AnyEntry(key: decomposed, value: .int(2))])
+    #expect(!old.hasSameContent(as: new))
+    guard case .dictionary(_, let entries) = old.merged(with: new) else {
+      Issue.record("a merged dictionary is no dictionary")
+      return
+    }
+    #expect(entries.map { Array($0.key.utf8) } == [decomposed, composed].map { Array($0.utf8) })
+    #expect(entries.map(\.value) == [.int(2), .int(1)])
+  }
+
   @Test("each fault has its error")
   func faults() {
     func fault(_ bytes: [UInt8]) -> AnyFault? {

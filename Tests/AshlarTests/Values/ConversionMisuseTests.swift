@@ -1,7 +1,7 @@
 import Ashlar
-import Shelves
 import Foundation
 import Kinds
+import Shelves
 import Testing
 
 @Suite("Misuse of untyped values")

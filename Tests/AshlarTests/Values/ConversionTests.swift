@@ -1,9 +1,9 @@
 import Ashlar
-import Shelves
 import Foundation
 import Kinds
-import Testing
+import Shelves
 import TestTraits
+import Testing
 
 /// The table of what untyped values each kind of property takes.
 @Suite("Untyped values", .blocking)

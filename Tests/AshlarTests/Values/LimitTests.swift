@@ -1,11 +1,11 @@
 import Ashlar
-import Shelves
 import Concerts
 import Foundation
 import Kinds
 import People
-import Testing
+import Shelves
 import TestSupport
+import Testing
 
 @Suite("Limits of values")
 struct LimitTests {

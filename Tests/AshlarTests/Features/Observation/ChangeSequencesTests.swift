@@ -1,9 +1,9 @@
 @testable import Ashlar
-import Shelves
 import Foundation
 import People
-import Testing
+import Shelves
 import TestSupport
+import Testing
 
 private final class Card: Projection<Person> {
   @Projected(\Person.firstName) var name

@@ -1,11 +1,11 @@
 import AshlarStore
-import Shelves
 import Dispatch
 import Foundation
 import People
-import Testing
+import Shelves
 import TestSupport
 import TestTraits
+import Testing
 
 @testable import Ashlar
 

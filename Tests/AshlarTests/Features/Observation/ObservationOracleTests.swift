@@ -1,10 +1,10 @@
 import AshlarStore
-import Shelves
 import Foundation
 import People
-import Testing
+import Shelves
 import TestSupport
 import TestTraits
+import Testing
 
 @testable import Ashlar
 

@@ -1,12 +1,12 @@
 import AshlarStore
-import Shelves
 import Dispatch
 import Foundation
 import Library
 import People
-import Testing
+import Shelves
 import TestSupport
 import TestTraits
+import Testing
 
 @testable import Ashlar
 

@@ -1,5 +1,5 @@
-import Shelves
 import People
+import Shelves
 import Testing
 
 @testable import Ashlar

@@ -1,12 +1,12 @@
 import AshlarSchema
-import Shelves
+import AshlarStore
 import Foundation
 import Kinds
 import Observation
 import People
-import AshlarStore
-import Testing
+import Shelves
 import TestSupport
+import Testing
 
 @testable import Ashlar
 

@@ -1,7 +1,7 @@
 import Ashlar
-import Shelves
 import Library
 import People
+import Shelves
 
 /// Two instances of one database in memory, in the same thread: what one commits is of others for the other.
 struct Watched {

@@ -1,12 +1,12 @@
 import Atlas
 import Bookshop
 import Club
-import Shelves
 import Concerts
 import Kinds
 import Ledger
 import Library
 import People
+import Shelves
 import Testing
 import Traits
 import Twins

@@ -32,6 +32,7 @@ enum KeptValue {
   func isSame(as other: KeptValue) -> Bool {
     switch (self, other) {
     case (.object(_, let a, let key), .object(_, let b, let other)): a === b && key == other
+    case (.value(let a as String), .value(let b as String)): a.utf8.count == b.utf8.count && a.utf8.elementsEqual(b.utf8)
     case (.value(let a?), .value(let b?)):
       if let a = a as? AnyHashable, let b = b as? AnyHashable { a == b } else { false }
     default: false
