@@ -2,9 +2,9 @@ import AshlarSchema
 import AshlarStore
 import CAshlar
 
-/// Inspects each handwritten class once. Discovery creates one accessor, and compares the source locations and types of its wrappers with
-/// the schema. While the accessor is created, the initializers of the wrappers register their initial values, which only the Swift compiler
-/// knows.
+/// Inspects a handwritten class on its first use. Discovery creates one accessor, and compares the source locations and types of its
+/// wrappers with the schema. While the accessor is created, the initializers of the wrappers register their initial values, which only the
+/// Swift compiler knows.
 public nonisolated enum _Discovery {
   /// The initial value that a wrapper registered.
   struct Note {

@@ -11,13 +11,13 @@ public nonisolated final class _RealmCore {
   @usableFromInline let context: UnsafeMutablePointer<_Context>
   let session: StoreSession
   let types: StoredTypes
-  // Changed only within the instance's confinement.
+  // `rules` and `parts` change only within the instance's confinement.
   @exclusivity(unchecked) var rules: AccessRules
   @exclusivity(unchecked) var parts = RealmParts()
   /// Set if the Realm tracks reads. Every access then verifies its thread.
   @exclusivity(unchecked) var tracker: AccessTracker?
   @exclusivity(unchecked) var loans: IterationLoans
-  // Changes once, when its thread or its migration ends: see `RealmCore+Events.swift`.
+  // The confinement changes once, when the instance's thread or migration ends; see `RealmCore+Events.swift`.
   @exclusivity(unchecked) var confinement: Confinement
   // Whether a thread, once verified, may access the instance without further verification until another thread does; see
   // `Realm.Configuration.checksEveryAccess`.

@@ -45,8 +45,8 @@ struct ForeignType {
 
 extension SchemaModel {
   /// Returns the schema, completed with the types of other modules as its handwritten classes describe them. Throws `Realm.Error(.fail)` if
-  /// `classes` lacks such a property, or if the property's type contradicts its declaration, is stored as an object, or requires an initial
-  /// value that the declaration does not contain. Complexity: O(properties).
+  /// `classes` lacks a property whose type is declared in another module, or if the property's type contradicts its declaration, is stored
+  /// as an object, or requires an initial value that the declaration does not contain. Complexity: O(properties).
   func completed(by classes: [_HandwrittenClass]) throws(Realm.Error) -> SchemaModel {
     var schema = self
     for entity in entities.indices {
