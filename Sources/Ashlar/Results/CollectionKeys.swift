@@ -127,7 +127,7 @@ enum CollectionKeys {
     }
   }
 
-  // Returns the property `key` of a value or, if the value is a collection, of each of its elements.
+  // Returns the property `key` of an object, or the value of this key in a map; for any other collection, the property of each element.
   private static func element(_ value: Any, _ key: String) -> Any? {
     // The first cast succeeds for the elements of most collections.
     if let object = value as? ObjectBase, key != "self" { return object[key] }
@@ -233,8 +233,8 @@ extension RealmCollection {
   /// let names = people.value(forKey: "name") as? [String]
   /// ```
   ///
-  /// For a `MutableSet`, the result is an `NSSet`, which can be cast to a Swift `Set` and in which `NSNull` represents nil. Numbers and
-  /// Bools are returned as `NSNumber`.
+  /// For a `MutableSet`, the result is an `NSSet`, which can be cast to a Swift `Set` and in which `NSNull` represents nil. Bools and
+  /// numbers except `Decimal128` are returned as `NSNumber`.
   ///
   /// - Parameter key: The name of a property, `self`, or an operator that begins with `@`; see `value(forKeyPath:)`. An unknown property
   ///   stops the program.

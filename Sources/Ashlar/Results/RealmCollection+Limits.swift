@@ -31,6 +31,7 @@ extension RealmCollection where Element: ObjectBase {
   /// ```
   ///
   /// A page begins after the position that `object` had when this function was called, even if the object is changed or deleted later.
+  /// Called on the result of `limited` or on an unmanaged collection, this function stops the program.
   ///
   /// Complexity: independent of the distance from the first page. O(`size`) for all objects of a type, unsorted, and O(n) for other
   /// collections.

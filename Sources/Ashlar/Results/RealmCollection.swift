@@ -70,7 +70,8 @@ extension RealmCollection {
   /// if let position = person.dogs.index(of: rex) { try realm.write { person.dogs.move(from: position, to: 0) } }
   /// ```
   ///
-  /// Objects are compared by row and not by `==`; values are compared as `MutableSet` compares its elements. Complexity: O(`count`).
+  /// Objects are compared by row and not by `==`; values are compared as `MutableSet` compares its elements, or by `==` if they are
+  /// collections or are stored as objects. Complexity: O(`count`).
   public func index(of object: Element) -> Int? { _resultsCore.position(of: object) { self[$0] } }
 }
 

@@ -60,7 +60,7 @@ public nonisolated protocol RealmKeyedCollection: Sequence, CustomStringConverti
 }
 
 extension RealmKeyedCollection {
-  /// Returns the non-nil objects, sorted by a property.
+  /// Returns the non-nil objects, sorted by a property; for the key path `self` in a map of values, returns the values in sorted order.
   ///
   /// ```swift
   /// let byAge = person.dogsByName.sorted(byKeyPath: "age", ascending: false)
@@ -74,7 +74,8 @@ extension RealmKeyedCollection {
     Results(_resultsCore.sorted(Array(sortDescriptors)))
   }
 
-  /// Returns the first non-nil object for each combination of values of the given properties, in the order of the keys.
+  /// Returns the first non-nil object for each combination of values of the given properties, in the order of the keys; for the path `self`
+  /// in a map of values, returns the first of each group of equal values.
   public func distinct<S: Sequence>(by keyPaths: S) -> Results<Value> where S.Element == String {
     Results(_resultsCore.distinct(Array(keyPaths)))
   }

@@ -1,6 +1,7 @@
 import AshlarSchema
 
-/// The objects of a type that match a condition, in a defined order. Results are live and evaluated when they are first read.
+/// The objects of a type, or the elements of a collection, that match a condition, in a defined order. Results are live and evaluated when
+/// they are first read.
 ///
 /// ```swift
 /// let minors = realm.objects(Person.self).where { $0.age < 18 }.sorted(by: \.name)

@@ -96,8 +96,8 @@ extension _ResultsCore {
     return computedKeys().firstIndex(of: object._row.key)
   }
 
-  // Returns the rows that an observer maintains, if they are current. Frozen results have no observer, and their cache must not be read
-  // without the lock.
+  // Returns the rows that an observer maintains; nil if there are none, or if the data has changed since. Frozen results have no observer,
+  // and their cache must not be read without the lock.
   private func observedRows(_ core: _RealmCore) -> RowOrder? {
     guard lock == nil, case .observed = cache.rows else { return nil }
     prepare(core)

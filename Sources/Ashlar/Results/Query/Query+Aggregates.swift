@@ -152,7 +152,7 @@ extension Condition {
     return .subquery(collection, inner)
   }
 
-  // Stops the program if the path contains a key or a position of a map or an `AnyRealmValue`, which subqueries do not support.
+  // Stops the program if the path selects keys or values of a map or contents of an `AnyRealmValue`, which subqueries do not support.
   private static func checkSubscripts(of path: Path) {
     var isMap = true
     for part in path {

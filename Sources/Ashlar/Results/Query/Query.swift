@@ -1,5 +1,5 @@
-/// A path from an object to a property, or a condition on the object. The closure of `where` receives the object as a query and returns a
-/// condition.
+/// A path from an object to a property, an aggregate of such a path, or a condition on the object. The closure of `where` receives the
+/// object as a query and returns a condition.
 ///
 /// ```swift
 /// people.where { $0.age > 3 && $0.name.starts(with: "A") }
@@ -128,7 +128,7 @@ public struct Query<T> {
   /// estimated to be cheaper.
   public func `in`<U: Sequence>(_ collection: U) -> Query<Bool> where U.Element == T { oneOf(collection) }
 
-  // Returns nil for a value that is compared property by property.
+  // Returns the constant that represents a value; nil for a value that is compared property by property or cannot be a constant.
   private func singleConstant<V>(_ value: V) -> QueryConstant? {
     guard let constant = QueryConstant(converting: value) else { return nil }
     if case .object = constant, flattened(value) is any _CustomPersistable { return nil }
