@@ -13,8 +13,9 @@ extension Realm {
   /// try realm.write { realm.add(person) }
   /// ```
   ///
-  /// Stops the program outside a write. See the guide, *Writing*.
-  /// - Parameter update: The policy for an object whose primary key already exists; with `.error`, the program stops.
+  /// Stops the program outside a write, or if the object is invalidated or belongs to another Realm. See the guide, *Writing*.
+  /// - Parameter update: The policy for an object whose primary key already exists; with `.error`, the program stops. Must be `.error` for
+  ///   a type without a primary key.
   public func add(_ object: Object, update: UpdatePolicy = .error) {
     _core.checkedAdd(object, policy: update)
   }

@@ -53,7 +53,7 @@ struct UnmanagedSearch {
     isFound(object, condition) ?? UnmanagedSearch(object._entity).holds(condition, object)
   }
 
-  // Returns nil for an unmanaged object.
+  // Returns whether a managed object satisfies a condition; nil for an unmanaged object.
   private static func isFound(_ object: ObjectBase, _ condition: (_RealmCore) -> Condition) -> Bool? {
     guard object._kind == .live else { return nil }
     if !object._isValid() { misuse(.invalidated(type: object._className)) }
