@@ -11,9 +11,9 @@ final class ColumnScan {
     case bool(Bool)
     // Owns its bytes. They are allocated manually, so that a scan need not retain an object for each cluster.
     case text(ashlar_wanted_text)
-    /// A pattern with `?` or with `*` between other characters. Owns its memory.
+    /// A pattern that is not equivalent to another relation; see `TextPattern.equivalent`. Owns its memory.
     case pattern(OpaquePointer)
-    /// Sixteen copies of the slot of an inline text. Owns its memory.
+    /// Sixteen copies of the slot of inline text or data. Owns its memory.
     case slot(UnsafeMutableRawPointer)
     case moment(Comparison, seconds: Int64, nanoseconds: Int32)
     /// Owns its bytes.

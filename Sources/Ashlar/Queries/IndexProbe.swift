@@ -151,6 +151,7 @@ struct IndexProbe {
   }
 
   /// Like `rows`, but ignores changes of the open write that the index does not contain yet, and does not sort the rows of several values.
+  /// For primary keys, the same as `rows`.
   func storedRows(_ entity: _Entity, _ core: _RealmCore) -> [Int64] {
     if isKey { return keyRows(entity, core) }
     guard let constants, size < 0 else {

@@ -122,7 +122,7 @@ final class LinkedRows {
     return ownMarks()
   }
 
-  // The next link of the path, if the condition consists of its test only.
+  // The next step of the path if its test is the whole condition; otherwise nil.
   private var next: LinkedRows? { LinkedRows.first(of: predicate) }
 
   private static func first(of predicate: Predicate) -> LinkedRows? {
