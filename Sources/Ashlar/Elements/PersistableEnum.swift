@@ -13,7 +13,8 @@ public import AshlarStore
 /// let playful = realm.objects(Dog.self).where { $0.mood == .playful }
 /// ```
 ///
-/// Reading a stored value that is not a case stops the program if the property is required, and returns nil if it is optional.
+/// A stored value that is not a case is read as the case for unknown values, which an enum of a schema can declare. If there is none,
+/// reading it stops the program if the property is required, and returns nil if it is optional.
 public nonisolated protocol PersistableEnum: _PersistableInsideOptional, RawRepresentable, CaseIterable, RealmEnum,
   _RealmCollectionValueInsideOptional, MinMaxType, Comparable
 where RawValue: RealmCollectionValue & Comparable, PersistedType == RawValue.PersistedType {

@@ -25,7 +25,7 @@ extension _TrivialCell {
 }
 
 extension _TrivialCell where Self: FixedWidthInteger {
-  /// Converts any integer in range, or a Bool.
+  /// Converts any integer in range, a boxed whole number in range, or a Bool.
   public static func _converted(from value: Any) -> Self? { Untyped(value).plain.integer(Self.self) }
 }
 
@@ -65,7 +65,7 @@ extension Float: _TrivialCell, MinMaxType, AddableType, SortableType {
   public typealias PersistedType = Float
   /// Returns the initial value of a property without a default.
   public static func _rlmDefaultValue() -> Float { 0 }
-  /// Converts any integer or Float, or a Double that is in the range of Float or not finite.
+  /// Converts any integer or Float, or a Double or boxed number that is in the range of Float or not finite.
   public static func _converted(from value: Any) -> Float? { Untyped(value).plain.float }
 }
 
@@ -74,7 +74,7 @@ extension Double: _TrivialCell, MinMaxType, AddableType, SortableType {
   public typealias PersistedType = Double
   /// Returns the initial value of a property without a default.
   public static func _rlmDefaultValue() -> Double { 0 }
-  /// Converts any integer, Float or Double.
+  /// Converts any integer, Float, Double or boxed number.
   public static func _converted(from value: Any) -> Double? { Untyped(value).plain.double }
 }
 
@@ -95,7 +95,7 @@ extension Bool: _RealmCollectionValueInsideOptional {
   ) {
     cell.storeBytes(of: value ? 1 : 0, as: UInt8.self)
   }
-  /// Converts a Bool, or one of the integers 0 and 1.
+  /// Converts a Bool, or the number 0 or 1, which may be boxed.
   public static func _converted(from value: Any) -> Bool? { Untyped(value).plain.bool }
 }
 
