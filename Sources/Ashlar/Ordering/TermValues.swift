@@ -79,7 +79,8 @@ final class TermValues {
     return true
   }
 
-  /// Returns the rank of an integer, a Double, a Bool or a date; nil for a date that needs more than 64 bits in nanoseconds.
+  /// Returns the rank of an integer, a Double, a Bool or a date, and 0 for any other value; nil for a date that needs more than 64 bits in
+  /// nanoseconds.
   @inline(__always)
   static func rank(of value: CellValue) -> UInt64? {
     switch value {
