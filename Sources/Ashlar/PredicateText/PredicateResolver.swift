@@ -26,7 +26,7 @@ struct PredicateResolver {
     return steps
   }
 
-  // Recurses no deeper than the parser.
+  // This function recurses no deeper than the parser.
   func condition(_ node: ParsedPredicate.Node) throws(RealmPredicateError) -> Condition {
     switch node {
     case .constant(let value): return .constant(value)
