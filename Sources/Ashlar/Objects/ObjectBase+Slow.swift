@@ -77,7 +77,7 @@ extension ObjectBase {
     misuse(.invalidated(type: _entity.model.name))
   }
 
-  // Locates the row in the current version. Returns false, on this and every later call, if the row no longer exists.
+  // Locates the row in the version that the Realm reads. Returns false, on this and every later call, if the row no longer exists.
   private func _findRow() -> Bool {
     guard _row.key >= 0 else { return false }
     if _row.generation == _row.context.pointee.generation { return true }

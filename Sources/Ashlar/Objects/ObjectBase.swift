@@ -4,12 +4,12 @@ public import AshlarStore
 /// The base class of all model classes.
 ///
 /// An instance is an accessor for a row in a Realm, or for a separate block of memory with the same layout (an unmanaged object). One
-/// implementation reads both. Live accessors are confined to the thread, queue or actor on which their Realm was opened. See the guide,
-/// *Threads, actors and tasks*.
+/// implementation reads both. Live accessors are confined to the thread, queue, actor or task of their Realm. See the guide, *Threads,
+/// actors and tasks*.
 open nonisolated class ObjectBase {
   /// The location of the row. Used by the runtime and emitted code.
   @exclusivity(unchecked) public final var _row: _Row
-  /// The reference that keeps the row's owner alive.
+  /// The reference that keeps the Realm instance of the row open; see `_own`.
   @exclusivity(unchecked) public final var _ownerReference: _OwnerReference
 
   /// Creates an unmanaged object with the schema's defaults.
@@ -176,7 +176,7 @@ open nonisolated class ObjectBase {
 
 extension ObjectBase: Hashable, CustomStringConvertible {
   /// Returns whether two objects are identical or, if they are frozen or their type has a primary key, whether both refer to the same row
-  /// of the same Realm instance. Frozen Realms of one version are the same instance.
+  /// of the same Realm instance. Frozen Realms of the same version and types are one instance.
   public static func == (a: ObjectBase, b: ObjectBase) -> Bool { a.isEqual(b) }
 
   /// Hashes the row of a frozen object. For any other object, hashes the value of the primary key or, if the type has none or the object is

@@ -30,7 +30,7 @@ public nonisolated final class _RealmCore {
   let frozenLock: ThreadLock?
   /// Whether a frozen Realm was invalidated.
   let isClosed = Atomic(false)
-  // The process that opened the instance. In a forked child every access on any thread is verified; see `verifyConfinement`.
+  // The process that opened the instance. In a forked child, every access is verified and stops the program; see `verifyConfinement`.
   private let process = ashlar_process()
   private let handler: ForkHandler
 

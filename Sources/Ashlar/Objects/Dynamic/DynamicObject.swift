@@ -69,7 +69,7 @@ public nonisolated final class DynamicObject: Object {
     }
   }
 
-  // The migration of which the object's Realm is a side.
+  // The migration of which the object's Realm is a side; nil outside a migration and for an unmanaged object.
   private var _migration: MigratedInstance? {
     guard _kind == .live else { return nil }
     let core = _realm

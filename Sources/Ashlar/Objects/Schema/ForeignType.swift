@@ -90,7 +90,7 @@ extension SchemaModel {
   }
 }
 
-/// A collection and the type of its elements.
+/// A collection type that provides its kind and the type of its elements.
 private protocol ForeignCollection {
   static var collectionKind: CollectionKind { get }
   static var elementType: Any.Type { get }
@@ -109,7 +109,7 @@ extension Map: ForeignCollection {
   fileprivate static var elementType: Any.Type { Value.self }
 }
 
-/// An optional and its wrapped type.
+/// An optional type that provides its wrapped type.
 private protocol ForeignOptional {
   static var wrappedType: Any.Type { get }
 }
