@@ -150,7 +150,7 @@ extension _ResultsCore {
     var count = 0
   }
 
-  // Returns the sum and the number of the values, excluding nil and NaN.
+  // Returns the sum and the number of the values, excluding nil, NaN and `AnyRealmValue`s that are not numbers.
   private func total(_ ordinal: Int, _ property: PropertyModel) -> Total {
     let layout = entity.layout.columns[ordinal]
     var total = Total()

@@ -1,7 +1,7 @@
 import AshlarStore
 
 extension RealmCollection {
-  /// Returns at most `count` elements, beginning at a position. The results are live and evaluated when they are first read.
+  /// Returns at most `count` elements, beginning at the position `offset`. The results are live and evaluated when they are first read.
   ///
   /// ```swift
   /// people.sorted(by: \.age).limited(to: 10)             // the ten youngest

@@ -92,7 +92,7 @@ extension RealmCollection {
     _resultsCore.extreme(.max, storedPath(property))
   }
 
-  /// Returns the sum of a property, excluding nil and NaN; 0 if there are no values.
+  /// Returns the sum of a property, excluding nil, NaN and `AnyRealmValue`s that are not numbers; 0 if there are no values.
   ///
   /// ```swift
   /// let total: Int = people.sum(ofProperty: "age")
@@ -103,7 +103,7 @@ extension RealmCollection {
     _resultsCore.sum(storedPath(property))
   }
 
-  /// Returns the mean of a property, excluding nil and NaN; nil if there are no values.
+  /// Returns the mean of a property, excluding nil, NaN and `AnyRealmValue`s that are not numbers; nil if there are no values.
   ///
   /// ```swift
   /// let mean: Double? = people.average(ofProperty: "age")
@@ -124,7 +124,7 @@ extension RealmCollection {
   /// people.sorted(byKeyPath: "age", ascending: false)
   /// ```
   ///
-  /// Nil is less than every value, and the sort is stable.
+  /// Nil is less than every value; a value behind a nil link is greater than every value. The sort is stable.
   ///
   /// - Parameters:
   ///   - keyPath: A property, or a dotted path through links; `self` for values. An unknown name stops the program.
@@ -185,7 +185,7 @@ extension RealmCollection where Element: ObjectBase {
   /// let oldestFirst = people.sorted(by: \.age, ascending: false)
   /// ```
   ///
-  /// Nil is less than every value, and the sort is stable.
+  /// Nil is less than every value; a value behind a nil link is greater than every value. The sort is stable.
   public func sorted<T: _HasPersistedType>(by keyPath: KeyPath<Element, T>, ascending: Bool = true) -> Results<Element>
   where T.PersistedType: SortableType {
     sorted(byKeyPath: KeyPathParts.path(of: keyPath, for: .values), ascending: ascending)

@@ -48,7 +48,8 @@ extension Query where T: _HasPersistedType, T.PersistedType: _QueryNumeric {
 }
 
 extension Query where T: _HasPersistedType, T.PersistedType: _QueryBinary {
-  /// Whether the bytes of the property, in UTF-8 for text, sort before those of a value: `$0.name < "B"`. Nil is less than every value.
+  /// Whether the bytes of the property, in UTF-8 for text, sort before those of a value: `$0.name < "B"`. Nil is less than every other
+  /// value.
   public static func < (a: Query, b: T) -> Query<Bool> { a.compare(.less, b) }
   /// Whether the bytes of the property sort before those of a value or equal them.
   public static func <= (a: Query, b: T) -> Query<Bool> { a.compare(.lessOrEqual, b) }
