@@ -49,7 +49,8 @@ extension Realm {
 
   // MARK: - Deleting
 
-  /// Deletes an object of this Realm and its embedded objects. Links to it become nil, and it is removed from lists and sets.
+  /// Deletes an object of this Realm and its embedded objects. Links to it, also as values of maps, become nil, and it is removed from
+  /// lists and sets.
   ///
   /// ```swift
   /// try realm.write { realm.delete(person) }

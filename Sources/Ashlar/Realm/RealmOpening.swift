@@ -229,7 +229,7 @@ extension RealmOpening {
     let isPrepared = configuration.inMemoryIdentifier == nil && !EnvironmentRegistry.hasEngine(at: configuration.path)
     if isPrepared {
       try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-        // A queue for each opening, so that openings of several files do not wait for each other.
+        // Each opening has its own queue, so that openings of several files do not wait for each other.
         DispatchQueue(label: "Ashlar: opening a Realm").async {
           continuation.resume(with: Result { try prepare(configuration, place: place) })
         }

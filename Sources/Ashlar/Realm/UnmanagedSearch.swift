@@ -12,7 +12,7 @@ struct UnmanagedSearch {
 
   /// - Parameter entity: The type of the elements.
   init(_ entity: _Entity) {
-    // A unique name for each search, so that searches on several threads share no state.
+    // The name is unique to each search, so that searches on several threads share no state.
     var configuration = Realm.Configuration(inMemoryIdentifier: UnmanagedSearch.name + "\(AnyStored.newId())")
     configuration.objectTypes = UnmanagedSearch.types(entity)
     do {
