@@ -160,7 +160,7 @@ final class ColumnScan {
     items.withUnsafeBufferPointer { ashlar_pattern_make($0.baseAddress, $0.count, options.contains(.caseInsensitive) ? 1 : 0) }
   }
 
-  // Returns nil if the text is too long for an inline slot.
+  // Returns 16 copies of the slot that contains the text; nil if the text is too long for an inline slot. The caller must free the memory.
   private static func pattern(_ bytes: [UInt8]) -> UnsafeMutableRawPointer? {
     guard bytes.count <= Slot.inlineLimit else { return nil }
     let pattern = UnsafeMutableRawPointer.allocate(byteCount: 16 * Slot.size, alignment: 64)
