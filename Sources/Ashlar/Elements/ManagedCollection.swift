@@ -107,7 +107,7 @@ public nonisolated final class _ManagedCollection {
   /// The number of elements. Complexity: O(1).
   var count: Int { packed.count }
 
-  /// Returns the value of one element.
+  /// Returns the value of one element; stops the program if the index is out of bounds.
   func element<Element: RealmCollectionValue>(_ index: Int, _ type: Element.Type) -> Element {
     let elements = packed
     if index < 0 { misuse(.negativeIndex(name: "index")) }
