@@ -25,7 +25,7 @@ extension PropertyPath {
 }
 
 extension [PathPart] {
-  // Assumes that keys contain neither dots nor brackets.
+  // Splits a path into parts. Keys of maps must contain neither dots nor brackets.
   fileprivate init(orderedBy text: String, fail: (String) -> Never) {
     self = text.split(separator: ".", omittingEmptySubsequences: false).flatMap { part -> [PathPart] in
       if part.isEmpty { fail("missing property name.") }

@@ -13,7 +13,7 @@ final class TermValues {
   enum Presence: UInt8 {
     case null = 0
     case value = 1
-    /// A link on the path is null.
+    /// A link on the path is null, or the row does not exist.
     case missing = 2
   }
 
