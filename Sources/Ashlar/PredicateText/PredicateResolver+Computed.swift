@@ -91,7 +91,7 @@ extension PredicateResolver {
     var tags = try tags(value, at: place)
     switch operation {
     case .relation(.order(.equal)): break
-    // Holds if any value of the path has a different type.
+    // The condition holds if any value of the path has a different type.
     case .relation(.order(.notEqual)): tags = (0...13).compactMap(AnyTag.init(rawValue:)).filter { !tags.contains($0) }
     case .relation, .isIn, .between, .geoWithin: throw source.fail("'@type' can only be compared with '==', '!=' or 'IN'.", at: place)
     }
