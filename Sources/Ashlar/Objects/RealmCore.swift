@@ -14,7 +14,7 @@ public nonisolated final class _RealmCore {
   // `rules` and `parts` change only within the instance's confinement.
   @exclusivity(unchecked) var rules: AccessRules
   @exclusivity(unchecked) var parts = RealmParts()
-  /// Set if the Realm tracks reads. Every access then verifies its thread.
+  /// The tracker of reads; nil if the Realm does not track reads. If it is set, every access verifies its thread.
   @exclusivity(unchecked) var tracker: AccessTracker?
   @exclusivity(unchecked) var loans: IterationLoans
   // The confinement changes once, when the instance's thread or migration ends; see `RealmCore+Events.swift`.
