@@ -25,7 +25,7 @@ enum KeyPathParts {
   }()
 
   // In a nested key path such as `\Query<Person>.name.count`, the compiler accepts a dynamic member whose constraints do not hold, so the
-  // root may be of any type. Not optimized, because the optimizer relies on the constraints.
+  // root may be of any type. This function is not optimized, because the optimizer relies on the constraints.
   @_optimize(none)
   private static func checkRoot(_ keyPath: AnyKeyPath) {
     let root: Any.Type = type(of: keyPath).rootType

@@ -1,4 +1,5 @@
-/// The part of a collection's interface that Swift's algorithms need. `map`, `filter { … }` and `compactMap` on these collections are lazy.
+/// The part of a collection's interface that Swift's algorithms need. `map`, `filter { … }` and `compactMap` on the conforming collections
+/// are lazy.
 public nonisolated protocol RealmCollectionBase: RandomAccessCollection, LazyCollectionProtocol, CustomStringConvertible, ThreadConfined
 where Element: RealmCollectionValue, Index == Int {
   /// The type of the elements.

@@ -3,7 +3,7 @@ import AshlarStore
 
 // Reads of results. Each reads the table or the cache, or computes no more than its value requires.
 extension _ResultsCore {
-  /// The number of objects.
+  /// The number of elements.
   var count: Int { exclusively { computedCount() } }
 
   private func computedCount() -> Int {
@@ -15,7 +15,7 @@ extension _ResultsCore {
     return arrangement.count(of: matches)
   }
 
-  /// Whether there are no objects. The evaluation of a condition can end at the first match.
+  /// Whether there are no elements. The evaluation of a condition can end at the first match.
   var isEmpty: Bool {
     exclusively {
       guard let core else { return true }
