@@ -128,7 +128,7 @@ indirect enum RowSearch {
 
 /// The rows that indexes found.
 struct FoundRows {
-  /// In ascending order.
+  /// The keys in ascending order.
   var keys: [Int64]
   /// Whether all rows match the condition.
   var isExact: Bool
