@@ -3,7 +3,7 @@ import AshlarStore
 
 // Lists of values as operands, object literals, and the clauses after a condition.
 extension PredicateResolver {
-  /// Resolves a comparison of a list or set of values with exactly these values in this order.
+  /// Resolves a comparison of a list or set of values with a list of constants: whether both have equal values in the same order.
   func sequence(
     _ path: PredicatePath, _ values: [(value: PredicateValue, place: Int)], _ comparison: ParsedPredicate.Comparison
   ) throws(RealmPredicateError) -> Condition {
