@@ -12,7 +12,7 @@ final class ObservedRows {
   private let limit: RowLimit?
   /// Whether only rows that have changed can be inserted, deleted or moved by an update.
   let isMaintained: Bool
-  /// The rows of which the observer is notified, if they are limited.
+  /// The rows of which the observer is notified if they are limited; otherwise nil.
   private(set) var window: [Int64]?
 
   init(

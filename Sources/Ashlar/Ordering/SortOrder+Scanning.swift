@@ -88,7 +88,7 @@ private struct KeptRanks {
   private let items: UnsafeMutablePointer<ashlar_ranked>
   private let capacity: Int
   private var count = 0
-  // Ranks that are not below the bound are rejected.
+  // Ranks that are not below the bound are rejected; nil until `cut` has kept `most` ranks.
   private var bound: UInt64?
 
   init(_ most: Int, isTurned: Bool) {
