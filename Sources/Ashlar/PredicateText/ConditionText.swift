@@ -12,7 +12,7 @@ struct ConditionText: ConditionPrinter {
   private(set) var arguments: [Any] = []
   // The number of subqueries so far; each has its own variable.
   private var subqueries = 0
-  // The variable that the paths of a subquery begin with.
+  // The variable that the paths of the current subquery begin with; nil outside a subquery.
   private var variable: String?
 
   init(_ condition: Condition) { write(condition) }
