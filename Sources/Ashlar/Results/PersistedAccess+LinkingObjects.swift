@@ -18,7 +18,7 @@ extension LinkingObjects: _Persistable {
 }
 
 extension ObjectBase {
-  /// Returns the objects that link to this object.
+  /// Returns the objects that link to this object; an empty collection for an unmanaged object.
   public final func _linkingObjects<Element: ObjectBase>(_ column: Int) -> LinkingObjects<Element> {
     if _kind == .recorder {
       _slow(column)
