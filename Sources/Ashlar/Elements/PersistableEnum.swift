@@ -36,7 +36,7 @@ extension PersistableEnum {
   /// ```
   public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
 
-  /// Returns the first case in declaration order.
+  /// Returns the first case in declaration order. An enum without cases stops the program.
   public static func _rlmDefaultValue() -> Self {
     guard let first = allCases.first else { misuse(.schema("The enum '\(Self.self)' has no cases and so no default value.")) }
     return first
