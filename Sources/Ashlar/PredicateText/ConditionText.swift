@@ -266,6 +266,7 @@ extension Query {
   public static func _constructForTesting() -> Query<T> { Query<T>() }
 
   /// Returns the condition as predicate text and arguments, which `RealmPredicate(format:argumentArray:)` accepts; for tests and debugging.
+  /// A query that is not a condition stops the program.
   public func _constructPredicate() -> (String, [Any]) {
     guard let bool = self as? Query<Bool> else {
       misuse(.query("'\(path.text)' is not a condition: compare it with a value."))
