@@ -271,7 +271,7 @@ extension ObjectBase {
 }
 
 extension ObjectBase {
-  /// Fills an unmanaged object from an array, a dictionary or another object.
+  /// Fills an unmanaged object from an array, a dictionary or another object. Any other value stops the program.
   final func _assign(_ value: Any, policy: Realm.UpdatePolicy?) {
     var reading = ValueReading(core: nil)
     do throws(UsageError) { try reading.assign(value, to: self) } catch { misuse(error) }

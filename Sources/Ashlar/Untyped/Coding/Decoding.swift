@@ -72,7 +72,7 @@ public nonisolated struct _Decoding {
     return try checked(container.decode(type, forKey: key), key, container)
   }
 
-  /// Decodes a value that may be null or missing.
+  /// Decodes a value; returns nil if it is null or missing.
   public func optional<T: Decodable>(_ type: T.Type, _ name: String) throws -> T? {
     let container = try members()
     let key = _CodingName(stringValue: name)
