@@ -40,7 +40,8 @@ public struct Query<T> {
     }
   }
 
-  /// Returns the negated condition; for a Bool property, the condition that the property is false.
+  /// Returns the negated condition; for a Bool property that is not in a collection, the condition that the property is false, which nil
+  /// does not satisfy.
   func negated() -> Condition {
     switch content {
     case .path(let path) where !path.isMany: return .truth(path, false)
@@ -210,7 +211,7 @@ extension Query where T: RealmCollection {
 }
 
 extension Query where T == Bool {
-  /// Whether the condition does not hold.
+  /// Whether the condition does not hold; for a Bool property, whether it is false and not nil.
   ///
   /// ```swift
   /// people.where { !($0.age > 3) }
