@@ -31,7 +31,7 @@ final class ActorConfinement: Sendable {
     self.actor = WeakActor(actor)
   }
 
-  /// Returns the confinement of the actor that isolates the caller; nil outside actors. Not called on the main actor.
+  /// Returns the confinement of the actor that isolates the caller; nil outside actors. Must not be called on the main actor.
   static func current() -> ActorConfinement? {
     let executor = UInt(ashlar_current_executor())
     return object(at: executor).map { ActorConfinement(executor: executor, $0) }

@@ -254,7 +254,7 @@ extension UnmanagedContext {
 @usableFromInline class IterationSource {
   /// The loan that the current element borrows; nil if elements have strong references.
   @exclusivity(unchecked) @usableFromInline final var loan: UnsafeMutablePointer<_Loan>?
-  /// The Realm instance that elements keep alive.
+  /// The Realm instance that elements keep alive; nil for unmanaged elements.
   @exclusivity(unchecked) final var owner: _RealmCore?
 
   deinit {

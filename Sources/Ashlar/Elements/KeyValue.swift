@@ -31,7 +31,8 @@ enum KeyValue: Hashable {
     }
   }
 
-  /// Converts an untyped value; nil if its type does not match the property's. Does not check the range of an integer.
+  /// Converts an untyped value; nil if its type does not match the property's, or if it is null and the property is required. Does not
+  /// check the range of an integer.
   init?(converting value: Any, _ property: PropertyModel) {
     guard let constant = Untyped(value).constant(as: property.type) else { return nil }
     if case .null = constant, !property.isOptional { return nil }

@@ -107,7 +107,7 @@ public nonisolated final class _ManagedCollection {
   /// The number of elements. Complexity: O(1).
   var count: Int { packed.count }
 
-  /// Returns the value of one element.
+  /// Returns the value of one element; stops the program if the index is out of bounds.
   func element<Element: RealmCollectionValue>(_ index: Int, _ type: Element.Type) -> Element {
     let elements = packed
     if index < 0 { misuse(.negativeIndex(name: "index")) }
@@ -150,8 +150,8 @@ public nonisolated final class _ManagedCollection {
     return _Iteration(valueSource(type), core: nil)
   }
 
-  // Returns nil if the elements do not fit into the copy, if the copy contains different elements, or if several threads might create the
-  // copy at once.
+  // Returns the copy of the elements, which the first call makes; nil if the elements do not fit into it or are not in one piece, if the
+  // copy contains different elements, or if several threads might make it at once.
   @inline(__always) private func copyOfFew(_ elements: PackedElements) -> UnsafeMutableRawPointer? {
     guard let run = elements.inOnePiece, run.count <= MemoryLayout.size(ofValue: looped) else { return nil }
     guard UInt(ashlar_thread()) == core.context.pointee.owner else { return nil }

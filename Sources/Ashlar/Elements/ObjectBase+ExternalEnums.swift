@@ -1,8 +1,8 @@
 import AshlarStore
 
 extension ObjectBase {
-  /// Reads a required column of an enum whose cases the schema does not list. A stored value that is not a case stops the program. Used by
-  /// emitted code.
+  /// Reads a required column of an enum whose cases the schema does not list. A stored value that is not a case stops the program, unless
+  /// there is a case for unknown values. Used by emitted code.
   public final func _externalEnum<T: PersistableEnum>(_ column: Int) -> T {
     let cell = _cell(column, T._width)
     if let value = T._tryLoad(cell, _row.home) { return value }

@@ -13,7 +13,8 @@ public import AshlarStore
 /// let playful = realm.objects(Dog.self).where { $0.mood == .playful }
 /// ```
 ///
-/// Reading a stored value that is not a case stops the program if the property is required, and returns nil if it is optional.
+/// A stored value that is not a case is read as the case for unknown values, which an enum of a schema can declare. If there is none,
+/// reading it stops the program if the property is required, and returns nil if it is optional.
 public nonisolated protocol PersistableEnum: _PersistableInsideOptional, RawRepresentable, CaseIterable, RealmEnum,
   _RealmCollectionValueInsideOptional, MinMaxType, Comparable
 where RawValue: RealmCollectionValue & Comparable, PersistedType == RawValue.PersistedType {
@@ -35,7 +36,7 @@ extension PersistableEnum {
   /// ```
   public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
 
-  /// Returns the first case in declaration order.
+  /// Returns the first case in declaration order. An enum without cases stops the program.
   public static func _rlmDefaultValue() -> Self {
     guard let first = allCases.first else { misuse(.schema("The enum '\(Self.self)' has no cases and so no default value.")) }
     return first

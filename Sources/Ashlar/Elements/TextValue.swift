@@ -23,7 +23,7 @@ extension String: _RealmCollectionValueInsideOptional, SortableType {
   public static func _store(_ value: String, _ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ core: AnyObject?) {
     TextCell.withBytes(of: value, isWritten: true) { TextCell.store($0, cell, base, core) }
   }
-  /// Converts a String, a value of another string type of Swift, or an NSString.
+  /// Converts a String, a value of another string type of Swift, or an NSString; returns nil for any other value.
   public static func _converted(from value: Any) -> String? { Untyped(value).plain.string }
 }
 
@@ -44,7 +44,7 @@ extension Data: _RealmCollectionValueInsideOptional, SortableType {
   public static func _store(_ value: Data, _ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ core: AnyObject?) {
     TextCell.withBytes(of: value, isWritten: true) { TextCell.store($0, cell, base, core) }
   }
-  /// Converts Data or NSData.
+  /// Converts Data or NSData; returns nil for any other value.
   public static func _converted(from value: Any) -> Data? { Untyped(value).plain.data }
 }
 

@@ -25,7 +25,7 @@ extension _TrivialCell {
 }
 
 extension _TrivialCell where Self: FixedWidthInteger {
-  /// Converts any integer in range, or a Bool.
+  /// Converts any integer in range, a boxed whole number in range, or a Bool; returns nil for any other value.
   public static func _converted(from value: Any) -> Self? { Untyped(value).plain.integer(Self.self) }
 }
 
@@ -65,7 +65,8 @@ extension Float: _TrivialCell, MinMaxType, AddableType, SortableType {
   public typealias PersistedType = Float
   /// Returns the initial value of a property without a default.
   public static func _rlmDefaultValue() -> Float { 0 }
-  /// Converts any integer or Float, or a Double that is in the range of Float or not finite.
+  /// Converts any integer or Float, or a Double or boxed number that is in the range of Float or not finite; returns nil for any other
+  /// value.
   public static func _converted(from value: Any) -> Float? { Untyped(value).plain.float }
 }
 
@@ -74,7 +75,7 @@ extension Double: _TrivialCell, MinMaxType, AddableType, SortableType {
   public typealias PersistedType = Double
   /// Returns the initial value of a property without a default.
   public static func _rlmDefaultValue() -> Double { 0 }
-  /// Converts any integer, Float or Double.
+  /// Converts any integer, Float, Double or boxed number; returns nil for any other value.
   public static func _converted(from value: Any) -> Double? { Untyped(value).plain.double }
 }
 
@@ -95,7 +96,7 @@ extension Bool: _RealmCollectionValueInsideOptional {
   ) {
     cell.storeBytes(of: value ? 1 : 0, as: UInt8.self)
   }
-  /// Converts a Bool, or one of the integers 0 and 1.
+  /// Converts a Bool, or the number 0 or 1, which may be boxed; returns nil for any other value.
   public static func _converted(from value: Any) -> Bool? { Untyped(value).plain.bool }
 }
 
@@ -120,7 +121,7 @@ extension ObjectId: _RealmCollectionValueInsideOptional {
     cell.storeBytes(of: value.high.bigEndian, as: UInt64.self)
     cell.storeBytes(of: value.low.bigEndian, toByteOffset: 8, as: UInt32.self)
   }
-  /// Converts an ObjectId.
+  /// Converts an ObjectId; returns nil for any other value.
   public static func _converted(from value: Any) -> ObjectId? { Untyped(value).plain.objectId }
 }
 
@@ -129,7 +130,7 @@ extension Decimal128: _TrivialCell, MinMaxType, AddableType, SortableType {
   public typealias PersistedType = Decimal128
   /// Returns the initial value of a property without a default.
   public static func _rlmDefaultValue() -> Decimal128 { Decimal128() }
-  /// Converts a Decimal128, any number, a Bool, or the text of a finite decimal number.
+  /// Converts a Decimal128, any number, a Bool, or the text of a finite decimal number; returns nil for any other value.
   public static func _converted(from value: Any) -> Decimal128? { Untyped(value).plain.decimal }
 }
 
@@ -151,7 +152,7 @@ extension UUID: _RealmCollectionValueInsideOptional {
   ) {
     cell.storeBytes(of: value.uuid, as: uuid_t.self)
   }
-  /// Converts a UUID, or a string that represents a UUID.
+  /// Converts a UUID, or a string that represents a UUID; returns nil for any other value.
   public static func _converted(from value: Any) -> UUID? { Untyped(value).plain.uuid }
 }
 
@@ -170,6 +171,6 @@ extension Date: _RealmCollectionValueInsideOptional, MinMaxType, SortableType {
   ) {
     _DateCell.store(value, cell)
   }
-  /// Converts a Date or NSDate.
+  /// Converts a Date or NSDate; returns nil for any other value.
   public static func _converted(from value: Any) -> Date? { Untyped(value).plain.date }
 }

@@ -21,7 +21,7 @@ extension _RealmCore {
   }
 
   private func adopt(_ object: ObjectBase, _ entity: _Entity, policy: Realm.UpdatePolicy, given: [ObjectIdentifier: ColumnSet]) {
-    // Most objects have no references, so they need no queue.
+    // Objects of most types cannot contain references, so they need no queue.
     if !entity.hasReferences {
       let block = object._row
       _ = Adoption.place(object, entity, self, policy, given)
@@ -33,7 +33,7 @@ extension _RealmCore {
 }
 
 /// Moves unmanaged objects into a Realm. An object's row is inserted, and its accessor is attached to the row, before its links are
-/// followed, so that cycles terminate. Links are queued, so that a long chain needs no deep stack.
+/// followed, so that cycles terminate. Objects whose links remain to be followed are queued, so that a long chain needs no deep stack.
 struct Adoption {
   let core: _RealmCore
   let policy: Realm.UpdatePolicy
@@ -69,9 +69,9 @@ struct Adoption {
     finish(object, block, entity, columns)
   }
 
-  /// Inserts a row, or finds the row with the same primary key, and stores all values except links, collections and `AnyRealmValue`s. The
-  /// caller must release the object's previous block. Returns the columns whose links, collections and `AnyRealmValue`s remain to be
-  /// stored; nil for all columns, an empty set for a reference.
+  /// Inserts a row, or finds the row with the same primary key, and stores the given values, except links, collections and
+  /// `AnyRealmValue`s. The caller must release the object's previous block. Returns the columns whose links, collections and
+  /// `AnyRealmValue`s remain to be stored; nil for all columns, an empty set for a reference.
   static func place(
     _ object: ObjectBase, _ entity: _Entity, _ core: _RealmCore, _ policy: Realm.UpdatePolicy, _ given: [ObjectIdentifier: ColumnSet]
   ) -> ColumnSet? {

@@ -1,4 +1,4 @@
-/// The wrapper of a property in an object that was not decoded: its source location and its type.
+/// The source location of a property's wrapper, and the type of the property, in an object that was not decoded.
 nonisolated struct DeclaredWrapper {
   /// The source location, packed by `_place`.
   let place: UInt32

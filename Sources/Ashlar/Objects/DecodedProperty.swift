@@ -6,9 +6,9 @@ import Synchronization
 /// The wrapper contains the value, so that the value is released with the wrapper if decoding fails. `WrapperFields` finds the wrapper in
 /// the object.
 @usableFromInline nonisolated final class _DecodedProperty<Value: _Persistable>: @unchecked Sendable {
-  // Set once, before any other code has a reference to the object.
+  // The column; -1 until the object exists. Set once, before any other code has a reference to the object.
   private var known = -1
-  // Nil if the key was absent: the object then keeps its default.
+  // Nil if the key was absent, in which case the object keeps its default, and after the value has been written to the object.
   private var value: Value?
 
   /// The column. Reading it before the object exists stops the program.

@@ -2,9 +2,9 @@ import AshlarSchema
 import AshlarStore
 import CAshlar
 
-/// Inspects each handwritten class once. Discovery creates one accessor, and compares the source locations and types of its wrappers with
-/// the schema. While the accessor is created, the initializers of the wrappers register their initial values, which only the Swift compiler
-/// knows.
+/// Inspects a handwritten class on its first use. Discovery creates one accessor, and compares the source locations and types of its
+/// wrappers with the schema. While the accessor is created, the initializers of the wrappers register their initial values, which only the
+/// Swift compiler knows.
 public nonisolated enum _Discovery {
   /// The initial value that a wrapper registered.
   struct Note {
@@ -47,8 +47,8 @@ public nonisolated enum _Discovery {
     return defaults(withExtendedLifetime(look) { $0.notes }, entity, model)
   }
 
-  // Not inlined, so that the object is deallocated before this function returns: its deinitializer looks up the entity, which only the
-  // running discovery can provide.
+  // This function is not inlined, so that the object is deallocated before this function returns: its deinitializer looks up the entity,
+  // which only the running discovery can provide.
   @inline(never) private static func wrappers(_ entity: _Entity, _ model: _HandwrittenClass) -> [String: DeclaredWrapper] {
     DeclaredWrapper.all(of: model.accessor?(entity.makeUnmanagedRow(), nil) ?? entity.type.init())
   }

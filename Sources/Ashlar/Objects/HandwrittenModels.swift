@@ -3,8 +3,8 @@ import Synchronization
 
 /// The entities of handwritten classes, by class. Emitted classes store their entity in a static property and are not in this table.
 ///
-/// Invariants: after a table is published, only its free entries are filled; an entry's key is stored after its address. Tables and the
-/// memory that they refer to are never deallocated, so readers take no lock and count no references.
+/// Invariants: after a table is published, only its free entries are filled; in an entry, the class's address is stored after the address
+/// of its `Known`. Tables and the memory that they refer to are never deallocated, so readers take no lock and count no references.
 enum HandwrittenModels {
   /// The entity and the accessor function of a class.
   private struct Known {

@@ -50,7 +50,7 @@ open nonisolated class Object: ObjectBase {
   public final func isSameObject(as object: Object?) -> Bool { _isSameRow(as: object) }
 }
 
-/// The base class of embedded models. Each object is owned by exactly one other object and deleted with it.
+/// The base class of embedded models. Each stored object is owned by exactly one other object and deleted with it.
 ///
 /// ```swift
 /// class Address: EmbeddedObject {

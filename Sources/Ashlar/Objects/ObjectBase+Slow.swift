@@ -30,7 +30,8 @@ extension ObjectBase {
     }
   }
 
-  /// Like `_slow`, but also makes the row writable.
+  /// Handles every unusual write: makes the row of a live object writable, discards the pending default of an unmanaged object, and stops
+  /// the program if the column of a reference is not its primary key.
   @_effects(notEscapingself) @inline(never) public final func _slowWrite(_ column: Int) {
     // Every write to a new object that has a pending default takes this path.
     if _row.context.pointee.kind == AccessContext.Kind.unmanaged.rawValue {
@@ -66,7 +67,7 @@ extension ObjectBase {
     tracker.read(_entity.ordinal, _row.key, column)
   }
 
-  // Checks confinement and locates the row again.
+  // Checks confinement and locates the row again; stops the program if the row no longer exists.
   final func _resolve() {
     let core = _realm
     core.checkConfinement("object")
@@ -76,7 +77,7 @@ extension ObjectBase {
     misuse(.invalidated(type: _entity.model.name))
   }
 
-  // Locates the row in the current version. Returns false, on this and every later call, if the row no longer exists.
+  // Locates the row in the version that the Realm reads. Returns false, on this and every later call, if the row no longer exists.
   private func _findRow() -> Bool {
     guard _row.key >= 0 else { return false }
     if _row.generation == _row.context.pointee.generation { return true }
@@ -95,7 +96,8 @@ extension ObjectBase {
     return true
   }
 
-  // Checks confinement, because locating the row stores its position in the accessor.
+  // Returns whether the row still exists; true for an unmanaged object. Checks confinement, because locating the row stores its position in
+  // the accessor.
   final func _isValid() -> Bool {
     guard _kind == .live else { return true }
     _realm.checkPlace("object")

@@ -4,12 +4,12 @@ public import AshlarStore
 /// The base class of all model classes.
 ///
 /// An instance is an accessor for a row in a Realm, or for a separate block of memory with the same layout (an unmanaged object). One
-/// implementation reads both. Live accessors are confined to the thread, queue or actor on which their Realm was opened. See the guide,
-/// *Threads, actors and tasks*.
+/// implementation reads both. Live accessors are confined to the thread, queue, actor or task of their Realm. See the guide, *Threads,
+/// actors and tasks*.
 open nonisolated class ObjectBase {
   /// The location of the row. Used by the runtime and emitted code.
   @exclusivity(unchecked) public final var _row: _Row
-  /// The reference that keeps the row's owner alive.
+  /// The reference that keeps the Realm instance of the row open; see `_own`.
   @exclusivity(unchecked) public final var _ownerReference: _OwnerReference
 
   /// Creates an unmanaged object with the schema's defaults.
@@ -42,7 +42,7 @@ open nonisolated class ObjectBase {
   }
 
   /// The object that keeps the Realm instance open: the instance itself, the only cached collection of the accessor, or the
-  /// `CollectionCells` with its cached collections.
+  /// `CollectionCells` with its cached collections. Nil for an unmanaged object.
   final var _own: AnyObject? {
     get { _ownerReference.own }
     set {
@@ -125,7 +125,7 @@ open nonisolated class ObjectBase {
   /// Whether the class is asymmetric: its objects are write-only. See `AsymmetricObject`.
   open class func isAsymmetric() -> Bool { !_isAbstract && _entity.model.kind == .asymmetric }
 
-  /// The class's entry in the schema; nil for the base classes.
+  /// The class's entry in the schema; nil for the base classes and `DynamicObject`.
   ///
   /// ```swift
   /// let names = Person.sharedSchema()?.properties.map(\.name)
@@ -160,7 +160,7 @@ open nonisolated class ObjectBase {
   /// A hash value that is consistent with `isEqual(_:)`.
   open var hash: Int { _identityHash() }
 
-  /// Returns whether the objects are equal. `==` calls this method.
+  /// Returns whether `other` is an object that equals this one, as described for `==`, which calls this method.
   open func isEqual(_ other: Any?) -> Bool { _isIdentical(to: other) }
 
   /// The value of a property by its name in Swift. See `value(forKey:)` and `setValue(_:forKey:)`.
@@ -175,8 +175,8 @@ open nonisolated class ObjectBase {
 }
 
 extension ObjectBase: Hashable, CustomStringConvertible {
-  /// Returns whether two objects are identical or, for frozen objects and types with a primary key, whether both refer to the same row of
-  /// the same Realm instance. Frozen Realms of one version are the same instance.
+  /// Returns whether two objects are identical or, if they are frozen or their type has a primary key, whether both refer to the same row
+  /// of the same Realm instance. Frozen Realms of the same version and types are one instance.
   public static func == (a: ObjectBase, b: ObjectBase) -> Bool { a.isEqual(b) }
 
   /// Hashes the row of a frozen object. For any other object, hashes the value of the primary key or, if the type has none or the object is

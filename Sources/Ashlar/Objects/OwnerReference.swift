@@ -32,7 +32,7 @@ public import CAshlar
     bits = UInt(bitPattern: loan) | 1
   }
 
-  /// The referenced object.
+  /// The object that the reference keeps alive, for a loan the Realm instance; nil if there is no reference.
   @usableFromInline var own: AnyObject? {
     if let loan { return loan.pointee.core.takeUnretainedValue() }
     return UnsafeRawPointer(bitPattern: bits).map { Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue() }
@@ -74,7 +74,7 @@ nonisolated struct IterationLoans {
   /// the first thread of the process, or 0 if the Realm was opened on a different one: blocks of the main queue may move between other
   /// threads, and a loan requires that only the thread that created it runs its iteration.
   let thread: UInt
-  // An unused loan, for the next iteration; only `thread` accesses it.
+  // An unused loan for the next iteration, or nil; only `thread` accesses it.
   private var spare: UnsafeMutablePointer<_Loan>?
 
   init(thread: UInt) { self.thread = thread }

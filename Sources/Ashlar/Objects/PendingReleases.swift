@@ -3,7 +3,7 @@ import CAshlar
 /// References that unmanaged objects held and whose release is pending on this thread.
 ///
 /// Releasing the last reference to an object frees it, which releases the objects that it refers to. One nested call for each object of a
-/// chain would overflow the stack. Therefore only the outermost call releases; nested calls append their references to it.
+/// chain would overflow the stack. Therefore only the outermost call releases; nested calls append their references to its list.
 struct PendingReleases {
   private var references: [Unmanaged<AnyObject>] = []
 

@@ -20,7 +20,7 @@ extension _ObjcBridgeable {
 }
 
 extension _ObjcBridgeable where Self: RealmCollectionValue {
-  /// Converts an untyped value to this type.
+  /// Converts an untyped value to this type; returns nil if it cannot be converted.
   public static func _rlmFromObjc(_ value: Any, insideOptional: Bool = false) -> Self? { _converted(from: value) }
 }
 

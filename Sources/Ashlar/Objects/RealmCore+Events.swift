@@ -36,7 +36,7 @@ extension _RealmCore {
     release()
   }
 
-  // The next confinement check acquires the newest version.
+  // Releases the version; the next confinement check acquires the newest one.
   private func release() {
     assert(!session.isWriting, "a version is released after the write that began from it")
     session.release()

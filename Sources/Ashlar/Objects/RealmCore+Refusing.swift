@@ -5,8 +5,8 @@ extension _RealmCore {
   /// Marks the open write as one that cannot be committed.
   func refuse(_ error: __owned UsageError) { session.refuseWrite(error) }
 
-  /// The reason why the open write cannot be committed: a value from outside the program that is too long or nested too deeply, or a full
-  /// outbox. Nil if the write can be committed.
+  /// The reason why the open write cannot be committed, such as a value that is too long or nested too deeply, a reference to an object
+  /// that does not exist, or a full outbox. Nil if the write can be committed.
   var refusal: UsageError? { session.writeRefusal as? UsageError }
 
   /// The error that is thrown if the program commits the open write, or copies the file during it. Nil if the write can be committed.

@@ -22,11 +22,11 @@ extension _RealmCore {
     return entity
   }
 
-  /// Returns the type with a name: a type of this Realm's schema by its Swift name; otherwise a type of the file, except the outbox, by its
-  /// stored name; nil if there is none.
+  /// Returns the type with a name: a type of this Realm's schema by its Swift name; otherwise a type of the file that is not asymmetric, by
+  /// its stored name; nil if there is none.
   func entity(named name: String) -> _Entity? {
     if let entity = entities.values.first(where: { $0.model.name == name }) { return entity }
-    // The outbox is write-only.
+    // Asymmetric types are write-only.
     guard
       let table = session.tables.lazy.compactMap({ $0 }).first(where: { $0.entity.storedName == name && $0.entity.kind != .asymmetric })
     else { return nil }

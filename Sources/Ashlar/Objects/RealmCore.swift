@@ -11,13 +11,13 @@ public nonisolated final class _RealmCore {
   @usableFromInline let context: UnsafeMutablePointer<_Context>
   let session: StoreSession
   let types: StoredTypes
-  // Changed only within the instance's confinement.
+  // `rules` and `parts` change only within the instance's confinement.
   @exclusivity(unchecked) var rules: AccessRules
   @exclusivity(unchecked) var parts = RealmParts()
-  /// Set if the Realm tracks reads. Every access then verifies its thread.
+  /// The tracker of reads; nil if the Realm does not track reads. If it is set, every access verifies its thread.
   @exclusivity(unchecked) var tracker: AccessTracker?
   @exclusivity(unchecked) var loans: IterationLoans
-  // Changes once, when its thread or its migration ends: see `RealmCore+Events.swift`.
+  // The confinement changes once, when the instance's thread or migration ends; see `RealmCore+Events.swift`.
   @exclusivity(unchecked) var confinement: Confinement
   // Whether a thread, once verified, may access the instance without further verification until another thread does; see
   // `Realm.Configuration.checksEveryAccess`.
@@ -30,7 +30,7 @@ public nonisolated final class _RealmCore {
   let frozenLock: ThreadLock?
   /// Whether a frozen Realm was invalidated.
   let isClosed = Atomic(false)
-  // The process that opened the instance. In a forked child every access on any thread is verified; see `verifyConfinement`.
+  // The process that opened the instance. In a forked child, every access is verified and stops the program; see `verifyConfinement`.
   private let process = ashlar_process()
   private let handler: ForkHandler
 

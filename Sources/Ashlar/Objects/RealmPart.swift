@@ -53,7 +53,7 @@ nonisolated struct RealmParts {
   /// Whether a migration is running. Adding an object reads this property instead of the reference, which it would have to retain.
   private(set) var isMigrating = false
 
-  /// Checks that every part belongs to the instance.
+  /// Checks that `delivery`, `writing`, `asynchronous` and `outbox` belong to the instance, and that `isMigrating` is correct.
   func _checkInvariants(_ core: _RealmCore) {
     for part in [delivery, writing, asynchronous, outbox] {
       precondition(part.map { $0.core === core } ?? true, "a part must belong to the instance that retains it")

@@ -42,8 +42,8 @@ struct Arrangement {
   /// Whether the last step sorts, so the first rows can be found without sorting the others.
   var endsSorted: Bool { if case .sorted? = steps.last { true } else { false } }
 
-  /// Returns the order and the range of rows to find if the steps are a sort and a limit with an offset and a count of at most 10,000. For
-  /// a sort alone, the range consists of the first `most` rows. Returns nil for other steps, and for a sort alone if `most` is nil.
+  /// Returns the order and the range of rows to find if the steps are a sort and a limit whose offset and count are each at most 10,000.
+  /// For a sort alone, the range consists of the first `most` rows. Returns nil for other steps, and for a sort alone if `most` is nil.
   func onlyFirst(_ most: Int? = nil) -> (order: SortOrder, offset: Int, count: Int)? {
     guard case .sorted(let order)? = steps.first else { return nil }
     if steps.count == 1, let most { return (order, 0, most) }
@@ -60,12 +60,12 @@ struct Arrangement {
   /// The number of sort steps.
   var orders: Int { steps.count { if case .sorted = $0 { true } else { false } } }
 
-  /// The distinct step, if it is the only step.
+  /// The distinct step if it is the only step; otherwise nil.
   var onlyDistinct: DistinctRows? {
     if steps.count == 1, case .distinct(let rows) = steps[0] { rows } else { nil }
   }
 
-  /// The page step, if it is the only step.
+  /// The page step if it is the only step; otherwise nil.
   var onlyPage: PageOfRows? {
     if steps.count == 1, case .page(let page) = steps[0] { page } else { nil }
   }

@@ -1,5 +1,5 @@
 /// An encoding of decimals as bytes that sort like the numbers: 1 byte for the kind of number, 2 for the exponent of the first digit, and
-/// 16 for the digits, padded with zeros to 34 digits. For negative numbers, all bytes except the first are inverted.
+/// 16 for the digits, padded with zeros to 34 digits. For negative numbers except infinity, all bytes except the first are inverted.
 extension Decimal128 {
   /// The number of bytes that `writeOrdered` writes.
   static let orderedSize = 19

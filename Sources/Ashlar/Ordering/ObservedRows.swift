@@ -12,7 +12,7 @@ final class ObservedRows {
   private let limit: RowLimit?
   /// Whether only rows that have changed can be inserted, deleted or moved by an update.
   let isMaintained: Bool
-  /// The rows of which the observer is notified, if they are limited.
+  /// The rows of which the observer is notified if they are limited; otherwise nil.
   private(set) var window: [Int64]?
 
   init(
@@ -34,7 +34,7 @@ final class ObservedRows {
   /// The rows of which the observer is notified. Complexity: O(n).
   var keys: [Int64] { window ?? unlimited.keys }
 
-  /// Recomputes the rows of a limited range. Returns the previous rows of the range.
+  /// Recomputes the rows of a limited range. Returns the previous rows of the range; empty if the rows are not limited.
   func slide() -> [Int64] {
     guard let limit else { return [] }
     let before = window ?? []

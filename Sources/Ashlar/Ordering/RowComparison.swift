@@ -93,7 +93,7 @@ extension RowComparison.Term {
   // Returns a negative number, zero or a positive number if the other row's value sorts before, equals or sorts after the current one.
   fileprivate mutating func compare(_ other: Int64, _ order: SortOrder?) -> Int {
     func sign(_ a: UInt64, _ b: UInt64) -> Int { a == b ? 0 : a < b ? -1 : 1 }
-    // Read before `value` is accessed; otherwise, the compiler copies the whole term.
+    // The other row is read before `value` is accessed; otherwise, the compiler copies the whole term.
     let found = reader.value(of: other)
     switch (form.read(found), value) {
     case (.rank(let a), .rank(let b)): return sign(a, b)

@@ -76,7 +76,7 @@ final class RowOrder {
     return place(of: key, in: chunks[chunk]).map { (chunk, $0) }
   }
 
-  // A binary search among ascending keys.
+  // Returns the position of a key among ascending keys; nil if it is not among them.
   private func place(of key: Int64, in keys: [Int64]) -> Int? {
     var (low, high) = (0, keys.count)
     while low < high {
@@ -86,7 +86,7 @@ final class RowOrder {
     return low < keys.count && keys[low] == key ? low : nil
   }
 
-  // Returns the last chunk whose first key satisfies `comesBefore`.
+  // Returns the last chunk whose first key satisfies `comesBefore`; nil if there is none.
   private func lastChunk(where comesBefore: (Int64) -> Bool) -> Int? {
     var (low, high) = (0, chunks.count)
     while low < high {

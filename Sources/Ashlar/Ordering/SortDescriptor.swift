@@ -6,7 +6,7 @@
 ///
 /// See the guide, *Reading and querying*.
 @frozen public struct SortDescriptor: Equatable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
-  /// The name of a property, or a dotted path through links to a property.
+  /// The name of a property, or a dotted path through links to a property; `self` for a collection of values.
   public let keyPath: String
   /// Whether the order is ascending.
   public let ascending: Bool
@@ -18,7 +18,8 @@
   /// ```
   ///
   /// - Parameters:
-  ///   - keyPath: A property, or a dotted path through links. Sorting by an unknown name stops the program.
+  ///   - keyPath: A property, or a dotted path through links; `self` for a collection of values. Sorting by an unknown name stops the
+  ///     program.
   ///   - ascending: Whether the order is ascending.
   public init(keyPath: String, ascending: Bool = true) {
     self.keyPath = keyPath

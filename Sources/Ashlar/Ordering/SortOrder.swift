@@ -54,7 +54,8 @@ extension SortOrder.Term {
     sorted(order, TermValues(path, keys, root, core)) { keys[$0] }
   }
 
-  // Rows without a value are placed before or after the others. `label` returns the element of the result for a position.
+  // In ascending order, nulls come before all values, and rows behind a null link come after them; in descending order, vice versa. `label`
+  // returns the element of the result for a position.
   @inline(__always)
   private func sorted(_ order: [Int]?, _ values: TermValues, _ label: (Int) -> Int64) -> [Int64] {
     defer { withExtendedLifetime(values) {} }

@@ -13,7 +13,7 @@ final class TermValues {
   enum Presence: UInt8 {
     case null = 0
     case value = 1
-    /// A link on the path is null.
+    /// A link on the path is null, or the row does not exist.
     case missing = 2
   }
 
@@ -79,7 +79,8 @@ final class TermValues {
     return true
   }
 
-  /// Returns the rank of an integer, a Double, a Bool or a date; nil for a date that needs more than 64 bits in nanoseconds.
+  /// Returns the rank of an integer, a Double, a Bool or a date, and 0 for any other value; nil for a date that needs more than 64 bits in
+  /// nanoseconds.
   @inline(__always)
   static func rank(of value: CellValue) -> UInt64? {
     switch value {

@@ -66,7 +66,7 @@ extension QueryPlan: CustomStringConvertible {
   /// The plan as a tree, with the time.
   public var description: String {
     let (seconds, attoseconds) = duration.components
-    // In hundredths of a millisecond.
+    // The duration in hundredths of a millisecond.
     let hundredths = seconds * 100_000 + attoseconds / 10_000_000_000_000
     let rest = hundredths % 100
     return tree("\(type): \(QueryPlan.rows(count)), \(hundredths / 100).\(rest < 10 ? "0" : "")\(rest) ms")

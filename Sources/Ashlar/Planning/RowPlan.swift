@@ -18,7 +18,8 @@ struct RowPlan {
   /// The cost of testing all rows, in nanoseconds.
   var scanCost: Int { Int(Double(core.session.count(entity.ordinal)) * predicate.nanoseconds) }
 
-  /// Returns the rows that indexes find, some of which may not match the condition; nil if no index is usable or a scan is cheaper.
+  /// Returns the rows that indexes find and those that the open write has changed, some of which may not match the condition; nil if no
+  /// index is usable or a scan is cheaper.
   func candidates(_ search: () -> RowSearch?, _ trace: PlanTrace? = nil) -> FoundRows? {
     if core.rules.planChoice == .scan || core.rules.planChoice == .cheapest && core.session.count(entity.ordinal) < RowPlan.fewestRows {
       return nil

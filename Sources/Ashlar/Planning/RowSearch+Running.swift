@@ -2,7 +2,8 @@ import AshlarSchema
 import AshlarStore
 
 extension RowSearch {
-  /// Finds the rows, ignoring the changes of the open write; returns nil if the search would exceed the budget or an index is missing.
+  /// Finds the rows; returns nil if the search would exceed the budget or an index is missing. Rows that the open write has changed may be
+  /// omitted; see `RowPlan`.
   func run(_ entity: _Entity, _ core: _RealmCore, _ budget: inout SearchBudget, _ trace: PlanTrace? = nil) -> FoundRows? {
     guard let trace else { return runStep(entity, core, &budget, nil) }
     // If only one of the joined conditions has a search, that search is reported without an enclosing step.

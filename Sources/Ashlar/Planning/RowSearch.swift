@@ -19,6 +19,7 @@ indirect enum RowSearch {
   /// Returns nil if no index can evaluate a required part of the condition.
   init?(_ condition: Condition, _ entity: _Entity, _ core: _RealmCore) { self.init(condition, entity, core, depth: 0) }
 
+  /// Like the initializer above, for a condition inside others. Also returns nil for parts that are nested too deeply.
   /// - Parameter depth: The number of conditions and links that enclose the condition.
   init?(_ condition: Condition, _ entity: _Entity, _ core: _RealmCore, depth: Int) {
     guard case .joined(let junction) = condition else {
@@ -128,7 +129,7 @@ indirect enum RowSearch {
 
 /// The rows that indexes found.
 struct FoundRows {
-  /// In ascending order.
+  /// The keys in ascending order.
   var keys: [Int64]
   /// Whether all rows match the condition.
   var isExact: Bool

@@ -12,7 +12,7 @@ struct ConditionText: ConditionPrinter {
   private(set) var arguments: [Any] = []
   // The number of subqueries so far; each has its own variable.
   private var subqueries = 0
-  // The variable that the paths of a subquery begin with.
+  // The variable that the paths of the current subquery begin with; nil outside a subquery.
   private var variable: String?
 
   init(_ condition: Condition) { write(condition) }
@@ -221,7 +221,7 @@ struct ConditionText: ConditionPrinter {
   }
 }
 
-/// An argument that represents an unmanaged object, which equals no object.
+/// An argument that represents an object that is unmanaged or no longer exists, which equals no object.
 struct UnmanagedObject {
   let type: String
   let ordinal: Int
@@ -266,6 +266,7 @@ extension Query {
   public static func _constructForTesting() -> Query<T> { Query<T>() }
 
   /// Returns the condition as predicate text and arguments, which `RealmPredicate(format:argumentArray:)` accepts; for tests and debugging.
+  /// A query that is not a condition stops the program.
   public func _constructPredicate() -> (String, [Any]) {
     guard let bool = self as? Query<Bool> else {
       misuse(.query("'\(path.text)' is not a condition: compare it with a value."))

@@ -19,7 +19,7 @@ extension PredicateResolver {
     return .subquery(collection.parts, try inner.condition(node))
   }
 
-  /// Resolves an operand, which must be a number or nil.
+  /// Resolves an operand, which must be a number, an `AnyRealmValue` or nil.
   func number(_ side: Side, at place: Int) throws(RealmPredicateError) -> ValueExpression {
     switch side {
     case .computed(let expression): return expression
@@ -64,7 +64,7 @@ extension PredicateResolver {
     return .constant(value.constant)
   }
 
-  /// Resolves a comparison of numbers, at least one of which is computed.
+  /// Resolves a comparison of numbers or dates, at least one of which is computed.
   func computed(_ left: Side, _ right: Side, _ comparison: ParsedPredicate.Comparison) throws(RealmPredicateError) -> Condition {
     guard case .relation(.order(let kind)) = comparison.operation, comparison.options.isEmpty else {
       throw source.fail("'\(comparison.operation.row.word)' cannot be applied to a computed value.", at: comparison.place)
@@ -91,7 +91,7 @@ extension PredicateResolver {
     var tags = try tags(value, at: place)
     switch operation {
     case .relation(.order(.equal)): break
-    // Holds if any value of the path has a different type.
+    // The condition holds if any value of the path has a different type.
     case .relation(.order(.notEqual)): tags = (0...13).compactMap(AnyTag.init(rawValue:)).filter { !tags.contains($0) }
     case .relation, .isIn, .between, .geoWithin: throw source.fail("'@type' can only be compared with '==', '!=' or 'IN'.", at: place)
     }

@@ -3,7 +3,7 @@ import AshlarStore
 
 // Lists of values as operands, object literals, and the clauses after a condition.
 extension PredicateResolver {
-  /// Resolves a comparison of a list or set of values with exactly these values in this order.
+  /// Resolves a comparison of a list or set of values with a list of constants: whether both have equal values in the same order.
   func sequence(
     _ path: PredicatePath, _ values: [(value: PredicateValue, place: Int)], _ comparison: ParsedPredicate.Comparison
   ) throws(RealmPredicateError) -> Condition {
@@ -47,7 +47,7 @@ extension PredicateResolver {
     default: throw source.fail("A primary key must be a value or an argument.", at: place)
     }
     let property = entity.model.properties[entity.keyColumn].name
-    // Uses the checks and the look-up of a condition on the primary key.
+    // The key is checked and looked up as in a condition on the primary key.
     let path = try PredicatePath(
       ParsedPredicate.Path(steps: [ParsedPredicate.Step(kind: .name(property), place: place)], place: place), entity, core, source)
     let found = IndexProbe(leaf: .compare([.name(property)], .equal, try constant(value, for: path, at: key.place)), entity, core)?
@@ -69,7 +69,8 @@ extension PredicateResolver {
     }
   }
 
-  // Returns a path in the form that sorting and distinct accept. The path must lead through to-one links to a single value.
+  // Returns a path in the form that sorting and distinct accept. Throws unless the path leads through to-one links and keys of maps to a
+  // single value.
   private func keyPath(_ path: ParsedPredicate.Path, _ use: String) throws(RealmPredicateError) -> String {
     let path = try resolved(path)
     let isLeadingToOne = !path.isMany && path.end == .value && path.type != .object && path.type != .data && !path.parts.isEmpty

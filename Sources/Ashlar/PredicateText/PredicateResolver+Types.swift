@@ -17,7 +17,7 @@ extension PredicateResolver {
     }
   }
 
-  /// Converts a value to the type of the path's property. Throws if the value does not fit.
+  /// Converts a value to a constant that can be compared with the values of a path. Throws if the value does not fit the path's property.
   func constant(_ value: PredicateValue, for path: PredicatePath, at place: Int) throws(RealmPredicateError) -> QueryConstant {
     func mismatch() -> RealmPredicateError {
       let form = path.type == .date ? " Write a date as \(PredicateDate.forms)." : ""

@@ -26,7 +26,7 @@ struct PredicateResolver {
     return steps
   }
 
-  // Recurses no deeper than the parser.
+  // This function recurses no deeper than the parser.
   func condition(_ node: ParsedPredicate.Node) throws(RealmPredicateError) -> Condition {
     switch node {
     case .constant(let value): return .constant(value)
@@ -52,7 +52,7 @@ struct PredicateResolver {
 
   // MARK: - Comparisons
 
-  /// An operand of a comparison. Indirect, because copies of large payloads compile to long code.
+  /// An operand of a comparison. The cases are indirect, because copies of large payloads compile to long code.
   indirect enum Side {
     case path(PredicatePath)
     case value(PredicateValue)

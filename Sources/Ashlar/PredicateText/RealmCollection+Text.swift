@@ -1,4 +1,5 @@
-// Available for all types of elements, so that generic code can call it; collections of values reject conditions at run time.
+// These functions are available for all types of elements, so that generic code can call them; collections of values reject conditions at
+// run time.
 extension RealmCollection {
   /// Returns the elements that match a condition in text. The results are live and evaluated when they are first read.
   ///

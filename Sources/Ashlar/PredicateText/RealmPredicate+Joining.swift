@@ -21,7 +21,7 @@ extension RealmPredicate {
   ///
   /// For an empty array, the condition always holds.
   public static func all(of predicates: [RealmPredicate]) -> RealmPredicate {
-    // Flattened, so that extending a condition in a loop does not nest it deeper.
+    // The parts are flattened, so that extending a condition in a loop does not nest it deeper.
     let parts = predicates.flatMap { predicate in
       if case .all(let parts) = predicate.form { parts } else { [predicate] }
     }

@@ -71,7 +71,7 @@ final class ParsedPredicate: Sendable {
 
   struct Path: Sendable {
     var quantifier: Quantifier?
-    /// The variable of a subquery that the path begins with.
+    /// The variable of a subquery that the path begins with; nil if there is none.
     var variable: String?
     var steps: [Step] = []
     var place: Int

@@ -122,7 +122,8 @@ extension PredicateLexer {
     return inner
   }
 
-  // Reads `T<seconds>:<nanoseconds>`, or a date in one of the forms that `PredicateDate` parses.
+  // Reads `T<seconds>:<nanoseconds>`, or a date in one of the forms that `PredicateDate` parses; returns nil if the text continues with
+  // neither.
   private mutating func moment() throws(RealmPredicateError) -> PredicateLiteral? {
     let start = position
     let isStamp = byte() == UInt8(ascii: "T") && (PredicateLexer.isDigit(byte(1)) || byte(1) == UInt8(ascii: "-"))

@@ -71,7 +71,7 @@ final class ElementScan {
   }
 }
 
-/// A comparison of a collection's count, in a column of the scanned table, with a number.
+/// A comparison of a number with the count of a collection in a column of the scanned table.
 final class CountScan {
   private let column: Int
   private let element: ElementLayout

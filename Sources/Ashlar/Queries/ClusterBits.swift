@@ -81,7 +81,8 @@ struct ScannedCluster {
   /// The distance in bytes to the cluster that is scanned a few steps later, for prefetching; 0 if that cluster is not cached or its
   /// capacity differs.
   var ahead = 0
-  /// The distance in bytes to the next cluster, for cells whose position differs too much between clusters to be prefetched far ahead.
+  /// The distance in bytes to the next cluster, for cells whose position differs too much between clusters to be prefetched far ahead; 0 in
+  /// the same cases as `ahead`.
   var next = 0
 
   var words: Int { max(1, capacity / 64) }
@@ -186,7 +187,7 @@ extension _RealmCore {
     guard let view = context.pointee.tables.map({ $0 + table.ordinal }) else { return scannedFirst(table, number, firstKey) }
     let entry = view.pointee.entry(number)
     guard let base = TableView.base(entry) else { return scannedFirst(table, number, firstKey) }
-    // Does not read the header, so that the next reads need not wait for it.
+    // This path does not read the header, so that the next reads need not wait for it.
     if TableView.isPlain(entry) {
       return ScannedCluster(
         base: base, columns: view.pointee.columnsFull, context: context, firstKey: firstKey, capacity: 1 << view.pointee.shift)

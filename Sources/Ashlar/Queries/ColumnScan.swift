@@ -11,9 +11,9 @@ final class ColumnScan {
     case bool(Bool)
     // Owns its bytes. They are allocated manually, so that a scan need not retain an object for each cluster.
     case text(ashlar_wanted_text)
-    /// A pattern with `?` or with `*` between other characters. Owns its memory.
+    /// A pattern that is not equivalent to another relation; see `TextPattern.equivalent`. Owns its memory.
     case pattern(OpaquePointer)
-    /// Sixteen copies of the slot of an inline text. Owns its memory.
+    /// Sixteen copies of the slot of inline text or data. Owns its memory.
     case slot(UnsafeMutableRawPointer)
     case moment(Comparison, seconds: Int64, nanoseconds: Int32)
     /// Owns its bytes.
@@ -160,7 +160,7 @@ final class ColumnScan {
     items.withUnsafeBufferPointer { ashlar_pattern_make($0.baseAddress, $0.count, options.contains(.caseInsensitive) ? 1 : 0) }
   }
 
-  // Returns nil if the text is too long for an inline slot.
+  // Returns 16 copies of the slot that contains the text; nil if the text is too long for an inline slot. The caller must free the memory.
   private static func pattern(_ bytes: [UInt8]) -> UnsafeMutableRawPointer? {
     guard bytes.count <= Slot.inlineLimit else { return nil }
     let pattern = UnsafeMutableRawPointer.allocate(byteCount: 16 * Slot.size, alignment: 64)

@@ -2,7 +2,7 @@ import AshlarStore
 
 extension Comparison {
   /// Evaluates a comparison in two-valued logic: nil equals nil, differs from everything else, and is neither less nor greater. As an
-  /// exception, nil is less than text and data.
+  /// exception, nil is less than text and data that are not in an `AnyRealmValue`.
   func holds(_ a: CellValue, _ b: CellValue) -> Bool {
     switch (a, b) {
     case (.any, _), (_, .any):

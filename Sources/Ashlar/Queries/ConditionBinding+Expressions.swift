@@ -94,7 +94,7 @@ extension ConditionBinding {
     return [.computed(ExpressionCondition(a, relation, options, b))]
   }
 
-  // Checks the paths. Returns nil if no scan compares their columns.
+  // Checks the paths, and returns a scan that compares their columns; nil if there is none.
   private func pair(_ names: [PathPart], _ relation: Relation, _ options: StringOptions, _ others: [PathPart]) -> PairScan? {
     let comparison: Comparison? = if case .order(let comparison) = relation, options.isEmpty { comparison } else { nil }
     // An empty path denotes the object itself, which has no column.

@@ -3,7 +3,7 @@ import AshlarStore
 
 /// A look-up in an index: the primary key or an indexed property of the objects themselves equals a constant or one of several constants.
 struct IndexProbe {
-  // A separate object, because most probes need none: copying a probe then retains at most one reference.
+  // The constants are in an object, because most probes have none: copying a probe then retains at most one reference.
   private final class Constants {
     /// The encoded values to look up in the index.
     private(set) lazy var values: [[UInt8]] = encode()
@@ -151,6 +151,7 @@ struct IndexProbe {
   }
 
   /// Like `rows`, but ignores changes of the open write that the index does not contain yet, and does not sort the rows of several values.
+  /// For primary keys, the same as `rows`.
   func storedRows(_ entity: _Entity, _ core: _RealmCore) -> [Int64] {
     if isKey { return keyRows(entity, core) }
     guard let constants, size < 0 else {
@@ -172,7 +173,8 @@ struct IndexProbe {
     return found?.sorted() ?? []
   }
 
-  // Encodes several values. Nulls are omitted for a required column, because none of its rows contains them.
+  // Encodes several values; returns false if one of them cannot be encoded. Nulls are omitted for a required column, because none of its
+  // rows contains them.
   private mutating func encode(_ several: [QueryConstant], _ indexed: IndexedProperty, _ core: _RealmCore) -> Bool {
     let present = several.filter { constant in
       if case .null = constant { indexed.isOptional || indexed.type == .any } else { true }

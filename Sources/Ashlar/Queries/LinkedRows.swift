@@ -14,7 +14,7 @@ final class LinkedRows {
   private let nullPasses: Bool
   private let ofOthers: Bool
   private let isNone: Bool
-  // Several threads may evaluate results of a frozen Realm.
+  // Guards `marks` and `markedAt` in a frozen Realm, whose results several threads may evaluate; nil in a live Realm.
   private let lock: ThreadLock?
   @exclusivity(unchecked) private var marks = RowMarks()
   @exclusivity(unchecked) private var markedAt: UInt64 = 0
@@ -124,7 +124,7 @@ final class LinkedRows {
     return ownMarks()
   }
 
-  // The next link of the path, if the condition consists of its test only.
+  // The next step of the path if its test is the whole condition; otherwise nil.
   private var next: LinkedRows? { LinkedRows.first(of: predicate) }
 
   private static func first(of predicate: Predicate) -> LinkedRows? {

@@ -56,7 +56,7 @@ struct Predicate {
 }
 
 extension Predicate.Part {
-  /// The scan of one column, if this part is one.
+  /// The scan of one column; nil if this part is not one.
   var columnScan: ColumnScan? {
     if case .test(.scan(let scan)) = self { scan } else { nil }
   }

@@ -1,4 +1,4 @@
-/// Whether an embedded object at the end of a path is a point in a region.
+/// A test of whether an embedded object at the end of a path is a point in a region.
 struct RegionCondition: RowCondition {
   var path: Condition.Path
   let region: _GeoRegion

@@ -34,7 +34,7 @@ struct RowMarks {
     size = words * 64
   }
 
-  /// Whether the target of a link is marked.
+  /// Whether the target of a link is marked. A link beyond the marks is treated as null.
   @inline(__always)
   subscript(link: Int64) -> Bool {
     let place = UInt64(bitPattern: link) < UInt64(size) ? Int(link) : 0
@@ -69,7 +69,7 @@ struct RowMarks {
     return bits[word] >> 1 | bits[word + 1] << 63
   }
 
-  /// Marks the target of a link; does nothing for null.
+  /// Marks the target of a link; does nothing for null or a link beyond the marks.
   func set(_ link: Int64) {
     if link > 0, link < size { bits[Int(link) >> 6] |= 1 << UInt64(link & 63) }
   }

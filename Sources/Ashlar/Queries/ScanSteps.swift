@@ -4,7 +4,8 @@ import CAshlar
 /// rows. These rows are usually few and far apart, so their cells are prefetched while the first step runs on the next clusters. For rows
 /// that were selected beforehand, the first step only prefetches.
 struct ScanSteps {
-  // In ascending order of cost. Unretained, so that evaluating a cluster costs no reference counting; `predicate` retains the scans.
+  // The scans in ascending order of cost. They are not retained, so that evaluating a cluster costs no reference counting; `predicate`
+  // retains the scans.
   private let scans: [Unmanaged<ColumnScan>]
   // The number of scans in the first step.
   private let early: Int

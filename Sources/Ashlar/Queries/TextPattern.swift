@@ -23,7 +23,7 @@ struct TextPattern {
   }
 
   /// Returns the relation and the text that a pattern is equivalent to: `a*` to `BEGINSWITH "a"`, `*a*` to `CONTAINS "a"`. Returns nil for
-  /// a pattern that contains a `?` or has a `*` between other characters, or that contains nothing but `*`.
+  /// a pattern that contains a `?` or has a `*` between other characters, or that contains no character other than `*`.
   static func equivalent(_ pattern: String) -> (relation: Relation, text: String)? {
     let beginsOpen = pattern.utf8.first == UInt8(ascii: "*")
     let endsOpen = pattern.utf8.last == UInt8(ascii: "*")

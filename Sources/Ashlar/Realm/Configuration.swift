@@ -115,9 +115,10 @@ extension Realm {
     /// configuration.migration = PeopleSchema.migration()
     /// ```
     ///
-    /// A file of a lower version is migrated through the releases in ascending order, and then to the types of this configuration;
-    /// `migrationBlock` runs last. The migration is atomic. If the file has to pass through an intermediate release, a copy of the file is
-    /// migrated; this takes disk space, and no other process may have the file open. See the guide, *Releasing a schema*.
+    /// A file of a lower version is migrated to the types of this configuration: the code of all steps between the two versions runs in
+    /// ascending order, and `migrationBlock` runs last. The migration is atomic. If the file has to pass through an intermediate release, a
+    /// copy of the file is migrated; this takes disk space, and no other process may have the file open. See the guide, *Releasing a
+    /// schema*.
     public var migration: MigrationPlan?
     /// The size in bytes of the largest file whose objects are migrated in one transaction; 512 MB by default. The transaction takes about
     /// as much memory as the size of the file. Objects of a larger file are migrated in a copy beside it, which then replaces the file; the
@@ -159,8 +160,9 @@ extension Realm {
     /// If it returns true, the file is first compacted: its pages in use are written to a new file beside it, which then replaces it. If
     /// that fails, opening throws and the file is unchanged. The closure must not open the same file.
     public var shouldCompactOnLaunch: (@Sendable (_ totalBytes: Int, _ usedBytes: Int) -> Bool)?
-    /// The types of the Realm; nil means all types of all linked schemas. Every type that a listed type links to must be listed; otherwise
-    /// opening throws. An empty list opens a file at its stored version, for access by `dynamicObjects`.
+    /// The types of the Realm; nil means all types of all linked schemas, except those whose `shouldIncludeInDefaultSchema()` returns false
+    /// and, without an `outbox`, asymmetric types. Every type that a listed type links to must be listed; otherwise opening throws. An
+    /// empty list opens a file at its stored version, for access by `dynamicObjects`.
     public var objectTypes: [ObjectBase.Type]?
     /// The limits of the outbox, which stores objects until they are sent; nil for a Realm without asymmetric types.
     ///

@@ -6,7 +6,7 @@ nonisolated final class ConfiguredInstance: OpenedInstance {
   /// Called when the instance is deallocated, and when a frozen instance is invalidated.
   @exclusivity(unchecked) var onClose: @Sendable () -> Void = {}
 
-  /// The ordinals of the instance's types. Stored, because two copies of one set are compared in constant time.
+  /// The ordinals of the instance's types. The set is stored, because two copies of one set are compared in constant time.
   private(set) lazy var typeOrdinals = Set(core.allEntities.map(\.ordinal))
 
   init(_ configuration: Realm.Configuration, _ core: _RealmCore) {

@@ -97,7 +97,8 @@ struct MigrationHops {
     return RealmTypes(release: release)
   }
 
-  // Compares the file with the release, because the steps from a release use the names of its types.
+  // Throws if a type of the file differs from the release, because the steps from a release use the names of its types. The file may lack
+  // types of the release.
   private func check(_ file: SchemaModel, _ release: SchemaModel, _ plan: MigrationPlan) throws {
     let differences = RealmTypes(release: release).wanted.differences(from: file).filter { difference in
       if case .typeAdded = difference { return false }

@@ -55,7 +55,8 @@ package struct _NewObject {
   /// Whether a column has been set.
   package func has(_ column: Int) -> Bool { given.contains(column) }
 
-  /// Inserts the object. A primary key that exists already, or a required column without a value, stops the program.
+  /// Inserts the object. A primary key that exists already or, for a type without a class, a required column without a value stops the
+  /// program.
   package func insert() -> DynamicObject {
     let stored = type.core.create(object, others, given: given)
     return (stored as? DynamicObject) ?? DynamicObject(stored._row, type.core)

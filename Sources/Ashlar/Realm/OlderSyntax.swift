@@ -24,6 +24,6 @@ public nonisolated final class RealmOptional<Value: RealmOptionalType> {
 /// A box for an optional number or an `AnyRealmValue`. Unavailable: declare the property in the schema.
 @available(*, unavailable, message: "declare 'age: Int?' or 'value: AnyRealmValue' in the schema; no box is needed")
 public nonisolated final class RealmProperty<Value: RealmPropertyType> {
-  /// Creates a box.
+  /// Stops the program.
   public init() { misuse(.schema("RealmProperty is not stored: write the property in the schema.")) }
 }

@@ -3,13 +3,13 @@ import AshlarStore
 
 // Types by name: types of this Realm's schema by their class names, other types of the file by their stored names.
 extension Realm {
-  /// Returns all objects of a type, including embedded objects, in creation order. The results are live.
+  /// Returns all objects of a type, which may be embedded, in creation order. The results are live.
   ///
   /// ```swift
   /// for person in realm.dynamicObjects("Person") { print(person["name"] as Any) }
   /// ```
   ///
-  /// Stops the program if neither the Realm nor the file has a type with this name.
+  /// Stops the program if neither the Realm nor the file has a type with this name, or if the type is asymmetric.
   public func dynamicObjects(_ typeName: String) -> Results<DynamicObject> {
     Results(_ResultsCore(core: _core, source: .table, entity: _core.namedEntity(typeName)))
   }

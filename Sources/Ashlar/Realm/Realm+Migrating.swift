@@ -32,7 +32,7 @@ extension Realm {
 
 extension Realm {
   /// Returns a report of the changes that opening the file of a configuration would make, and of the error that it would throw. The file is
-  /// opened for reading only, and no migration code runs.
+  /// opened for reading only, and no migration code runs. A configuration without a file stops the program.
   ///
   /// ```swift
   /// let plan = try Realm.migrationPlan(for: configuration)

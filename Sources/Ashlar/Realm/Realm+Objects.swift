@@ -13,8 +13,9 @@ extension Realm {
   /// try realm.write { realm.add(person) }
   /// ```
   ///
-  /// Stops the program outside a write. See the guide, *Writing*.
-  /// - Parameter update: The policy for an object whose primary key already exists; with `.error`, the program stops.
+  /// Stops the program outside a write, or if the object is invalidated or belongs to another Realm. See the guide, *Writing*.
+  /// - Parameter update: The policy for an object whose primary key already exists; with `.error`, the program stops. Must be `.error` for
+  ///   a type without a primary key.
   public func add(_ object: Object, update: UpdatePolicy = .error) {
     _core.checkedAdd(object, policy: update)
   }
@@ -36,9 +37,10 @@ extension Realm {
   /// for links and collections are read in the same way, nested at most 1,000 levels deep; O(size of the value). A name in a dictionary
   /// that is not a property is ignored, and logged once as a warning.
   ///
-  /// A value of the wrong type stops the program. Data that cannot be stored does not: for text of more than 16,777,199 bytes of UTF-8,
-  /// `Data` of more than 16,777,200 bytes, a map key with a `.` or a leading `$`, and values that are nested too deeply, this returns an
-  /// invalidated object, and the commit throws `Realm.Error.invalidInput` and cancels the write. See the guide, *Writing*.
+  /// A value of the wrong type stops the program, and so does a call outside a write. Data that cannot be stored does not: for text of more
+  /// than 16,777,199 bytes of UTF-8, `Data` of more than 16,777,200 bytes, a map key with a `.` or a leading `$`, and values that are
+  /// nested too deeply, this returns an invalidated object, and the commit throws `Realm.Error.invalidInput` and cancels the write. See the
+  /// guide, *Writing*.
   @discardableResult
   public func create<T: Object>(_ type: T.Type, value: Any = [String: Any](), update: UpdatePolicy = .error) -> T {
     _core.requireWrite("create an object")
@@ -48,7 +50,8 @@ extension Realm {
 
   // MARK: - Deleting
 
-  /// Deletes an object of this Realm and its embedded objects. Links to it become nil, and it is removed from lists and sets.
+  /// Deletes an object of this Realm and its embedded objects. Links to it, also as values of maps, become nil, and it is removed from
+  /// lists and sets.
   ///
   /// ```swift
   /// try realm.write { realm.delete(person) }
@@ -62,7 +65,8 @@ extension Realm {
     object._dieDeleted()
   }
 
-  /// Deletes objects. The sequence is read completely before any object is deleted.
+  /// Deletes objects. The sequence is read completely before any object is deleted. Stops the program outside a write, or if an object does
+  /// not belong to this Realm.
   ///
   /// ```swift
   /// try realm.write { realm.delete(realm.objects(Person.self).where { $0.age < 18 }) }
@@ -90,12 +94,12 @@ extension Realm {
     }
   }
 
-  /// Deletes the objects that are values of a map. The keys remain, with the value nil.
+  /// Deletes the objects that are values of a map. The keys remain, with the value nil. See `delete(_:)`.
   public func delete<Key: _MapKey, Value: ObjectBase>(_ map: Map<Key, Value?>) {
     delete(map.values.compactMap { $0 })
   }
 
-  /// Deletes all objects of the Realm's types. Objects that wait in the outbox remain.
+  /// Deletes all objects of the Realm's types; stops the program outside a write. Objects that wait in the outbox remain.
   ///
   /// ```swift
   /// try realm.write { realm.deleteAll() }

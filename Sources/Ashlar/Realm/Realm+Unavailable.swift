@@ -35,5 +35,5 @@ extension Realm.Configuration {
   }
 }
 
-// Never called: code that would call it does not compile.
+// This function is never called: code that would call it does not compile.
 private func _unavailable() -> Never { misuse(.schema("This is not available.")) }

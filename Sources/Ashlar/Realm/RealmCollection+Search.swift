@@ -5,9 +5,9 @@ extension RealmCollection where Element: ObjectBase {
   /// let index = people.index(matching: { $0.name == "Ada" })
   /// ```
   ///
-  /// Objects of an unmanaged collection are copied, with all objects that they reach, to an in-memory Realm and evaluated there, which
-  /// takes some milliseconds; a condition that compares with an object stops the program in that case. Swift's `firstIndex(where:)` is
-  /// faster.
+  /// Unmanaged objects of an unmanaged collection are copied, with all objects that they reach, to an in-memory Realm and evaluated there,
+  /// which takes some milliseconds; a condition that compares with an object stops the program in that case. Swift's `firstIndex(where:)`
+  /// is faster.
   public func index(matching isIncluded: (Query<Element>) -> Query<Bool>) -> Int? {
     guard _resultsCore.unmanaged == nil else {
       let condition = isIncluded(Query<Element>()).condition()

@@ -111,7 +111,7 @@ enum RealmOpening {
       return known
     }
 
-    // If no types are listed, the version is the one that the file stores.
+    // If neither types nor a version are configured, the version is the one that the file stores.
     let stored = types.ordinals.isEmpty ? try Catalog.version(of: engine) : nil
     let version = configuration.schemaVersion != 0 ? configuration.schemaVersion : stored ?? types.version
     if configuration.deleteRealmIfMigrationNeeded, let stored = try Catalog.version(of: engine), stored != version {
@@ -170,7 +170,8 @@ enum RealmOpening {
 
   private static let freezing = PerProcess(())
 
-  /// Returns the frozen Realm of the version that an instance reads; there is one for each version and set of types.
+  /// Returns the frozen Realm of the version that an instance reads; there is one for each combination of file, version, types, outbox
+  /// limits and `tracksReads`.
   static func frozen(_ core: _RealmCore) throws -> _RealmCore {
     let configuration = core.configuration
     let key = Key(
@@ -221,7 +222,7 @@ extension RealmOpening {
   }
 
   /// Like `open`, for a caller that is in `confinement` and may suspend. Another thread opens and migrates the file, which may take a long
-  /// time. Does not suspend if this process already has the file open.
+  /// time. Does not suspend for an in-memory database, or if this process already has the file open.
   static func open(
     _ configuration: Realm.Configuration, place: String, confinement: Confinement, isolation: isolated (any Actor)?
   ) async throws -> _RealmCore {
@@ -229,7 +230,7 @@ extension RealmOpening {
     let isPrepared = configuration.inMemoryIdentifier == nil && !EnvironmentRegistry.hasEngine(at: configuration.path)
     if isPrepared {
       try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-        // A queue for each opening, so that openings of several files do not wait for each other.
+        // Each opening has its own queue, so that openings of several files do not wait for each other.
         DispatchQueue(label: "Ashlar: opening a Realm").async {
           continuation.resume(with: Result { try prepare(configuration, place: place) })
         }

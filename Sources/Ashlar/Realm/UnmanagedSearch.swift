@@ -12,7 +12,7 @@ struct UnmanagedSearch {
 
   /// - Parameter entity: The type of the elements.
   init(_ entity: _Entity) {
-    // A unique name for each search, so that searches on several threads share no state.
+    // The name is unique to each search, so that searches on several threads share no state.
     var configuration = Realm.Configuration(inMemoryIdentifier: UnmanagedSearch.name + "\(AnyStored.newId())")
     configuration.objectTypes = UnmanagedSearch.types(entity)
     do {
@@ -53,7 +53,7 @@ struct UnmanagedSearch {
     isFound(object, condition) ?? UnmanagedSearch(object._entity).holds(condition, object)
   }
 
-  // Returns nil for an unmanaged object.
+  // Returns whether a managed object satisfies a condition; nil for an unmanaged object.
   private static func isFound(_ object: ObjectBase, _ condition: (_RealmCore) -> Condition) -> Bool? {
     guard object._kind == .live else { return nil }
     if !object._isValid() { misuse(.invalidated(type: object._className)) }

@@ -33,7 +33,7 @@ extension _ResultsCore {
         property: "\(entity.model.name).\(property.name)"))
   }
 
-  /// Returns the smallest or largest value, excluding nil and NaN, as the property's Swift type; nil if there is none.
+  /// Returns the smallest or largest value, excluding nil and NaN, as a value of the property's stored type; nil if there is none.
   func aggregate(_ extreme: Extreme, _ name: String) -> Any? {
     let (ordinal, property) = column(name, extreme == .min ? "min" : "max")
     if property.type == .any { return anyExtreme(extreme, ordinal) }
@@ -150,7 +150,7 @@ extension _ResultsCore {
     var count = 0
   }
 
-  // Returns the sum and the number of the values, excluding nil and NaN.
+  // Returns the sum and the number of the values, excluding nil, NaN and `AnyRealmValue`s that are not numbers.
   private func total(_ ordinal: Int, _ property: PropertyModel) -> Total {
     let layout = entity.layout.columns[ordinal]
     var total = Total()
@@ -225,7 +225,7 @@ extension _ResultsCore {
     }
   }
 
-  // Converts a number to the type that the caller's context requires.
+  // Converts a value to the type that the caller's context requires; stops the program if that is impossible.
   private func converted<T>(_ value: Any, _ property: PropertyModel) -> T {
     NumberDelivery.deliver(value, "of '\(entity.model.name).\(property.name)'")
   }

@@ -58,14 +58,15 @@ enum CollectionKeys {
     }
   }
 
-  /// Returns the value at the end of a path that begins with a key of a map or with an operator, which applies to the map's values.
+  /// Returns the value at the end of a path that begins with a key of a map or with an operator, which applies to the map's values; nil if
+  /// the map does not contain the key.
   static func value<Key, Value>(of map: Map<Key, Value>, _ path: String) -> Any? {
     let parts = parts(of: path)
     guard parts[0].hasPrefix("@") else { return follow(map.value(forKey: parts[0]), parts[0], parts[1...]) }
     return operate(parts, map.values.map { BoxedNumber.boxed($0) })
   }
 
-  /// Returns the value at the end of a path that begins with a property of an object.
+  /// Returns the value at the end of a path that begins with a property of an object; nil if a link along the path is nil.
   static func value(of object: ObjectBase, _ path: String) -> Any? { follow(object, object._className, parts(of: path)[...]) }
 
   /// Sets the property at the end of a path. If the path leads through collections, sets it in each of their objects. Does nothing if a
@@ -102,7 +103,7 @@ enum CollectionKeys {
     return parts.count == 2 ? parts[1] : "self"
   }
 
-  // Follows the rest of a path from a value. `origin` is the name of the value in messages.
+  // Follows the rest of a path from a value; returns nil if a value along the path is nil. `origin` is the name of the value in messages.
   private static func follow(_ start: Any?, _ origin: String, _ path: ArraySlice<String>) -> Any? {
     var (value, origin, rest) = (start, origin, path)
     while let key = rest.first {
@@ -127,7 +128,8 @@ enum CollectionKeys {
     }
   }
 
-  // Returns the property `key` of a value or, if the value is a collection, of each of its elements.
+  // Returns the property `key` of an object, or the value of this key in a map; for any other collection, the property of each element. The
+  // key `self` stands for the value itself.
   private static func element(_ value: Any, _ key: String) -> Any? {
     // The first cast succeeds for the elements of most collections.
     if let object = value as? ObjectBase, key != "self" { return object[key] }
@@ -233,8 +235,8 @@ extension RealmCollection {
   /// let names = people.value(forKey: "name") as? [String]
   /// ```
   ///
-  /// For a `MutableSet`, the result is an `NSSet`, which can be cast to a Swift `Set` and in which `NSNull` represents nil. Numbers and
-  /// Bools are returned as `NSNumber`.
+  /// For a `MutableSet`, the result is an `NSSet`, which can be cast to a Swift `Set` and in which `NSNull` represents nil. Bools and
+  /// numbers except `Decimal128` are returned as `NSNumber`.
   ///
   /// - Parameter key: The name of a property, `self`, or an operator that begins with `@`; see `value(forKeyPath:)`. An unknown property
   ///   stops the program.

@@ -25,7 +25,7 @@ enum KeyPathParts {
   }()
 
   // In a nested key path such as `\Query<Person>.name.count`, the compiler accepts a dynamic member whose constraints do not hold, so the
-  // root may be of any type. Not optimized, because the optimizer relies on the constraints.
+  // root may be of any type. This function is not optimized, because the optimizer relies on the constraints.
   @_optimize(none)
   private static func checkRoot(_ keyPath: AnyKeyPath) {
     let root: Any.Type = type(of: keyPath).rootType
@@ -114,7 +114,7 @@ enum KeyPathParts {
     entries[place].seen = address
   }
 
-  /// Returns the path of the stored property that a key path leads to, possibly through links; nil for a computed property.
+  /// Returns the path of the stored property that a key path leads to, possibly through links; nil if it leads to none.
   ///
   /// Complexity: O(1), a few microseconds for each property that the key path reads.
   static func stored<Root: ObjectBase>(_ keyPath: PartialKeyPath<Root>) -> String? {
@@ -125,8 +125,8 @@ enum KeyPathParts {
 
   /// Returns the dotted path for a key path that begins at an object. A key path that leads to no stored property stops the program.
   ///
-  /// Complexity: O(1). It takes less than a microsecond for stored properties of generated classes, and for other key paths from the third
-  /// use on; otherwise, a few microseconds.
+  /// Complexity: O(1). It takes less than a microsecond for properties of custom types in generated classes, and for other key paths
+  /// usually from the third use on; otherwise, a few microseconds.
   static func path<Root: ObjectBase>(of keyPath: PartialKeyPath<Root>, for use: KeyPathUse) -> String {
     let known = Root._keyPathColumns
     if !known.isEmpty, let column = known[keyPath] { return Root._entity.model.properties[column].name }

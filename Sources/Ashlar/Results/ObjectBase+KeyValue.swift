@@ -7,7 +7,7 @@ extension ObjectBase {
   /// ```
   ///
   /// Null is returned as nil, an enum as its raw value, a value of a custom type in its stored form, and an `AnyRealmValue` as its payload.
-  /// Numbers and Bools are `NSNumber`s, which `as?` converts to every number type that can represent the value.
+  /// Bools and numbers except `Decimal128` are `NSNumber`s, which `as?` converts to every number type that can represent the value.
   ///
   /// - Parameter key: The name of a property. An unknown name stops the program.
   public func value(forKey key: String) -> Any? { self[key] }

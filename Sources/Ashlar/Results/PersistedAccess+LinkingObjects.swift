@@ -8,8 +8,8 @@ extension LinkingObjects: _Persistable {
   public static var _rlmType: PropertyType { .linkingObjects }
   /// Returns an empty collection.
   public static func _rlmDefaultValue() -> LinkingObjects { LinkingObjects() }
-  /// Returns the objects that link to `object`. A negative `column` is the negated place of a property whose column depends on the class of
-  /// the object, because inherited properties precede it.
+  /// Returns the objects that link to `object`. A negative `column` is the negated source location of a property whose column depends on
+  /// the class of the object, because inherited properties precede it.
   public static func _read(_ object: ObjectBase, _ column: Int) -> LinkingObjects {
     object._linkingObjects(column < 0 ? object._linkingColumn(at: UInt32(-column)) : column)
   }
@@ -18,7 +18,7 @@ extension LinkingObjects: _Persistable {
 }
 
 extension ObjectBase {
-  /// Returns the objects that link to this object.
+  /// Returns the objects that link to this object; an empty collection for an unmanaged object.
   public final func _linkingObjects<Element: ObjectBase>(_ column: Int) -> LinkingObjects<Element> {
     if _kind == .recorder {
       _slow(column)

@@ -1,7 +1,7 @@
 import AshlarStore
 
 extension RealmCollection {
-  /// Returns at most `count` elements, beginning at a position. The results are live and evaluated when they are first read.
+  /// Returns at most `count` elements, beginning at the position `offset`. The results are live and evaluated when they are first read.
   ///
   /// ```swift
   /// people.sorted(by: \.age).limited(to: 10)             // the ten youngest
@@ -31,6 +31,7 @@ extension RealmCollection where Element: ObjectBase {
   /// ```
   ///
   /// A page begins after the position that `object` had when this function was called, even if the object is changed or deleted later.
+  /// Called on the result of `limited` or on an unmanaged collection, this function stops the program.
   ///
   /// Complexity: independent of the distance from the first page. O(`size`) for all objects of a type, unsorted, and O(n) for other
   /// collections.

@@ -1,4 +1,5 @@
-/// The part of a collection's interface that Swift's algorithms need. `map`, `filter { … }` and `compactMap` on these collections are lazy.
+/// The part of a collection's interface that Swift's algorithms need. `map`, `filter { … }` and `compactMap` on the conforming collections
+/// are lazy.
 public nonisolated protocol RealmCollectionBase: RandomAccessCollection, LazyCollectionProtocol, CustomStringConvertible, ThreadConfined
 where Element: RealmCollectionValue, Index == Int {
   /// The type of the elements.
@@ -70,7 +71,8 @@ extension RealmCollection {
   /// if let position = person.dogs.index(of: rex) { try realm.write { person.dogs.move(from: position, to: 0) } }
   /// ```
   ///
-  /// Objects are compared by row and not by `==`; values are compared as `MutableSet` compares its elements. Complexity: O(`count`).
+  /// Objects are compared by row and not by `==`; values are compared as `MutableSet` compares its elements, or by `==` if they are
+  /// collections or are stored as objects. Complexity: O(`count`).
   public func index(of object: Element) -> Int? { _resultsCore.position(of: object) { self[$0] } }
 }
 
@@ -91,7 +93,7 @@ extension RealmCollection {
     _resultsCore.extreme(.max, storedPath(property))
   }
 
-  /// Returns the sum of a property, excluding nil and NaN; 0 if there are no values.
+  /// Returns the sum of a property, excluding nil, NaN and `AnyRealmValue`s that are not numbers; 0 if there are no values.
   ///
   /// ```swift
   /// let total: Int = people.sum(ofProperty: "age")
@@ -102,7 +104,7 @@ extension RealmCollection {
     _resultsCore.sum(storedPath(property))
   }
 
-  /// Returns the mean of a property, excluding nil and NaN; nil if there are no values.
+  /// Returns the mean of a property, excluding nil, NaN and `AnyRealmValue`s that are not numbers; nil if there are no values.
   ///
   /// ```swift
   /// let mean: Double? = people.average(ofProperty: "age")
@@ -123,7 +125,7 @@ extension RealmCollection {
   /// people.sorted(byKeyPath: "age", ascending: false)
   /// ```
   ///
-  /// Nil is less than every value, and the sort is stable.
+  /// Nil is less than every value; a value behind a nil link is greater than every value. The sort is stable.
   ///
   /// - Parameters:
   ///   - keyPath: A property, or a dotted path through links; `self` for values. An unknown name stops the program.
@@ -184,7 +186,7 @@ extension RealmCollection where Element: ObjectBase {
   /// let oldestFirst = people.sorted(by: \.age, ascending: false)
   /// ```
   ///
-  /// Nil is less than every value, and the sort is stable.
+  /// Nil is less than every value; a value behind a nil link is greater than every value. The sort is stable.
   public func sorted<T: _HasPersistedType>(by keyPath: KeyPath<Element, T>, ascending: Bool = true) -> Results<Element>
   where T.PersistedType: SortableType {
     sorted(byKeyPath: KeyPathParts.path(of: keyPath, for: .values), ascending: ascending)

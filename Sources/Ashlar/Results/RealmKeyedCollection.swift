@@ -9,7 +9,7 @@ public nonisolated struct MapIndex {
   public init(offset: UInt) { self.offset = offset }
 }
 
-/// The interface of collections that map keys to values.
+/// The interface of collections that map keys to values. Changing a managed map requires an open write transaction.
 ///
 /// ```swift
 /// func names<Keyed: RealmKeyedCollection>(in map: Keyed) -> [String] where Keyed.Key == String {
@@ -30,7 +30,7 @@ public nonisolated protocol RealmKeyedCollection: Sequence, CustomStringConverti
   var keys: [Key] { get }
   /// The values, in the order of `keys`.
   var values: [Value] { get }
-  /// Sets the value of a key: `map.updateValue(3, forKey: "chess")`. For a managed map, a write transaction must be open.
+  /// Sets the value of a key: `map.updateValue(3, forKey: "chess")`.
   func updateValue(_ value: Value, forKey key: Key)
   /// Removes the entry of a key: `map.removeObject(for: "chess")`.
   func removeObject(for key: Key)
@@ -60,7 +60,7 @@ public nonisolated protocol RealmKeyedCollection: Sequence, CustomStringConverti
 }
 
 extension RealmKeyedCollection {
-  /// Returns the non-nil objects, sorted by a property.
+  /// Returns the non-nil objects, sorted by a property; for the key path `self` in a map of values, returns the values in sorted order.
   ///
   /// ```swift
   /// let byAge = person.dogsByName.sorted(byKeyPath: "age", ascending: false)
@@ -74,7 +74,8 @@ extension RealmKeyedCollection {
     Results(_resultsCore.sorted(Array(sortDescriptors)))
   }
 
-  /// Returns the first non-nil object for each combination of values of the given properties, in the order of the keys.
+  /// Returns the first non-nil object for each combination of values of the given properties, in the order of the keys; for the path `self`
+  /// in a map of values, returns the first of each group of equal values.
   public func distinct<S: Sequence>(by keyPaths: S) -> Results<Value> where S.Element == String {
     Results(_resultsCore.distinct(Array(keyPaths)))
   }

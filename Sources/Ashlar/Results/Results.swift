@@ -1,6 +1,7 @@
 import AshlarSchema
 
-/// The objects of a type that match a condition, in a defined order. Results are live and evaluated when they are first read.
+/// The objects of a type, or the elements of a collection, that match a condition, in a defined order. Results are live and evaluated when
+/// they are first read.
 ///
 /// ```swift
 /// let minors = realm.objects(Person.self).where { $0.age < 18 }.sorted(by: \.name)
@@ -19,28 +20,28 @@ import AshlarSchema
   public var realm: Realm? { _resultsCore.core.map { Realm($0) } }
   /// Whether the Realm was invalidated, or the object that owns the underlying collection was deleted.
   public var isInvalidated: Bool { _resultsCore.isInvalidated }
-  /// The number of objects: `realm.objects(Person.self).count`.
+  /// The number of elements: `realm.objects(Person.self).count`.
   ///
   /// Complexity: O(1) for all objects of a type, and for objects whose indexed property equals a value (within a write, O(objects that the
   /// write has changed)). Otherwise, the condition is evaluated once for each version.
   public var count: Int { _resultsCore.count }
-  /// Whether there are no objects. Prefer it to `count == 0`: the evaluation of a condition can end at the first match.
+  /// Whether there are no elements. Prefer it to `count == 0`: the evaluation of a condition can end at the first match.
   public var isEmpty: Bool { _resultsCore.isEmpty }
   /// Always 0.
   public var startIndex: Int { 0 }
-  /// The position after the last object, which equals `count`.
+  /// The position after the last element, which equals `count`.
   public var endIndex: Int { count }
 
-  /// The object at `position`. A position outside the results stops the program.
+  /// The element at `position`. A position outside the results stops the program.
   public subscript(position: Int) -> Element { Element._object(_resultsCore, _resultsCore.key(position)) }
 
-  /// Returns an iterator over the current objects. A loop is not affected by changes that it makes; see the guide, *Collections*.
+  /// Returns an iterator over the current elements. A loop is not affected by changes that it makes; see the guide, *Collections*.
   public func makeIterator() -> RLMIterator<Element> {
     if let source = _resultsCore.valueSource(Element.self) { return RLMIterator(source, core: nil) }
     return RLMIterator(_resultsCore.makeSource(), core: _resultsCore.core)
   }
 
-  /// A text representation of at most 100 objects with their stored properties, as `print(realm.objects(Dog.self))` prints it.
+  /// A text representation of at most 100 elements, with the stored properties of objects, as `print(realm.objects(Dog.self))` prints it.
   public var description: String {
     if isInvalidated { return CollectionDescription.invalid }
     return CollectionDescription.text("Results<\(CollectionDescription.name(Element.self))>", count: count) { index, indent in

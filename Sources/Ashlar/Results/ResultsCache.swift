@@ -8,7 +8,7 @@ struct ResultsCache {
   /// The `dataVersion` for which the values are valid; 0 if nothing is known.
   private(set) var version: UInt64 = 0
   private(set) var rows = ResultsRows.unknown
-  /// The rows that indexes found, in ascending order; absent if a scan is cheaper.
+  /// The rows that indexes found, in ascending order; absent if no index is usable or a scan is cheaper.
   private(set) var indexed = KnownValue<[Int64]>.unknown
   /// The first matching row in the order of the table.
   private(set) var first = KnownValue<Int64>.unknown

@@ -3,8 +3,8 @@ import AshlarStore
 // The values that reads of results require. Each internal function except `unordered` returns a cached value, or computes and caches it.
 // `prepare` must be called before each of them.
 extension _ResultsCore {
-  /// Returns the keys of the matching rows in ascending order, found by indexes; nil if there is no condition, no index is usable or a scan
-  /// is cheaper.
+  /// Returns the keys of the matching rows in ascending order, found by indexes; nil if the source is not a table, there is no condition,
+  /// no index is usable or a scan is cheaper.
   func indexedRows(_ core: _RealmCore) -> [Int64]? {
     guard query.isOfTable, query.hasCondition else { return nil }
     switch cache.indexed {
@@ -51,7 +51,8 @@ extension _ResultsCore {
 
   /// Returns the first matching row in the order of the table. If the first clusters contain no matching row, indexes are searched; if a
   /// scan is cheaper, all rows are scanned at once, which costs less per row, and other reads reuse the result. Returns `.unknown` instead
-  /// of scanning arranged results, whose rows are not cached as bits.
+  /// of scanning all rows if the results are arranged, because their rows are not cached as bits, or if the rows are already cached as
+  /// keys.
   func firstMatch(_ core: _RealmCore) -> KnownValue<Int64> {
     if !cache.first.isUnknown { return cache.first }
     var found: KnownValue<Int64>
@@ -145,24 +146,25 @@ extension _ResultsCore {
     return found
   }
 
-  /// The number of first rows that are found and cached together.
+  /// The maximum number of first rows that are found and cached together.
   static var start: Int { 64 }
 
-  // Returns the first rows in sort order by scanning; nil if an index finds the rows, or if the arrangement is anything other than a sort,
-  // optionally with a limit.
+  // Returns the first rows in sort order by scanning a table; nil if the source is not a table, if an index finds the rows, if the
+  // arrangement is anything other than a sort with an optional limit, or if `firstScanned` does not support the order.
   private func startOfOrder(_ core: _RealmCore, _ most: Int?) -> [Int64]? {
     guard query.isOfTable, let wanted = arrangement.onlyFirst(most), indexedRows(core) == nil else { return nil }
     return wanted.order.firstScanned(wanted.offset + wanted.count) { run(core).scan($0) }.map { Array($0.dropFirst(wanted.offset)) }
   }
 
-  // Returns the first row of each value by scanning; nil if an index finds the rows, or if the arrangement is anything other than DISTINCT.
+  // Returns the first row of each value by scanning a table; nil if the source is not a table, if an index finds the rows, if the
+  // arrangement is anything other than DISTINCT, or if `firstScanned` does not support the properties.
   private func firstsOfValues(_ core: _RealmCore) -> [Int64]? {
     guard query.isOfTable, let distinct = arrangement.onlyDistinct, indexedRows(core) == nil else { return nil }
     return distinct.firstScanned { run(core).scan($0) }
   }
 
-  // Returns a page in the order of the table by scanning; nil if an index finds the rows, or if the arrangement is anything other than a
-  // page.
+  // Returns a page in the order of the table by scanning it; nil if the source is not a table, if an index finds the rows, or if the
+  // arrangement is anything other than a page.
   private func page(_ core: _RealmCore) -> [Int64]? {
     guard query.isOfTable, let page = arrangement.onlyPage, indexedRows(core) == nil else { return nil }
     return run(core).rows(of: page)

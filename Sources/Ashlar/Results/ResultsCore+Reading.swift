@@ -3,7 +3,7 @@ import AshlarStore
 
 // Reads of results. Each reads the table or the cache, or computes no more than its value requires.
 extension _ResultsCore {
-  /// The number of objects.
+  /// The number of elements.
   var count: Int { exclusively { computedCount() } }
 
   private func computedCount() -> Int {
@@ -15,7 +15,7 @@ extension _ResultsCore {
     return arrangement.count(of: matches)
   }
 
-  /// Whether there are no objects. The evaluation of a condition can end at the first match.
+  /// Whether there are no elements. The evaluation of a condition can end at the first match.
   var isEmpty: Bool {
     exclusively {
       guard let core else { return true }
@@ -96,8 +96,8 @@ extension _ResultsCore {
     return computedKeys().firstIndex(of: object._row.key)
   }
 
-  // Returns the rows that an observer maintains, if they are current. Frozen results have no observer, and their cache must not be read
-  // without the lock.
+  // Returns the rows that an observer maintains; nil if there are none, or if the data has changed since. Frozen results have no observer,
+  // and their cache must not be read without the lock.
   private func observedRows(_ core: _RealmCore) -> RowOrder? {
     guard lock == nil, case .observed = cache.rows else { return nil }
     prepare(core)

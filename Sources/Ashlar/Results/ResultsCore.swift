@@ -12,7 +12,7 @@ public nonisolated final class _ResultsCore {
   let core: _RealmCore?
   let query: ResultsQuery
   private let invalidAfter: Int
-  // Set for frozen results, which are computed once, on the first thread that reads them.
+  // A lock for frozen results, which are computed once, on the first thread that reads them; otherwise nil.
   let lock: ThreadLock?
   @exclusivity(unchecked) private(set) var binding: ResultsBinding
   @exclusivity(unchecked) var cache = ResultsCache()

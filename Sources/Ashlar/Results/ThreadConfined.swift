@@ -1,5 +1,5 @@
-/// An object, collection or projection that belongs to a Realm. Unless it is frozen, it is confined to the same thread, queue or actor as
-/// its Realm.
+/// An object, collection or projection that belongs to a Realm. Unless it is frozen, it is confined to the same thread, queue, actor or
+/// task as its Realm.
 ///
 /// ```swift
 /// func isReadable(_ value: some ThreadConfined) -> Bool { !value.isInvalidated }

@@ -21,7 +21,7 @@ extension RealmCollection where Element.PersistedType: MinMaxType {
 }
 
 extension RealmCollection where Element.PersistedType: AddableType {
-  /// Returns the sum of the elements, excluding nil and NaN; 0 if there are none.
+  /// Returns the sum of the elements, excluding nil, NaN and `AnyRealmValue`s that are not numbers; 0 if there are none.
   ///
   /// ```swift
   /// let total = person.scores.sum()
@@ -30,7 +30,7 @@ extension RealmCollection where Element.PersistedType: AddableType {
   /// Integers wrap. Complexity: O(`count`).
   public func sum() -> Element { aggregates.sum() }
 
-  /// Returns the mean of the elements, excluding nil and NaN; nil if there are none.
+  /// Returns the mean of the elements, excluding nil, NaN and `AnyRealmValue`s that are not numbers; nil if there are none.
   ///
   /// ```swift
   /// let mean: Double? = person.scores.average()

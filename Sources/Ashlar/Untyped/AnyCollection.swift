@@ -68,7 +68,7 @@ extension ObjectBase {
     return collection
   }
 
-  // Used for an unmanaged object without a class, whose collections may contain objects with a class.
+  // Returns a collection of an unmanaged object without a class; it may contain objects with a class.
   private func _anyObjects(_ column: Int, _ form: PropertyForm) -> _CollectionBase {
     switch form.collection {
     case .map: _map(column) as Map<String, ObjectBase?>

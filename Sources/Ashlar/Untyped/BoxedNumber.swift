@@ -43,7 +43,7 @@ enum BoxedNumber {
     return UInt8(bitPattern: number.objCType.pointee) == UInt8(ascii: "f") ? .float(number.floatValue) : .double(number.doubleValue)
   }
 
-  /// Boxes a number or a Bool, even inside an optional; returns other values unchanged.
+  /// Boxes a Bool or a number other than a `Decimal128`, even inside an optional; returns other values unchanged.
   static func boxed(_ value: Any) -> Any {
     func box<T>(_ value: T) -> Any {
       // Called only if `T` and `Known` are the same type.

@@ -67,7 +67,7 @@ enum Reflection {
 }
 
 extension ObjectBase: CustomReflectable {
-  /// The properties by name; links and collections are shown three levels deep. `dump(person)` and debuggers use this mirror.
+  /// The stored properties by name; links and collections are shown three levels deep. `dump(person)` and debuggers use this mirror.
   public var customMirror: Mirror {
     Mirror(self, children: _children(Reflection.depth), displayStyle: .class, ancestorRepresentation: .suppressed)
   }

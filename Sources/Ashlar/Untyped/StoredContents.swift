@@ -74,7 +74,7 @@ extension DynamicObject {
 }
 
 extension Untyped {
-  /// Converts a value that is neither an object nor a collection.
+  /// Converts a value; returns nil for an object or a collection.
   init?(_ contents: _StoredContents) {
     switch contents {
     case .null: self = .null

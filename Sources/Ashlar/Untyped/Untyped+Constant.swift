@@ -8,8 +8,8 @@ extension Untyped {
   /// Returns the constant that a property of a type stores when it is set to this value; nil if the property cannot store the value.
   /// `ObjectBase._store` accepts the same values.
   ///
-  /// - Parameter type: The type of a property that is not a link. The width of integers is not checked: a value out of range equals no
-  ///   stored value.
+  /// - Parameter type: The type of a property that is not a link. The range of a number is not checked, because a value out of range equals
+  ///   no stored value. Null is accepted for every type.
   func constant(as type: ValueType) -> QueryConstant? {
     let value = plain
     if case .null = value { return .null }

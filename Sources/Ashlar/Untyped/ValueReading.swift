@@ -209,7 +209,8 @@ struct ValueReading {
     if !object._store(value, column, readable.type, isOptional: readable.isOptional) { throw refusal(value, column, entity) }
   }
 
-  // Nil, and values of types other than the persisted type, are rejected elsewhere.
+  // Returns whether the custom type accepts a value of its persisted type; true for nil and for values of other types, which are rejected
+  // elsewhere.
   private func converts<T: FailableCustomPersistable>(_ value: Untyped, _ type: T.Type) -> Bool {
     guard let payload = value.payload, let persisted = T.PersistedType._converted(from: payload) else { return true }
     return T._custom(from: persisted) != nil
@@ -270,7 +271,7 @@ extension ObjectBase {
 }
 
 extension ObjectBase {
-  /// Fills an unmanaged object from an array, a dictionary or another object.
+  /// Fills an unmanaged object from an array, a dictionary or another object. Any other value stops the program.
   final func _assign(_ value: Any, policy: Realm.UpdatePolicy?) {
     var reading = ValueReading(core: nil)
     do throws(UsageError) { try reading.assign(value, to: self) } catch { misuse(error) }

@@ -74,7 +74,8 @@ extension Decimal128 {
     byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") ? byte - UInt8(ascii: "0") : nil
   }
 
-  /// Parses an optional sign and at least one digit. Exponents beyond the range of all numbers are clamped, which does not change a result.
+  /// Parses an optional sign and at least one digit; returns nil for any other text. Exponents beyond the range of all numbers are clamped,
+  /// which does not change a result.
   private static func exponent(_ text: Substring.UTF8View) -> Int? {
     var rest = text
     var isNegative = false

@@ -35,7 +35,8 @@ extension ObjectBase {
   /// Reads an embedded object.
   @inlinable public final func _embedded<T: EmbeddedObject>(_ column: Int, _ type: T.Type) -> T? { _object(column, type) }
 
-  /// Replaces an embedded object: deletes the old object, and adds the new one, which must be unmanaged, to the Realm.
+  /// Replaces an embedded object. In a managed object, deletes the old embedded object and adds the new one, which must be unmanaged; does
+  /// nothing if the new one is the old one.
   public final func _setEmbedded<T: EmbeddedObject>(_ column: Int, _ value: T?) { _storeLink(column, value, policy: .error) }
 
   final func _storeLink(_ column: Int, _ value: ObjectBase?, policy: Realm.UpdatePolicy) {
@@ -61,7 +62,8 @@ extension ObjectBase {
     _storeLinkKey(column, value)
   }
 
-  /// Sets a link of a managed object to a row of the same Realm, and deletes the previous target of an embedded link.
+  /// Sets a link of a managed object to an object of the same Realm or to null. If the link is embedded and changes, deletes its previous
+  /// target.
   final func _storeLinkKey(_ column: Int, _ target: ObjectBase?) {
     let core = _realm
     guard let link = core.link(_entity.ordinal, column) else { misuse(.notInRealm(type: _className)) }

@@ -95,7 +95,7 @@ enum TextCell {
     return withBytes(copying: value, isWritten, body)
   }
 
-  // Not inlined, because the mutable copy retains the string.
+  // This function is not inlined, because the mutable copy retains the string.
   @inline(never)
   private static func withBytes<Result>(copying value: String, _ isWritten: Bool, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     var value = value

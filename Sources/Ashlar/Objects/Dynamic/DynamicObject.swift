@@ -11,12 +11,12 @@ public import AshlarStore
 ///
 /// Reading a property returns:
 ///
-/// - an `NSNumber` for numbers and Bools, which `as?` converts to every number type that can represent the value;
+/// - an `NSNumber` for Bools and for numbers except `Decimal128`, which `as?` converts to every number type that can represent the value;
 /// - the raw value of an enum, and the persisted value of a custom type;
 /// - nil for null;
 /// - for a link, an object of the program's class, an `Object` or `EmbeddedObject`; if the Realm has no class for the target, a
 ///   `DynamicObject`, which is an `Object`;
-/// - a `List`, `MutableSet` or `Map` of such values for a collection; if they are objects, each is a `DynamicObject`.
+/// - a `List`, `MutableSet`, `Map` or `LinkingObjects` of such values for a collection; if they are objects, each is a `DynamicObject`.
 ///
 /// In a migration, every object is a `DynamicObject`. A type that is not in the Realm's `objectTypes`, and its properties, have the names
 /// that the file stores.
@@ -69,7 +69,7 @@ public nonisolated final class DynamicObject: Object {
     }
   }
 
-  // The migration of which the object's Realm is a side.
+  // The migration of which the object's Realm is a side; nil outside a migration and for an unmanaged object.
   private var _migration: MigratedInstance? {
     guard _kind == .live else { return nil }
     let core = _realm

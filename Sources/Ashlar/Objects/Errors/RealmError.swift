@@ -67,7 +67,7 @@ extension Realm {
     private static let pathKey = "NSFilePath"
 
     /// The error as a dictionary, with RealmSwift's and Foundation's keys: `NSLocalizedDescription`, `NSFilePath` for errors that concern a
-    /// file, `Error Code` and `Error Name`.
+    /// file, `Error Code` and `Error Name`. Also contains the entries that were passed to `init(_:userInfo:)`.
     ///
     /// ```swift
     /// let name = error.userInfo["Error Name"] as? String  // "fileNotFound"
@@ -90,7 +90,7 @@ extension Realm {
 }
 
 extension Realm.Error {
-  /// Converts an error of the store to the error that the public API throws; returns any other error unchanged.
+  /// Converts an error of the store, its catalog or a seed file to the error that the public API throws; returns any other error unchanged.
   static func wrapping(_ error: any Swift.Error) -> any Swift.Error {
     switch error {
     case let error as StoreError:

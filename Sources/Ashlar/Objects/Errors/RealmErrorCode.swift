@@ -15,15 +15,16 @@ extension Realm.Error {
     case fileFormatUpgradeRequired = 6
     /// An older version of Ashlar, which would misread the file's new format, has the file open.
     case incompatibleLockFile = 8
-    /// The memory map does not fit into the address space.
+    /// The file does not fit into the address space, or into the part of it that this process reserved when it opened the file.
     case addressSpaceExhausted = 9
-    /// The data does not match the schema, and the schema version was not increased.
+    /// The data does not match the schema, and the schema version was not increased; or another process has changed the types of the file
+    /// since this process opened it.
     case schemaMismatch = 10
     /// The file is in use, by this or another process.
     case alreadyOpen = 12
     /// An argument cannot be converted, or a value cannot be stored.
     case invalidInput = 13
-    /// The disk is full.
+    /// The disk is full, or a quota or size limit was reached.
     case outOfDiskSpace = 14
     /// The file is open in another process with incompatible options. Ashlar never throws it.
     case incompatibleSession = 15
@@ -33,7 +34,7 @@ extension Realm.Error {
     case multipleSyncAgents = 17
     /// Only for synchronized Realms. Ashlar never throws it.
     case subscriptionFailed = 18
-    /// A file operation failed.
+    /// A file operation failed, or the file cannot be used for a reason that has no other code.
     case fileOperationFailed = 19
     /// The file is not a database, is damaged, or is truncated.
     case invalidDatabase = 20
@@ -59,15 +60,15 @@ extension Realm.Error {
   public static var fileFormatUpgradeRequired: Code { .fileFormatUpgradeRequired }
   /// An older version of Ashlar, which would misread the file's new format, has the file open: `catch Realm.Error.incompatibleLockFile`.
   public static var incompatibleLockFile: Code { .incompatibleLockFile }
-  /// The memory map does not fit into the address space: `catch Realm.Error.addressSpaceExhausted`.
+  /// The file does not fit into the address space: `catch Realm.Error.addressSpaceExhausted`.
   public static var addressSpaceExhausted: Code { .addressSpaceExhausted }
-  /// The data does not match the schema, and the schema version was not increased: `catch Realm.Error.schemaMismatch`.
+  /// The data does not match the schema: `catch Realm.Error.schemaMismatch`.
   public static var schemaMismatch: Code { .schemaMismatch }
   /// The file is in use, by this or another process: `catch Realm.Error.alreadyOpen`.
   public static var alreadyOpen: Code { .alreadyOpen }
   /// An argument cannot be converted, or a value cannot be stored: `catch Realm.Error.invalidInput`.
   public static var invalidInput: Code { .invalidInput }
-  /// The disk is full: `catch Realm.Error.outOfDiskSpace`.
+  /// The disk is full, or a quota or size limit was reached: `catch Realm.Error.outOfDiskSpace`.
   public static var outOfDiskSpace: Code { .outOfDiskSpace }
   /// The file is open in another process with incompatible options: `catch Realm.Error.incompatibleSession`. Ashlar never throws it.
   public static var incompatibleSession: Code { .incompatibleSession }
@@ -77,7 +78,7 @@ extension Realm.Error {
   public static var multipleSyncAgents: Code { .multipleSyncAgents }
   /// Only for synchronized Realms. Ashlar never throws it.
   public static var subscriptionFailed: Code { .subscriptionFailed }
-  /// A file operation failed: `catch Realm.Error.fileOperationFailed`.
+  /// A file operation failed, or the file cannot be used for a reason that has no other code: `catch Realm.Error.fileOperationFailed`.
   public static var fileOperationFailed: Code { .fileOperationFailed }
   /// The file is not a database, is damaged, or is truncated: `catch Realm.Error.invalidDatabase`.
   public static var invalidDatabase: Code { .invalidDatabase }

@@ -2,7 +2,8 @@ import AshlarSchema
 
 /// The initial contents of a cell of a new object.
 enum DefaultCell {
-  /// All bytes are zero: 0, false, an empty string or collection, no link, and nil for columns with a null flag.
+  /// All bytes are zero: 0, false, empty data, an empty string or collection, no link, and nil for an `AnyRealmValue` or a column with a
+  /// null flag.
   case zero
   /// A null slot, for strings and data.
   case null

@@ -13,7 +13,7 @@ import Synchronization
 /// Invariants: everything except `codeDefaults`, `handwritten`, the properties derived from them, and the cache `targets` is set on
 /// creation and never changes; `template` has `blockSize` bytes after a 16-byte head of lazy and dirty bits.
 public nonisolated final class _Entity: @unchecked Sendable {
-  /// The emitted class; `DynamicObject` for a type that exists in a file only.
+  /// The model class; `DynamicObject` for a type that exists in a file only.
   public let type: ObjectBase.Type
   /// The ordinal of the entity in this process, assigned on creation. For types that exist in files only, the ordinal of their stored name.
   @usableFromInline let ordinal: Int
@@ -145,8 +145,8 @@ public nonisolated final class _Entity: @unchecked Sendable {
     targets.deallocate()
   }
 
-  /// Allocates the block of a new unmanaged object: one copy of the template, unless a default is too long for a cell or is created with
-  /// the object.
+  /// Allocates the block of a new unmanaged object: copies the template, and then stores the defaults that are too long for a cell or are
+  /// created with the object.
   func makeUnmanagedRow() -> _Row {
     let size = _Entity.headSize + blockSize
     let block = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)

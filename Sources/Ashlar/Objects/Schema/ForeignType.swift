@@ -45,8 +45,8 @@ struct ForeignType {
 
 extension SchemaModel {
   /// Returns the schema, completed with the types of other modules as its handwritten classes describe them. Throws `Realm.Error(.fail)` if
-  /// `classes` lacks such a property, or if the property's type contradicts its declaration, is stored as an object, or requires an initial
-  /// value that the declaration does not contain. Complexity: O(properties).
+  /// `classes` lacks a property whose type is declared in another module, or if the property's type contradicts its declaration, is stored
+  /// as an object, or requires an initial value that the declaration does not contain. Complexity: O(properties).
   func completed(by classes: [_HandwrittenClass]) throws(Realm.Error) -> SchemaModel {
     var schema = self
     for entity in entities.indices {
@@ -90,7 +90,7 @@ extension SchemaModel {
   }
 }
 
-/// A collection and the type of its elements.
+/// A collection type that provides its kind and the type of its elements.
 private protocol ForeignCollection {
   static var collectionKind: CollectionKind { get }
   static var elementType: Any.Type { get }
@@ -109,7 +109,7 @@ extension Map: ForeignCollection {
   fileprivate static var elementType: Any.Type { Value.self }
 }
 
-/// An optional and its wrapped type.
+/// An optional type that provides its wrapped type.
 private protocol ForeignOptional {
   static var wrappedType: Any.Type { get }
 }

@@ -43,8 +43,8 @@ enum UnlistedTables {
   /// Returns the entity of an unlisted table, which has no class. Types and properties have the names that the file stores; enums are
   /// represented by raw values, custom types by their persisted values.
   static func entity(of table: TableDefinition) -> _Entity {
-    // The file describes only whether the types to which the links refer are embedded, so each of them is represented by a type without
-    // properties.
+    // The definition of the table states only whether the types to which its links refer are embedded, so each of them is represented by a
+    // type without properties.
     let targets = Set(table.links.compactMap { $0.isAny ? nil : table.entity.properties[$0.column].target }).subtracting([table.entity.name]
     )
     let embedded = Set(table.links.compactMap { $0.isEmbedded ? table.entity.properties[$0.column].target : nil })

@@ -7,7 +7,7 @@ import AshlarStore
 final class LazyMarks {
   private let predicate: Predicate
   private let core: _RealmCore
-  // Several threads may evaluate results of a frozen Realm.
+  // Guards the marks in a frozen Realm, whose results several threads may evaluate; nil in a live Realm.
   private let lock: ThreadLock?
   @exclusivity(unchecked) private var marks: [Int64: ClusterBits] = [:]
   @exclusivity(unchecked) private var markedAt: UInt64 = 0

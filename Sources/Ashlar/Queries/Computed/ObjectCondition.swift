@@ -1,6 +1,6 @@
 /// A test of whether an object is in a set of objects or, if `isIn` is false, whether it is not.
 final class ObjectCondition: ComputedCondition {
-  // In ascending order.
+  // The keys of the objects in ascending order.
   private let keys: [Int64]
   private let isIn: Bool
 

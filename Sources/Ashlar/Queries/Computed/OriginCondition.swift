@@ -10,7 +10,7 @@ final class OriginCondition: ComputedCondition {
   private let isSome: Bool
   private let core: _RealmCore
   private let scanned: LinkedRows
-  // Several threads may evaluate results of a frozen Realm.
+  // Guards `lookups` and `lookedUpAt` in a frozen Realm, whose results several threads may evaluate; nil in a live Realm.
   private let lock: ThreadLock?
   // The number of objects that were looked up in this version of the data.
   @exclusivity(unchecked) private var lookups = 0

@@ -49,7 +49,7 @@ struct RowValues {
     return result
   }
 
-  /// The first value. Its bytes are valid while this instance exists.
+  /// The first value; nil if there is none. Its bytes are valid while this instance exists.
   var first: CellValue? { values.first }
 
   /// Calls `body` with each value and the slot of its row.

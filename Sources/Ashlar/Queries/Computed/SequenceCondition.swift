@@ -1,7 +1,8 @@
 import AshlarSchema
 import AshlarStore
 
-/// A test of whether a collection has exactly these values in this order or, if `isEqual` is false, whether it does not.
+/// A test of whether the elements of a collection pass `tests` one by one, in the same number and order, or, if `isEqual` is false, whether
+/// they do not.
 final class SequenceCondition: ComputedCondition {
   private let walk: RowWalk
   private let tests: [any ValueTest]

@@ -25,13 +25,15 @@ extension Query where T: RealmCollection, T.Element: _HasPersistedType, T.Elemen
   public var min: Query<T.Element> { aggregate(.min) }
   /// The largest element, excluding nil and NaN; nil if there is none: `$0.scores.max < 10`.
   public var max: Query<T.Element> { aggregate(.max) }
-  /// The mean of the elements, excluding nil and NaN; nil if there are none.
+  /// The mean of the elements, excluding nil, NaN and `AnyRealmValue`s that are not numbers; nil if there are none. Stops the program for
+  /// dates.
   ///
   /// ```swift
   /// people.where { $0.scores.avg >= 5 }
   /// ```
   public var avg: Query<T.Element> { aggregate(.avg) }
-  /// The sum of the elements, excluding nil and NaN; 0 if there are none.
+  /// The sum of the elements, excluding nil, NaN and `AnyRealmValue`s that are not numbers; 0 if there are none. Stops the program for
+  /// dates.
   ///
   /// ```swift
   /// people.where { $0.scores.sum > 100 }
@@ -49,7 +51,8 @@ extension Query where T: RealmCollection, T.Element: _HasPersistedType, T.Elemen
 }
 
 extension Query where T: RealmCollection, T.Element: Comparable {
-  /// Whether all elements except NaN are in a half-open range; false if there are no such elements.
+  /// Whether all elements except NaN are in a half-open range; false if there are no such elements. Stops the program unless the elements
+  /// are numbers or dates.
   ///
   /// ```swift
   /// people.where { $0.scores.contains(1..<6) }
@@ -61,6 +64,7 @@ extension Query where T: RealmCollection, T.Element: Comparable {
 
 extension Query where T: RealmCollection, T.Element: OptionalProtocol, T.Element.Wrapped: Comparable {
   /// Whether all elements except nil and NaN are in a half-open range; false if there are no such elements: `$0.scores.contains(1..<6)`.
+  /// Stops the program unless the elements are numbers or dates.
   public func contains(_ range: Range<T.Element.Wrapped>) -> Query<Bool> { all(from: range.lowerBound, .less, range.upperBound) }
   /// Whether all elements except nil and NaN are in a closed range; false if there are no such elements: `$0.scores.contains(1...5)`.
   public func contains(_ range: ClosedRange<T.Element.Wrapped>) -> Query<Bool> {
@@ -73,21 +77,24 @@ extension Query where T: RealmKeyedCollection, T.Value: _HasPersistedType, T.Val
   public var min: Query<T.Value> { aggregate(.min) }
   /// The largest value, excluding nil and NaN; nil if there is none.
   public var max: Query<T.Value> { aggregate(.max) }
-  /// The mean of the values, excluding nil and NaN; nil if there are none.
+  /// The mean of the values, excluding nil, NaN and `AnyRealmValue`s that are not numbers; nil if there are none. Stops the program for
+  /// dates.
   public var avg: Query<T.Value> { aggregate(.avg) }
-  /// The sum of the values, excluding nil and NaN; 0 if there are none.
+  /// The sum of the values, excluding nil, NaN and `AnyRealmValue`s that are not numbers; 0 if there are none. Stops the program for dates.
   public var sum: Query<T.Value> { aggregate(.sum) }
 }
 
 extension Query where T: RealmKeyedCollection, T.Value: Comparable {
-  /// Whether all values except NaN are in a half-open range; false if there are no such values.
+  /// Whether all values except NaN are in a half-open range; false if there are no such values. Stops the program unless the values are
+  /// numbers or dates.
   public func contains(_ range: Range<T.Value>) -> Query<Bool> { all(from: range.lowerBound, .less, range.upperBound) }
   /// Whether all values except NaN are in a closed range; false if there are no such values.
   public func contains(_ range: ClosedRange<T.Value>) -> Query<Bool> { all(from: range.lowerBound, .lessOrEqual, range.upperBound) }
 }
 
 extension Query where T: RealmKeyedCollection, T.Value: OptionalProtocol, T.Value.Wrapped: Comparable {
-  /// Whether all values except nil and NaN are in a half-open range; false if there are no such values.
+  /// Whether all values except nil and NaN are in a half-open range; false if there are no such values. Stops the program unless the values
+  /// are numbers or dates.
   public func contains(_ range: Range<T.Value.Wrapped>) -> Query<Bool> { all(from: range.lowerBound, .less, range.upperBound) }
   /// Whether all values except nil and NaN are in a closed range; false if there are no such values.
   public func contains(_ range: ClosedRange<T.Value.Wrapped>) -> Query<Bool> { all(from: range.lowerBound, .lessOrEqual, range.upperBound) }
@@ -103,9 +110,11 @@ extension Query where T: _HasPersistedType, T.PersistedType: _QueryNumeric {
   /// The largest value of a property among the objects of a collection, excluding nil and NaN; nil if there is none: `$0.dogs.age.max <
   /// 10`.
   public var max: Query { aggregate(.max) }
-  /// The mean of a property among the objects of a collection, excluding nil and NaN; nil if there are no values: `$0.dogs.age.avg >= 5`.
+  /// The mean of a property among the objects of a collection, excluding nil, NaN and `AnyRealmValue`s that are not numbers; nil if there
+  /// are no values: `$0.dogs.age.avg >= 5`. Stops the program for dates.
   public var avg: Query { aggregate(.avg) }
-  /// The sum of a property among the objects of a collection, excluding nil and NaN; 0 if there are no values.
+  /// The sum of a property among the objects of a collection, excluding nil, NaN and `AnyRealmValue`s that are not numbers; 0 if there are
+  /// no values. Stops the program for dates.
   ///
   /// ```swift
   /// people.where { $0.dogs.age.sum > 20 }
@@ -152,7 +161,7 @@ extension Condition {
     return .subquery(collection, inner)
   }
 
-  // Stops the program if the path contains a key or a position of a map or an `AnyRealmValue`, which subqueries do not support.
+  // Stops the program if the path selects keys or values of a map or contents of an `AnyRealmValue`, which subqueries do not support.
   private static func checkSubscripts(of path: Path) {
     var isMap = true
     for part in path {

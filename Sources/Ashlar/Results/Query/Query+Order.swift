@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-/// A type whose values `<`, `<=`, `>` and `>=` compare in conditions.
+/// A type of numbers or dates, or `AnyRealmValue`, whose values `<`, `<=`, `>` and `>=` compare in conditions.
 public protocol _QueryNumeric {}
 extension Int: _QueryNumeric {}
 extension Int8: _QueryNumeric {}
@@ -31,11 +31,11 @@ extension Optional: _QueryString where Wrapped: _QueryString {}
 extension Query where T: _HasPersistedType, T.PersistedType: _QueryNumeric {
   /// Whether the property is less than a value; false if the property is nil: `$0.age < 18`.
   public static func < (a: Query, b: T) -> Query<Bool> { a.compare(.less, b) }
-  /// Whether the property is less than or equal to a value: `$0.age <= 18`.
+  /// Whether the property is less than or equal to a value: `$0.age <= 18`. Nil is only equal to nil.
   public static func <= (a: Query, b: T) -> Query<Bool> { a.compare(.lessOrEqual, b) }
   /// Whether the property is greater than a value; false if the property is nil: `$0.age > 18`.
   public static func > (a: Query, b: T) -> Query<Bool> { a.compare(.greater, b) }
-  /// Whether the property is greater than or equal to a value: `$0.age >= 18`.
+  /// Whether the property is greater than or equal to a value: `$0.age >= 18`. Nil is only equal to nil.
   public static func >= (a: Query, b: T) -> Query<Bool> { a.compare(.greaterOrEqual, b) }
   /// Whether the first property is less than the second: `$0.age < $0.limit`.
   public static func < (a: Query, b: Query) -> Query<Bool> { a.compare(.less, b) }
@@ -48,7 +48,8 @@ extension Query where T: _HasPersistedType, T.PersistedType: _QueryNumeric {
 }
 
 extension Query where T: _HasPersistedType, T.PersistedType: _QueryBinary {
-  /// Whether the bytes of the property, in UTF-8 for text, sort before those of a value: `$0.name < "B"`. Nil is less than every value.
+  /// Whether the bytes of the property, in UTF-8 for text, sort before those of a value: `$0.name < "B"`. Nil is less than every other
+  /// value.
   public static func < (a: Query, b: T) -> Query<Bool> { a.compare(.less, b) }
   /// Whether the bytes of the property sort before those of a value or equal them.
   public static func <= (a: Query, b: T) -> Query<Bool> { a.compare(.lessOrEqual, b) }

@@ -1,5 +1,5 @@
-/// A path from an object to a property, or a condition on the object. The closure of `where` receives the object as a query and returns a
-/// condition.
+/// A path from an object to a property, an aggregate of such a path, or a condition on the object. The closure of `where` receives the
+/// object as a query and returns a condition.
 ///
 /// ```swift
 /// people.where { $0.age > 3 && $0.name.starts(with: "A") }
@@ -40,7 +40,8 @@ public struct Query<T> {
     }
   }
 
-  /// Returns the negated condition; for a Bool property, the condition that the property is false.
+  /// Returns the negated condition; for a Bool property that is not in a collection, the condition that the property is false, which nil
+  /// does not satisfy.
   func negated() -> Condition {
     switch content {
     case .path(let path) where !path.isMany: return .truth(path, false)
@@ -128,7 +129,7 @@ public struct Query<T> {
   /// estimated to be cheaper.
   public func `in`<U: Sequence>(_ collection: U) -> Query<Bool> where U.Element == T { oneOf(collection) }
 
-  // Returns nil for a value that is compared property by property.
+  // Returns the constant that represents a value; nil for a value that is compared property by property or cannot be a constant.
   private func singleConstant<V>(_ value: V) -> QueryConstant? {
     guard let constant = QueryConstant(converting: value) else { return nil }
     if case .object = constant, flattened(value) is any _CustomPersistable { return nil }
@@ -210,7 +211,7 @@ extension Query where T: RealmCollection {
 }
 
 extension Query where T == Bool {
-  /// Whether the condition does not hold.
+  /// Whether the condition does not hold; for a Bool property, whether it is false and not nil.
   ///
   /// ```swift
   /// people.where { !($0.age > 3) }

@@ -60,8 +60,8 @@ public nonisolated struct _Decoding {
     }
   }
 
-  /// Decodes a required value. Throws `DecodingError.keyNotFound` if the key is missing; `.typeMismatch` for null; and `.dataCorrupted` for
-  /// strings and data that are too long for a property.
+  /// Decodes a required value. Throws `DecodingError.keyNotFound` if the key is missing; `.typeMismatch` for null, unless `T` can represent
+  /// it; and `.dataCorrupted` for strings and data that are too long for a property.
   public func value<T: Decodable>(_ type: T.Type, _ name: String) throws -> T {
     let container = try members()
     let key = _CodingName(stringValue: name)
@@ -72,7 +72,7 @@ public nonisolated struct _Decoding {
     return try checked(container.decode(type, forKey: key), key, container)
   }
 
-  /// Decodes a value that may be null or missing.
+  /// Decodes a value; returns nil if it is null or missing.
   public func optional<T: Decodable>(_ type: T.Type, _ name: String) throws -> T? {
     let container = try members()
     let key = _CodingName(stringValue: name)
