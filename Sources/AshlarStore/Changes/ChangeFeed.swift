@@ -144,8 +144,8 @@ public final class ChangeFeed: Sendable {
     }
   }
 
-  /// Returns the position of the last recorded commit that is visible to readers of a version; if there is none, the position before the
-  /// first recorded commit.
+  /// Returns the position of the last recorded commit that is visible to readers of a version; if there is none, the position before that
+  /// of the first recorded commit, or of the next commit if none is recorded.
   public func position(at version: UInt64) -> UInt64 {
     state.withLock { state in
       state.entries.last { $0.after <= version }?.position ?? state.entries.first.map { $0.position - 1 } ?? state.next - 1

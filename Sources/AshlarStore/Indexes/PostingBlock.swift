@@ -98,8 +98,8 @@ struct PostingBlock {
     return isWellFormed
   }
 
-  /// The object key of a block that contains one; nil if the block does not contain exactly one or is malformed. In some columns, most
-  /// values have one row, so reading the keys in the general way would take as long as finding the block.
+  /// The block's only object key; nil if the block does not contain exactly one or is malformed. In some columns, most values have one row,
+  /// so reading the keys in the general way would take as long as finding the block.
   @inline(__always)
   var only: Int64? {
     guard count == 1, bytes.count - start <= PostingBlock.numberSize else { return nil }

@@ -62,7 +62,7 @@ public final class CatalogMigration {
   }
 
   /// Runs the migration. The caller must hold the write lock, which is released even if this throws. If it throws, the file's data is
-  /// unchanged.
+  /// unchanged; a copy may contain a part of the changes.
   /// - Returns: The new catalog of the file.
   func run() throws -> Catalog {
     try begin()

@@ -13,8 +13,9 @@
   /// The value of `writable` in accessors that may write to their base. No value is used again. If no write is open, it is `noWrite`
   /// instead of 0, because accessors of rows in the memory map have 0.
   public var writeGeneration: UInt64
-  /// The value of `writable` for an accessor that finds its row in a cluster of the open write. It is `writeGeneration`, except that after
-  /// results have been computed it is 0 until the next change, so that the first write takes the slow path and reports the change.
+  /// The value of `writable` for an accessor that finds its row in a cluster of the open write; 0 if no write is open. It is
+  /// `writeGeneration`, except that after results have been computed it is 0 until the next change, so that the first write takes the slow
+  /// path and reports the change. It stays 0 while writes to rows are recorded.
   public var foundGeneration: UInt64 = 0
   /// The thread on which confinement was last verified.
   public var owner: UInt
