@@ -13,7 +13,7 @@
 struct piece {
   // The range of items.
   size_t start, length;
-  // The offsets in the piece of the literal bytes that are searched for. They are equal if the piece has one literal byte.
+  // The offsets in the piece of the literal bytes that are searched for. They are equal if the piece has at most one literal byte.
   size_t first, second;
   int has_literal;
   // Whether the piece contains `?`.
