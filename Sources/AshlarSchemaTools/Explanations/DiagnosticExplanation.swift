@@ -98,8 +98,9 @@ extension DiagnosticExplanation.Example: ExpressibleByStringLiteral {
 }
 
 extension DiagnosticExplanation.Example {
-  /// The diagnostics for this example: those of its import if `isImported` is true; otherwise those of the compiler, followed by those of
-  /// the comparison with `old`, if there is an older schema.
+  /// The diagnostics for this example: those of its import if `isImported` is true; otherwise those of the compiler, for which `old` is a
+  /// release if `isReleased` is true. An older schema that was not released is compared with this one, and the diagnostics of the
+  /// comparison follow.
   public var diagnostics: [Diagnostic] {
     if isImported { return ModelImport.schema(of: files).diagnostics }
     var compiler = SchemaCompiler(name: target, needsName: isGenerated)
