@@ -9,7 +9,7 @@ struct FileReader {
     self.sink = sink
   }
 
-  /// Returns the declarations of the tree; invalid ones are reported and omitted.
+  /// Returns the declarations of the tree, or none if the tree is broken; invalid ones are reported and omitted.
   func read(_ tree: SyntaxTree) -> FileDeclarations {
     var result = FileDeclarations(file: tree.file)
     result.isBroken = tree.isBroken

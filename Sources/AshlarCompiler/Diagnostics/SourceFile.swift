@@ -3,7 +3,7 @@ public struct SourceFile: Hashable, Sendable {
   /// The maximum size of a file, in bytes. A caller need not read more than one byte beyond it.
   public static let sizeLimit = 8 << 20
 
-  /// The path as the caller specified it; diagnostics print it unchanged.
+  /// The path as the caller specified it, which diagnostics contain unchanged.
   public var path: String
   /// The contents of the file.
   public var bytes: [UInt8]
