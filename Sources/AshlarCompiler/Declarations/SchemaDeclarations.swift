@@ -139,7 +139,7 @@ package struct TypeDeclaration: Sendable {
   /// The names of properties that could not be read, whose uses are not reported again.
   var refusedProperties: Set<String> = []
   var documentation: String?
-  /// Set for handwritten classes.
+  /// The additional parts of a handwritten class; nil for any other type.
   package var handwritten: HandwrittenDeclaration?
 }
 

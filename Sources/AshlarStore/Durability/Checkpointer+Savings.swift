@@ -90,7 +90,7 @@ extension Checkpointer {
 /// The result for one waiter.
 private final class Outcome: @unchecked Sendable {
   private let monitor = Monitor()
-  // Guarded by `monitor`.
+  // Whether the wait is over; guarded by `monitor`, like `failure`.
   private var isOver = false
   private var failure: StoreError?
 

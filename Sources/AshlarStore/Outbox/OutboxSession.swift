@@ -1,7 +1,7 @@
 package import AshlarSchema
 
-/// The sender's access to the outbox of a file. It reads queued objects from a snapshot and removes delivered ones. Confined to one thread
-/// at a time.
+/// The sender's access to the outbox of a file. It reads queued objects from a snapshot and removes delivered ones. It is confined to one
+/// thread at a time.
 package final class OutboxSession {
   private let session: StoreSession
   private let context: UnsafeMutablePointer<AccessContext>

@@ -8,7 +8,8 @@
     case recorder = 3
   }
 
-  /// Incremented whenever a base pointer may have become stale: on advance, on the first write to a cluster, on commit and on cancel.
+  /// A number that is incremented whenever accessors must look up their rows again: when a base pointer may have become stale (on advance,
+  /// on the first write to a cluster, on commit and on cancel), and on the first change after results were computed in a write.
   public var generation: UInt64
   /// The value of `writable` in accessors that may write to their base. No value is used again. If no write is open, it is `noWrite`
   /// instead of 0, because accessors of rows in the memory map have 0.

@@ -29,7 +29,8 @@ public final class StoredValues {
   let lock: ThreadLock?
   @exclusivity(unchecked) var isGathering = false
   @exclusivity(unchecked) var failure: StoreError?
-  /// Called with an error that cannot be thrown, except within `gathering`. The value is then treated as empty.
+  /// The function that receives an error that cannot be thrown, except within `gathering`. The value that could not be read is treated as
+  /// empty.
   public var onFailure: (StoreError) -> Void = { _ in }
 
   init(_ snapshot: any StorageSnapshot, path: String, lock: ThreadLock? = nil) {
