@@ -29,7 +29,7 @@ public struct DiagnosticExplanation: Sendable {
   public let meaning: String
   /// A schema that produces the code; nil if the fault cannot be printed.
   public let fault: Example?
-  /// The corrected schema.
+  /// The corrected schema; nil if there is none.
   public let corrected: Example?
 
   init(
