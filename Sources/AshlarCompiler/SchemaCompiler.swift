@@ -69,7 +69,7 @@ public struct SchemaCompiler: Sendable {
     SchemaEmitter(schema: schema).files()
   }
 
-  /// Returns the syntax trees of the YAML files as text, one after the other.
+  /// Returns a text with the path and the syntax tree of each YAML file, sorted by path, and the diagnostics.
   public func parsed(_ files: [SourceFile]) -> (text: String, diagnostics: [Diagnostic]) {
     let texts = Self.sorted(files.filter { !$0.isSwift }).map(SourceText.init(_:))
     let sink = DiagnosticSink()

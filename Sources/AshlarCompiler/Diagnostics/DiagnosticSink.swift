@@ -1,4 +1,4 @@
-/// Collects the problems of one compilation. Not thread-safe: only the call that created it uses it.
+/// Collects the problems of one compilation. A sink is not thread-safe: only the call that created it uses it.
 package final class DiagnosticSink {
   package init() {}
 

@@ -8,10 +8,10 @@ public struct SourceFile: Hashable, Sendable {
   /// The contents of the file.
   public var bytes: [UInt8]
 
-  /// Whether the file is Swift rather than YAML.
+  /// Whether the file is Swift rather than YAML: whether its path ends in `.swift`.
   public var isSwift: Bool { Self.isSwift(path) }
 
-  /// Whether the name of a file is that of Swift code rather than YAML.
+  /// Whether the file at a path is Swift rather than YAML: whether the path ends in `.swift`.
   package static func isSwift(_ path: String) -> Bool { path.hasSuffix(".swift") }
 
   /// Whether the file contains the text `@Persisted`.

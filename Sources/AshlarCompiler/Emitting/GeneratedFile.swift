@@ -18,7 +18,7 @@ extension GeneratedFile {
   package static let signatureLimit = 256
 
   /// Whether a file with the contents `old` may be replaced by `new`: `old` is empty, or was generated in the same format as `new`. Line
-  /// breaks are ignored, because version control may convert them.
+  /// breaks of any kind are accepted, because version control may convert them.
   package static func mayReplace(_ old: [UInt8], with new: [UInt8]) -> Bool {
     if old.isEmpty { return true }
     if DescriptorReader.isDescriptor(new) { return DescriptorReader.isDescriptor(old) }

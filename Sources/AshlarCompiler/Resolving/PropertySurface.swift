@@ -13,7 +13,7 @@ struct PropertySurface: Sendable {
   var declaredType: String?
   /// Whether the type of the values is a custom type whose conversion from a stored value can fail.
   var isFailable: Bool
-  /// The Swift expression of a default that only the program can evaluate.
+  /// The Swift expression of a default that only the program can evaluate; nil for any other default.
   var initialValue: String?
   /// Whether the default is a deprecated case, to which generated code must not refer.
   var isDefaultDeprecated: Bool

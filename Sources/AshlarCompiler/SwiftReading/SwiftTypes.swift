@@ -15,7 +15,7 @@ package struct SwiftTypes {
   /// The superclasses of other classes, with aliases resolved, by the paths of the classes. A protocol that is listed first is taken for a
   /// superclass.
   private var roots: [String: Name] = [:]
-  /// By path, for classes whose superclass the target declares: the topmost such superclass.
+  /// The topmost superclass that the target declares, by the path of the class; only for classes with such a superclass.
   private var outermost: [String: String] = [:]
   /// Global variables and constants, by name.
   private var globals: [String: ScannedMember] = [:]
