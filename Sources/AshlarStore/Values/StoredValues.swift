@@ -62,7 +62,7 @@ public final class StoredValues {
     return entry
   }
 
-  /// Returns the bytes that a slot refers to.
+  /// Returns the bytes of the out-of-line value that a slot refers to.
   func bytes(_ slot: Slot) throws(StoreError) -> UnsafeRawBufferPointer {
     let bytes = UnsafeRawBufferPointer(rebasing: try entry(slot.valueNumber)[StoredValues.headerSize...])
     guard bytes.count == slot.outlineCount else {

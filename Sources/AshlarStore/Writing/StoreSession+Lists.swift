@@ -84,7 +84,7 @@ extension StoreSession {
   }
 
   /// Returns the address of an element in a collection of a writable row, for modification in place. The address is valid until elements
-  /// are inserted or removed.
+  /// are inserted or removed or the write ends.
   public func mutableElement(_ row: RowAccess, _ column: Int, _ element: ElementLayout, at index: Int) -> UnsafeMutableRawPointer {
     switch changing(row, column, element) {
     case .list(let buffer): return buffer.pointee.elements + index * element.width
