@@ -15,7 +15,7 @@ package struct DatabaseSupport {
     self.schema = schema
   }
 
-  // Set once, before the arguments are parsed.
+  // The support that the program passed, if any. It is set once, before the arguments are parsed.
   nonisolated(unsafe) static var current: DatabaseSupport?
 }
 

@@ -29,8 +29,8 @@ struct FormatCommand: ParsableCommand {
 
   /// Returns the YAML files. Throws if one of the paths is that of a Swift file; Swift files in folders are ignored.
   private func readYAML() throws(CommandFailure) -> [SourceFile] {
-    // Checked before reading, because `SchemaFiles` omits generated Swift files, and all Swift files if `@Persisted` occurs in none of
-    // them.
+    // The paths are checked before the files are read, because `SchemaFiles` omits generated Swift files, and all Swift files if
+    // `@Persisted` occurs in none of them.
     if let swift = paths.first(where: { SourceFile.isSwift($0) && FileSystem.kind(of: $0) == .file }) {
       throw .usage("'\(swift)' is Swift; 'ashlar format' formats *.yaml and *.yml")
     }

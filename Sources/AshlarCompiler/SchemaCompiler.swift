@@ -17,7 +17,7 @@ public struct SchemaCompiler: Sendable {
 
   /// The target's name. It determines the name of the file for the schema itself, and the name of the schema if no file specifies one.
   public var name: String?
-  /// Overrides the access level that the schema declares.
+  /// The access level of the generated types; nil for the one that the schema declares, or public if it declares none.
   public var access: AccessLevel?
   /// The releases of the schema.
   public var history: SchemaHistory
@@ -40,7 +40,8 @@ public struct SchemaCompiler: Sendable {
   /// Returns the one of `names` of which `name` is probably a misspelling; nil if no name is similar enough.
   public static func nearestName(to name: String, in names: [String]) -> String? { Spelling.nearest(to: name, in: names) }
 
-  /// Parses, checks and resolves the files, and reports every mistake in every file. Complexity: O(n) in the size of the files.
+  /// Parses, checks and resolves the files, and reports the mistakes in all of them, at most 1,000. The declarations in a file with a
+  /// syntax error are not checked. Complexity: O(n) in the size of the files.
   public func check(_ files: [SourceFile]) -> Result {
     let texts = Self.sorted(files).map { SourceText($0, isSwift: $0.isSwift) }
     let sink = DiagnosticSink()
@@ -68,7 +69,7 @@ public struct SchemaCompiler: Sendable {
     SchemaEmitter(schema: schema).files()
   }
 
-  /// Returns the syntax trees of the YAML files as text, one after the other.
+  /// Returns a text with the path and the syntax tree of each YAML file, sorted by path, and the diagnostics.
   public func parsed(_ files: [SourceFile]) -> (text: String, diagnostics: [Diagnostic]) {
     let texts = Self.sorted(files.filter { !$0.isSwift }).map(SourceText.init(_:))
     let sink = DiagnosticSink()

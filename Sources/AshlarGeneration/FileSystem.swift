@@ -14,7 +14,7 @@ package enum FileSystem {
   /// The type of the file at a path.
   package enum Kind: Equatable {
     case file, folder, nothing
-    /// A file without readable contents, described in words.
+    /// A pipe, a socket or a device, described in words.
     case other(String)
   }
 
@@ -88,7 +88,7 @@ package enum FileSystem {
     }
   }
 
-  /// Returns the file's identity; nil if the file does not exist.
+  /// Returns the file's identity; nil if the file does not exist or is inaccessible.
   package static func identity(of path: String) -> Identity? {
     status(of: path).map { Identity(device: UInt64(truncatingIfNeeded: $0.st_dev), node: UInt64(truncatingIfNeeded: $0.st_ino)) }
   }
@@ -232,7 +232,7 @@ package enum FileSystem {
     return true
   }
 
-  /// Returns the path without symbolic links; the same path if no file exists there.
+  /// Returns the path without symbolic links; the same path if it cannot be resolved, for example because no file exists there.
   package static func resolved(_ path: String) -> String {
     guard let real = realpath(path, nil) else { return path }
     defer { free(real) }

@@ -7,7 +7,7 @@
 package enum HeapHint {
   /// The number of bytes of memory that are used for each byte of schema files.
   private static let growth = 32
-  /// Below this number of bytes, the system calls take longer than they save, and large pages would waste memory.
+  /// The number of bytes below which the system calls take longer than they save, and large pages would waste memory.
   private static let worthwhile = 4 << 20
   /// The size of the largest block that the C library retains when the block is freed.
   private static let limit = 31 << 20

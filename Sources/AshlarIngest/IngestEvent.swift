@@ -93,7 +93,7 @@ extension Ingest {
   ///       print(failure.reason)
   ///     }
   public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The message of the server or the operating system.
+    /// The message of the server, the operating system or the sender.
     public let reason: String
     /// The text of `reason`.
     public var description: String { reason }

@@ -1,7 +1,8 @@
 internal import AshlarGeneration
 internal import AshlarInspection
 
-/// Runs code that resolves names given by the caller of the command, and reports a name that the file lacks as a usage error.
+/// Runs code that interprets arguments of the command, and reports a request that does not fit the file, such as an unknown name, as a
+/// usage error.
 func asUsage<Result>(_ body: () throws -> Result) throws -> Result {
   do { return try body() } catch let failure as RequestFailure { throw CommandFailure.usage(failure.description) }
 }

@@ -19,7 +19,7 @@ struct bytes_slot {
   uint32_t code_and_one;
 };
 
-// An arena for copies of bytes.
+// A block of the arena for copies of bytes.
 struct block {
   struct block *before;
   uint8_t bytes[];

@@ -129,7 +129,7 @@ static const uint32_t aside_one = 0x6B749FB2, aside_two = 0xDD66CBBB, aside_thre
   c = fold(c, by, load(BYTES + 64)); \
   d = fold(d, by, load(BYTES + 96))
 
-// `bytes` must have `BLOCK` bytes.
+// Continues the checksum over one block of `BLOCK` bytes.
 FOLDING static inline uint32_t folded_block(uint32_t crc, const uint8_t *bytes) {
   const uint8_t *aside = bytes + FOLDED + TURNS * FOLDED;
   uint64_t first = 0, second = 0, third = 0;
@@ -151,7 +151,7 @@ FOLDING static inline uint32_t folded_block(uint32_t crc, const uint8_t *bytes) 
   return (uint32_t)(moved(before, aside_three) ^ moved(first, aside_two) ^ moved(second, aside_one) ^ third);
 }
 
-// `count` must be at least `FOLDED`.
+// Continues the checksum over `count` bytes, at least `FOLDED`.
 FOLDING static uint32_t folded(uint32_t crc, const uint8_t *bytes, size_t count) {
   for (; count >= BLOCK; bytes += BLOCK, count -= BLOCK) crc = folded_block(crc, bytes);
   if (count < FOLDED) return hardware(crc, bytes, count);
@@ -173,7 +173,7 @@ FOLDING_WIDE static inline __m512i fold_wide(__m512i sum, __m512i by, __m512i ne
   return _mm512_ternarylogic_epi64(_mm512_clmulepi64_epi128(sum, by, 0x00), _mm512_clmulepi64_epi128(sum, by, 0x11), next, 0x96);
 }
 
-// `count` must be at least `FOLDED_WIDE`.
+// Continues the checksum over `count` bytes, at least `FOLDED_WIDE`.
 FOLDING_WIDE static uint32_t folded_wide(uint32_t crc, const uint8_t *bytes, size_t count) {
   __m512i a = _mm512_xor_si512(_mm512_loadu_si512(bytes), _mm512_zextsi128_si512(_mm_cvtsi32_si128((int)crc)));
   __m512i b = _mm512_loadu_si512(bytes + 64), c = _mm512_loadu_si512(bytes + 128), d = _mm512_loadu_si512(bytes + 192);

@@ -139,7 +139,7 @@ int ashlar_file_lock_open(ashlar_file_lock *lock, int descriptor) {
   return 0;
 }
 
-// Allocates a number. A process that only reads needs none.
+// Maps the page and allocates a number, which a process that only reads does not need.
 static int join(ashlar_file_lock *lock) {
   int code = ashlar_enter_registry(lock);
   if (code != 0) return code;
@@ -242,7 +242,7 @@ void ashlar_file_lock_give(ashlar_file_lock *lock) {
   }
 }
 #else
-// Uses a lock of the kernel, which is released with its descriptor.
+// Here the lock is one of the kernel, which is released with its descriptor.
 int ashlar_file_lock_open(ashlar_file_lock *lock, int descriptor) {
   lock->descriptor = descriptor;
   watch(lock);

@@ -14,7 +14,7 @@
 
 enum {
   ashlar_lock_page = 4096,
-  // Locked while numbers are allocated.
+  // The byte that is locked while numbers are allocated.
   ashlar_registry_byte = ashlar_lock_page,
   // The writers' numbers follow this byte, then the watchers' bits.
   ashlar_last_writer = 1 << 16,

@@ -49,7 +49,8 @@ static int has_others(int descriptor, off_t from, off_t count) {
   return fcntl(descriptor, F_OFD_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
 }
 
-// Locks before it checks, so that of two concurrent processes at least one detects the other.
+// Locks the byte of the partner. Returns EBUSY, without the lock, if another byte is locked. The lock is acquired before the check, so that
+// of two concurrent processes at least one detects the other.
 static int pair(int descriptor, uint64_t partner) {
   off_t byte = start + (off_t)(partner % (uint64_t)length);
   int code = set(descriptor, F_RDLCK, byte, 1);

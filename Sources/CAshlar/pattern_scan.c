@@ -13,7 +13,7 @@
 struct piece {
   // The range of items.
   size_t start, length;
-  // The offsets in the piece of the literal bytes that are searched for. They are equal if the piece has one literal byte.
+  // The offsets in the piece of the literal bytes that are searched for. They are equal if the piece has at most one literal byte.
   size_t first, second;
   int has_literal;
   // Whether the piece contains `?`.
@@ -189,7 +189,7 @@ INLINED int is_ascii(const uint8_t *text, size_t count) {
   return (any & 0x8080808080808080ull) == 0;
 }
 
-// Requires that `count` is at least `least`.
+// Returns whether text of `count` bytes, at least `least`, matches the pattern.
 INLINED int holds(const struct ashlar_pattern *pattern, const uint8_t *text, size_t count) {
   const struct piece *head = &pattern->piece[0], *tail = &pattern->piece[pattern->pieces - 1];
   const uint8_t *items = pattern->items, *mask = pattern->mask;

@@ -2,7 +2,7 @@
 
 #include <stdatomic.h>
 
-// Static storage, because constructors run before memory can be allocated.
+// The functions are in static storage, because constructors run before memory can be allocated.
 enum { CAPACITY = 1024 };
 static void (*registered[CAPACITY])(void);
 static _Atomic size_t count;

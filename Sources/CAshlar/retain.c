@@ -2,7 +2,7 @@
 
 #include <stddef.h>
 
-// Exported by every Swift runtime.
+// A function that every Swift runtime exports.
 extern void *swift_tryRetain(void *object);
 
 int ashlar_try_retain(void *object) { return swift_tryRetain(object) != 0; }

@@ -6,7 +6,7 @@ typedef struct ashlar_ranked ranked;
 
 // MARK: - Numbers
 
-// Few items are sorted faster by insertion.
+// The maximum number of items that are sorted by insertion, which is faster for so few.
 #define FEW 24
 
 static void insert_all(ranked *items, size_t count) {

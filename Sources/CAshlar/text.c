@@ -130,7 +130,7 @@ struct extent {
   int has_others;
 };
 
-// Ignores text shorter than the text searched for, and unknown tags.
+// Measures the text of the cells. Ignores text shorter than the text searched for, and unknown tags.
 INLINED struct extent measure(const uint8_t *cells, size_t count, size_t length, intptr_t ahead) {
   struct extent extent = {SIZE_MAX, 0, 0, 0, 0};
   size_t row = 0;

@@ -10,10 +10,10 @@
 struct Background<Value: Sendable> {
   private let make: @Sendable () -> Value
   private let result = Result()
-  /// Nil if no thread could be started; the value is then computed by `value()`.
+  /// The second thread; nil if none could be started. `value()` then computes the value.
   private let thread: pthread_t?
 
-  // Written by the second thread before it ends, and read by the first after joining it.
+  // The second thread writes the value before it ends, and the first one reads it after joining the second.
   private final class Result: @unchecked Sendable {
     var value: Value?
   }
@@ -32,7 +32,7 @@ struct Background<Value: Sendable> {
   }
 }
 
-/// The closure that a thread runs. Not generic, because the C function that the thread calls cannot be.
+/// The closure that a thread runs. The class is not generic, because the C function that the thread calls cannot be.
 private final class BackgroundWork: Sendable {
   let run: @Sendable () -> Void
 

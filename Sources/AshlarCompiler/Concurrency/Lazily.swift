@@ -11,7 +11,7 @@
 /// The lock is a mutex of the C library, which ThreadSanitizer intercepts, unlike the locks of `Synchronization`.
 final class Lazily<Value: Sendable>: @unchecked Sendable {
   private let compute: @Sendable () -> Value
-  // Guarded by the lock.
+  // The cached value, guarded by the lock; nil until it is computed.
   private var computed: Value?
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
 

@@ -48,7 +48,7 @@ extension TypeDeclaration {
   /// The coding protocols among the type's conformances.
   var coding: CodingHalves { conformances.reduce(into: []) { $0.formUnion(CodingHalves(protocolName: $1.text)) } }
 
-  /// The protocols whose requirements are synthesized or emitted for the type.
+  /// The coding protocols whose requirements are synthesized or emitted for the type.
   var madeCoding: CodingHalves { handwritten?.coded ?? coding }
 }
 

@@ -16,8 +16,8 @@ struct ConformanceReader {
     return list.items.compactMap { nodes.scalar($0, of: .item(of: entry.key)).flatMap(check) }
   }
 
-  /// Returns the name. If it cannot be the name of a protocol, or if the base class already conforms to that protocol, reports the error
-  /// and returns nil.
+  /// Returns the name. If it cannot be the name of a protocol, or if it is one of `inherited`, even if qualified with `Swift` or `Ashlar`,
+  /// reports the error and returns nil.
   private func check(_ scalar: ScalarNode) -> Name? {
     let parts = scalar.text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard parts.allSatisfy(SwiftIdentifier.isValid) else {

@@ -48,7 +48,7 @@ enum DateText {
   /// Returns the number of days since 1970 in the proleptic Gregorian calendar. Years begin in March here, so that the leap day is the last
   /// day of its year.
   private static func daysSince1970(_ year: Int, _ month: Int, _ day: Int) -> Int64 {
-    // Shifted by 400 years, the period of the calendar, so that the year is never negative.
+    // The year is shifted by 400, the period of the calendar, so that it is never negative.
     let years = (month > 2 ? year : year - 1) + 400
     let months = (month + 9) % 12
     let days = years * 365 + years / 4 - years / 100 + years / 400 + (months * 153 + 2) / 5 + day - 1

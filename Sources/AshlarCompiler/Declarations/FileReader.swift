@@ -9,7 +9,7 @@ struct FileReader {
     self.sink = sink
   }
 
-  /// Returns the declarations of the tree; invalid ones are reported and omitted.
+  /// Returns the declarations of the tree, or none if the tree is broken; invalid ones are reported and omitted.
   func read(_ tree: SyntaxTree) -> FileDeclarations {
     var result = FileDeclarations(file: tree.file)
     result.isBroken = tree.isBroken
@@ -100,7 +100,7 @@ struct FileReader {
     return entries
   }
 
-  /// Returns the keys that a declaration in `section` may contain; nil if the key is not that of a section with declarations.
+  /// Returns the keys that a declaration in `section` may contain; nil if `section` is not the key of a section with declarations.
   private static func keys(of section: String) -> [String]? {
     switch section {
     case "objects", "embedded", "asymmetric": KeyPlace.object.keys

@@ -1,7 +1,8 @@
 /// The part of a type's declaration that exists only for a handwritten class.
 package struct HandwrittenDeclaration: Sendable {
-  /// The class in Swift's spelling, and the topmost handwritten class in its chain of superclasses, possibly the class itself.
+  /// The class in Swift's spelling.
   package var swiftName: String
+  /// The topmost handwritten class in its chain of superclasses, possibly the class itself, in Swift's spelling.
   var root: String
   var access: AccessLevel
   /// Whether the class or a superclass declares a designated initializer, so the class does not inherit the initializer that takes a row.

@@ -12,7 +12,7 @@ enum HexText {
     return result
   }
 
-  /// Parses a UUID of 36 characters.
+  /// Returns the 16 bytes of a UUID that is written with 36 characters; nil for any other text.
   static func uuid(_ text: String) -> [UInt8]? {
     let groups = text.split(separator: "-", omittingEmptySubsequences: false)
     guard groups.map(\.utf8.count) == [8, 4, 4, 4, 12] else { return nil }

@@ -19,7 +19,7 @@ struct KeyedNode {
     }
   }
 
-  /// Returns advice on a key of another schema language, or on one that belongs in another mapping.
+  /// Returns advice on an unknown key, which may be one of another schema language or belong in another mapping; nil if there is none.
   private static func advice(on entry: MappingNode.Entry, _ place: KeyPlace, _ mapping: MappingNode) -> Problem.KeyAdvice? {
     switch place {
     case .file: return entry.key.text == "description" ? .inSchema("doc") : nil

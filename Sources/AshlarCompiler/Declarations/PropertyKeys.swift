@@ -2,19 +2,23 @@
 package struct PropertyKeys: Sendable {
   /// The names of the written keys. If a type repeats a property of a mixin, they override the mixin's.
   var written: [String] = []
-  /// The spans of the keys in `primaryKey: true`, `indexed: true` and `indexed: false`.
+  /// The span of the key in `primaryKey: true`.
   package var primaryKey: SourceSpan?
+  /// The span of the key in `indexed: true`.
   package var indexed: SourceSpan?
+  /// The span of the key in `indexed: false`.
   var notIndexed: SourceSpan?
   package var column: Name?
   /// The previous stored names, newest first.
   var was: [Name] = []
   package var origin: Name?
-  /// The span of the key `default`, and its value.
+  /// The span of the key `default`; in a handwritten class, that of the initial value.
   var defaultKey: SourceSpan?
+  /// The value of the key `default`, if it is a scalar.
   package var defaultValue: ScalarNode?
-  /// The span of the key in `default: { swift: … }`, and the expression.
+  /// The span of the key `swift` in `default: { swift: … }`; in a handwritten class, that of the initial value.
   var swiftDefaultKey: SourceSpan?
+  /// The expression in `default: { swift: … }`.
   package var swiftDefault: ScalarNode?
   /// The type in `default: { new: … }`, of which each object receives a new value.
   var newDefault: ScalarNode?
@@ -26,13 +30,15 @@ package struct PropertyKeys: Sendable {
   var backfill: SourceSpan?
   /// The span of the key in `ignored: true`: the class stores the property in memory, and the schema does not contain it.
   var ignored: SourceSpan?
-  /// The methods that the setter calls before and after it assigns the value.
+  /// The method that the setter calls before it assigns the value.
   var willSet: Name?
+  /// The method that the setter calls after it has assigned the value.
   var didSet: Name?
   /// The value of `json`.
   var json: CodingDeclaration?
-  /// The access of the property and of its setter, if declared; neither may be wider than the type's.
+  /// The access of the property, if declared; it must not be wider than the type's.
   var access: AccessDeclaration?
+  /// The access of the setter, if declared; it must not be wider than the property's.
   var setter: AccessDeclaration?
   /// The deprecation message; nil if the property is not deprecated.
   var deprecation: String?

@@ -58,7 +58,8 @@ package enum ReservedNames {
     "SingleMapEntry": "Ashlar", "SortableType": "Ashlar", "StringOptions": "Ashlar", "ThreadSafe": "Ashlar", "ValueConvertible": "Ashlar",
   ]
 
-  /// Methods and class members of the base class. Properties may have these names; types may not.
+  /// Methods and class members of the base class. Types cannot have these names; properties can, except for those that are also in
+  /// `properties`.
   package static let methods: Set<String> = [
     "className", "copy", "create", "dictionaryWithValues", "dynamicList", "dynamicMap", "dynamicMutableSet", "freeze", "hash",
     "ignoredProperties", "indexedProperties", "isAsymmetric", "isEmbedded", "isEqual", "isSameObject", "observe", "primaryKey",

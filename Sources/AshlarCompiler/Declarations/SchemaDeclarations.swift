@@ -99,7 +99,7 @@ package struct CaseDeclaration: Sendable {
   package var name: Name
   package var rawValue: DefaultValue
   var documentation: String?
-  /// The deprecation message.
+  /// The deprecation message; nil if the case is not deprecated.
   var deprecation: String?
 }
 
@@ -133,13 +133,13 @@ package struct TypeDeclaration: Sendable {
   var hasNoValues = false
   /// The span of the key `values` in the schema block, if that key requests the struct.
   var valuesOfSchema: SourceSpan?
-  /// The deprecation message.
+  /// The deprecation message; nil if the type is not deprecated.
   var deprecation: String?
   package var properties: [PropertyDeclaration]
   /// The names of properties that could not be read, whose uses are not reported again.
   var refusedProperties: Set<String> = []
   var documentation: String?
-  /// Set for handwritten classes.
+  /// The additional parts of a handwritten class; nil for any other type.
   package var handwritten: HandwrittenDeclaration?
 }
 

@@ -14,11 +14,12 @@ public struct SourceLocation: Hashable, Sendable {
   public var start: SourcePosition
   /// The position after the last byte.
   public var end: SourcePosition
-  /// The source line, or a part of a very long one.
+  /// The source line, or a part of a very long one. Characters that are unsafe to print on a terminal, and invalid UTF-8, are replaced by
+  /// U+FFFD.
   public var snippet: String
   /// The number of characters of `snippet` before the marked ones.
   public var markStart: Int
-  /// The number of marked characters of `snippet`, at least one.
+  /// The number of marked characters of `snippet`; 1 also if the location is empty or after the last character.
   public var markLength: Int
 
   package init(path: String, start: SourcePosition, end: SourcePosition, snippet: String, markStart: Int, markLength: Int) {

@@ -1,4 +1,4 @@
-/// Collects the problems of one compilation. Not thread-safe: only the call that created it uses it.
+/// Collects the problems of one compilation. A sink is not thread-safe: only the call that created it uses it.
 package final class DiagnosticSink {
   package init() {}
 
@@ -21,7 +21,7 @@ package final class DiagnosticSink {
       return result
     }
 
-    /// Returns the reports with their spans moved to other byte ranges of the same files.
+    /// Returns the reports with their spans moved to other byte ranges of the same files. `leftOut` is unchanged.
     package func moved(_ place: (SourceSpan) -> Range<Int>) -> Findings {
       var result = self
       for index in result.reports.indices {
@@ -40,7 +40,8 @@ package final class DiagnosticSink {
   private var reports: [Report] = []
   /// The location of the first report that was dropped.
   private var leftOut: SourceSpan?
-  // Prevents repeated reports: the properties of a mixin are checked once for each type that includes it.
+  // The reports so far without their notes, which prevent repetitions: the properties of a mixin are checked once for each type that
+  // includes it.
   private var seen: Set<SeenReport> = []
   private(set) var hasErrors = false
 
@@ -52,7 +53,8 @@ package final class DiagnosticSink {
     var span: SourceSpan
   }
 
-  /// Reports a problem; a second report of the same problem at the same location is ignored.
+  /// Reports a problem; a second report of the same problem at the same location is ignored. Once the sink is full, a report changes only
+  /// `hasErrors` and `leftOut`.
   package func report(_ problem: __owned Problem, at span: SourceSpan, notes: [(hint: Hint, span: SourceSpan)] = []) {
     guard !isFull else {
       if problem.severity == .error { hasErrors = true }

@@ -2,7 +2,7 @@ internal import AshlarSchema
 
 extension Diagnostic {
   /// Formats the diagnostic as text: `path:line:column: error: message [code]`, the source line, a caret, and the notes. Control characters
-  /// in names and paths are escaped. Ends with a line feed.
+  /// in messages and paths are escaped. The text ends with a line feed.
   public func text(color: Bool = false) -> String {
     let paint: (String, String) -> String = { code, text in color ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text }
     let severityColor = severity == .error ? "1;31" : "1;33"

@@ -1,5 +1,5 @@
 extension Problem {
-  /// The stable code of a problem with a handwritten class.
+  /// The stable code of a problem with a handwritten class; empty for any other problem.
   var handwrittenCode: String {
     switch self {
     case .privateModel: "private-model"

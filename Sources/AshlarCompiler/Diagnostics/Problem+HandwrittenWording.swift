@@ -1,5 +1,5 @@
 extension Problem {
-  /// The message for a problem with a handwritten class.
+  /// The message for a problem with a handwritten class; nil for any other problem.
   var handwrittenMessage: Sentence? {
     switch self {
     case .privateModel(let name, isGeneric: true): "'\(name)' cannot be a model: it is generic, and a schema has one table for each class"

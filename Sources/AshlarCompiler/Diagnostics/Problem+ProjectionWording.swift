@@ -1,5 +1,5 @@
 extension Problem {
-  /// The message for a problem with coding, values or projections.
+  /// The message for a problem with coding, values or projections; for any other problem, its code.
   var projectionMessage: Sentence {
     switch self {
     case .codingKeyTaken(let name): "the coding key '\(name)' is already used by another property"

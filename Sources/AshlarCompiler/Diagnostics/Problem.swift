@@ -2,8 +2,8 @@ package import AshlarSchema
 
 /// A problem in a schema. Codes are in `Problem+Code.swift`, messages in `Problem+Wording.swift`.
 ///
-/// Indirect, like `HistoryProblem`: otherwise every function that copies or destroys a problem would contain code for each payload, 127 KB
-/// in total.
+/// The enum is indirect, like `HistoryProblem`: otherwise every function that copies or destroys a problem would contain code for each
+/// payload, 127 KB in total.
 package indirect enum Problem: Hashable, Sendable {
   /// The kinds of names that a declaration introduces.
   package enum NameKind: String, Hashable, Sendable {

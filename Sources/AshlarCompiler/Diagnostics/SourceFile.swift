@@ -3,15 +3,15 @@ public struct SourceFile: Hashable, Sendable {
   /// The maximum size of a file, in bytes. A caller need not read more than one byte beyond it.
   public static let sizeLimit = 8 << 20
 
-  /// The path as the caller specified it; diagnostics print it unchanged.
+  /// The path as the caller specified it, which diagnostics contain unchanged.
   public var path: String
   /// The contents of the file.
   public var bytes: [UInt8]
 
-  /// Whether the file is Swift rather than YAML.
+  /// Whether the file is Swift rather than YAML: whether its path ends in `.swift`.
   public var isSwift: Bool { Self.isSwift(path) }
 
-  /// Whether the name of a file is that of Swift code rather than YAML.
+  /// Whether the file at a path is Swift rather than YAML: whether the path ends in `.swift`.
   package static func isSwift(_ path: String) -> Bool { path.hasSuffix(".swift") }
 
   /// Whether the file contains the text `@Persisted`.

@@ -26,7 +26,7 @@ extension SourceLocation {
       snippet: before + marked + after, markStart: before.count, markLength: max(1, marked.count))
   }
 
-  /// Replaces control characters and invalid UTF-8, so that the text is safe to print on a terminal.
+  /// Replaces control characters other than tabs, and invalid UTF-8, so that the text is safe to print on a terminal.
   private static func printable(_ bytes: ArraySlice<UInt8>) -> String {
     var text = ""
     for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {

@@ -3,7 +3,7 @@ package struct SourceText: Sendable {
   package let file: SourceFile
   /// The offset at which the text begins: 3 after a byte order mark, otherwise 0.
   package let start: Int
-  /// Whether the file is Swift rather than YAML.
+  /// Whether the compiler reads the file as Swift rather than YAML; false unless the initializer specifies it.
   let isSwift: Bool
   /// The byte offset of the first byte of each line; never empty.
   private let lineStarts: [Int]

@@ -17,7 +17,7 @@ struct CodingEmitter {
   }
 
   // Values are assigned without calling `willSet` and `didSet`, as in every initializer. `self.init()` has stored the defaults, which
-  // remain if a key is absent.
+  // remain if a key is absent and the property has `hasDefaultForAbsentKeys`.
   private func decoding() -> SwiftDeclaration {
     let values = coded.map { key, wrapped, accessor, hasDefault in
       let call = wrapped.map { "optional(\($0).self, \(key))" } ?? "value(\(accessor.type).self, \(key))"
@@ -49,7 +49,8 @@ struct CodingEmitter {
       body: .statements((link.map { [$0] } ?? []) + [(values.isEmpty ? "_ =" : "var coding =") + " try _Encoding(self, encoder)"] + values))
   }
 
-  /// Only deprecated code can refer to deprecated types without a warning.
+  /// `@available(*, deprecated)` if the code refers to deprecated types, which only deprecated code can do without a warning; otherwise
+  /// empty.
   private var attributes: [String] { surface.coding.namesDeprecatedType ? ["@available(*, deprecated)"] : [] }
 
   /// The coded properties in the order of `entity.properties`, each with its key as a literal, its wrapped type if it is optional, its

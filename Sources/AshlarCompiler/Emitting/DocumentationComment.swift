@@ -1,7 +1,7 @@
 /// Formats free text as documentation comments.
 enum DocumentationComment {
   /// Returns the lines, each prefixed with `///`. Every line break of Unicode begins a new line, so that no text can escape from the
-  /// comment; control characters are replaced by U+FFFD.
+  /// comment; control characters other than tabs are replaced by U+FFFD, and white space at the end of a line is removed.
   static func lines(_ text: String) -> [String] {
     if isPlain(text) { return ["/// " + text] }
     return text.split(omittingEmptySubsequences: false) { $0.isNewline }.map { line in
@@ -15,7 +15,7 @@ enum DocumentationComment {
     }
   }
 
-  /// Whether the text can be used unchanged: one line of printable ASCII, like most text.
+  /// Whether the text can be used unchanged: one line of printable ASCII that does not end in a space, like most text.
   private static func isPlain(_ text: String) -> Bool {
     let result = text.utf8.withContiguousStorageIfAvailable { bytes in
       var isPlain = true

@@ -169,7 +169,7 @@ extension AccessLevel {
   /// `@usableFromInline`, for internal declarations to which the inlinable code of public ones refers; empty for the other levels.
   var usableFromInline: [String] { self == .public ? ["@usableFromInline"] : [] }
 
-  // Created once rather than for each use, because nearly every generated declaration begins with one of them.
+  // These arrays are created once rather than for each use, because nearly every generated declaration begins with one of them.
   private static let publicWords = ["public"]
   private static let packageWords = ["package"]
   private static let inlinableWords = ["@inlinable"]

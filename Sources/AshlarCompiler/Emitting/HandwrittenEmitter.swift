@@ -20,8 +20,8 @@ struct HandwrittenEmitter {
     Dictionary(models.map { ($0.entity.name, SwiftIdentifier.escapedPath($0.surface.declaration.swiftName)) }) { first, _ in first }
   }
 
-  /// Foundation, and the imports of the classes' files, because types of properties may belong to these modules; empty if there are no
-  /// handwritten classes.
+  /// Foundation, and the imports of the classes' files other than Ashlar, because types of properties may belong to these modules; empty if
+  /// there are no handwritten classes.
   var imports: [SwiftImport] {
     guard !models.isEmpty else { return [] }
     var access: [String: SwiftImport.Access] = [:]
@@ -99,7 +99,8 @@ struct HandwrittenEmitter {
       body: .code("true"))
   }
 
-  /// Emits `encode(to:)`, which Swift cannot synthesize, because a wrapper has no reference to its object.
+  /// Emits `encode(to:)`, which Swift cannot synthesize, because a wrapper has no reference to its object; returns nil if the class does
+  /// not need it.
   private func encoding(_ entity: EntityModel, _ surface: HandwrittenSurface) -> SwiftDeclaration? {
     guard let encoded = surface.declaration.encoded else { return nil }
     let values = encoded.map { property in

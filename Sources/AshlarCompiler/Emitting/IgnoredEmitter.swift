@@ -38,7 +38,8 @@ struct IgnoredEmitter {
     return InitialValue.text(of: model, enums: enums, isCaseDeprecated: surface?.isDefaultDeprecated ?? false)
   }
 
-  /// Returns an expression that converts the persisted default to the custom type.
+  /// Returns the initial value of a property with a custom type: the persisted default, converted to the custom type. Without a default,
+  /// this is nil or the default of the custom type.
   private func customValue(_ model: PropertyModel) -> String {
     guard model.defaultValue != nil else { return model.isOptional ? "nil" : "\(type)._rlmDefaultValue()" }
     var persisted = model

@@ -2,7 +2,7 @@ internal import AshlarSchema
 
 /// Formats the initial value of a property as a Swift expression.
 enum InitialValue {
-  /// Returns the expression for a property whose type is not a custom type.
+  /// Returns the expression for a property that is not a collection and whose type is not a custom type.
   static func text(of property: PropertyModel, enums: [EnumModel], isCaseDeprecated: Bool) -> String {
     if let name = property.enumName {
       let enumeration = enums.first { $0.name == name }

@@ -4,7 +4,7 @@ internal import AshlarSchema
 struct PropertyAccessor {
   let type: String
   let getter: String
-  /// Nil if the property cannot be set.
+  /// The code of the setter; nil if the property cannot be set.
   let setter: String?
   /// Whether the setter is inlinable. Only the most frequently called ones are, because inlining costs compile time.
   let hasInlinableSetter: Bool
@@ -54,7 +54,7 @@ struct PropertyAccessor {
     var name: String
     /// The getter of values that are not optional.
     var reading: String
-    /// Whether the setters are inlined.
+    /// Whether the setters are inlinable.
     var isHot = false
 
     static let value = Kind(name: "Value", reading: "_value")

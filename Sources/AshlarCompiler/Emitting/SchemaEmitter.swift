@@ -16,7 +16,7 @@ struct SchemaEmitter {
 
   private func utf8(of file: ResolvedSchema.File) -> [UInt8] {
     let source = file.path.split(separator: "/").last.map(String.init) ?? file.path
-    // Lazy, so that only one declaration at a time is in memory.
+    // The sequence is lazy, so that only one declaration at a time is in memory.
     let declarations = file.declarations.lazy.map { declaration in
       switch declaration {
       case .entity(let entity, let surface):

@@ -2,7 +2,8 @@ internal import AshlarSchema
 
 /// Formats values as Swift literals.
 enum SwiftLiteral {
-  /// Returns a string literal on one line, in which every control and format character is escaped.
+  /// Returns a string literal on one line, in which quotation marks, backslashes, line breaks, and all control, format, private-use and
+  /// unassigned characters are escaped.
   static func string(_ text: String) -> String {
     if isPlain(text) { return String("\"", text, "\"") }
     var result = "\""

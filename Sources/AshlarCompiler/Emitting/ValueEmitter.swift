@@ -18,8 +18,9 @@ struct ValueEmitter {
     var argument: String?
     /// The initial value of a field that is not decoded, or whose key is absent.
     var initial: String
-    /// The expression with which `value(depth:)` reads the field, and the statement with which `init` stores it.
+    /// The expression with which `value(depth:)` reads the property.
     var reading: String
+    /// The statement with which the initializer of the class stores the field.
     var storing: String
   }
 

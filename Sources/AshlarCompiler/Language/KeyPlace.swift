@@ -21,7 +21,7 @@ package enum KeyPlace: Hashable, Sendable, CaseIterable {
     }
   }
 
-  // A stored constant, because it is read for every property.
+  // The keys of a property. This is a stored constant, because it is read for every property.
   private static let propertyKeys = [
     "type", "doc", "default", "primaryKey", "indexed", "column", "origin", "access", "setter", "deprecated", "ignored", "swift",
     "willSet", "didSet", "was", "backfill", "json",

@@ -1,6 +1,6 @@
 /// Rejects bytes that schemas must not contain, before libyaml reads them.
 enum SourceChecker {
-  /// Returns the first problem that makes the file unreadable, and its bytes; nil if the file is readable.
+  /// Returns the first problem that makes the file unreadable, and its bytes (none if the file is too large); nil if the file is readable.
   static func firstProblem(in text: SourceText) -> (problem: Problem, bytes: Range<Int>)? {
     let bytes = text.file.bytes
     guard bytes.count <= SourceFile.sizeLimit else { return (.fileTooLarge(limit: SourceFile.sizeLimit), 0..<0) }

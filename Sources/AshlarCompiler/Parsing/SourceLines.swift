@@ -49,7 +49,8 @@ package struct SourceLines {
     return start < colon ? self.text(start..<colon) : nil
   }
 
-  /// Returns the value of a line: the text after the colon of its key; nil if there is no such colon, or if at most a comment follows it.
+  /// Returns the range of a line's value, the text after the colon of its key; nil if there is no such colon, or if at most a comment
+  /// follows it.
   package func value(of number: Int) -> Range<Int>? {
     guard let colon = colon(of: number) else { return nil }
     let end = end(of: number)

@@ -3,7 +3,7 @@ internal import AshlarSchema
 /// Resolves a property of linking objects.
 struct LinkingObjectsResolver {
   let property: PropertyDeclaration
-  /// Nil for a property of a mixin, whose origin is checked in each type that includes the mixin.
+  /// The type with the property; nil for a property of a mixin, whose origin is checked in each type that includes the mixin.
   let owner: TypeDeclaration?
   let table: TypeTable
   let sink: DiagnosticSink

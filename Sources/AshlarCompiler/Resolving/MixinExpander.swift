@@ -36,7 +36,8 @@ struct MixinExpander {
     self.sink = sink
   }
 
-  /// Returns the declarations, with the properties of mixins added to the types. Complexity: O(types × properties).
+  /// Returns the declarations, with the properties of mixins added to the types. If mixins are nested too deeply, reports the error and
+  /// returns the declarations unchanged. Complexity: O(types × properties).
   func expand(_ declarations: SchemaDeclarations) -> SchemaDeclarations {
     guard checkShape() else { return declarations }
     var result = declarations
@@ -111,7 +112,7 @@ struct MixinExpander {
     if let known = only.flatMap({ closures.byName[$0] }) { return known }
     var result: [MixinDeclaration] = []
     var reached: Set<String> = []
-    // Without recursion: with cycles, the path through them can be long.
+    // The search is not recursive, because the path through cycles can be long.
     var stack: [(mixin: MixinDeclaration?, names: [Name], next: Int)] = [(nil, names, 0)]
     while let top = stack.indices.last {
       if stack[top].next == stack[top].names.count {

@@ -1,9 +1,9 @@
 /// Derives the names of generated files from schema files. The build plugin predicts these names before the compiler runs, so they depend
 /// only on the paths.
 enum OutputNames {
-  /// Returns one name for each path, in the order of the paths: the file's stem, preceded by as many folders as are necessary to make it
-  /// unique. Folders are also added if the target has a file of the same name, or if the name is `main.swift`, because a file of that name
-  /// contains the statements of a program.
+  /// Returns one name for each path, in the order of the paths: the file's stem, preceded by as many of its folders as are necessary to
+  /// make the name unique regardless of case, or by all of them if even these do not suffice. Folders are also added if the target has a
+  /// file of the same name, or if the name is `main.swift`, because a file of that name contains the statements of a program.
   static func names(for paths: [String], beside taken: [String] = []) -> [String] {
     let parts = paths.map { path in path.split(separator: "/").map(String.init).filter { $0 != "." } }
     let taken = Set((taken + ["main.swift"]).map { $0.lowercased() })

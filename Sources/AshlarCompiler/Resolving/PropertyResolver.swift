@@ -3,7 +3,7 @@ internal import AshlarSchema
 /// Resolves one property of a type.
 struct PropertyResolver {
   let property: PropertyDeclaration
-  /// Nil for a property of a mixin and for an ignored property.
+  /// The type with the property; nil for a property of a mixin and for an ignored property.
   let owner: TypeDeclaration?
   /// The access level of the generated types.
   var access = AccessLevel.internal

@@ -13,12 +13,13 @@ struct PropertySurface: Sendable {
   var declaredType: String?
   /// Whether the type of the values is a custom type whose conversion from a stored value can fail.
   var isFailable: Bool
-  /// The Swift expression of a default that only the program can evaluate.
+  /// The Swift expression of a default that only the program can evaluate; nil for any other default.
   var initialValue: String?
   /// Whether the default is a deprecated case, to which generated code must not refer.
   var isDefaultDeprecated: Bool
-  /// The methods that the setter calls before and after it assigns the value.
+  /// The method that the setter calls before it assigns the value.
   var willSet: String?
+  /// The method that the setter calls after it has assigned the value.
   var didSet: String?
 
   /// Creates the surface of a property. A property whose type is deprecated is deprecated, too, unless its class is: otherwise the

@@ -2,7 +2,7 @@ internal import AshlarSchema
 
 /// The types of a schema, by name.
 final class TypeTable: Sendable {
-  /// The declaration to which a name is bound. Indirect, because a binding is copied for every property.
+  /// The declaration to which a name is bound. The enum is indirect, because a binding is copied for every property.
   indirect enum Binding {
     case scalar(ValueType)
     case enumeration(EnumDeclaration)
@@ -37,7 +37,7 @@ final class TypeTable: Sendable {
   private let unstored: [String: UnstoredType]
   private let refused: Set<String>
   private let isIncomplete: Bool
-  /// Computed when an unknown name is first found.
+  /// The names among which a suggestion for an unknown name is sought, prepared when one is first needed.
   private let spelling: Lazily<Spelling>
 
   /// Creates the table from all declarations. A second declaration of a name is reported and omitted.
@@ -122,7 +122,7 @@ final class TypeTable: Sendable {
   /// Whether generated code can begin an expression with this name.
   func beginsExpressions(_ name: String) -> Bool { expressionNames.contains(name) }
 
-  /// Returns the first component of a type's name in Swift's spelling.
+  /// Returns the first component of the Swift spelling of an enum or a custom type; the name itself for any other type.
   func firstWord(of name: String) -> String {
     let swiftName =
       switch bindings[name] {

@@ -68,7 +68,7 @@ struct ClassSettings {
     return token.kind == .word && body.bytes[start..<start + token.range.count].elementsEqual("nil".utf8)
   }
 
-  /// Parses `["name": "stored", …]`.
+  /// Parses `["name": "stored", …]`; returns nil for any other body.
   private static func mapping(_ body: ScannedBody) -> [String: Name]? {
     let tokens = withoutReturn(body.tokens)
     guard let first = tokens.first, let last = tokens.last, first.byte == UInt8(ascii: "["), last.byte == UInt8(ascii: "]") else {

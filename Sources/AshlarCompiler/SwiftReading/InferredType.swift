@@ -10,7 +10,8 @@ struct InferredType {
   /// - Parameter scope: The names of the types that enclose the property.
   func of(_ value: ScannedValue, in scope: [String]) -> String? { type(value, scope, 0) }
 
-  /// Returns the initial value of the constant at a path of names; nil if the target declares no such constant.
+  /// Returns the initial value of the constant at a path of names; nil if the target declares no such constant, or none with an initial
+  /// value.
   func constant(_ text: String, in scope: [String]) -> ScannedValue? {
     guard let parts = Self.path(text), let last = parts.last else { return nil }
     if parts.count > 1 { return types.member(last, of: owner(parts.dropLast(), scope))?.value }
@@ -58,7 +59,7 @@ struct InferredType {
     types.rawTypeName(of: path).map { types.schemaText($0.text, in: types.types[path]?.path ?? []) }
   }
 
-  /// Returns `Float` for `0 as Float`.
+  /// Returns `Float` for `0 as Float`; nil for an expression that does not end in `as` and a type.
   private static func cast(_ text: String) -> String? {
     let words = text.split(separator: " ")
     guard let place = words.lastIndex(of: "as"), place > 0 else { return nil }
@@ -66,7 +67,7 @@ struct InferredType {
     return !type.isEmpty && type.allSatisfy { $0.isLetter || $0.isNumber || "_.<>?, :[]".contains($0) } ? type : nil
   }
 
-  /// Returns the names in `Constants.title` and in `Constants.title()`.
+  /// Returns the names in `Constants.title` and in `Constants.title()`; nil for an expression of any other form.
   private static func path(_ text: String) -> [String]? {
     var text = text[...]
     if text.hasSuffix("()") { text = text.dropLast(2) }

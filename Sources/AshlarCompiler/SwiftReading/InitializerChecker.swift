@@ -41,7 +41,7 @@ struct InitializerChecker {
     index + 2 < body.count && word(body[index]) == receiver && body[index + 1].byte == UInt8(ascii: ".") && word(body[index + 2]) == "init"
   }
 
-  /// Returns `name` for `self.name = …`, and for a line that begins with `name = …`.
+  /// Returns `name` for `self.name = …`, and for a line that begins with `name = …`, if `name` is the token at the index; otherwise nil.
   private func assigned(_ index: Int, in body: [SwiftToken]) -> String? {
     let isMember = index > 1 && body[index - 1].byte == UInt8(ascii: ".") && word(body[index - 2]) == "self"
     guard isMember || index == 0 || body[index].startsLine, body[index].kind == .word, index + 2 < body.count else { return nil }

@@ -41,10 +41,11 @@ package struct OlderStyle {
     return Self.boxes.contains(SwiftTypes.withoutModule(Self.head(types.alias(of: head, in: scope)?.text ?? head)))
   }
 
-  /// Returns `List` for `List<Int>`.
+  /// Returns a type without its generic arguments, such as `List` for `List<Int>`.
   private static func head(_ text: String) -> String { String(text.prefix { $0 != "<" && !$0.isWhitespace }) }
 
-  /// Whether the property has no type annotation and only the Swift compiler can infer its type.
+  /// Whether the property is stored and has no type annotation, and only the Swift compiler can infer its type. The result is false for
+  /// array and dictionary literals.
   package static func isUnclear(_ property: ScannedProperty) -> Bool {
     guard property.isStored, property.type == nil, let value = property.value, WrittenValue.type(of: value) == nil else { return false }
     return value.literal == nil && value.text.text.first != "["

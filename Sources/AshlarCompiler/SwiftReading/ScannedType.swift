@@ -71,14 +71,16 @@ package struct ScannedProperty: Sendable {
   package var isConditional = false
   /// Whether the property is neither computed nor lazy.
   package var isStored = false
-  /// Whether the property is private or fileprivate, and whether only its setter is, as in `private(set)`.
+  /// Whether the property is private or fileprivate.
   package var isPrivate = false
+  /// Whether only its setter is private or fileprivate, as in `private(set)`.
   package var hasPrivateSetter = false
   package var isLazy = false
   /// Its `willSet` and `didSet`.
   package var observers: [ScannedObserver] = []
-  /// The attributes other than `@Persisted`, and the modifiers, as written.
+  /// The attributes other than `@Persisted`, as written.
   package var attributes: [Name] = []
+  /// The modifiers, as written.
   package var modifiers: [Name] = []
   package var extent = ScannedExtent()
   /// Whether the property shares its `var` with another property.
@@ -160,8 +162,9 @@ package struct ScannedInitializer: Sendable {
   var hasParameters: Bool
   /// The tokens between its braces; empty if it has no body, or if it is not in a class declaration.
   var body: [SwiftToken] = []
-  /// The label and type of the first parameter.
+  /// The label of the first parameter; empty if there are no parameters.
   package var label: String
+  /// The type of the first parameter; nil if there are no parameters.
   var type: Name?
 }
 

@@ -33,6 +33,7 @@ struct SwiftBrackets {
     for bracket in open { ends[bracket.index] = Int32(max(bracket.index, tokens.count - 1)) }
   }
 
-  /// Returns the index of the token that closes the bracket at `index`; `index` itself if it is not an opening bracket.
+  /// Returns the index of the token that closes the bracket at `index`; `index` itself if it is not an opening bracket. A bracket that is
+  /// never closed ends with the enclosing pair, or at the last token.
   func end(of index: Int) -> Int { max(index, Int(ends[index])) }
 }

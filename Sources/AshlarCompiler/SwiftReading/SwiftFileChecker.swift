@@ -1,4 +1,4 @@
-/// Rejects bytes that make positions ambiguous, and unbalanced brackets.
+/// Rejects files that are too large, bytes that make positions ambiguous, and unbalanced brackets.
 package struct SwiftFileChecker {
   let sink: DiagnosticSink
 

@@ -4,8 +4,9 @@ struct SwiftModifiers {
   var access: AccessLevel?
   var isPrivate = false
   var hasPrivateSetter = false
-  /// The attributes other than `@Persisted`, and the modifiers, as written.
+  /// The attributes other than `@Persisted`, as written.
   var attributes: [Name] = []
+  /// The modifiers, as written.
   var written: [Name] = []
   var words: Set<String> = []
   /// The index of the declaration's keyword.

@@ -9,7 +9,7 @@ package struct SwiftToken: Sendable {
     case regex
     /// Any other single byte.
     case mark
-    /// `#if`, `#elseif`, `#else` and `#endif`, up to the end of the line.
+    /// `#if`, `#elseif`, `#else` and `#endif`, up to a comment or the end of the line.
     case beginCondition, elseCondition, endCondition
     case sourceLocation
   }

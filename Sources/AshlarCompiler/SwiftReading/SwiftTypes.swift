@@ -10,11 +10,12 @@ package struct SwiftTypes {
   private(set) var bySchemaName: [String: String] = [:]
   /// The last components of nested paths.
   private var nested: Set<String> = []
-  /// By path: in `parents`, a class's superclass if the target declares it; otherwise, in `roots`, the name of the type that the class
-  /// inherits from.
+  /// The paths of superclasses that the target declares, by the paths of their subclasses.
   private var parents: [String: String] = [:]
+  /// The superclasses of other classes, with aliases resolved, by the paths of the classes. A protocol that is listed first is taken for a
+  /// superclass.
   private var roots: [String: Name] = [:]
-  /// By path, for classes whose superclass the target declares: the topmost such superclass.
+  /// The topmost superclass that the target declares, by the path of the class; only for classes with such a superclass.
   private var outermost: [String: String] = [:]
   /// Global variables and constants, by name.
   private var globals: [String: ScannedMember] = [:]

@@ -42,7 +42,7 @@ package enum WrittenValue: Equatable {
     }
   }
 
-  /// Returns the value of an integer literal in any base; nil if it does not fit in 64 bits.
+  /// Returns the value of an integer literal in any base; nil for any other text, or if the value does not fit in 64 bits.
   static func integer(_ text: String) -> Int64? {
     var digits = text.filter { $0 != "_" && $0 != " " }[...]
     let isNegative = digits.hasPrefix("-")
@@ -97,8 +97,8 @@ package enum WrittenValue: Equatable {
     return SwiftIdentifier.isIdentifier(String(plain)) ? String(plain) : nil
   }
 
-  /// Returns the type that a value implies for a property without an annotation: the default type of a literal, and `T` for `T()`, `T()!`,
-  /// `try! T()` and `T.member`; nil for any other value.
+  /// Returns the type that a value implies for a property without an annotation: the default type of a literal, String for the text of a
+  /// new UUID or ObjectId, and `T` for `T()`, `T()!`, `try! T()` and `T.member`; nil for any other value.
   package static func type(of value: ScannedValue) -> String? {
     var text = value.text.text[...]
     switch value.tokens.map(\.kind) {

@@ -1,6 +1,6 @@
 /// An error that the server or the connection reports for a statement.
 struct ServerError: Error, CustomStringConvertible {
-  /// The SQLSTATE, five characters; empty if the server did not respond.
+  /// The SQLSTATE, five characters; empty if the error was not reported by the server, for example because the connection failed.
   let state: String
   /// The server's message and detail, without its hint.
   let message: String

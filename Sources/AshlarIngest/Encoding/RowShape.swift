@@ -13,9 +13,9 @@ struct RowShape {
     case row
     /// A cell of fixed width. If it is optional, a byte before it states whether there is a value.
     case fixed(ValueType, width: Int, isOptional: Bool)
-    /// A length, followed by that many bytes.
+    /// A length, `UInt32.max` for nil, followed by that many bytes.
     case text
-    /// A length, followed by that many bytes of JSON.
+    /// A length, `UInt32.max` for nil, followed by that many bytes of JSON.
     case json
     /// A byte that states whether there is a value, followed by the value.
     indirect case key(Form)

@@ -62,7 +62,7 @@ final class Sender {
         if !isEndless, failures >= 5 || connection == nil && figures.connections == 0 { throw Ingest.Failure(reason: error.description) }
         pause(error.description)
       } catch {
-        // The file was moved or migrated, or its disk is full.
+        // For example, the file was moved or migrated, or its disk is full.
         session = nil
         if !isEndless { throw Ingest.Failure(reason: "\(error)") }
         pause("\(error)")

@@ -4,7 +4,7 @@ public import AshlarSchema
 /// Writes all objects of the given types, in the order of their creation.
 public struct Exporter {
   let realm: Realm
-  /// Called after every 4,096 objects with the number of objects that the current call has written.
+  /// The function that is called after every 4,096 objects with the number of objects that the current call has written.
   let progress: (Int) -> Void
 
   /// Creates an exporter for a Realm.

@@ -1,7 +1,7 @@
 /// The progress of an import, as a line of text.
 public enum ImportProgress {
-  /// Returns the number of objects, the number of objects per second, and an estimate of the remaining time. In the first half second,
-  /// returns only the number of objects.
+  /// Returns the number of objects, the number of objects per second, and an estimate of the remaining time. In the first half second, and
+  /// until a byte has been read, returns only the number of objects.
   ///
   /// - Parameters:
   ///   - done: The number of bytes read, of `total`.

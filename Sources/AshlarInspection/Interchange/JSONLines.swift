@@ -15,7 +15,7 @@ public struct JSONLines {
 
   var count: Int { bytes.count }
 
-  /// Skips blank lines and leading spaces. Returns false at the end.
+  /// Skips blank lines and leading white space. Returns false at the end.
   mutating func skipBlank() -> Bool {
     while place.offset < bytes.count {
       switch bytes[place.offset] {

@@ -78,7 +78,7 @@ struct NewRecord {
   /// Inserts the object, which must be complete, and whose primary key must not exist.
   func insert() -> DynamicObject { object.insert() }
 
-  /// Copies the values that have been set to an existing object, except the primary key.
+  /// Copies to an existing object the values that have been set, except the primary key.
   func update(_ known: DynamicObject) {
     for (column, value) in values ?? [] where column != type.key { known[type.columns[column].name] = value }
   }

@@ -9,7 +9,7 @@ public struct QueryAggregate {
   }
 
   private let kind: Kind
-  // Nil for the number of objects.
+  // The path of the property; nil for the number of objects.
   private let path: ObjectPath?
 
   /// The number of objects.

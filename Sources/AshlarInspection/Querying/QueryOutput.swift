@@ -18,7 +18,7 @@ public struct QueryOutput {
     self.all = all
   }
 
-  /// Returns a table, followed by a note on the columns and objects that it omits.
+  /// Returns a table, followed by a note with the number of objects and any omitted columns.
   public func table(room: Int?) throws -> String {
     var table = TextTable(columns.map { TextTable.Column(title: $0.text, isNumber: $0.isNumber) })
     for object in objects {

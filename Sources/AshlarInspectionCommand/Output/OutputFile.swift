@@ -60,11 +60,11 @@ final class OutputFile: ByteOutput {
     if buffer.count >= OutputFile.bufferSize { try flush() }
   }
 
-  /// Writes the remaining bytes, and renames the file to its final name.
+  /// Writes the remaining bytes. If the output is a file, renames it to its final name.
   func finish() throws {
     try flush()
     guard let path else { return }
-    // Creates the file exclusively first, so that a file created since the check is not replaced.
+    // An empty file is created exclusively first, so that a file created since the check is not replaced.
     if !replaces {
       let placeholder = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
       guard placeholder >= 0 else { throw errno == EEXIST ? OutputFile.taken(name) : .files(FileSystem.Failure("write", name)) }

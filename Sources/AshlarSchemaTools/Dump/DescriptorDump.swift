@@ -13,7 +13,7 @@ public enum DescriptorDump {
     JSONDump(schema).value.text() + "\n"
   }
 
-  /// Returns the bytes of a descriptor, one line for each field: offset, bytes, meaning.
+  /// Returns the bytes of a descriptor as lines of offset, bytes and meaning, most of them for one field each.
   /// - Throws: `DescriptorError` if the bytes are not a descriptor.
   public static func hex(_ bytes: [UInt8]) throws(DescriptorError) -> String {
     _ = try DescriptorReader.read(bytes)

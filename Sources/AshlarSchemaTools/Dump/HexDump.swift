@@ -1,6 +1,6 @@
 internal import AshlarSchema
 
-/// A verified descriptor, one line for each field.
+/// Formats a descriptor, which it verifies, as lines that contain an offset, bytes in hexadecimal, and their meaning.
 struct HexDump {
   private let source: ByteSource
   private let directory: SectionDirectory
@@ -66,7 +66,7 @@ struct HexDump {
     }
   }
 
-  /// Prints bytes that a newer version of the writer added.
+  /// Adds a line for the bytes that a newer version of the writer added, if there are any.
   private mutating func unknown(_ start: Int, _ end: Int) {
     if start < end { line(start, end - start, "unknown to this version") }
   }

@@ -9,7 +9,7 @@ enum JSONValue {
   case array([JSONValue])
   case object([(String, JSONValue)])
 
-  /// Returns the text, indented by two spaces for each level.
+  /// Returns the JSON text. Its lines after the first begin with `indentation` and two spaces for each level.
   func text(indentation: String = "") -> String {
     switch self {
     case .bool(let bool): return bool ? "true" : "false"

@@ -8,7 +8,8 @@ indirect enum JSONNode {
   case array([JSONNode])
   case object([(key: String, value: JSONNode)])
 
-  /// Returns the text, indented by two spaces for each level; short lists of plain values are on one line.
+  /// Returns the text. Every line after the first begins with `margin` and two spaces for each level. A list that contains neither lists
+  /// nor objects is on one line if it is short enough.
   func text(margin: String = "") -> String {
     switch self {
     case .bool(let bool): return bool ? "true" : "false"

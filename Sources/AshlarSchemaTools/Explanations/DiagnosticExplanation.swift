@@ -29,7 +29,7 @@ public struct DiagnosticExplanation: Sendable {
   public let meaning: String
   /// A schema that produces the code; nil if the fault cannot be printed.
   public let fault: Example?
-  /// The corrected schema.
+  /// The corrected schema; nil if there is none.
   public let corrected: Example?
 
   init(
@@ -98,8 +98,9 @@ extension DiagnosticExplanation.Example: ExpressibleByStringLiteral {
 }
 
 extension DiagnosticExplanation.Example {
-  /// The diagnostics for this example: those of its import if `isImported` is true; otherwise those of the compiler, followed by those of
-  /// the comparison with `old`, if there is an older schema.
+  /// The diagnostics for this example: those of its import if `isImported` is true; otherwise those of the compiler, for which `old` is a
+  /// release if `isReleased` is true. An older schema that was not released is compared with this one, and the diagnostics of the
+  /// comparison follow.
   public var diagnostics: [Diagnostic] {
     if isImported { return ModelImport.schema(of: files).diagnostics }
     var compiler = SchemaCompiler(name: target, needsName: isGenerated)

@@ -11,13 +11,17 @@ struct Alignment {
     var value: String
     /// The comment, including `#`; empty if there is no comment.
     var comment: String
-    /// The original columns of the value and the comment, in characters, and the number of spaces before them.
+    /// The original position of the value; nil if it was not on the line of its key.
     var valueSpot: Spot?
+    /// The original position of the comment; nil if there is no comment.
     var commentSpot: Spot?
   }
 
+  /// The position of a value or comment in its original line.
   struct Spot {
+    /// The number of characters before it.
     var column: Int
+    /// The number of spaces directly before it.
     var gap: Int
   }
 

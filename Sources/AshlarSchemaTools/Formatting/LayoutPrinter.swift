@@ -2,7 +2,7 @@ internal import AshlarCompiler
 
 /// Formats one file in canonical layout.
 struct LayoutPrinter {
-  /// The maximum length of a line that contains a whole mapping or list.
+  /// The maximum number of characters, without the comment at its end, of a line that contains a whole mapping or list.
   static let width = 120
 
   private let text: SourceText
@@ -53,7 +53,7 @@ struct LayoutPrinter {
     rows = []
   }
 
-  /// Returns the column of an entry's value; nil if the value is not on the line of its key.
+  /// Returns the column of an entry's value and the number of spaces before it; nil if the value is not on the line of its key.
   private func spot(of entry: MappingNode.Entry) -> Alignment.Spot? {
     let (start, end) = (entry.value.span.bytes.lowerBound, entry.key.span.bytes.upperBound)
     let position = text.position(of: start)
@@ -88,7 +88,7 @@ struct LayoutPrinter {
     let trailing = around.trailing.first.map { " " + $0 } ?? ""
     let value = shortened(value, place)
     if let block = moved(value) {
-      // A second comment of this line is printed above it, too.
+      // If the block has a comment of its own, that of the entry is printed above the line.
       let comment = block.comment.map { " " + $0 }
       if comment != nil, !trailing.isEmpty { lines.append(margin + trailing.dropFirst()) }
       lines.append("\(margin)\(head) \(block.header)\(comment ?? trailing)")

@@ -33,7 +33,7 @@ public enum SchemaFormatter {
     return (.formatted(changed.ordered(byBytes: \.path)), before.diagnostics)
   }
 
-  /// Returns the file in canonical layout; nil if it is not YAML.
+  /// Returns the file in canonical layout; nil if it is empty or cannot be parsed.
   private static func layout(_ file: SourceFile) -> SourceFile? {
     var file = file
     for _ in 0..<roundLimit {

@@ -6,11 +6,13 @@ enum FoundationClass {
 
   /// The declaration that replaces a property of such a class.
   struct Replacement {
-    /// The class, and the type of its values.
+    /// The name of the class, without its module.
     var className: String
+    /// The Swift type that replaces the class, without a mark for optional values.
     var valueType: String
-    /// The annotation and the initial value; nil if the property has none.
+    /// The new type annotation; nil if the property has none.
     var type: String?
+    /// The new initial value; nil if the property has none.
     var value: String?
   }
 

@@ -143,7 +143,7 @@ struct ModelCollector {
     return read
   }
 
-  /// Returns `[Int]` for `[Int]()`.
+  /// Returns `[Int]` for `[Int]()`; nil for any value of another form.
   private static func literalType(of value: String) -> String? {
     value.hasPrefix("[") && value.hasSuffix("]()") ? String(value.dropLast(2)) : nil
   }

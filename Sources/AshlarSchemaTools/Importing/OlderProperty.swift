@@ -55,10 +55,10 @@ struct OlderProperty {
     return String(rest.dropFirst().dropLast())
   }
 
-  /// Returns `List` for `RealmSwift.List<Dog>`.
+  /// Returns the name before `<`, without its module: `List` for `RealmSwift.List<Dog>`.
   private static func head(_ text: String) -> String { SwiftTypes.withoutModule(String(text.prefix { $0 != "<" })) }
 
-  /// Returns `List`, `Dog` and `()` for `List<Dog>()`.
+  /// Returns `List`, `Dog` and `()` for `List<Dog>()`; nil if the text has no `<` or no `>` for it.
   private static func generic(_ text: String) -> (name: String, element: String, arguments: String)? {
     guard let open = text.firstIndex(of: "<") else { return nil }
     var depth = 0
@@ -73,7 +73,7 @@ struct OlderProperty {
     return nil
   }
 
-  /// Returns `Person` and `dogs` for `LinkingObjects(fromType: Person.self, property: "dogs")`.
+  /// Returns `Person` and `dogs` for `LinkingObjects(fromType: Person.self, property: "dogs")`. Throws an `ImportLoss` for any other form.
   private static func linking(_ text: String) throws(ImportLoss) -> (type: String, origin: String) {
     guard let open = text.firstIndex(of: "("), text.hasSuffix(")") else { throw ImportLoss(noOrigin) }
     let parts = text[text.index(after: open)...].dropLast().split(separator: ",").map { part in
@@ -85,7 +85,7 @@ struct OlderProperty {
     return (String(parts[0][1].dropLast(".self".count)), origin)
   }
 
-  /// Returns `dogs` for `"dogs"` and for `#keyPath(Person.dogs)`.
+  /// Returns `dogs` for `"dogs"` and for `#keyPath(Person.dogs)`; nil for any other form.
   private static func origin(_ text: String) -> String? {
     if text.hasPrefix("\"") { return WrittenValue.unescaped(text) }
     guard text.hasPrefix("#keyPath("), text.hasSuffix(")") else { return nil }

@@ -47,9 +47,11 @@ struct TextEdits {
 /// Maps offsets in an edited file to offsets in the original file.
 struct ChangedPlaces {
   private struct Edit {
-    /// The offset and length of the new text in the edited file, and the range that it replaced in the original file.
+    /// The offset of the new text in the edited file.
     var start: Int
+    /// The length of the new text in UTF-8 bytes.
     var length: Int
+    /// The range that the new text replaced in the original file.
     var range: Range<Int>
   }
 

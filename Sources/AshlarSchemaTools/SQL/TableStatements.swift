@@ -53,7 +53,8 @@ package enum TableStatements {
     return "CONSTRAINT \(name) CHECK (\(PostgreSQLText.name(column.name)) IN (\(values.joined(separator: ", "))))"
   }
 
-  /// Returns the raw values of an enum's cases as SQL literals; nil if the property is not an enum, or if it may have other raw values.
+  /// Returns the raw values of an enum's cases as SQL literals; nil if the property is a collection or not an enum, or if it may have other
+  /// raw values.
   static func cases(_ property: PropertyModel, _ schema: SchemaModel) -> [String]? {
     guard property.collection == .none, let name = property.enumName, let item = schema.enums.first(where: { $0.name == name }),
       item.unknownCase == nil, !item.cases.isEmpty

@@ -8,8 +8,8 @@ extension Catalog {
   }
 
   /// Derives the evolution to `wanted`. Throws `CatalogError.versionTooLow` if the stored version is higher than `version`,
-  /// `.schemaMismatch` with the differences that require a higher version, and `.needsMigration` with those for which migration code is
-  /// missing.
+  /// `.schemaMismatch` with the differences that require a higher version, if the two versions are equal, and `.needsMigration` with the
+  /// differences for which migration code is missing.
   /// - Parameters:
   ///   - wanted: The wanted types in stored form. Types that only the file contains are left unchanged.
   ///   - model: The wanted types with their defaults, which fill new columns.

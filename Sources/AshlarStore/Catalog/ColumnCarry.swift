@@ -2,7 +2,7 @@ import AshlarSchema
 
 /// How the values of a column are migrated when the column's type changes.
 enum ColumnCarry {
-  /// The cells are read unchanged.
+  /// The stored cells remain. Integers of a different width are converted when they are read.
   case inPlace
   /// Each collection is rewritten, because the width of its elements changes.
   case rewritten

@@ -1,6 +1,6 @@
-/// The shapes of objects in the outbox, oldest first. A shape is the schema under which objects were created. Stored under "outbox shapes"
-/// in the `meta` space: for each schema, its number (UInt32), the size of its descriptor (UInt32), and the descriptor. The integers are
-/// little-endian.
+/// The shapes of objects in the outbox, oldest first. A shape is the schema under which objects were created. The shapes are stored under
+/// "outbox shapes" in the `meta` space: for each schema, its number (UInt32), the size of its descriptor (UInt32), and the descriptor. The
+/// integers are little-endian.
 ///
 /// An object is stored as bytes that are decoded with its shape, so later schema changes leave queued objects unchanged.
 struct OutboxShapes: Equatable {

@@ -71,9 +71,9 @@ public final class TableDefinition: @unchecked Sendable {
   let slotColumns: UnsafeMutableBufferPointer<SlotColumn>
   /// The bits of `slotColumns` in masks of changed columns.
   let slotMask: UInt64
-  /// The base-2 logarithm of the number of rows in a full cluster, and that number. Copied from the layout, because an access to the layout
-  /// retains objects.
+  /// The base-2 logarithm of `capacity`. Both numbers are copied from the layout, because an access to the layout retains objects.
   let shift: Int
+  /// The number of rows in a full cluster.
   let capacity: Int
   /// The number of columns.
   let columnCount: Int

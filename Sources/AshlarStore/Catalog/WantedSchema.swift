@@ -35,7 +35,8 @@ public final class WantedSchema: Sendable {
     self.stored = stored
   }
 
-  /// Returns the same types, for comparison with a file with the schema `file` that skips `releases`; nil if the file cannot skip them.
+  /// Returns the same types, for comparison with a file that has the schema `file` and is migrated without the steps to `releases`; nil if
+  /// it cannot skip these steps.
   /// - Parameter releases: The schemas between the file's version and this one, in order of their versions.
   public func skipping(_ releases: [SchemaModel], for file: SchemaModel) -> WantedSchema? {
     guard let stored = ReleasePath.direct(from: file, through: releases.map(\.storedForm), to: stored) else { return nil }

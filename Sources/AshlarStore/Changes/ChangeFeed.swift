@@ -58,7 +58,7 @@ public final class ChangeFeed: Sendable {
   /// Starts recording commits. Must be balanced by `removeObserver`.
   public func addObserver() { observers.add(1, ordering: .sequentiallyConsistent) }
 
-  /// Balances `addObserver`.
+  /// Balances `addObserver`. Without observers, the recorded commits are dropped.
   public func removeObserver() {
     guard observers.subtract(1, ordering: .sequentiallyConsistent).newValue == 0 else { return }
     state.withLock { state in
@@ -76,8 +76,8 @@ public final class ChangeFeed: Sendable {
   /// Balances `observationBegan`.
   public func observationEnded() { observations.subtract(1, ordering: .relaxed) }
 
-  /// Calls `wake` after every commit except the waiter's own, until `stopWaiting` is called: on the committing thread, or for commits of
-  /// other processes on the thread that watches the file. `wake` must not block. Returns a number that identifies the waiter.
+  /// Calls `wake` after every commit except the waiter's own, until `stopWaiting` is called: on the committing thread, or, for commits of
+  /// other processes, on the thread that watches the file. `wake` must not block. Returns a number that identifies the waiter.
   public func wait(_ wake: @escaping @Sendable () -> Void) -> UInt64 {
     let number = state.withLock { state in
       defer { state.nextWaiting += 1 }
@@ -144,8 +144,8 @@ public final class ChangeFeed: Sendable {
     }
   }
 
-  /// Returns the position of the last recorded commit that is visible to readers of a version; if there is none, the position before the
-  /// first recorded commit.
+  /// Returns the position of the last recorded commit that is visible to readers of a version; if there is none, the position before that
+  /// of the first recorded commit, or of the next commit if none is recorded.
   public func position(at version: UInt64) -> UInt64 {
     state.withLock { state in
       state.entries.last { $0.after <= version }?.position ?? state.entries.first.map { $0.position - 1 } ?? state.next - 1

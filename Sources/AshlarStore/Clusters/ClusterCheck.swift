@@ -52,7 +52,7 @@ enum ClusterCheck {
     return .cells(column: ordinal.map { table.entity.properties[$0].storedName } ?? "a removed column")
   }
 
-  // Returns the ordinal of the first column with invalid cells.
+  // Returns the ordinal of the first column with invalid cells; nil if there is none.
   @inline(__always)
   private static func cellFault(_ cluster: Cluster, _ columns: [CheckedColumn], at offset: (Int) -> Int) -> Int? {
     let capacity = cluster.capacity

@@ -13,7 +13,8 @@ import AshlarSchema
 /// Invariants: `base` never moves. Below it are `capacity` dirty masks of 8 bytes; the mask of row `s` is at `base - 8 - 8 * s` and has bit
 /// `column % 64` set for each column that was written. The header's `overlayMark` is nonzero, while it is zero in every stored cluster.
 struct Overlay {
-  // The session owns the table and outlives its overlays. Not read after a patched cluster has taken over the memory.
+  // The session owns the table and outlives its overlays. A patched cluster that has taken over an overlay's memory may outlive the
+  // session; it then no longer reads the table.
   unowned(unsafe) let table: TableDefinition
   let number: Int
   let base: UnsafeMutableRawPointer
@@ -27,7 +28,8 @@ struct Overlay {
   var index = 0
   /// The number of bytes in the block after the stored cluster's heap.
   let room: Int
-  // The rows that were written, and the columns that were written in at least one of these rows and in all of them. Set by `close`.
+  // The rows that were written; the columns that were written in at least one of these rows, and those that were written in all of them.
+  // Set by `close`.
   private var finalRows: RowSet?
   private var finalColumns: (some: UInt64, each: UInt64) = (0, 0)
   /// The whole allocation.

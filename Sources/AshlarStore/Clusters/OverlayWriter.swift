@@ -131,7 +131,8 @@ struct OverlayWriter {
     return UnsafeRawBufferPointer(start: base + heap + slot.heapOffset, count: slot.outlineCount)
   }
 
-  // Appends the bytes of one slot to the new heap and redirects the cell to them.
+  // Appends the bytes of one slot to the new heap, unless they are in it already, and redirects the cell to them. Stores short collections
+  // inline.
   private static func move(
     _ column: SlotColumn, _ cell: UnsafeMutableRawPointer, from base: UnsafeMutableRawPointer, to heap: inout BlockWriter, all: Bool
   ) {

@@ -1,8 +1,9 @@
 import AshlarSchema
 
 extension PackedElements {
-  /// Copies the elements to `cells`, which must have room for `count` of them. Text that is not inline is copied to one block of memory,
-  /// which the copies' slots refer to. Returns the block, which the caller must deallocate; nil if there is no such text.
+  /// Copies the elements to `cells`, which must have room for `count` of them. The bytes of slots that are not inline are copied to one
+  /// block of memory, to which the copies' slots refer. Returns the block, which the caller must deallocate; nil if there are no such
+  /// bytes.
   public func copy(to cells: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
     if !element.hasSlots, let run = inOnePiece {
       if let start = run.baseAddress { cells.copyMemory(from: start, byteCount: run.count) }

@@ -88,8 +88,8 @@ public import AshlarSchema
     }
   }
 
-  /// Returns the numbers of the segments; empty if the elements are contiguous or in a buffer. A segment number refers to the same elements
-  /// in every version.
+  /// Returns the numbers of the segments; empty if the elements are contiguous or in a buffer, or if the directory cannot be read. A
+  /// segment number refers to the same elements in every version.
   public func segmentNumbers() -> [UInt64] {
     if slot.rest == 0 || buffer != nil { return [] }
     guard let directory = home.context.pointee.values?.takeUnretainedValue().foundDirectory(slot) else { return [] }

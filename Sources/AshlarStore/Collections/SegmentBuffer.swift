@@ -90,7 +90,7 @@ final class SegmentBuffer {
     settled = number
   }
 
-  // The number of segments that can be added before the arrays of segments are copied.
+  // The number of segments that can be added before the arrays must be reallocated.
   private static let spare = 8
 
   /// Creates a buffer from contiguous elements whose slots satisfy the invariant for owned segments.

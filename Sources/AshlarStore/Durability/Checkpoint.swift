@@ -13,7 +13,8 @@ struct Checkpoint: Equatable {
   var pageSize: Int
   /// The boot of the machine during which it was saved.
   var boot: BootIdentity
-  /// The process that saved it. Used in messages only, because process IDs are reused.
+  /// The process that saved it. It is named in messages, and its readers of this and later versions may be pins of checkpoints. Process IDs
+  /// are reused, so another process may have the same one.
   var process: Int32
   /// The version of the newer header page.
   var version: UInt64

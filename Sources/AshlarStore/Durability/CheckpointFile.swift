@@ -41,7 +41,7 @@ struct CheckpointFile {
     place = real + ".checkpoint"
   }
 
-  // Returns nil if the system does not provide the path.
+  // Returns the path of an open file without symbolic links; nil if the system does not provide it.
   private static func realPath(of descriptor: Int32) -> String? {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX) + 1) { buffer -> String? in
       #if canImport(Darwin)

@@ -3,7 +3,7 @@
 // Invariant: no waiter is resumed without an error before a checkpoint of its version or a later one is in place, or the file was synced
 // after its commit and no checkpoint of an older version remains.
 extension Checkpointer {
-  /// Calls `resume` once `version` survives a loss of power, or with the error that prevents the version from becoming durable.
+  /// Calls `resume` with nil once `version` would survive a loss of power, or with the error that prevents this.
   ///
   /// `resume` may be called on the sync thread, which closing the file waits for, so it must not hold the last reference to the engine.
   /// - Parameter version: A version committed by this process.
@@ -12,7 +12,7 @@ extension Checkpointer {
     join(version, resume)
   }
 
-  /// Waits until `version` survives a loss of power. Throws the error that prevents the version from becoming durable.
+  /// Waits until `version` would survive a loss of power. Throws the error that prevents this.
   func waitUntilSaved(_ version: UInt64) throws(StoreError) {
     let outcome = Outcome()
     join(version) { outcome.end($0) }
@@ -90,7 +90,7 @@ extension Checkpointer {
 /// The result for one waiter.
 private final class Outcome: @unchecked Sendable {
   private let monitor = Monitor()
-  // Guarded by `monitor`.
+  // Whether the wait is over; guarded by `monitor`, like `failure`.
   private var isOver = false
   private var failure: StoreError?
 

@@ -24,17 +24,19 @@ final class Checkpointer: @unchecked Sendable {
   let path: String
   let environment: OpaquePointer
   let boot: BootIdentity?
-  // Created on first use, inside an LMDB write transaction, so that readers need not resolve the path. Created immediately for a relative
-  // path, which depends on the working directory.
+  // The checkpoint file. It is created on first use, inside an LMDB write transaction, so that readers need not resolve the path; for a
+  // relative path, which depends on the working directory, it is created immediately.
   @exclusivity(unchecked) var madeFile: CheckpointFile?
   let monitor = Monitor()
-  /// Guarded by `monitor`.
+  /// The state, guarded by `monitor`.
   @exclusivity(unchecked) var state: State
   var probe: FreedPages?
-  // Accessed only by the holder of the write lock: whether this process, or another since this one opened the file, has committed with
-  // `.relaxed`; the last version committed by this process; and the number of unsynced commits since it last checked for a checkpoint.
+  // Whether this process, or another since this one opened the file, has committed with `.relaxed`. Like the next two properties, it is
+  // accessed only by the holder of the write lock.
   var hasMetRelaxed = false
+  // The last version committed by this process.
   var lastCommitted: UInt64 = 0
+  // The number of unsynced commits since this process last checked for a checkpoint.
   var unchecked = 0
 
   init(path: String, environment: OpaquePointer, boot: BootIdentity?) {

@@ -35,7 +35,8 @@ extension Checkpointer {
 
   struct State {
     var limits = SyncLimits()
-    /// Changed only inside an LMDB write transaction, or when the environment is being closed.
+    /// The checkpoint that this process saved; nil if there is none. It is changed only inside an LMDB write transaction, or when the
+    /// environment is being closed.
     var own: Own?
     var installed: UInt64 = 0
     /// The time of the first commit since the last capture.

@@ -117,7 +117,8 @@ public protocol StorageSnapshot: AnyObject {
   )?
   /// Returns the value of a byte key; nil if there is none.
   func value(_ space: KeySpace, _ key: UnsafeRawBufferPointer) throws(StoreError) -> UnsafeRawBufferPointer?
-  /// Calls `body` with each entry whose key begins with `prefix`, in key order starting at `start`, until it returns false.
+  /// Calls `body` with each entry whose key begins with `prefix`, in key order, until it returns false. If `start` is not nil, entries
+  /// before `start` are skipped.
   func scan(
     _ space: KeySpace, prefix: [UInt8], from start: [UInt8]?,
     _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool

@@ -11,7 +11,7 @@
 final class FileUse: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-  // Guarded by `mutex`.
+  // Whether the use has ended; guarded by `mutex`.
   private var hasEnded = false
 
   init() {

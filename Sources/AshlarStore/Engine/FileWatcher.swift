@@ -22,7 +22,7 @@ enum FileWatcher {
   }
 
   private struct State {
-    // Negative if the system has no events.
+    // The descriptor that receives the events; negative if the system has no such events.
     let descriptor = ashlar_watch_open()
     let bell = ashlar_watch_open_bell()
     // Closes the descriptors in a forked child, which has no thread that reads them.
@@ -97,7 +97,7 @@ enum FileWatcher {
     }
   }
 
-  // Updates which files have received events, and returns the watches to check.
+  // Records for which files events have arrived, and returns the watches to check.
   private static func heard(_ numbers: [Int32]) -> [CommitWatch] {
     state.withLock { state in
       var due: [CommitWatch] = []

@@ -64,7 +64,7 @@ extension LMDBEngine {
     return newest - min(oldest, newest) + 1
   }
 
-  /// Returns the number of pages freed by each version after `version`, from LMDB's free list.
+  /// Returns the number of pages freed by each version after `version`, from LMDB's free list, and the page size in bytes.
   func freedPages(after version: UInt64) throws(StoreError) -> ([(version: UInt64, pages: UInt64)], pageSize: Int) {
     let transaction = try begin(UInt32(MDB_RDONLY))
     defer { mdb_txn_abort(transaction) }

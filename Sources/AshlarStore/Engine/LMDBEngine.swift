@@ -26,7 +26,7 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
   private let movingClusters = Atomic(false)
   /// The number of transactions that this instance has committed.
   let commits = Atomic<Int>(0)
-  // Accessed only by the holder of the write lock.
+  // The file's last page when dead readers were last removed after growth. Accessed only by the holder of the write lock.
   var pagesAtReaderCheck: UInt64 = 0
   let writeLock: WriteLock
   let isInMemory: Bool
@@ -34,16 +34,16 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
   let preparations = Guarded<[@Sendable (StoreError?) -> Void]>([])
   // The time when the file was last found at its path. Accessed only by the holder of the write lock.
   @exclusivity(unchecked) var pathFound: ContinuousClock.Instant?
-  // Indexed by `KeySpace.index`.
+  // The handles of the sub-databases, by `KeySpace.index`.
   @exclusivity(unchecked) var databases = [MDB_dbi](repeating: 0, count: KeySpace.allCases.count)
 
   private let use: FileUse?
-  // Accessed only by the holder of the write lock.
+  // The writer that all commits use. Accessed only by the holder of the write lock.
   @exclusivity(unchecked) private var writer: LMDBWriter?
   // The address of a reset reader for the next snapshot that moves to another version; 0 if there is none.
   let spareReader = Guarded<UInt>(0)
   private let claim: FileClaim?
-  /// Nil if the engine is read-only or in memory.
+  /// The checkpointer; nil if the engine is read-only or in memory.
   let checkpointer: Checkpointer?
   // The file's descriptor, which a forked child closes: the locks of an open file description last until all processes that share it have
   // closed it.
@@ -54,7 +54,7 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
   /// Holds the locks that protect LMDB's reader table; nil without locking.
   private(set) var readerTable: ReaderTable?
   private let hasSizeLimit = ashlar_has_size_limit() != 0
-  // Nil if other processes cannot commit.
+  // The watch for commits of other processes; nil if these cannot commit.
   private(set) var commitWatch: CommitWatch?
 
   /// Opens or creates the file at `path`, which the caller has checked. `use` and `claim` end when the file is closed, because closing any

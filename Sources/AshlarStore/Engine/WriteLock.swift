@@ -39,7 +39,7 @@ final class WriteLock: @unchecked Sendable {
   var reservedUntil: ContinuousClock.Instant?
   /// Whether the holder has also acquired the file lock; false while it waits for the file lock.
   let hasFile = Atomic(false)
-  /// Nil for a lock among threads only.
+  /// The file lock; nil for a lock among threads only.
   let file: UnsafeMutablePointer<ashlar_file_lock>?
   let path: String
   let patience: Duration
@@ -49,9 +49,9 @@ final class WriteLock: @unchecked Sendable {
   var isWatched = false
   /// The number of acquisitions so far.
   var turn: UInt64 = 0
-  /// The number of acquisitions that had to wait, and the time in nanoseconds for which they blocked threads. An acquisition of a free lock
-  /// changes neither.
+  /// The number of acquisitions that had to wait.
   let waits = Atomic<Int>(0)
+  /// The time for which these acquisitions blocked threads, in nanoseconds.
   let waitedNanoseconds = Atomic<Int64>(0)
   private let patienceInNanoseconds: Int64
 
@@ -157,7 +157,7 @@ final class WriteLock: @unchecked Sendable {
     }
   }
 
-  // Requires `mutex`, which is released while this waits and while it logs.
+  // Waits until the lock has no holder. Requires `mutex`, which is released while this waits and while it logs.
   private func waitForThreads(_ holder: WriteHolder) throws(StoreError) {
     let began = ContinuousClock.now
     var schedule = ReportSchedule(patience: patience)

@@ -8,7 +8,7 @@ public enum KeySpace: String, CaseIterable, Sendable {
   case postings
   /// Maps a link column and a bound (a target and a source) to a block of links.
   case backlinks
-  /// Contains the catalog and the format record, by name.
+  /// Contains the catalog, the format record, and the totals and shapes of the outbox, by name.
   case meta
   /// Maps `table << 40 | cluster` to the changes of the cluster since it was last written.
   case patches

@@ -57,7 +57,7 @@ struct KeyChanges {
     }
   }
 
-  // Sorts the changes. Splits overlapping runs into single rows, so that only changes of the same hash overlap.
+  // Sorts the changes. If any runs overlap, splits all runs into single rows, so that only changes of the same hash overlap.
   mutating func arrange() {
     sort()
     let overlap = changes.indices.dropFirst().contains { index in

@@ -9,7 +9,7 @@ final class KeyTable {
     var key: Int64
   }
 
-  // Used by every insert, where exclusivity checks would cost more than the look-up.
+  // Exclusivity is not checked: every insert accesses these properties, and the checks would cost more than the look-up.
   @exclusivity(unchecked) private var entries: UnsafeMutablePointer<Entry>?
   @exclusivity(unchecked) private var capacity = 0
   // The number of entries in the hash table, excluding the run.

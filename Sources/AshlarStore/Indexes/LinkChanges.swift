@@ -1,7 +1,7 @@
 /// The links of one column that rows gained and lost, or the rows that values of an index gained and lost. A change takes 8 bytes as long
 /// as all targets and signed sources fit in 32 bits, otherwise 16.
 struct LinkChanges {
-  // At least one of the two is empty.
+  // At least one of `narrow` and `wide` is empty.
   private var narrow: [NarrowLinkChange] = []
   private var wide: [WideLinkChange] = []
   // Whether sources were added in ascending order, as they are when overlays are visited in the order of their numbers.

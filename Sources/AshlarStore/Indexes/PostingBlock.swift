@@ -98,8 +98,8 @@ struct PostingBlock {
     return isWellFormed
   }
 
-  /// The object key of a block that contains one; nil if the block does not contain exactly one or is malformed. In some columns, most
-  /// values have one row, so reading the keys in the general way would take as long as finding the block.
+  /// The block's only object key; nil if the block does not contain exactly one or is malformed. In some columns, most values have one row,
+  /// so reading the keys in the general way would take as long as finding the block.
   @inline(__always)
   var only: Int64? {
     guard count == 1, bytes.count - start <= PostingBlock.numberSize else { return nil }
@@ -154,8 +154,8 @@ struct PostingBlock {
     precondition(zip(keys, keys.dropFirst()).allSatisfy { $0 < $1 }, "the keys of a block must ascend")
   }
 
-  /// Encodes an open block with one more key, which must follow all others. Returns nil if it does not, or if the block is full or empty:
-  /// if it is empty, the key may belong in a closed block.
+  /// Encodes an open block with one more key, which must follow all others. Returns nil if it does not, or if the block is full, malformed
+  /// or empty: if it is empty, the key may belong in a closed block.
   /// - Parameter buffer: Memory for `sizeLimit` bytes, which will contain the returned block.
   static func append(_ key: Int64, to old: UnsafeRawBufferPointer, in buffer: UnsafeMutableRawBufferPointer) -> UnsafeRawBufferPointer? {
     guard let count = PostingBlock(old, isOpen: true)?.count, count > 0, count < limit, old.count + numberSize <= sizeLimit,

@@ -7,7 +7,7 @@ struct PostingChanges {
   private let table: TableDefinition
   private let index: IndexDefinition
   private let column: Int
-  // Resolves long values.
+  // The context that resolves long values.
   private let context: UnsafeMutablePointer<AccessContext>
   // The path of the file, for errors.
   private let path: String

@@ -3,7 +3,7 @@ import AshlarSchema
 /// A column whose cells are slots.
 struct SlotColumn: BitwiseCopyable {
   let ordinal: Int
-  /// The element layout of a collection.
+  /// The layout of a collection's elements; nil if the column contains no collections.
   let element: ElementLayout?
 
   /// Returns nil if the cells are not slots.

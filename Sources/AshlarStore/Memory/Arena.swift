@@ -41,7 +41,8 @@ final class Arena {
     return chunk
   }
 
-  /// Releases all allocations. If there is only one chunk and it is small, retains it for the next transaction.
+  /// Releases all allocations. If there is only one chunk, of the minimum size, and no spill file, retains the chunk for the next
+  /// transaction.
   func reset() {
     if chunks.count == 1, size == Arena.smallest, !memory.isSpilling {
       next = chunks[0].baseAddress

@@ -34,7 +34,7 @@ final class SpillFile {
     }
 
     deinit {
-      // Unregistered first, so that a fork does not replace another mapping at this address.
+      // The handler is unregistered first, so that a fork does not replace another mapping at this address.
       handler = nil
       mapping.deallocate()
       munmap(start, SpillFile.pieceSize)

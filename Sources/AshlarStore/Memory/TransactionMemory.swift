@@ -6,7 +6,7 @@ final class TransactionMemory {
   /// returns memory to the system when no block in use is above it, and obtaining it again, zeroed page by page, would take a third of the
   /// time of a large write.
   static let large = 4 << 20
-  // Larger blocks are mapped separately by `malloc`.
+  // The maximum size in bytes of a block that `malloc` is assumed to allocate on the heap; it maps larger blocks separately.
   private static let heapBlock = 96 << 10
 
   // The path of the database, beside which the file is created; nil for databases in memory.
@@ -17,8 +17,9 @@ final class TransactionMemory {
   @exclusivity(unchecked) private var canSpill = true
   // The number of bytes allocated in memory since the last reset.
   @exclusivity(unchecked) private var taken = 0
-  // The highest block small enough for the heap, and a block that is retained between transactions.
+  // The highest block of at most `heapBlock` bytes.
   @exclusivity(unchecked) private var highest: UnsafeMutableRawPointer?
+  // The block that is retained until a smaller transaction ends; see `large`.
   @exclusivity(unchecked) private var kept: UnsafeMutableRawPointer?
 
   init(path: String?, limit: Int = TransactionMemory.limit) {
@@ -33,8 +34,8 @@ final class TransactionMemory {
   /// one; a freed block then does not fit the next request of the same size, and memory grows with every write.
   static let alignment = 16
 
-  /// Allocates a block, aligned to `alignment`: in memory up to `limit`, then in a temporary file. If the file has no room, the block is
-  /// allocated in memory beyond the limit.
+  /// Allocates a block, aligned to `alignment`: in memory up to `limit`, then in a temporary file. If the database is in memory, or if the
+  /// file cannot be created or has no room, the block is allocated in memory beyond the limit.
   func allocate(_ count: Int) -> UnsafeMutableRawPointer {
     if held + count > limit, canSpill, let path {
       if spill == nil { spill = SpillFile(beside: path) }

@@ -35,8 +35,9 @@ public final class CatalogMigration {
   var sides: Sides?
   // The ids of the tables that migration code has removed. Their types exist only in the file.
   var removedTables: Set<UInt32> = []
-  // Whether a piece was committed, and the tables in which pieces have added keys.
+  // Whether a piece was committed.
   var hasCommittedPieces = false
+  // The ids of the tables in which the migration has added keys.
   var tablesWithNewKeys: Set<UInt32> = []
 
   /// Throws `CatalogError` if the schemas are incompatible.
@@ -62,7 +63,7 @@ public final class CatalogMigration {
   }
 
   /// Runs the migration. The caller must hold the write lock, which is released even if this throws. If it throws, the file's data is
-  /// unchanged.
+  /// unchanged; a copy may contain a part of the changes.
   /// - Returns: The new catalog of the file.
   func run() throws -> Catalog {
     try begin()

@@ -2,7 +2,7 @@ import AshlarSchema
 
 /// Checks that the integers of a narrowed column, or the elements of its collections, fit the new width.
 enum NarrowedColumn {
-  /// Checks all narrowed columns of a table. Throws `CatalogError.valueDoesNotFit`. Complexity: O(rows).
+  /// Checks all narrowed columns of a table. Throws `CatalogError.valueDoesNotFit` if a value does not fit. Complexity: O(rows).
   /// - Parameters:
   ///   - table: The table as stored.
   ///   - new: The table after the migration.

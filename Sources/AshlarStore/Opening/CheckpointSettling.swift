@@ -33,7 +33,7 @@ enum CheckpointSettling {
     }
   }
 
-  /// As `run`, but for a caller that holds the claim.
+  /// Applies or removes the checkpoint of a file, like `run`, for a caller that holds the claim and need not wait for another process.
   static func settle(_ path: String, under claim: FileClaim, boot: BootIdentity? = .current) throws(StoreError) {
     defer { withExtendedLifetime(claim) {} }
     let file = CheckpointFile(path)

@@ -31,8 +31,8 @@ public enum EnvironmentRegistry {
   }
 
   static let state = PerProcess(State())
-  /// Opens the file at `path`, creating it if it is missing or empty. A file that is not a database is left unchanged. A file that was in
-  /// use when the machine lost power is first restored to its last sync.
+  /// Opens the file at `path`, creating it if it is missing or empty. A file that is not a database is left unchanged. A file whose
+  /// checkpoint was saved before the machine was last started is first restored to that checkpoint.
   ///
   /// Throws `StoreError.stillOpen` if this process still has open the file that was previously at the path, or has this file open under a
   /// former path; `.otherName` if another process has this file open with other lock files; `.replacedInUse` if another process uses the
@@ -44,7 +44,7 @@ public enum EnvironmentRegistry {
     var isSettled = false
     while true {
       let found = try state.withLock { state throws(StoreError) -> Found? in
-        // Read once per iteration, since another thread may have replaced the file.
+        // The status is read once per iteration, since another thread may have replaced the file.
         let status = FileStatus(path)
         if let known = try find(path, status, &state) { return known }
         if ReadOnlyEngines.has(status) { throw .openedOtherwise(path: path) }

@@ -12,8 +12,8 @@ enum FileCheck {
   enum Outcome: Equatable {
     /// Missing or empty: a new database.
     case new
-    /// Created by LMDB, but without a commit: the process that created it was killed or is about to commit. Opening it for writing creates
-    /// its trees.
+    /// A file that LMDB created, but without a commit: the process that created it was killed or is about to commit. Opening it for writing
+    /// creates its trees.
     case withoutTrees
     case existing
   }

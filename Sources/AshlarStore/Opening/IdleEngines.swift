@@ -34,7 +34,7 @@ enum IdleEngines {
 /// The list of idle engines, and the thread that closes them, which runs while the list is not empty.
 private final class IdleList: @unchecked Sendable {
   private let monitor = Monitor()
-  // Guarded by `monitor`.
+  // The idle engines, and the times at which they are to be closed. All three properties are guarded by `monitor`.
   private var kept: [(engine: any FileEngine, until: ContinuousClock.Instant)] = []
   private var isRunning = false
   private var closing: [(engine: ObjectIdentifier, path: String)] = []

@@ -1,14 +1,15 @@
 package import AshlarSchema
 
-/// The sender's access to the outbox of a file. It reads queued objects from a snapshot and removes delivered ones. Confined to one thread
-/// at a time.
+/// The sender's access to the outbox of a file. It reads queued objects from a snapshot and removes delivered ones. It is confined to one
+/// thread at a time.
 package final class OutboxSession {
   private let session: StoreSession
   private let context: UnsafeMutablePointer<AccessContext>
   private let ordinal: Int
   private var shapes: [UInt32: SchemaModel] = [:]
 
-  /// Opens the outbox of a file. Returns nil if the file has no outbox yet. Throws the same errors as opening the file.
+  /// Opens the outbox of a file. Returns nil if the file has no outbox yet. Throws `StoreError.notFound` if there is no file, and the
+  /// errors of opening the file.
   package init?(path: String) throws {
     if FileStatus(path).identity == nil { throw StoreError.notFound(path: path) }
     let engine = try EnvironmentRegistry.open(path: path)

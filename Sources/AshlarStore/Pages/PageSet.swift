@@ -4,7 +4,7 @@ struct PageSet {
   private static let mostInList = 32
 
   private let bound: UInt64
-  // At least one of the two is empty.
+  // At least one of `list` and `words` is empty.
   private var list: [UInt64] = []
   private var words: [UInt64] = []
   private(set) var count = 0

@@ -8,13 +8,15 @@
     case recorder = 3
   }
 
-  /// Incremented whenever a base pointer may have become stale: on advance, on the first write to a cluster, on commit and on cancel.
+  /// A number that is incremented whenever accessors must look up their rows again: when a base pointer may have become stale (on advance,
+  /// on the first write to a cluster, on commit and on cancel), and on the first change after results were computed in a write.
   public var generation: UInt64
   /// The value of `writable` in accessors that may write to their base. No value is used again. If no write is open, it is `noWrite`
   /// instead of 0, because accessors of rows in the memory map have 0.
   public var writeGeneration: UInt64
-  /// The value of `writable` for an accessor that finds its row in a cluster of the open write. It is `writeGeneration`, except that after
-  /// results have been computed it is 0 until the next change, so that the first write takes the slow path and reports the change.
+  /// The value of `writable` for an accessor that finds its row in a cluster of the open write; 0 if no write is open. It is
+  /// `writeGeneration`, except that after results have been computed it is 0 until the next change, so that the first write takes the slow
+  /// path and reports the change. It stays 0 while writes to rows are recorded.
   public var foundGeneration: UInt64 = 0
   /// The thread on which confinement was last verified.
   public var owner: UInt

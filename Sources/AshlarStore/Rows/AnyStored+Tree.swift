@@ -116,7 +116,7 @@ extension AnyStored {
   }
 
   /// Returns `new` merged into this value, whose collections keep their numbers. Lists are merged by index, and elements beyond the count
-  /// of `new` are removed. Dictionaries are merged by key, and keys that `new` lacks are retained.
+  /// of `new` are removed. Dictionaries are merged by key, and keys that `new` lacks are retained. Any other value is replaced with `new`.
   public func merged(with new: AnyStored) -> AnyStored {
     switch (self, new) {
     case (.list(let id, let old), .list(_, let new)):

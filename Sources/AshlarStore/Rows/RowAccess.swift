@@ -10,7 +10,8 @@
   public var context: UnsafeMutablePointer<AccessContext>
   /// The context's generation when `base` was looked up.
   public var generation: UInt64
-  /// The context's write generation when `base` became writable; 0 for a base in the memory map.
+  /// The context's write generation when `base` became writable; 0 for a base in the memory map, and if the next write must take the slow
+  /// path (see `AccessContext.foundGeneration`).
   public var writable: UInt64
   /// The row's position in the cluster.
   public var slot: Int

@@ -14,7 +14,8 @@
 }
 
 extension Slot {
-  /// Returns the bytes of the slot in `cell`; empty for null. Valid as long as the row is.
+  /// Returns the bytes of the slot in `cell`; empty for null, or if an out-of-line value cannot be read. The bytes are valid as long as the
+  /// row is.
   @inlinable @inline(__always)
   public static func bytes(at cell: UnsafeRawPointer, in home: SlotHome) -> UnsafeRawBufferPointer {
     let slot = Slot(at: cell)

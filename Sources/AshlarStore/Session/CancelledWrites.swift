@@ -10,7 +10,7 @@ struct CancelledWrites {
     let firstNewKeys: [Int: Int64]
   }
 
-  // In ascending order of generations, and disjoint.
+  // The disjoint intervals of generations, in ascending order.
   private var intervals: [Interval] = []
   private var invalidUpTo: UInt64 = 0
 

@@ -12,8 +12,8 @@ class PendingChanges {
   /// By entity ordinal, the rows that were written or deleted since an index of the table was first used in this write.
   @exclusivity(unchecked) private(set) final var storedRows: [Int: StoredRows] = [:]
 
-  /// The written rows of a table, in the order of the writes, with repetitions. An inserted row is not among them until it is written
-  /// again.
+  /// The rows of a table that were written or deleted, in the order of these changes, with repetitions. An inserted row is not among them
+  /// until it is written again.
   final class StoredRows {
     fileprivate(set) var keys: [Int64] = []
     /// The number of keys whose changes were computed for at least one column.

@@ -1,7 +1,7 @@
 extension ReadSession {
   /// Moves to the newest version. Must be called outside of a write. Returns whether the session moved. O(changed clusters), or O(clusters)
   /// if the change log no longer covers the changes. Does not move if the tables have been changed incompatibly; see `outdating`. A
-  /// released session is resumed.
+  /// released session is resumed; a frozen session never moves.
   @discardableResult
   public func advance() throws -> Bool {
     if isReleased {
@@ -78,7 +78,8 @@ extension ReadSession {
     moved()
   }
 
-  /// Reads the newest version after `release`. If it throws, the session stays released.
+  /// Reads the newest version after `release`; does nothing in a session that is frozen or has not been released. If it throws, the session
+  /// stays released.
   public func resume() throws {
     guard isReleased, frozen == nil else { return }
     let newest = try engine.snapshot(for: holder)

@@ -21,7 +21,7 @@ public class ReadSession {
   // and could not fail, because the views are confined like the Realm.
   final let views: UnsafeMutablePointer<TableView>
   final let emptyCluster: UnsafeMutableRawPointer
-  /// Set in frozen sessions only.
+  /// The state of a frozen session; nil in other sessions.
   final let frozen: FrozenState?
   final let tablesById: [UInt32: TableDefinition]
   /// The version read, which iterators may share.

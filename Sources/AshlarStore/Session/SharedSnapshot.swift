@@ -2,7 +2,7 @@
 public final class SharedSnapshot {
   /// The snapshot. It is renewed only if no other object holds this object or `lease`.
   public let snapshot: any StorageSnapshot
-  /// Shared with the `SharedSnapshot`s of frozen sessions that read the same snapshot.
+  /// The lease of the snapshot, shared with the `SharedSnapshot`s of frozen sessions that read the same snapshot.
   var lease: SnapshotLease
   /// The kind of holder that pins the version after the session has moved to another version.
   @exclusivity(unchecked) var holderKind = SnapshotHolder.Kind.loop

@@ -6,8 +6,9 @@
   import Darwin
 #endif
 
-/// Opens the files beside a database. Other users may be able to write to the folder, so neither a symbolic link nor a file of another user
-/// is opened: the store would overwrite a file of their choice, or trust their data.
+/// Opens the files beside a database. Other users may be able to write to the folder. The store therefore opens no symbolic links, through
+/// which it would overwrite a file of their choice, and only files that belong to its own user, the owner of the database or root, because
+/// it trusts the contents.
 package enum CompanionFile {
   /// Opens a file for reading and writing, creating it if necessary.
   /// - Parameter database: The path of the database, whose owner may also own the file.

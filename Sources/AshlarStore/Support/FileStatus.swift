@@ -39,16 +39,16 @@ struct FileStatus {
 
   var isRegular: Bool { code == 0 && info.st_mode & S_IFMT == S_IFREG }
 
-  /// The user who owns the file; `UInt32.max` if there is no file.
+  /// The user who owns the file; `UInt32.max` if `code` is not 0.
   var owner: UInt32 { code == 0 ? info.st_uid : .max }
 
-  /// The number of names (hard links) of the file; 0 if there is no file.
+  /// The number of names (hard links) of the file; 0 if `code` is not 0.
   var links: Int { code == 0 ? Int(info.st_nlink) : 0 }
 
-  /// The size in bytes; 0 if there is no file.
+  /// The size in bytes; 0 if `code` is not 0.
   var size: Int { code == 0 ? Int(info.st_size) : 0 }
 
-  /// The identity of the file; nil if there is no file.
+  /// The identity of the file; nil if `code` is not 0.
   var identity: Identity? {
     code == 0 ? Identity(device: UInt64(truncatingIfNeeded: info.st_dev), inode: UInt64(info.st_ino)) : nil
   }

@@ -2,7 +2,7 @@
 public struct SnapshotHolder: Hashable, Sendable {
   /// The kind of a holder.
   public enum Kind: Hashable, Sendable {
-    /// A Realm instance that has not been refreshed.
+    /// A Realm instance, which reads the version until it is refreshed.
     case realm
     /// A Realm instance that cannot be refreshed, because the file's schema was changed after it was opened.
     case outdated

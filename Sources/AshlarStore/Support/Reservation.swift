@@ -9,7 +9,7 @@
 /// The amount of address space that is reserved when a database is opened. The file is mapped there and grows into it. Memory that readers
 /// use never moves, so the reservation limits the file's size until it is reopened (decision 0071).
 enum Reservation {
-  /// The minimum in bytes. A thousand files then occupy half of a 47-bit address space.
+  /// The minimum reservation in bytes. A thousand files then occupy half of a 47-bit address space.
   static let least = 64 << 30
   // The factor by which a file may grow before it must be reopened.
   private static let growth = 4

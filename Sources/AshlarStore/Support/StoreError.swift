@@ -1,5 +1,5 @@
 /// An error caused by data, the disk or another process. The payload contains the values that a caller needs to handle the error; the
-/// wording is in `description`. Indirect, so that a function that throws it returns it in a register.
+/// wording is in `description`. The enum is indirect, so that a function that throws it returns it in a register.
 public indirect enum StoreError: Error, Hashable, Sendable {
   /// The file is not an Ashlar database.
   case notADatabase(path: String, reason: NotADatabase)

@@ -1,6 +1,7 @@
 import AshlarSchema
 
-// Reads that cannot throw: an unreadable value is treated as empty, and the error is recorded.
+// Reads that cannot throw: an unreadable value is treated as empty. The error is passed to `onFailure`, except within `gathering`; if only
+// one thread reads the session, it is also recorded.
 extension StoredValues {
   /// Returns the result of `bytes`; empty if the value cannot be read.
   func found(_ slot: Slot) -> UnsafeRawBufferPointer {

@@ -29,7 +29,8 @@ public final class StoredValues {
   let lock: ThreadLock?
   @exclusivity(unchecked) var isGathering = false
   @exclusivity(unchecked) var failure: StoreError?
-  /// Called with an error that cannot be thrown. The value is then treated as empty.
+  /// The function that receives an error that cannot be thrown, except within `gathering`. The value that could not be read is treated as
+  /// empty.
   public var onFailure: (StoreError) -> Void = { _ in }
 
   init(_ snapshot: any StorageSnapshot, path: String, lock: ThreadLock? = nil) {
@@ -61,7 +62,7 @@ public final class StoredValues {
     return entry
   }
 
-  /// Returns the bytes that a slot refers to.
+  /// Returns the bytes of the out-of-line value that a slot refers to.
   func bytes(_ slot: Slot) throws(StoreError) -> UnsafeRawBufferPointer {
     let bytes = UnsafeRawBufferPointer(rebasing: try entry(slot.valueNumber)[StoredValues.headerSize...])
     guard bytes.count == slot.outlineCount else {

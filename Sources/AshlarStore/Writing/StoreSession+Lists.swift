@@ -45,8 +45,8 @@ extension StoreSession {
     }
   }
 
-  /// Opens a gap in a list of a writable row and returns the address of the gap. The gap is contiguous, and the caller must fill it
-  /// immediately. O(elements of the list) while the list is short, otherwise O(segment + added).
+  /// Opens a gap in a collection of a writable row and returns the address of the gap. The gap is contiguous, and the caller must fill it
+  /// immediately. O(elements) while the collection is short, otherwise O(segment + added).
   public func insertElements(_ row: RowAccess, _ column: Int, _ element: ElementLayout, at index: Int, count: Int)
     -> UnsafeMutableRawPointer
   {
@@ -56,7 +56,8 @@ extension StoreSession {
     }
   }
 
-  /// Removes elements of a list of a writable row. O(count) while the list is short, otherwise O(segment + segments).
+  /// Removes a range of elements from a collection of a writable row. O(count) while the collection is short, otherwise O(segment +
+  /// segments).
   public func removeElements(_ row: RowAccess, _ column: Int, _ element: ElementLayout, _ range: Range<Int>) {
     switch changing(row, column, element) {
     case .list(let buffer): buffer.pointee.close(range, width: element.width)
@@ -64,8 +65,8 @@ extension StoreSession {
     }
   }
 
-  /// Removes the elements at the positions, which must be in ascending order. O(count) while the list is short, otherwise O(segment) for
-  /// each affected segment, plus O(segments).
+  /// Removes the elements at the positions, which must be in ascending order. O(count) while the collection is short, otherwise O(segment)
+  /// for each affected segment, plus O(segments).
   public func removeElements(_ row: RowAccess, _ column: Int, _ element: ElementLayout, at positions: [Int]) {
     switch changing(row, column, element) {
     case .list(let buffer): buffer.pointee.remove(positions, width: element.width)
@@ -74,7 +75,7 @@ extension StoreSession {
   }
 
   /// Opens a gap before each of the positions, which must be in nondecreasing order. The new element for `positions[i]` is at `positions[i]
-  /// + i`, and the caller must fill it immediately. O(count) while the list is short, otherwise O(segment) for each position.
+  /// + i`, and the caller must fill it immediately. O(count) while the collection is short, otherwise O(segment) for each position.
   public func insertElements(_ row: RowAccess, _ column: Int, _ element: ElementLayout, before positions: [Int]) {
     switch changing(row, column, element) {
     case .list(let buffer): buffer.pointee.open(before: positions, width: element.width)
@@ -82,7 +83,8 @@ extension StoreSession {
     }
   }
 
-  /// Returns the address of an element in a list of a writable row, for modification in place. The address is valid until the list changes.
+  /// Returns the address of an element in a collection of a writable row, for modification in place. The address is valid until elements
+  /// are inserted or removed or the write ends.
   public func mutableElement(_ row: RowAccess, _ column: Int, _ element: ElementLayout, at index: Int) -> UnsafeMutableRawPointer {
     switch changing(row, column, element) {
     case .list(let buffer): return buffer.pointee.elements + index * element.width

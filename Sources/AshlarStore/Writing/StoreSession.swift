@@ -15,7 +15,8 @@ public final class StoreSession: ReadSession {
   var nextWriteGeneration: UInt64 = 2
   /// The changes that the open write has made to the outbox; nil if there are none.
   @exclusivity(unchecked) var outboxChanges: OutboxChanges?
-  /// The changes of the last commit and its position in the feed; nil if there was no observer.
+  /// The changes of the last commit and its position in the feed; nil before the first commit, if the last one failed, or if there was no
+  /// observer.
   @exclusivity(unchecked) public internal(set) var lastCommit: (changes: ChangeSet, position: UInt64)?
   /// The session's number among the sessions that wait for commits; nil if it does not wait.
   @exclusivity(unchecked) public var waiter: UInt64?

@@ -32,9 +32,9 @@ uint32_t ashlar_codes_bytes(struct ashlar_codes *codes, const void *bytes, size_
 void ashlar_codes_of_int64(struct ashlar_codes *codes, const void *cells, const uint8_t *present, const uint64_t *rows, size_t words,
                            uint32_t *out);
 
-/// Writes the codes of 12-byte text slots, as `ashlar_codes_of_int64` does. `heap` is the cluster's heap. Rows whose text is stored out of
-/// line are set in `undecided`, and their codes are not written. The value of inline text is its slot of 12 bytes; the value of other text
-/// is its bytes.
+/// Writes the codes of 12-byte text slots, as `ashlar_codes_of_int64` does. `heap` is the cluster's heap. Rows whose text is stored neither
+/// in the slot nor in the heap are set in `undecided`, and their codes are not written. The value of inline text is its slot of 12 bytes;
+/// the value of other text is its bytes.
 void ashlar_codes_of_slots(struct ashlar_codes *codes, const void *slots, const uint8_t *heap, const uint64_t *rows, size_t words,
                            uint32_t *out, uint64_t *undecided);
 

@@ -8,9 +8,9 @@
 /// Continues the CRC32C `crc`, initially 0, over `bytes`. Processes about 20 bytes per nanosecond with a CRC instruction, and 35 or 50 with
 /// carry-less multiplication in vectors of 256 or 512 bits.
 uint32_t ashlar_crc32c(uint32_t crc, const void *bytes, size_t count);
-/// Uses 512-bit vectors if the machine has them; otherwise behaves like the next function.
+/// Uses 512-bit vectors if the machine has them and `count` is at least 256; otherwise behaves like the next function.
 uint32_t ashlar_crc32c_folded_wide(uint32_t crc, const void *bytes, size_t count);
-/// Uses 256-bit vectors if the machine has them; otherwise behaves like the next function.
+/// Uses 256-bit vectors if the machine has them and `count` is at least 128; otherwise behaves like the next function.
 uint32_t ashlar_crc32c_folded(uint32_t crc, const void *bytes, size_t count);
 /// Uses the CRC instruction if the machine has it; otherwise behaves like the next function.
 uint32_t ashlar_crc32c_instruction(uint32_t crc, const void *bytes, size_t count);

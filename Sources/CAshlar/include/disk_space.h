@@ -20,7 +20,7 @@ int ashlar_probe_room(int descriptor);
 int ashlar_has_size_limit(void);
 /// Blocks the signal of the size limit on the calling thread. Returns the argument for `ashlar_unblock_size_signal`.
 int ashlar_block_size_signal(void);
-/// Unblocks the signal, and discards it if it is pending.
+/// If `blocked` is not 0, unblocks the signal, and discards it if it is pending.
 void ashlar_unblock_size_signal(int blocked);
 
 /// Extends a file by `count` allocated bytes at `offset`, its end. Returns 0 if the space cannot be allocated.

@@ -9,7 +9,7 @@
 uint64_t ashlar_process(void);
 /// A function that a forked child runs on an inherited resource before `fork` returns in the child.
 typedef struct ashlar_fork_handler {
-  /// Must be async-signal-safe.
+  /// The function, which must be async-signal-safe.
   void (*run)(void *context);
   void *context;
   struct ashlar_fork_handler *previous, *next;

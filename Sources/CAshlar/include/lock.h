@@ -27,7 +27,7 @@ typedef struct {
   char *page;
   /// The bit of this process among the watching processes; 0 if it does not watch.
   uint64_t watcher;
-  /// Held by a thread that allocates a number or a bit.
+  /// The mutex that a thread holds while it allocates a number or a bit.
   pthread_mutex_t registry;
 } ashlar_file_lock;
 

@@ -44,7 +44,7 @@ struct ashlar_test {
   uint16_t form;
   /// The outcomes that pass: a mask of `enum ashlar_order`.
   uint16_t passing;
-  /// Used for Int64 cells and flags.
+  /// The constant with which Int64 cells and flags are compared.
   int64_t integer;
   double number;
   /// The bytes to compare a slot with.

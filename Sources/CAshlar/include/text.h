@@ -20,7 +20,7 @@ struct ashlar_wanted_text {
   size_t length;
   /// An `enum ashlar_text_match`, with `ashlar_text_folded` for folded text.
   int op;
-  /// Set only for text that slots store in the heap.
+  /// The fingerprint of `bytes`; set only for text that slots store in the heap.
   uint32_t fingerprint;
 };
 

@@ -12,18 +12,21 @@ struct DiagramLayout {
     var height = 0.0
   }
 
-  /// The heights of a box's parts, and the margin around the diagram.
+  /// The height of the part of a box above its rows, which contains the name.
   static let headHeight = 30.0
+  /// The height of each row of a box.
   static let rowHeight = 20.0
+  /// The height of the space below a box's last row.
   static let footHeight = 6.0
+  /// The margin around the diagram.
   static let margin = 24.0
   private static let characterWidth = 7.3
   private static let boxGap = 26.0
 
   /// The frame of each box.
   private(set) var frames: [Frame]
-  /// The path of each arrow from its row to its target: alternating curves and straight lines, or a single curve for a box that points to
-  /// itself.
+  /// The points of each arrow's path from its row to its target, joined by curves and straight lines in alternation; for a box that points
+  /// to itself, the four control points of a single curve.
   private(set) var ways: [[Point]]
   private(set) var width = 0.0
   private(set) var height = 0.0

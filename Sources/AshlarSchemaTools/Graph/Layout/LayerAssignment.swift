@@ -31,7 +31,8 @@ enum LayerAssignment {
     return layers
   }
 
-  /// Returns the nodes, each before its targets except in cycles. Not recursive, because a schema may be a chain of any length.
+  /// Returns the nodes, each before its targets except in cycles. The search is not recursive, because a schema may be a chain of any
+  /// length.
   private static func topologicalOrder(_ next: [[Int]], roots: [Int]) -> [Int] {
     var finished: [Int] = []
     var isSeen = [Bool](repeating: false, count: next.count)

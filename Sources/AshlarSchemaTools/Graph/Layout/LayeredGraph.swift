@@ -23,8 +23,9 @@ struct LayeredGraph {
   private(set) var itemOfBox: [Int?]
   /// The items on the route of each arrow from left to right, including its ends; empty for an arrow from a box to itself.
   private(set) var routes: [[Int]] = []
-  /// The segments on the left and on the right of each item.
+  /// The indices of the segments on the left of each item.
   private(set) var leftSegments: [[Int]] = []
+  /// The indices of the segments on the right of each item.
   private(set) var rightSegments: [[Int]] = []
 
   init(_ graph: SchemaGraph, boxes: [Int], heights: [Double], portOffset: (Int) -> Double, headOffset: Double) {

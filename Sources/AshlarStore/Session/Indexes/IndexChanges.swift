@@ -7,7 +7,7 @@ import AshlarSchema
 final class IndexChanges {
   private let table: TableDefinition
   private let column: Int
-  // Resolves out-of-line values.
+  // The context that resolves out-of-line values.
   private let context: UnsafeMutablePointer<AccessContext>
   private var gained: [[UInt8]: [Int64]] = [:]
   private var lost: [[UInt8]: [Int64]] = [:]

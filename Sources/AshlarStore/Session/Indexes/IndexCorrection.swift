@@ -7,10 +7,10 @@ struct IndexCorrection {
   /// The rows that have the value in the version read, but no longer have it.
   let lost: [Int64]
 
-  /// The number of rows to add to the index's count.
+  /// The number of rows to add to the index's count; negative if more rows lost the value than gained it.
   var change: Int { gained.count - lost.count }
 
-  /// Returns the current rows. `rows` are the rows in the index.
+  /// Returns the current rows, ascending. `rows` are the rows in the index, also ascending.
   func applied(to rows: [Int64]) -> [Int64] {
     if gained.isEmpty, lost.isEmpty { return rows }
     var result: [Int64] = []

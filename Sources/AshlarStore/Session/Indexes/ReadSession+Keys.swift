@@ -10,8 +10,8 @@ extension ReadSession {
       null: layout.hasNullFlag ? row.base + offset.null + row.slot : nil, home: row.home)
   }
 
-  /// Returns the row with this primary key; nil if there is none. O(1): tries cached guesses, which are verified against the row, before a
-  /// look-up in the index.
+  /// Returns the row with this primary key; nil if there is none. O(1): unless the session is frozen, tries cached guesses, which are
+  /// verified against the row, before a look-up in the index.
   public func find(_ ordinal: Int, _ key: KeyProbe) throws(StoreError) -> RowAccess? {
     let view = views + ordinal
     guard ordinal < context.pointee.tableCount, view.pointee.keyColumn >= 0 else { return nil }

@@ -8,7 +8,7 @@ extension ReadSession {
     return tables[ordinal]?.indexedColumns.contains(column) == true
   }
 
-  /// Whether entries of an index are stored in the order of their values.
+  /// Whether the entries of an index are sorted by their encoded values.
   public var keepsKeyOrder: Bool { engine.keepsKeyOrder }
 
   /// Returns the rows whose value is in a range, in the order of the values, without the changes of the open write. Returns nil if more
