@@ -117,6 +117,24 @@ struct TrackedReadsTests {
     #expect(try told(reading: { _ = shelf.int16s.contains(1) }, { $0.objects(Shelf.self)[0].int16s.insert(1) }) == [1])
   }
 
+  @Test("aggregates of all objects of a type are told of values that change")
+  func aggregates() throws {
+    let dogs = realm.objects(Dog.self)
+    try realm.write { for age in 1...3 { realm.create(Dog.self, value: ["name": "d\(age)", "age": age]) } }
+    realm.refresh()
+    let reads: [() -> Void] = [
+      { _ = dogs.sum(ofProperty: "age") as Int }, { _ = dogs.average(ofProperty: "age") as Double? },
+      { _ = dogs.min(ofProperty: "age") as Int? }, { _ = dogs.max(ofProperty: "age") as Int? },
+      { _ = dogs.value(forKeyPath: "@sum.age") },
+    ]
+    for read in reads {
+      let found = try told(
+        reading: read, { $0.objects(Person.self)[0].firstName += "c" }, { $0.objects(Dog.self)[0].age += 10 },
+        { $0.create(Dog.self, value: ["name": "new"]) })
+      #expect(found == [0, 1, 1])
+    }
+  }
+
   @Test("an object that is looked up and not there is told of when it comes")
   func missing() throws {
     let id = ObjectId.generate()
