@@ -20,7 +20,7 @@ private final class Count: Sendable {
 struct TrackedReadsTests {
   private let realm: Realm
   private let person: Person
-  private let types = PeopleSchema.objectTypes + KindsSchema.objectTypes + CollectionsSchema.objectTypes
+  private let types = PeopleSchema.objectTypes + KindsSchema.objectTypes + CollectionsSchema.objectTypes + [Target.self]
 
   init() throws {
     var configuration = memory(UUID().uuidString, types)
@@ -115,6 +115,19 @@ struct TrackedReadsTests {
         reading: { _ = shelf.names["k"] }, { $0.objects(Shelf.self)[0].flags["k"] = true }, { $0.objects(Shelf.self)[0].names["k"] = "v" })
         == [0, 1])
     #expect(try told(reading: { _ = shelf.int16s.contains(1) }, { $0.objects(Shelf.self)[0].int16s.insert(1) }) == [1])
+  }
+
+  @Test("a collection inside of a value of any type is told of a change of the value, also if it was found outside of the scope")
+  func nested() throws {
+    let target = try realm.write { realm.create(Target.self, value: ["name": "t", "any": [1, 2]] as [String: Any]) }
+    realm.refresh()
+    let list = try #require(target.any.listValue)
+    let reads: [() -> Void] = [{ _ = list[0] }, { _ = list.count }, { for value in list { _ = value } }]
+    for read in reads {
+      let found = try told(
+        reading: read, { $0.objects(Target.self)[0].name += "t" }, { $0.objects(Target.self)[0].any.listValue?.append(.int(3)) })
+      #expect(found == [0, 1])
+    }
   }
 
   @Test("aggregates of all objects of a type are told of values that change")
