@@ -56,6 +56,11 @@ public nonisolated final class _ResultsCore {
     if cache.version != core.session.dataVersion { outdate(core) }
   }
 
+  /// Tracks a read of rows that are cached elsewhere, which `prepare` would track.
+  func track() {
+    if let core, core.tracker != nil { verify(core) }
+  }
+
   @inline(never)
   private func verify(_ core: _RealmCore) {
     core.checkConfinement("collection")

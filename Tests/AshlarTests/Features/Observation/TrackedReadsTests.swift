@@ -130,6 +130,18 @@ struct TrackedReadsTests {
     }
   }
 
+  @Test("sections are told of elements that change, also if an observer has updated them")
+  func sections() throws {
+    let sections = realm.objects(Person.self).sectioned(by: \.firstName)
+    let token = sections.observe { _ in }
+    realm.refresh()
+    for _ in 0..<3 {
+      let found = try told(reading: { _ = sections.count }, { $0.create(Dog.self) }, { $0.objects(Person.self)[0].firstName += "c" })
+      #expect(found == [0, 1])
+    }
+    withExtendedLifetime(token) {}
+  }
+
   @Test("aggregates of all objects of a type are told of values that change")
   func aggregates() throws {
     let dogs = realm.objects(Dog.self)
