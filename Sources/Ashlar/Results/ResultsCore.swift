@@ -67,6 +67,7 @@ public nonisolated final class _ResultsCore {
     guard let tracker = core.tracker else { return }
     if query.isWholeTable { return tracker.read(entity.ordinal, .rows) }
     for table in readTables(core) { tracker.read(table, .contents) }
+    if case .collection(let collection) = source { collection.track() }
   }
 
   @inline(never)

@@ -142,6 +142,24 @@ struct TrackedReadsTests {
     withExtendedLifetime(token) {}
   }
 
+  @Test("results of a list are told of elements that come and of those that change, also if their rows were found outside of the scope")
+  func results() throws {
+    let shelf = try realm.write {
+      realm.create(Thing.self, value: ["name": "cup", "weight": 3])
+      return realm.create(Shelf.self)
+    }
+    realm.refresh()
+    for results in [shelf.thingList.where { $0.weight < 9 }, shelf.thingList.sorted(byKeyPath: "weight")] {
+      _ = results.count
+      let found = try told(
+        reading: { _ = results.count }, { $0.create(Dog.self) },
+        { $0.objects(Shelf.self)[0].thingList.append($0.objects(Thing.self)[0]) })
+      #expect(found == [0, 1])
+      _ = results.count
+      #expect(try told(reading: { _ = results.count }, { $0.objects(Thing.self)[0].weight += 1 }) == [1])
+    }
+  }
+
   @Test("aggregates of all objects of a type are told of values that change")
   func aggregates() throws {
     let dogs = realm.objects(Dog.self)
