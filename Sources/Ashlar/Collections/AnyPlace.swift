@@ -61,6 +61,7 @@ public nonisolated final class _AnyPlace {
   private func current() -> AnyStored? {
     core.checkConfinement("collection")
     guard findRow() else { return nil }
+    core.tracker?.read(entity.ordinal, key, column)
     if version != core.session.dataVersion {
       values = nil
       read = find()?.collection(id)
@@ -83,6 +84,7 @@ public nonisolated final class _AnyPlace {
       core.checkConfinement("collection")
       let now = core.session.dataVersion
       guard version != now, peekedVersion != now, entity.layout.columns[column].element == nil, findRow() else { return nil }
+      core.tracker?.read(entity.ordinal, key, column)
       peekedVersion = now
       let cell = row.base + row.columns[column].offset + row.slot * Slot.size
       let bytes = core.reading { () throws(StoreError) in try core.session.bytes(at: cell, in: row.base) }

@@ -76,6 +76,9 @@ public nonisolated final class _ManagedCollection {
     core.tracker?.read(entity.ordinal, row.key, column)
   }
 
+  /// Tracks a read of elements that are cached elsewhere.
+  func track() { core.tracker?.read(entity.ordinal, key, column) }
+
   func requireWrite() {
     resolve()
     if core.isFrozen { misuse(.frozenCollection(kind: kind)) }

@@ -33,9 +33,18 @@ extension _ResultsCore {
         property: "\(entity.model.name).\(property.name)"))
   }
 
+  // Reports to Swift's Observation that values are read, without accessors that would report it. If the results are all rows of a table,
+  // `prepare` reports only that the rows are read.
+  private func trackValues() {
+    guard let core, let tracker = core.tracker, query.isWholeTable else { return }
+    core.checkConfinement("collection")
+    tracker.read(entity.ordinal, .contents)
+  }
+
   /// Returns the smallest or largest value, excluding nil and NaN, as a value of the property's stored type; nil if there is none.
   func aggregate(_ extreme: Extreme, _ name: String) -> Any? {
     let (ordinal, property) = column(name, extreme == .min ? "min" : "max")
+    trackValues()
     if property.type == .any { return anyExtreme(extreme, ordinal) }
     if let indexed = indexedExtreme(extreme, ordinal, property) { return indexed.value.map { swiftValue($0, property) } }
     let layout = entity.layout.columns[ordinal]
@@ -154,6 +163,7 @@ extension _ResultsCore {
   private func total(_ ordinal: Int, _ property: PropertyModel) -> Total {
     let layout = entity.layout.columns[ordinal]
     var total = Total()
+    trackValues()
     if property.type == .any {
       (total.decimal, total.count) = anyTotal(ordinal)
       return total

@@ -56,12 +56,18 @@ public nonisolated final class _ResultsCore {
     if cache.version != core.session.dataVersion { outdate(core) }
   }
 
+  /// Tracks a read of rows that are cached elsewhere, which `prepare` would track.
+  func track() {
+    if let core, core.tracker != nil { verify(core) }
+  }
+
   @inline(never)
   private func verify(_ core: _RealmCore) {
     core.checkConfinement("collection")
     guard let tracker = core.tracker else { return }
     if query.isWholeTable { return tracker.read(entity.ordinal, .rows) }
     for table in readTables(core) { tracker.read(table, .contents) }
+    if case .collection(let collection) = source { collection.track() }
   }
 
   @inline(never)

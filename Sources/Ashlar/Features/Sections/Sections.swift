@@ -41,7 +41,10 @@ final class Sections<Key: _Persistable & Hashable, Element: RealmCollectionValue
   // The rows of an observer; nil if there are none, or if they do not belong to the version that is read.
   private var keptRows: SectionedRows<Key>? {
     guard let kept, !results.isInvalidated else { return nil }
-    if results._resultsCore.core?.session.dataVersion == kept.version { return kept.rows }
+    if results._resultsCore.core?.session.dataVersion == kept.version {
+      results._resultsCore.track()
+      return kept.rows
+    }
     self.kept = nil
     return nil
   }

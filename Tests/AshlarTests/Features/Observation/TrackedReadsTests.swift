@@ -20,7 +20,7 @@ private final class Count: Sendable {
 struct TrackedReadsTests {
   private let realm: Realm
   private let person: Person
-  private let types = PeopleSchema.objectTypes + KindsSchema.objectTypes + CollectionsSchema.objectTypes
+  private let types = PeopleSchema.objectTypes + KindsSchema.objectTypes + CollectionsSchema.objectTypes + [Target.self]
 
   init() throws {
     var configuration = memory(UUID().uuidString, types)
@@ -115,6 +115,67 @@ struct TrackedReadsTests {
         reading: { _ = shelf.names["k"] }, { $0.objects(Shelf.self)[0].flags["k"] = true }, { $0.objects(Shelf.self)[0].names["k"] = "v" })
         == [0, 1])
     #expect(try told(reading: { _ = shelf.int16s.contains(1) }, { $0.objects(Shelf.self)[0].int16s.insert(1) }) == [1])
+  }
+
+  @Test("a collection inside of a value of any type is told of a change of the value, also if it was found outside of the scope")
+  func nested() throws {
+    let target = try realm.write { realm.create(Target.self, value: ["name": "t", "any": [1, 2]] as [String: Any]) }
+    realm.refresh()
+    let list = try #require(target.any.listValue)
+    let reads: [() -> Void] = [{ _ = list[0] }, { _ = list.count }, { for value in list { _ = value } }]
+    for read in reads {
+      let found = try told(
+        reading: read, { $0.objects(Target.self)[0].name += "t" }, { $0.objects(Target.self)[0].any.listValue?.append(.int(3)) })
+      #expect(found == [0, 1])
+    }
+  }
+
+  @Test("sections are told of elements that change, also if an observer has updated them")
+  func sections() throws {
+    let sections = realm.objects(Person.self).sectioned(by: \.firstName)
+    let token = sections.observe { _ in }
+    realm.refresh()
+    for _ in 0..<3 {
+      let found = try told(reading: { _ = sections.count }, { $0.create(Dog.self) }, { $0.objects(Person.self)[0].firstName += "c" })
+      #expect(found == [0, 1])
+    }
+    withExtendedLifetime(token) {}
+  }
+
+  @Test("results of a list are told of elements that come and of those that change, also if their rows were found outside of the scope")
+  func results() throws {
+    let shelf = try realm.write {
+      realm.create(Thing.self, value: ["name": "cup", "weight": 3])
+      return realm.create(Shelf.self)
+    }
+    realm.refresh()
+    for results in [shelf.thingList.where { $0.weight < 9 }, shelf.thingList.sorted(byKeyPath: "weight")] {
+      _ = results.count
+      let found = try told(
+        reading: { _ = results.count }, { $0.create(Dog.self) },
+        { $0.objects(Shelf.self)[0].thingList.append($0.objects(Thing.self)[0]) })
+      #expect(found == [0, 1])
+      _ = results.count
+      #expect(try told(reading: { _ = results.count }, { $0.objects(Thing.self)[0].weight += 1 }) == [1])
+    }
+  }
+
+  @Test("aggregates of all objects of a type are told of values that change")
+  func aggregates() throws {
+    let dogs = realm.objects(Dog.self)
+    try realm.write { for age in 1...3 { realm.create(Dog.self, value: ["name": "d\(age)", "age": age]) } }
+    realm.refresh()
+    let reads: [() -> Void] = [
+      { _ = dogs.sum(ofProperty: "age") as Int }, { _ = dogs.average(ofProperty: "age") as Double? },
+      { _ = dogs.min(ofProperty: "age") as Int? }, { _ = dogs.max(ofProperty: "age") as Int? },
+      { _ = dogs.value(forKeyPath: "@sum.age") },
+    ]
+    for read in reads {
+      let found = try told(
+        reading: read, { $0.objects(Person.self)[0].firstName += "c" }, { $0.objects(Dog.self)[0].age += 10 },
+        { $0.create(Dog.self, value: ["name": "new"]) })
+      #expect(found == [0, 1, 1])
+    }
   }
 
   @Test("an object that is looked up and not there is told of when it comes")
