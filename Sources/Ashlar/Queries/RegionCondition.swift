@@ -8,7 +8,7 @@ struct RegionCondition: RowCondition {
     self.region = region
   }
 
-  var paths: [Condition.Path] { [path + [.name(GeoColumns.coordinates)]] }
+  var paths: [Condition.Path] { [path + [.name(GeoColumns.coordinates)], path + [.name(GeoColumns.type)]] }
   var text: (operation: String, argument: Any) { (Operator.isIn.row.word, region.shape) }
   var planText: String { "\(Operator.geoWithin.row.word) \(type(of: region.shape))" }
 

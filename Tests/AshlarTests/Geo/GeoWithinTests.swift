@@ -73,6 +73,25 @@ struct GeoWithinTests {
     #expect(found.count == 2)
   }
 
+  @Test("an observer is told where an embedded object becomes a point, and where it is none any more", arguments: [[], ["name"]])
+  func observing(keyPaths: [String]) throws {
+    let (realm, calls) = (try realm(), Calls())
+    let spot = try #require(realm.objects(Sight.self).where { $0.name == "Line" }.first?.spot)
+    let found = realm.objects(Sight.self).where { $0.spot.geoWithin(sweden) }
+    let token = found.observe(keyPaths: keyPaths) { calls.add($0) }
+    realm.refresh()
+    #expect(calls.take() == ["initial"])
+    try realm.write { spot.type = "Point" }
+    realm.refresh()
+    #expect(calls.take() == ["-[] +[1] ~[]"])
+    #expect(names(found) == ["Stockholm", "Line", "Lower case"])
+    try realm.write { spot.type = "LineString" }
+    realm.refresh()
+    #expect(calls.take() == ["-[1] +[] ~[]"])
+    #expect(names(found) == ["Stockholm", "Lower case"])
+    withExtendedLifetime(token) {}
+  }
+
   @Test(
     "in text takes shapes as arguments and written, in both dialects",
     arguments: [
