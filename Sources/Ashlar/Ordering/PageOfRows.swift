@@ -18,6 +18,9 @@ struct PageOfRows {
   /// Whether equal rows are in the order of their keys.
   let isKeyOrder: Bool
 
+  /// Returns the same page for another Realm of the file, in which `order` is the order of the rows.
+  func moved(to order: SortOrder?) -> PageOfRows { PageOfRows(start: start, size: size, order: order, isKeyOrder: isKeyOrder) }
+
   /// Returns the rows of the page. `isSorted` states whether `keys` are already sorted by `order`. Complexity: O(n).
   func rows(of keys: [Int64], isSorted: Bool) -> [Int64] {
     guard let start else { return isSorted ? Array(keys.prefix(size)) : order?.first(size, of: keys) ?? Array(keys.prefix(size)) }

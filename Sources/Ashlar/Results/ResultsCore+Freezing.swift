@@ -27,10 +27,12 @@ extension _ResultsCore {
       case .sorted(let descriptors): results.sorted(descriptors)
       case .distinct(let keyPaths): results.distinct(keyPaths)
       case .limited(let limit): results.limited(to: limit.count, offset: limit.offset)
-      case .page(let page): results.arranged(.page(page), step)
+      case .page(let page): results.arranged(page.moved(to: results.arrangement.lastOrder))
       }
     }
   }
+
+  private func arranged(_ page: PageOfRows) -> _ResultsCore { arranged(.page(page), .page(page)) }
 }
 
 extension Condition {

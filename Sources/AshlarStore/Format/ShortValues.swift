@@ -50,8 +50,8 @@ struct ShortValues {
 }
 
 extension ShortValues.Value {
-  /// Returns the bytes of a cell if they identify its value; nil if equal values can have different bytes, or if the cell's text is stored
-  /// outside of the cell.
+  /// Returns the bytes of a cell if they identify its value; nil if equal values can have different bytes, if the cell's text is stored
+  /// outside of the cell, or if the bytes are those that represent null.
   init?(_ layout: ColumnLayout, _ cell: UnsafeMutableRawPointer, _ null: UnsafeMutableRawPointer?) {
     if let null, null.load(as: UInt8.self) == 0 {
       self.init(low: 0, high: .max)
@@ -71,7 +71,10 @@ extension ShortValues.Value {
       }
       self.init(low: cell.loadUnaligned(as: UInt64.self), high: UInt64(cell.loadUnaligned(fromByteOffset: 8, as: UInt32.self)))
     default:
-      self.init(low: cell.loadUnaligned(as: UInt64.self), high: cell.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+      let (low, high) = (cell.loadUnaligned(as: UInt64.self), cell.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+      // These numbers represent null.
+      if low == 0, high == .max { return nil }
+      self.init(low: low, high: high)
     }
   }
 }

@@ -1,3 +1,4 @@
+import AshlarSchema
 import Foundation
 import StoreFixtures
 import Testing
@@ -146,5 +147,38 @@ struct PostingMergeTests {
       expected[[low, high]] = number
       #expect(values.number(of: ShortValues.Value(low: low, high: high), orAdd: next) == number, "seed \(seed)")
     }
+  }
+
+  @Test("null has rows of its own beside the UUID whose bytes are those of null in a table of short values")
+  func nullBesideBytes() throws {
+    let model = SchemaModel(
+      name: "Nulls", version: 1,
+      entities: [
+        EntityModel(
+          name: "Row",
+          properties: [
+            PropertyModel(name: "id", type: .int, isPrimaryKey: true),
+            PropertyModel(name: "code", type: .uuid, isOptional: true, isIndexed: true),
+          ])
+      ])
+    let folder = try TemporaryFolder()
+    let store = try SampleStore(EnvironmentRegistry.open(path: folder.file("store")), model: model, ordinals: ["Row": 0])
+    let code = [UInt8](repeating: 0, count: 8) + [UInt8](repeating: 0xFF, count: 8)
+    func rows(_ value: [UInt8]) throws -> [Int64] {
+      try store.session.indexedRows(0, 1) { buffer in
+        buffer.copyBytes(from: value)
+        return value.count
+      }
+    }
+    try store.session.beginWrite()
+    for id in Int64(0)..<4 { try store.insert(0, [.int(id), id % 2 == 0 ? .null : .bytes(code)]) }
+    try store.session.commitWrite(sync: false)
+    #expect(try rows(IndexedValue.null) == [0, 2])
+    #expect(try rows(IndexedValue.id(code)) == [1, 3])
+    try store.session.beginWrite()
+    try store.set(0, 0, 1, .bytes(code))
+    try store.session.commitWrite(sync: false)
+    #expect(try rows(IndexedValue.null) == [2])
+    #expect(try rows(IndexedValue.id(code)) == [0, 1, 3])
   }
 }

@@ -97,6 +97,20 @@ struct LimitedTests {
     #expect(page.map(\.weight) == [3, 4] && own.map(\.weight) == [3, 4])
   }
 
+  @Test("a frozen page is that of its version, and a thawed one that of the version that its Realm reads")
+  func frozen() throws {
+    let all = try nodes([1, 2, 3, 4, 5])
+    let realm = try #require(all.realm)
+    let ordered = all.sorted(by: \.weight)
+    let frozen = ordered.page(after: ordered[1], size: 2).freeze()
+    try realm.write {
+      all[2].weight = 9
+      realm.delete(all[4])
+    }
+    #expect(frozen.map(\.weight) == [3, 4])
+    #expect(frozen.thaw()?.map(\.weight) == [4, 9])
+  }
+
   @Test("a page deep in many objects, and one of those for which a condition holds")
   func deep() throws {
     let all = try nodes(Array(0..<5000))
