@@ -29,7 +29,7 @@ enum BoxedNumber {
     case UInt8(ascii: "d"), UInt8(ascii: "f"): return .number(number)
     case UInt8(ascii: "Q"):
       let value = number.uint64Value
-      return Int(exactly: value).map { .int($0) } ?? .other(value)
+      return Int(exactly: value).map { .int($0) } ?? .unsigned(value)
     default:
       // Comparing classes is faster than the cast, and most integers are of the class `NSNumber` itself.
       let isDecimal = Swift.type(of: number) != NSNumber.self && number is NSDecimalNumber

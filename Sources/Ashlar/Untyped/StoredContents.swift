@@ -102,6 +102,7 @@ extension _StoredContents {
     case .null: self = .null
     case .bool(let value): self = .bool(value)
     case .int(let value): self = .int(value)
+    case .unsigned(let value): self = .decimal(Decimal128(value: value))
     case .float(let value): self = .float(value)
     case .double(let value): self = .double(value)
     case .string(let value): self = .string(value)
