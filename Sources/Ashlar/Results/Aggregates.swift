@@ -128,19 +128,14 @@ extension _ResultsCore {
       null: layout.hasNullFlag ? cluster.base + offset.null + slot : nil, home: SlotHome(base: cluster.base, context: cluster.context))
   }
 
-  private func swiftValue(_ value: CellValue, _ property: PropertyModel) -> Any {
-    switch (value, property.type) {
-    case (.int(let value), .int8): Int8(truncatingIfNeeded: value)
-    case (.int(let value), .int16): Int16(truncatingIfNeeded: value)
-    case (.int(let value), .int32): Int32(truncatingIfNeeded: value)
-    case (.int(let value), .int64): value
-    case (.int(let value), _): Int(value)
-    case (.double(let value), .float): Float(value)
-    case (.double(let value), _): value
-    case (.date(let seconds, let nanoseconds), _): _DateCell.date(seconds, nanoseconds)
-    case (.decimal(let value), _): value
-    default: 0
-    }
+  private func swiftValue(_ value: CellValue, _ property: PropertyModel) -> Any { property.type.accept(SwiftValue(value: value)) }
+
+  private struct SwiftValue: ScalarVisitor {
+    let value: CellValue
+
+    func visit<Value: StoredScalar>(_ type: Value.Type) -> Any { (Value.value(of: value) as Any?) ?? 0 }
+    func visitAny() -> Any { 0 }
+    func visitObject() -> Any { 0 }
   }
 
   private struct Total {
