@@ -15,6 +15,7 @@ enum NumberDelivery {
       if Wanted.self == Float.self { return Float(number) }
       return Int(exactly: number).flatMap { Wanted._converted(from: $0) }
     }
+    if let number = value as? Decimal128, let type = type as? any StoredNumber.Type { return type.value(rounding: number) }
     guard let number = value as? Int, let narrow = type as? any FixedWidthInteger.Type else { return nil }
     return narrow.init(truncatingIfNeeded: number)
   }

@@ -113,29 +113,25 @@ extension QueryConstant {
     return (type as? any OptionalProtocol.Type).map { rawValues(wrapped($0)) } ?? []
   }
 
-  /// Writes the value into a cell of a recorded row.
+  /// Writes the value into a cell of a recorded row. The cell of an `AnyRealmValue` or a link remains null.
   func store(_ type: ValueType, _ cell: UnsafeMutableRawPointer) {
-    switch self {
-    case .bool(let value): cell.storeBytes(of: value ? 1 : 0, as: UInt8.self)
-    case .int(let value):
-      switch type {
-      case .int8: cell.storeBytes(of: Int8(truncatingIfNeeded: value), as: Int8.self)
-      case .int16: cell.storeBytes(of: Int16(truncatingIfNeeded: value), as: Int16.self)
-      case .int32: cell.storeBytes(of: Int32(truncatingIfNeeded: value), as: Int32.self)
-      case .int, .int64, .any, .bool, .float, .double, .string, .data, .date, .decimal128, .objectId, .uuid, .object:
-        cell.storeBytes(of: value, as: Int64.self)
-      }
-    case .double(let value):
-      if type == .float { cell.storeBytes(of: Float(value), as: Float.self) } else { cell.storeBytes(of: value, as: Double.self) }
-    case .date(let seconds, let nanoseconds):
-      cell.storeBytes(of: seconds, as: Int64.self)
-      cell.storeBytes(of: nanoseconds, toByteOffset: 8, as: Int32.self)
-    case .string(let text): String._store(text, cell, cell, nil)
-    case .data(let bytes): Data._store(Data(bytes), cell, cell, nil)
-    case .bytes(let bytes): bytes.withUnsafeBytes { cell.copyMemory(from: $0.baseAddress!, byteCount: $0.count) }
-    case .decimal(let value): Decimal128._store(value, cell, cell, nil)
-    case .null where type == .string || type == .data: Slot.null.store(at: cell)
-    case .null, .object, .collection: break
+    if case .null = self {
+      if type == .string || type == .data { Slot.null.store(at: cell) }
+      return
     }
+    withValue { type.accept(CellWriting(value: $0, cell: cell)) }
   }
+}
+
+private struct CellWriting: ScalarVisitor {
+  let value: CellValue
+  let cell: UnsafeMutableRawPointer
+
+  func visit<Value: StoredScalar>(_ type: Value.Type) {
+    if let value = Value.value(of: value) { Value._store(value, cell, cell, nil) }
+  }
+
+  func visitAny() {}
+
+  func visitObject() {}
 }

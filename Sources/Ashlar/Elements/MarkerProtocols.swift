@@ -52,3 +52,17 @@ extension ObjectId: _Indexable, _PrimaryKey {}
 extension UUID: _Indexable, _PrimaryKey {}
 extension Date: _Indexable {}
 extension AnyRealmValue: _Indexable {}
+
+/// A type whose values `<`, `<=`, `>` and `>=` compare in conditions.
+public protocol _QueryNumeric {}
+extension Int: _QueryNumeric {}
+extension Int8: _QueryNumeric {}
+extension Int16: _QueryNumeric {}
+extension Int32: _QueryNumeric {}
+extension Int64: _QueryNumeric {}
+extension Float: _QueryNumeric {}
+extension Double: _QueryNumeric {}
+extension Decimal128: _QueryNumeric {}
+extension Date: _QueryNumeric {}
+extension AnyRealmValue: _QueryNumeric {}
+extension Optional: _QueryNumeric where Wrapped: _QueryNumeric {}

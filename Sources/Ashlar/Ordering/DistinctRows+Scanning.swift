@@ -13,7 +13,7 @@ extension DistinctRows {
     case .integer, .double, .float, .bool, .date: break
     case .string, .data, .decimal, .objectId, .uuid, .object, .any: return nil
     }
-    let isPlain = layout.width == 8 && !layout.hasNullFlag && (layout.type == .int || layout.type == .int64)
+    let isPlain = layout.isWideInteger
     var known = RankSet()
     defer { known.free() }
     var hasNull = false

@@ -17,13 +17,14 @@ extension SortOrder {
     case .string, .data, .objectId, .uuid, .any: return firstTexts(most, term, layout, scan)
     case .bool, .decimal, .object: return nil
     }
+    let isWide = layout.isWideInteger
     var kept = KeptRanks(most, isTurned: !term.ascending)
     defer { kept.free() }
     var isWhole = true
     scan { cluster, rows in
       let cells = cluster.base + cluster.columns[term.path.column].offset
       var rows = rows
-      if layout.width == 8, layout.type != .double, let limit = kept.limit {
+      if isWide, let limit = kept.limit {
         // One vectorized scan finds the integers that sort before the bound.
         let wanted = rows
         var early = ClusterBits.none

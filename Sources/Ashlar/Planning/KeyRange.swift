@@ -12,7 +12,7 @@ struct KeyRange {
       options.isEmpty, path.count == 1, case .name(let name) = path[0], entity.keyColumn >= 0
     else { return nil }
     let property = entity.model.properties[entity.keyColumn]
-    guard property.name == name, KeyRange.isInteger(property.type),
+    guard property.name == name, property.type.form == .integer,
       case .int(let value) = constant.converted(to: property.type)
     else { return nil }
     switch comparison {
@@ -39,13 +39,6 @@ struct KeyRange {
     }
     guard let whole else { return nil }
     self = whole
-  }
-
-  private static func isInteger(_ type: ValueType) -> Bool {
-    switch type {
-    case .int, .int8, .int16, .int32, .int64: true
-    case .bool, .float, .double, .string, .data, .date, .decimal128, .objectId, .uuid, .object, .any: false
-    }
   }
 
   /// Returns the intersection with another range.

@@ -10,10 +10,9 @@ extension PredicateResolver {
   /// Throws if the comparison requires an order and the values of the path have none.
   func check(_ comparison: Comparison, _ path: PredicatePath, at place: Int) throws(RealmPredicateError) {
     if comparison == .equal || comparison == .notEqual { return }
-    switch path.type {
-    case .bool, .objectId, .uuid, .object:
-      throw refused(.relation(.order(comparison)), path, at: place)
-    default: break
+    switch path.type.form {
+    case .bool, .objectId, .uuid, .object: throw refused(.relation(.order(comparison)), path, at: place)
+    case .integer, .float, .double, .string, .data, .date, .decimal, .any: break
     }
   }
 
@@ -30,7 +29,7 @@ extension PredicateResolver {
       }
       return value.constant
     }
-    switch (path.type, value.constant) {
+    switch (path.type.form, value.constant) {
     case (.any, _): return value.constant
     case (.object, .null): return .null
     case (_, .null):
@@ -44,17 +43,14 @@ extension PredicateResolver {
         throw source.fail("Object of type '\(type)' must be from the Realm being queried.", at: place)
       }
       return value.constant
-    case (.int, .bool(let truth)), (.int8, .bool(let truth)), (.int16, .bool(let truth)), (.int32, .bool(let truth)),
-      (.int64, .bool(let truth)):
-      return .int(truth ? 1 : 0)
-    case (.int, let number), (.int8, let number), (.int16, let number), (.int32, let number), (.int64, let number),
-      (.float, let number), (.double, let number):
+    case (.integer, .bool(let truth)): return .int(truth ? 1 : 0)
+    case (.integer, let number), (.float, let number), (.double, let number):
       guard number.isNumber else { throw mismatch() }
       return number
-    case (.decimal128, .string(let text)):
+    case (.decimal, .string(let text)):
       guard let number = try? Decimal128(string: text), !number.isNaN else { throw mismatch() }
       return .decimal(number)
-    case (.decimal128, let number):
+    case (.decimal, let number):
       guard number.isNumber else { throw mismatch() }
       return number
     case (.bool, .bool): return value.constant
@@ -84,12 +80,7 @@ extension QueryConstant {
 }
 
 extension ValueType {
-  var isNumber: Bool {
-    switch self {
-    case .int, .int8, .int16, .int32, .int64, .float, .double, .decimal128: true
-    default: false
-    }
-  }
+  var isNumber: Bool { kind.isNumeric }
 
   /// Returns whether properties of the two types can be compared with each other.
   func isComparable(with other: ValueType) -> Bool { self == other || isNumber && other.isNumber }

@@ -224,9 +224,9 @@ struct PredicateResolver {
       throw source.fail("'BETWEEN' cannot be applied to a computed value: use '>=' and '<='.", at: path.place)
     }
     guard bounds.count == 2 else { throw source.fail("'BETWEEN' requires exactly two values.", at: comparison.place) }
-    switch path.type {
+    switch path.type.form {
     case .string, .data, .bool, .objectId, .uuid, .object: throw refused(.between, path, at: comparison.place)
-    default: break
+    case .integer, .float, .double, .date, .decimal, .any: break
     }
     var tests: [Condition.Test] = []
     for (bound, kind) in zip(bounds, [Comparison.greaterOrEqual, .lessOrEqual]) {

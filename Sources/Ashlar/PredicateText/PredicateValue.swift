@@ -65,10 +65,16 @@ struct PredicateValue {
       self.init(.decimal(exact), "\(Swift.type(of: value))", "\(integer)")
       return
     }
-    guard let constant = QueryConstant(untyped) else { return nil }
+    guard let constant = PredicateValue.constant(untyped) else { return nil }
     self.init(
       constant, (value as? any RawRepresentable).map { "\(Swift.type(of: $0.rawValue))" } ?? PredicateValue.name(value, untyped),
       value is ObjectBase ? "an object" : "\(value)")
+  }
+
+  // An unsigned integer in the range of Int64 is compared like other integers, for which there are scans and indexes.
+  private static func constant(_ value: Untyped) -> QueryConstant? {
+    if case .unsigned(let integer) = value.plain, let small = Int64(exactly: integer) { return .int(small) }
+    return QueryConstant(value)
   }
 
   // Properties of type UUID also accept an NSUUID. Constants of UUIDs and ObjectIds are both bytes, so the name distinguishes them.

@@ -113,10 +113,7 @@ final class PairScan {
     columns = (first.column, second.column)
     layouts = (a, b)
     self.comparison = comparison
-    func isInteger(_ layout: ColumnLayout) -> Bool {
-      layout.width == 8 && layout.type != .double && layout.type != .object && !layout.hasNullFlag
-    }
-    isPlain = isInteger(a) && isInteger(b)
+    isPlain = a.isWideInteger && b.isWideInteger
   }
 
   func evaluate(_ cluster: ScannedCluster, _ bits: inout ClusterBits) {

@@ -15,10 +15,7 @@ final class ColumnMembers {
     self.column = column
     self.layout = layout
     self.set = set
-    switch layout.type {
-    case .int, .int8, .int16, .int32, .int64: isInteger = !layout.hasNullFlag
-    default: isInteger = false
-    }
+    isInteger = layout.type.form == .integer && !layout.hasNullFlag
     filter = layout.type == .string ? set.slotFilter : []
   }
 

@@ -38,7 +38,7 @@ struct ConstantSet {
       case .bool(let value): bools.insert(value)
       case .int(let value): integers.append(value)
       case .double(let value): if !value.isNaN { doubles.append(.double(value)) }
-      case .decimal(let value): if value.isNaN { hasNaN = hasNaN || type == .decimal128 } else { decimals.append(.decimal(value)) }
+      case .decimal(let value): if value.isNaN { hasNaN = hasNaN || type.form == .decimal } else { decimals.append(.decimal(value)) }
       case .string(let text): texts.append(ignoresCase ? Array(text.utf8).withUnsafeBytes(foldCase) : Array(text.utf8))
       case .data(let bytes): blobs.append(bytes)
       case .bytes(let bytes): ids.append(bytes)
@@ -57,8 +57,9 @@ struct ConstantSet {
     self.ids = ByteSet(ids)
     doubles = doubles.ordered { CellValue.setOrder($0, $1) < 0 }
     decimals = decimals.ordered { CellValue.setOrder($0, $1) < 0 }
-    if type == .any || type == .double || type == .float || type == .decimal128 {
-      sortedIntegers = integers.sorted().map { .int($0) }
+    switch type.form {
+    case .any, .double, .float, .decimal: sortedIntegers = integers.sorted().map { .int($0) }
+    case .bool, .integer, .string, .data, .date, .objectId, .uuid, .object: break
     }
   }
 

@@ -24,8 +24,9 @@ struct ValueTotals {
   /// - Parameter type: The type of the values.
   init(_ aggregate: ValueExpression.Aggregate, of type: ValueType) {
     self.aggregate = aggregate
-    isDouble = type == .float || type == .double
-    isDecimal = type == .decimal128 || type == .any
+    let form = type.form
+    isDouble = form == .float || form == .double
+    isDecimal = form == .decimal || form == .any
   }
 
   mutating func take(_ value: CellValue) {

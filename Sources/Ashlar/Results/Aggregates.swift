@@ -17,10 +17,10 @@ extension _ResultsCore {
   func column(_ name: String, _ operation: String) -> (Int, PropertyModel) {
     guard let (ordinal, property) = entity.property(named: name) else { misuse(.unknownProperty(name: name, type: entity.model.name)) }
     let isDate = property.type == .date && (operation == "min" || operation == "max")
-    switch property.type {
-    case .int, .int8, .int16, .int32, .int64, .float, .double, .decimal128, .any: break
+    switch property.type.form {
+    case .integer, .float, .double, .decimal, .any: break
     case .date where isDate: break
-    default: refuse(operation, property)
+    case .bool, .string, .data, .date, .objectId, .uuid, .object: refuse(operation, property)
     }
     if property.collection != .none { refuse(operation, property) }
     return (ordinal, property)
@@ -59,9 +59,10 @@ extension _ResultsCore {
       }
       if extreme == .min ? order < 0 : order > 0 { best = value }
     }
+    let isWide = layout.isWideInteger
     forEachMatch { cluster, bits in
       let cells = cluster.base + cluster.columns[ordinal].offset
-      if !layout.hasNullFlag, layout.width == 8, layout.type != .double, fullRange(cells, cluster, bits, take) { return }
+      if isWide, fullRange(cells, cluster, bits, take) { return }
       if !layout.hasNullFlag, layout.type == .double, doubleRange(cells, cluster, bits, take) { return }
       bits.forEach { slot in take(self.value(cluster, ordinal, layout, slot)) }
     }
@@ -86,14 +87,14 @@ extension _ResultsCore {
         try core.session.indexedExtreme(entity.ordinal, ordinal, isLargest: extreme == .max)
       }
     }
-    switch property.type {
-    case .int, .int8, .int16, .int32, .int64:
+    switch property.type.form {
+    case .integer:
       guard let value = encoded() else { return FoundExtreme(value: nil) }
       return IndexedValue.integer(from: value).map { FoundExtreme(value: .int($0)) }
     case .date:
       guard let value = encoded() else { return FoundExtreme(value: nil) }
       return IndexedValue.date(from: value).map { FoundExtreme(value: .date($0.seconds, $0.nanoseconds)) }
-    case .bool, .float, .double, .string, .data, .decimal128, .objectId, .uuid, .object, .any: return nil
+    case .bool, .float, .double, .string, .data, .decimal, .objectId, .uuid, .object, .any: return nil
     }
   }
 
@@ -136,19 +137,14 @@ extension _ResultsCore {
       null: layout.hasNullFlag ? cluster.base + offset.null + slot : nil, home: SlotHome(base: cluster.base, context: cluster.context))
   }
 
-  private func swiftValue(_ value: CellValue, _ property: PropertyModel) -> Any {
-    switch (value, property.type) {
-    case (.int(let value), .int8): Int8(truncatingIfNeeded: value)
-    case (.int(let value), .int16): Int16(truncatingIfNeeded: value)
-    case (.int(let value), .int32): Int32(truncatingIfNeeded: value)
-    case (.int(let value), .int64): value
-    case (.int(let value), _): Int(value)
-    case (.double(let value), .float): Float(value)
-    case (.double(let value), _): value
-    case (.date(let seconds, let nanoseconds), _): _DateCell.date(seconds, nanoseconds)
-    case (.decimal(let value), _): value
-    default: 0
-    }
+  private func swiftValue(_ value: CellValue, _ property: PropertyModel) -> Any { property.type.accept(SwiftValue(value: value)) }
+
+  private struct SwiftValue: ScalarVisitor {
+    let value: CellValue
+
+    func visit<Value: StoredScalar>(_ type: Value.Type) -> Any { (Value.value(of: value) as Any?) ?? 0 }
+    func visitAny() -> Any { 0 }
+    func visitObject() -> Any { 0 }
   }
 
   private struct Total {
@@ -168,11 +164,12 @@ extension _ResultsCore {
       (total.decimal, total.count) = anyTotal(ordinal)
       return total
     }
+    let isWide = layout.isWideInteger
     forEachMatch { cluster, bits in
       let cells = cluster.base + cluster.columns[ordinal].offset
       // The cells of rows that do not exist are zero, so if all rows of the cluster match, the whole column can be summed without testing
       // each row.
-      if !layout.hasNullFlag, layout.width == 8, layout.type != .double, bits.words == cluster.liveness.words {
+      if isWide, bits.words == cluster.liveness.words {
         var isSmall: Int32 = 0
         let sum = ashlar_sum_int64_checked(cells.assumingMemoryBound(to: Int64.self), cluster.capacity, cluster.ahead, &isSmall)
         if isSmall != 0 {
@@ -213,10 +210,10 @@ extension _ResultsCore {
     let (ordinal, property) = column(name, "sum")
     let total = total(ordinal, property)
     let value: Any =
-      switch property.type {
+      switch property.type.form {
       case .float, .double: total.double
-      case .decimal128, .any: total.decimal
-      default: Int(truncatingIfNeeded: total.integer)
+      case .decimal, .any: total.decimal
+      case .integer, .bool, .string, .data, .date, .objectId, .uuid, .object: Int(truncatingIfNeeded: total.integer)
       }
     return converted(value, property)
   }
@@ -226,10 +223,10 @@ extension _ResultsCore {
     let (ordinal, property) = column(name, "average")
     let total = total(ordinal, property)
     guard total.count > 0 else { return nil }
-    switch property.type {
+    switch property.type.form {
     case .float, .double: return converted(total.double / Double(total.count), property) as T
-    case .decimal128, .any: return converted(total.decimal / Decimal128(value: total.count), property) as T
-    default:
+    case .decimal, .any: return converted(total.decimal / Decimal128(value: total.count), property) as T
+    case .integer, .bool, .string, .data, .date, .objectId, .uuid, .object:
       let mean: T = NumberDelivery.mean(total.integer, total.count, "of '\(entity.model.name).\(property.name)'")
       return mean
     }

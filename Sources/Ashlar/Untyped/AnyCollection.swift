@@ -24,24 +24,7 @@ extension ObjectBase {
       guard let target = entity.target(column) else { misuse(.notInRealm(type: entity.model.properties[column].target ?? "")) }
       return target.type._objects(of: self, column, form)
     }
-    switch form.type {
-    case .bool: return Bool._collection(of: self, column, form)
-    case .int: return Int._collection(of: self, column, form)
-    case .int8: return Int8._collection(of: self, column, form)
-    case .int16: return Int16._collection(of: self, column, form)
-    case .int32: return Int32._collection(of: self, column, form)
-    case .int64: return Int64._collection(of: self, column, form)
-    case .float: return Float._collection(of: self, column, form)
-    case .double: return Double._collection(of: self, column, form)
-    case .string: return String._collection(of: self, column, form)
-    case .data: return Data._collection(of: self, column, form)
-    case .date: return Date._collection(of: self, column, form)
-    case .decimal128: return Decimal128._collection(of: self, column, form)
-    case .objectId: return ObjectId._collection(of: self, column, form)
-    case .uuid: return UUID._collection(of: self, column, form)
-    case .any: return AnyRealmValue._anyCollection(of: self, column, form)
-    case .object: misuse(.notInRealm(type: entity.model.properties[column].name))
-    }
+    return form.type.accept(CollectionReading(owner: self, column: column, form: form))
   }
 
   /// Returns a linking objects property without its static element type.
@@ -93,10 +76,19 @@ protocol LinkedClass: ObjectBase {
   static func linkingObjects(of owner: ObjectBase, _ ordinal: Int) -> Any
 }
 
-extension _RealmCollectionValueInsideOptional {
-  fileprivate static func _collection(of owner: ObjectBase, _ column: Int, _ form: PropertyForm) -> _CollectionBase {
-    form.isOptional ? Self?._anyCollection(of: owner, column, form) : Self._anyCollection(of: owner, column, form)
+/// Returns the collection of values in a column.
+private struct CollectionReading: ScalarVisitor {
+  let owner: ObjectBase
+  let column: Int
+  let form: PropertyForm
+
+  func visit<Value: StoredScalar>(_ type: Value.Type) -> _CollectionBase {
+    form.isOptional ? Value?._anyCollection(of: owner, column, form) : Value._anyCollection(of: owner, column, form)
   }
+
+  func visitAny() -> _CollectionBase { AnyRealmValue._anyCollection(of: owner, column, form) }
+
+  func visitObject() -> _CollectionBase { misuse(.notInRealm(type: owner._entity.model.properties[column].name)) }
 }
 
 extension RealmCollectionValue {

@@ -1,19 +1,5 @@
 import Foundation
 
-/// A number or Bool of a type that is boxed for untyped code.
-protocol BoxableNumber {
-  var boxed: NSNumber { get }
-}
-
-extension Bool: BoxableNumber { var boxed: NSNumber { NSNumber(value: self) } }
-extension Int: BoxableNumber { var boxed: NSNumber { NSNumber(value: self) } }
-extension Int8: BoxableNumber { var boxed: NSNumber { NSNumber(value: self) } }
-extension Int16: BoxableNumber { var boxed: NSNumber { NSNumber(value: self) } }
-extension Int32: BoxableNumber { var boxed: NSNumber { NSNumber(value: self) } }
-extension Int64: BoxableNumber { var boxed: NSNumber { NSNumber(value: self) } }
-extension Float: BoxableNumber { var boxed: NSNumber { NSNumber(value: self) } }
-extension Double: BoxableNumber { var boxed: NSNumber { NSNumber(value: self) } }
-
 /// Boxes numbers and Bools for untyped code. An `NSNumber` casts to every number type that can represent its value, whereas a plain `Int`
 /// casts only to `Int`.
 enum BoxedNumber {
@@ -29,7 +15,7 @@ enum BoxedNumber {
     case UInt8(ascii: "d"), UInt8(ascii: "f"): return .number(number)
     case UInt8(ascii: "Q"):
       let value = number.uint64Value
-      return Int(exactly: value).map { .int($0) } ?? .other(value)
+      return Int(exactly: value).map { .int($0) } ?? .unsigned(value)
     default:
       // Comparing classes is faster than the cast, and most integers are of the class `NSNumber` itself.
       let isDecimal = Swift.type(of: number) != NSNumber.self && number is NSDecimalNumber

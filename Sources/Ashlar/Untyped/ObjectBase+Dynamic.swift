@@ -20,44 +20,10 @@ extension ObjectBase {
   final func _value(at column: Int, _ entity: _Entity, boxesNumbers: Bool) -> Any? {
     let form = entity.forms[column]
     if form.collection != .none { return _anyCollection(column) }
-    switch form.type {
-    case .bool: return _number(column, form, boxesNumbers, Bool.self)
-    case .int: return _number(column, form, boxesNumbers, Int.self)
-    case .int8: return _number(column, form, boxesNumbers, Int8.self)
-    case .int16: return _number(column, form, boxesNumbers, Int16.self)
-    case .int32: return _number(column, form, boxesNumbers, Int32.self)
-    case .int64: return _number(column, form, boxesNumbers, Int64.self)
-    case .float: return _number(column, form, boxesNumbers, Float.self)
-    case .double: return _number(column, form, boxesNumbers, Double.self)
-    case .string: return form.isOptional ? _optionalString(column) : _string(column)
-    case .data: return form.isOptional ? _optionalData(column) : _data(column)
-    case .date: return form.isOptional ? _optionalDate(column) : _date(column)
-    case .decimal128: return _optionalOrValue(column, form, Decimal128.self)
-    case .objectId: return _optionalOrValue(column, form, ObjectId.self)
-    case .uuid: return _optionalOrValue(column, form, UUID.self)
-    case .any: return boxesNumbers ? BoxedNumber.boxed(ifPresent: _any(column).payload) : _any(column).payload
-    case .object: return _anyObject(column)
-    }
+    return form.type.accept(PropertyReading(object: self, column: column, isOptional: form.isOptional, boxesNumbers: boxesNumbers))
   }
 
-  @inline(__always)
-  private func _number<T: RealmCollectionValue & BoxableNumber>(
-    _ column: Int, _ form: PropertyForm, _ boxes: Bool, _ type: T.Type
-  ) -> Any? {
-    if form.isOptional {
-      guard let value = _optionalValue(column) as T? else { return nil }
-      return boxes ? value.boxed as Any : value as Any
-    }
-    let value: T = _value(column)
-    return boxes ? value.boxed as Any : value as Any
-  }
-
-  private func _optionalOrValue<T: RealmCollectionValue>(_ column: Int, _ form: PropertyForm, _ type: T.Type) -> Any? {
-    if form.isOptional { return _optionalValue(column) as T? }
-    return _value(column) as T
-  }
-
-  private func _anyObject(_ column: Int) -> ObjectBase? {
+  final func _anyObject(_ column: Int) -> ObjectBase? {
     let cell = _cell(column, 8)
     if _kind == .unmanaged { return UnmanagedCell.object(cell) as? ObjectBase }
     let key = cell.load(as: Int64.self)
@@ -69,34 +35,7 @@ extension ObjectBase {
 
   /// Sets a scalar column to a plain value. Returns false if the value cannot be converted.
   final func _store(_ value: Untyped, _ column: Int, _ type: ValueType, isOptional: Bool) -> Bool {
-    switch type {
-    case .bool: _store(value, value.bool, column, isOptional)
-    case .int: _store(value, value.integer(Int.self), column, isOptional)
-    case .int8: _store(value, value.integer(Int8.self), column, isOptional)
-    case .int16: _store(value, value.integer(Int16.self), column, isOptional)
-    case .int32: _store(value, value.integer(Int32.self), column, isOptional)
-    case .int64: _store(value, value.integer(Int64.self), column, isOptional)
-    case .float: _store(value, value.float, column, isOptional)
-    case .double: _store(value, value.double, column, isOptional)
-    case .string: _store(value, value.string, column, isOptional)
-    case .data: _store(value, value.data, column, isOptional)
-    case .date: _store(value, value.date, column, isOptional)
-    case .decimal128: _store(value, value.decimal, column, isOptional)
-    case .objectId: _store(value, value.objectId, column, isOptional)
-    case .uuid: _store(value, value.uuid, column, isOptional)
-    case .object, .any: false
-    }
-  }
-
-  @inline(__always)
-  private func _store<T: RealmCollectionValue>(_ value: Untyped, _ converted: T?, _ column: Int, _ isOptional: Bool) -> Bool {
-    if let converted {
-      if isOptional { _setOptionalValue(column, converted) } else { _setValue(column, converted) }
-      return true
-    }
-    guard isOptional, case .null = value else { return false }
-    _setOptionalValue(column, T?.none)
-    return true
+    type.accept(PropertyWriting(object: self, column: column, isOptional: isOptional, value: value))
   }
 
   /// Returns the value of a property for untyped code.
@@ -121,4 +60,49 @@ extension ObjectBase {
     var reading = ValueReading(assigningIn: _kind == .live ? _realm : nil)
     do throws(UsageError) { try reading.set(value, ordinal, to: self) } catch { misuse(error) }
   }
+}
+
+/// Reads a column; nil for null.
+private struct PropertyReading: ScalarVisitor {
+  let object: ObjectBase
+  let column: Int
+  let isOptional: Bool
+  let boxesNumbers: Bool
+
+  @inline(__always)
+  func visit<Value: StoredScalar>(_ type: Value.Type) -> Any? {
+    if isOptional {
+      guard let value = object._optionalValue(column) as Value? else { return nil }
+      return boxesNumbers ? value.boxed : value as Any
+    }
+    let value: Value = object._value(column)
+    return boxesNumbers ? value.boxed : value as Any
+  }
+
+  func visitAny() -> Any? { boxesNumbers ? BoxedNumber.boxed(ifPresent: object._any(column).payload) : object._any(column).payload }
+
+  func visitObject() -> Any? { object._anyObject(column) }
+}
+
+/// Writes a column. Returns false if the value cannot be converted.
+private struct PropertyWriting: ScalarVisitor {
+  let object: ObjectBase
+  let column: Int
+  let isOptional: Bool
+  let value: Untyped
+
+  @inline(__always)
+  func visit<Value: StoredScalar>(_ type: Value.Type) -> Bool {
+    if let converted = Value.value(of: value) {
+      if isOptional { object._setOptionalValue(column, converted) } else { object._setValue(column, converted) }
+      return true
+    }
+    guard isOptional, case .null = value else { return false }
+    object._setOptionalValue(column, Value?.none)
+    return true
+  }
+
+  func visitAny() -> Bool { false }
+
+  func visitObject() -> Bool { false }
 }

@@ -42,35 +42,28 @@ extension DynamicObject {
     let form = entity.forms[column]
     if form.collection != .none { return _StoredContents(_value(at: column, entity, boxesNumbers: false)) }
     // Values of known type are not converted to `Any`, whose type would have to be found again.
-    switch form.type {
-    case .bool: return contents(column, form) { .bool($0) }
-    case .int: return contents(column, form) { .int($0) }
-    case .int8: return contents(column, form) { (value: Int8) in .int(Int(value)) }
-    case .int16: return contents(column, form) { (value: Int16) in .int(Int(value)) }
-    case .int32: return contents(column, form) { (value: Int32) in .int(Int(value)) }
-    case .int64: return contents(column, form) { (value: Int64) in .int(Int(value)) }
-    case .float: return contents(column, form) { .float($0) }
-    case .double: return contents(column, form) { .double($0) }
-    case .string: return contents(column, form) { .string($0) }
-    case .data: return contents(column, form) { .data($0) }
-    case .date: return contents(column, form) { .date($0) }
-    case .decimal128: return contents(column, form) { .decimal($0) }
-    case .objectId: return contents(column, form) { .objectId($0) }
-    case .uuid: return contents(column, form) { .uuid($0) }
-    case .any, .object: return _StoredContents(_value(at: column, entity, boxesNumbers: false))
-    }
-  }
-
-  @inline(__always)
-  private func contents<T: RealmCollectionValue>(
-    _ column: Int, _ form: PropertyForm, _ make: (T) -> _StoredContents
-  ) -> _StoredContents {
-    if form.isOptional { return (_optionalValue(column) as T?).map(make) ?? .null }
-    return make(_value(column))
+    return form.type.accept(ContentsReading(object: self, column: column, isOptional: form.isOptional))
   }
 
   /// Returns the number of elements of a collection.
   package func _count(_ column: Int) -> Int { _anyCollection(column)._count }
+}
+
+/// Reads a column.
+private struct ContentsReading: ScalarVisitor {
+  let object: DynamicObject
+  let column: Int
+  let isOptional: Bool
+
+  @inline(__always)
+  func visit<Value: StoredScalar>(_ type: Value.Type) -> _StoredContents {
+    if isOptional { return (object._optionalValue(column) as Value?)?.contents ?? .null }
+    return (object._value(column) as Value).contents
+  }
+
+  func visitAny() -> _StoredContents { _StoredContents(object._any(column).payload) }
+
+  func visitObject() -> _StoredContents { _StoredContents(object._anyObject(column)) }
 }
 
 extension Untyped {
@@ -102,6 +95,7 @@ extension _StoredContents {
     case .null: self = .null
     case .bool(let value): self = .bool(value)
     case .int(let value): self = .int(value)
+    case .unsigned(let value): self = .decimal(Decimal128(value: value))
     case .float(let value): self = .float(value)
     case .double(let value): self = .double(value)
     case .string(let value): self = .string(value)

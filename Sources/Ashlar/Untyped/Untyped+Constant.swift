@@ -36,6 +36,10 @@ extension QueryConstant {
     case .null: self = .null
     case .bool(let value): self = .bool(value)
     case .int(let value): self = .int(Int64(value))
+    // All constants of the type have one form, regardless of their size.
+    case .unsigned(let value):
+      guard let exact = Decimal128(exactly: value) else { return nil }
+      self = .decimal(exact)
     case .double(let value): self = .double(value)
     case .float(let value): self = .double(Double(value))
     case .number(let number):

@@ -7,6 +7,7 @@ extension Untyped {
   func integer<T: FixedWidthInteger>(_ type: T.Type) -> T? {
     switch self {
     case .int(let value): T(exactly: value)
+    case .unsigned(let value): T(exactly: value)
     case .bool(let value): value ? 1 : 0
     case .number(let value): Untyped.whole(value).flatMap { T(exactly: $0) }
     default: nil
@@ -22,6 +23,7 @@ extension Untyped {
     switch self {
     case .bool(let value): value
     case .int(let value): value == 0 ? false : value == 1 ? true : nil
+    case .unsigned(let value): value == 0 ? false : value == 1 ? true : nil
     case .number(let value): Untyped.whole(value).flatMap { $0 == 0 ? false : $0 == 1 ? true : nil }
     default: nil
     }
@@ -33,6 +35,7 @@ extension Untyped {
     case .double(let value): value
     case .float(let value): Double(value)
     case .int(let value): Double(value)
+    case .unsigned(let value): Double(value)
     case .number(let value): value.doubleValue
     case .other(let value): (value as? any BinaryInteger).map { Double($0) }
     default: nil
@@ -45,6 +48,7 @@ extension Untyped {
     switch self {
     case .float(let value): value
     case .int(let value): Float(value)
+    case .unsigned(let value): Float(value)
     default: double.flatMap { !$0.isFinite || abs($0) <= Double(Float.greatestFiniteMagnitude) ? Float($0) : nil }
     }
   }
@@ -54,6 +58,7 @@ extension Untyped {
     switch self {
     case .decimal(let value): value
     case .int(let value): Decimal128(integerLiteral: Int64(value))
+    case .unsigned(let value): Decimal128(exactly: value)
     case .double(let value): Decimal128(value, digits: 15)
     case .float(let value): Decimal128(Double(value), digits: 7)
     case .bool(let value): Decimal128(integerLiteral: value ? 1 : 0)
@@ -89,6 +94,7 @@ extension Untyped {
     case .null: AnyRealmValue.none
     case .bool(let value): .bool(value)
     case .int(let value): .int(value)
+    case .unsigned(let value): Int(exactly: value).map { AnyRealmValue.int($0) }
     case .double(let value): .double(value)
     case .float(let value): .float(value)
     case .string(let value): .string(value)

@@ -12,6 +12,7 @@ extension Untyped {
     case .null: nil
     case .bool(let value): value
     case .int(let value): value
+    case .unsigned(let value): value
     case .double(let value): value
     case .float(let value): value
     case .string(let value): value

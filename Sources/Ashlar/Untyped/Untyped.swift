@@ -6,8 +6,10 @@ enum Untyped {
   /// Nil or NSNull, in any number of optionals.
   case null
   case bool(Bool)
-  /// An integer of any type that is in the range of Int.
+  /// An integer of any type other than `UInt64` that is in the range of Int.
   case int(Int)
+  /// A `UInt64`, or a boxed integer beyond the range of Int.
+  case unsigned(UInt64)
   case double(Double)
   case float(Float)
   case string(String)
@@ -96,6 +98,7 @@ enum Untyped {
     if T.self == Any.self { return Untyped(known(Any.self)) }
     if T.self == Substring.self { return .string(String(known(Substring.self))) }
     if T.self == AnyHashable.self { return Untyped(known(AnyHashable.self).base) }
+    if T.self == UInt64.self { return .unsigned(known(UInt64.self)) }
     // Only instances of classes are tested against Foundation's classes, because a cast would bridge other values, such as an Int to
     // NSNumber.
     return T.self is AnyClass ? reference(value) : cast(value)

@@ -24,7 +24,7 @@ struct LiteralReader {
     case .string: .value(.string(text))
     case .data: Base64Text.bytes(text).map { .value(.data($0)) } ?? .malformed
     case .date: DateText.value(text).map { .value($0) } ?? .malformed
-    case .decimal: Decimal128Text.read(text)
+    case .decimal: decimal(text)
     case .objectId: HexText.bytes(text[...], count: 12).map { .value(.objectId($0)) } ?? .malformed
     case .uuid: HexText.uuid(text).map { .value(.uuid($0)) } ?? .malformed
     case .object, .any: .malformed
@@ -39,6 +39,12 @@ struct LiteralReader {
     guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return .malformed }
     guard let value = Int64(text), range.contains(value) else { return .outOfRange }
     return .value(.int(value))
+  }
+
+  private func decimal(_ text: String) -> Outcome {
+    let outcome = Decimal128Text.read(text)
+    if case .value(let value) = outcome, value.bytes(as: type) == nil { return .outOfRange }
+    return outcome
   }
 
   private func floatingPoint(_ text: String) -> Outcome {

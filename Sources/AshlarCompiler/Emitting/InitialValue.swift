@@ -46,12 +46,19 @@ enum InitialValue {
     case .date(let seconds, let nanoseconds):
       "Date(timeIntervalSince1970: \(Double(seconds) + Double(nanoseconds) / 1_000_000_000))"
     case .now: "Date()"
-    case .decimal128(let low, let high): "Decimal128(bidLow: \(SwiftLiteral.hex(low)), high: \(SwiftLiteral.hex(high)))"
+    case .decimal128(let low, let high): decimal(low, high, type)
     case .objectId(let bytes): "ObjectId(\"\(bytes.map(hex).joined())\")"
     case .newUUID: type == .string ? "UUID._fresh().uuidString" : "UUID._fresh()"
     case .newObjectId: type == .string ? "ObjectId.generate().stringValue" : "ObjectId.generate()"
     case .code: "nil"
     case .uuid(let bytes): "UUID(uuid: (\(bytes.map { "0x" + hex($0) }.joined(separator: ", "))))"
+    }
+  }
+
+  private static func decimal(_ low: UInt64, _ high: UInt64, _ type: ValueType) -> String {
+    switch type.kind.number {
+    case .decimal: "Decimal128(bidLow: \(SwiftLiteral.hex(low)), high: \(SwiftLiteral.hex(high)))"
+    case .integer, .floatingPoint, nil: preconditionFailure("the defaults of \(type.swiftName) are no decimal numbers")
     }
   }
 

@@ -75,15 +75,15 @@ struct PropertyAccessor {
   private static func kind(of property: PropertyModel, isDeclared: Bool) -> Kind {
     if property.customName != nil { return property.type == .object ? .customObject : .custom }
     if property.enumName != nil || isDeclared { return .value }
-    return switch property.type {
-    case .int: .int
+    return switch property.type.form {
+    case .integer: property.type == .int ? .int : .value
     case .double: .double
     case .bool: .bool
     case .date: .date
     case .string: .string
     case .data: .data
     case .any: .any
-    case .int8, .int16, .int32, .int64, .float, .decimal128, .objectId, .uuid, .object: .value
+    case .float, .decimal, .objectId, .uuid, .object: .value
     }
   }
 }

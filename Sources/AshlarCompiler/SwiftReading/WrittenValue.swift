@@ -33,12 +33,12 @@ package enum WrittenValue: Equatable {
     if type == .bool, kinds == [.word] { return text == "true" || text == "false" ? text : nil }
     if type == .string, kinds == [.plainString] { return unescaped(text) }
     guard kinds == [.number] || kinds == [.mark, .number] else { return nil }
-    switch type.kind.number {
+    switch type.form {
     case .integer: return integer(text).map(String.init)
-    case .floatingPoint:
+    case .float, .double:
       let digits = text.filter { $0 != "_" && $0 != " " }
       return DecimalNumber(digits) == nil ? nil : digits
-    case .decimal, nil: return nil
+    case .bool, .string, .data, .date, .decimal, .objectId, .uuid, .object, .any: return nil
     }
   }
 

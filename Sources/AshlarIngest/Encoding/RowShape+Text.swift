@@ -26,25 +26,22 @@ extension RowShape {
     case .text: isBytes ? "\\x" + hexadecimal(value) : String(decoding: value, as: UTF8.self)
     case .json: String(decoding: value, as: UTF8.self)
     case .key(let form): text(value, form, isBytes: isBytes)
-    case .fixed(let type, _, _): text(value, type)
+    case .fixed(let type, _, _): text(FixedValue(value, type))
     }
   }
 
-  private static func text(_ value: UnsafeRawBufferPointer, _ type: ValueType) -> String {
-    switch type {
-    case .bool: value[0] == 0 ? "false" : "true"
-    case .int8: "\(Int8(bitPattern: value[0]))"
-    case .int16: "\(value.loadUnaligned(as: Int16.self))"
-    case .int32: "\(value.loadUnaligned(as: Int32.self))"
-    case .int, .int64: "\(value.loadUnaligned(as: Int64.self))"
-    case .float: number(Double(value.loadUnaligned(as: Float.self)), "\(value.loadUnaligned(as: Float.self))")
-    case .double: number(value.loadUnaligned(as: Double.self), "\(value.loadUnaligned(as: Double.self))")
-    case .date:
-      OutboxDate.text((value.loadUnaligned(as: Int64.self), value.loadUnaligned(fromByteOffset: 8, as: Int32.self)))
-    case .decimal128:
-      Decimal128(bidLow: value.loadUnaligned(as: UInt64.self), high: value.loadUnaligned(fromByteOffset: 8, as: UInt64.self)).description
-    case .uuid: uuid(value)
-    case .objectId, .string, .data, .object, .any: hexadecimal(value)
+  private static func text(_ value: FixedValue) -> String {
+    switch value {
+    case .boolean(let value): value ? "true" : "false"
+    case .smallint(let value): "\(value)"
+    case .integer(let value): "\(value)"
+    case .bigint(let value): "\(value)"
+    case .real(let value): number(Double(value), "\(value)")
+    case .double(let value): number(value, "\(value)")
+    case .timestamp(let seconds, let nanoseconds): OutboxDate.text((seconds, nanoseconds))
+    case .numeric(let low, let high): Decimal128(bidLow: low, high: high).description
+    case .uuid(let bytes): uuid(bytes)
+    case .hexadecimal(let bytes), .bytes(let bytes): hexadecimal(bytes)
     }
   }
 

@@ -114,21 +114,20 @@ struct RowShape {
       bytes.append(contentsOf: value)
     case .key(let form): append(value, form, to: &bytes)
     case .fixed(let type, _, _):
-      switch type {
-      case .bool: bytes.append(value[0])
-      case .int8: bytes.append(bigEndian: Int16(Int8(bitPattern: value[0])))
-      case .int16: bytes.append(bigEndian: value.loadUnaligned(as: Int16.self))
-      case .int32, .float: bytes.append(bigEndian: value.loadUnaligned(as: UInt32.self))
-      case .int, .int64, .double: bytes.append(bigEndian: value.loadUnaligned(as: UInt64.self))
-      case .date: bytes.append(bigEndian: microseconds(value) ?? 0)
-      case .decimal128:
-        NumericValue.append(
-          low: value.loadUnaligned(as: UInt64.self), high: value.loadUnaligned(fromByteOffset: 8, as: UInt64.self), to: &bytes)
-      case .objectId:
+      switch FixedValue(value, type) {
+      case .boolean(let value): bytes.append(value ? 1 : 0)
+      case .smallint(let value): bytes.append(bigEndian: value)
+      case .integer(let value): bytes.append(bigEndian: value)
+      case .bigint(let value): bytes.append(bigEndian: value)
+      case .real(let value): bytes.append(bigEndian: value.bitPattern)
+      case .double(let value): bytes.append(bigEndian: value.bitPattern)
+      case .timestamp: bytes.append(bigEndian: microseconds(value) ?? 0)
+      case .numeric(let low, let high): NumericValue.append(low: low, high: high, to: &bytes)
+      case .hexadecimal(let value):
         for byte in value {
           for half in [byte >> 4, byte & 15] { bytes.append(half < 10 ? UInt8(ascii: "0") + half : UInt8(ascii: "a") + half - 10) }
         }
-      case .uuid, .string, .data, .object, .any: bytes.append(contentsOf: value)
+      case .uuid(let value), .bytes(let value): bytes.append(contentsOf: value)
       }
     }
   }

@@ -64,9 +64,9 @@ extension CSVForm {
       if text == "true" || text == "false" { return .bool(text == "true") }
       throw ValueFailure(expected: "true or false", .string(text))
     }
-    switch type.kind.number {
-    case .integer, .floatingPoint: return JSONReader.isNumber(text) ? .number(text) : .string(text)
-    case .decimal, nil: return .string(text)
+    switch type.form {
+    case .integer, .float, .double: return JSONReader.isNumber(text) ? .number(text) : .string(text)
+    case .bool, .string, .data, .date, .decimal, .objectId, .uuid, .object, .any: return .string(text)
     }
   }
 }

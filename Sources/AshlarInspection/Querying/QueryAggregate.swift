@@ -95,19 +95,20 @@ public struct QueryAggregate {
     }
 
     func sum(_ type: ValueType) -> JSONValue {
-      switch type {
+      switch type.form {
       case .float, .double: ValueWriter.scalar(.double(double))
-      case .decimal128: ValueWriter.scalar(.decimal(decimal))
-      default: .number("\(integer)")
+      case .decimal: ValueWriter.scalar(.decimal(decimal))
+      case .integer, .bool, .string, .data, .date, .objectId, .uuid, .object, .any: .number("\(integer)")
       }
     }
 
     func average(_ type: ValueType) -> JSONValue {
       if count == 0 { return .null }
-      return switch type {
+      return switch type.form {
       case .float, .double: ValueWriter.scalar(.double(double / Double(count)))
-      case .decimal128: ValueWriter.scalar(.decimal(decimal / Decimal128(value: count)))
-      default: ValueWriter.scalar(.double(Double(integer) / Double(count)))
+      case .decimal: ValueWriter.scalar(.decimal(decimal / Decimal128(value: count)))
+      case .integer, .bool, .string, .data, .date, .objectId, .uuid, .object, .any:
+        ValueWriter.scalar(.double(Double(integer) / Double(count)))
       }
     }
   }

@@ -69,9 +69,9 @@ public enum DescriptorReader {
     let stated = source.u64(HeaderRecord.checksum)
     let computed = FNV1a.checksum(bytes)
     guard stated == computed else { throw fail(HeaderRecord.checksum, .wrongChecksum(stated: stated, computed: computed)) }
-    let features = source.u64(HeaderRecord.requiredFeatures)
-    guard features == 0 else {
-      throw fail(HeaderRecord.requiredFeatures, .unknownRequiredFeature(bit: features.trailingZeroBitCount))
+    let unknown = source.u64(HeaderRecord.requiredFeatures) & ~ScalarKind.knownFeatures
+    guard unknown == 0 else {
+      throw fail(HeaderRecord.requiredFeatures, .unknownRequiredFeature(bit: unknown.trailingZeroBitCount))
     }
     let version = source.u64(HeaderRecord.schemaVersion)
     guard version < .max else { throw fail(HeaderRecord.schemaVersion, .invalidValue(field: "schema version", value: version)) }

@@ -56,7 +56,7 @@ public enum DescriptorWriter {
     writer.append(UInt64(start + body.bytes.count))
     writer.append(UInt32(all.count))
     writer.append(hasDocumentation ? 1 : 0 as UInt32)
-    writer.append(0 as UInt64)  // required features
+    writer.append(schema.requiredFeatures)
     writer.append(0 as UInt64)  // optional features
     writer.append(Fingerprint.storage(of: schema))
     writer.append(Fingerprint.source(of: schema))

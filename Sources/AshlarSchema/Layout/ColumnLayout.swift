@@ -75,6 +75,9 @@ public struct ColumnLayout: Hashable, Sendable, BitwiseCopyable {
     }
   }
 
+  /// Whether each cell consists of an `Int64` and cannot be nil, so that C code can scan the column.
+  package var isWideInteger: Bool { width == 8 && !hasNullFlag && type.form == .integer }
+
   /// The size of a slot in bytes.
   @inlinable public static var slotWidth: Int { 12 }
 

@@ -17,7 +17,7 @@ enum ColumnFill: Hashable, Sendable {
   /// Creates the fill of existing rows for a new property: its default if it is backfilled, otherwise nil or the zero value. Returns nil if
   /// no fill is needed, because zeros represent the value; a backfilled default is always a fill, even if it is 0.
   init?(_ property: PropertyModel, _ layout: ColumnLayout) {
-    if property.isBackfilled, let value = property.defaultValue, let bytes = ColumnFill.bytes(value, layout) {
+    if property.isBackfilled, let bytes = property.defaultValue?.bytes(as: layout.type) {
       self = .bytes(bytes)
       precondition(fits(layout), "only a literal default of the column's own type is backfilled")
     } else if layout.kind == .string || layout.kind == .data, layout.isOptional {
@@ -26,23 +26,6 @@ enum ColumnFill: Hashable, Sendable {
       self = .bytes(ColumnFill.zeroDecimal)
     } else {
       return nil
-    }
-  }
-
-  private static func bytes(_ value: DefaultValue, _ layout: ColumnLayout) -> [UInt8]? {
-    func raw<T>(_ value: T) -> [UInt8] { withUnsafeBytes(of: value) { Array($0) } }
-    switch value {
-    case .bool(let value): return layout.type == .bool ? [value ? 1 : 0] : nil
-    case .int(let value) where layout.type == .float: return raw(Float(value).bitPattern.littleEndian)
-    case .int(let value) where layout.type == .double: return raw(Double(value).bitPattern.littleEndian)
-    case .int(let value): return Array(raw(value.littleEndian).prefix(layout.width))
-    case .double(let value) where layout.type == .float: return raw(Float(value).bitPattern.littleEndian)
-    case .double(let value): return raw(value.bitPattern.littleEndian)
-    case .string(let value): return Array(value.utf8)
-    case .data(let value), .objectId(let value), .uuid(let value): return value
-    case .date(let seconds, let nanoseconds): return raw(seconds.littleEndian) + raw(nanoseconds.littleEndian)
-    case .decimal128(let low, let high): return raw(low.littleEndian) + raw(high.littleEndian)
-    case .now, .newUUID, .newObjectId, .code: return nil
     }
   }
 

@@ -69,6 +69,7 @@ struct PredicateTextTests {
     list.append(1)
     #expect(nodes.filter("weight IN %@", list).map(\.weight) == [1])
     #expect(nodes.filter("weight == %@", UInt8(2)).map(\.weight) == [2])
+    #expect(nodes.filter("weight == %@", UInt64(2)).map(\.weight) == [2])
     #expect(nodes.filter("weight < %@", UInt64.max).count == 6)
     #expect(nodes.filter("weight == %@", AnyRealmValue.int(2)).map(\.weight) == [2])
     #expect(nodes.filter("next == %@", nodes[3]).map(\.weight) == [2])

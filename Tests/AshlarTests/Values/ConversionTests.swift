@@ -28,7 +28,7 @@ struct ConversionTests {
     Row("int8", -128, Int8(-128)), Row("int8", boxed(7), Int8(7)), Row("int16", Int64(300), Int16(300)),
     Row("int32", UInt8(255), Int32(255)), Row("int64", 1 << 40, Int64(1 << 40)),
     Row("bool", true, true), Row("bool", 0, false), Row("bool", UInt8(1), true), Row("bool", boxed(true), true),
-    Row("bool", boxed(0), false),
+    Row("bool", boxed(0), false), Row("bool", UInt64(1), true), Row("int64", UInt64(5), Int64(5)), Row("float", UInt64(3), Float(3)),
     Row("float", 3, Float(3)), Row("float", 1.5, Float(1.5)), Row("float", Float(2.5), Float(2.5)), Row("float", CGFloat(0.5), Float(0.5)),
     Row("float", boxed(2.5), Float(2.5)),
     Row("double", 3, 3.0), Row("double", UInt64.max, Double(UInt64.max)), Row("double", Float(0.5), 0.5), Row("double", 1e300, 1e300),

@@ -4,6 +4,7 @@ import AshlarStore
 /// Aggregates of a property's values for each group. Nil and NaN are excluded.
 final class GroupFigures {
   private let path: PropertyPath
+  private let form: ScalarForm
   private let layout: ColumnLayout?
   private let figure: GroupFigure
   private var reader: ValueReader
@@ -14,6 +15,7 @@ final class GroupFigures {
   init(_ figure: GroupFigure, of path: PropertyPath, _ root: Int, _ core: _RealmCore) {
     self.figure = figure
     self.path = path
+    form = path.valueType.form
     layout = path.isDirect && path.property.collection == .none && !path.hasInner ? path.layout : nil
     reader = ValueReader(path, root, core)
   }
@@ -24,8 +26,8 @@ final class GroupFigures {
     let (path, layout) = (path, layout)
     var reader = reader
     defer { self.reader = reader }
-    switch path.valueType {
-    case .int, .int8, .int16, .int32, .int64:
+    switch form {
+    case .integer:
       integers.extend(to: count, IntegerFigures())
       integers.withUnsafeMutableBufferPointer { figures in
         if let layout, layout.width == 8 {
@@ -51,7 +53,7 @@ final class GroupFigures {
           }
         }
       }
-    case .bool, .string, .data, .date, .decimal128, .objectId, .uuid, .any, .object:
+    case .bool, .string, .data, .date, .decimal, .objectId, .uuid, .any, .object:
       others.extend(to: count, OtherFigures())
       let figure = figure
       others.withUnsafeMutableBufferPointer { figures in
@@ -94,10 +96,10 @@ final class GroupFigures {
 
   /// Returns the aggregate of a group. If the group has no values, returns 0 for a sum and otherwise nil.
   func value(of group: Int, _ core: _RealmCore) -> Any? {
-    switch path.valueType {
-    case .int, .int8, .int16, .int32, .int64: integers[group].value(figure)
+    switch form {
+    case .integer: integers[group].value(figure)
     case .float, .double: doubles[group].value(figure)
-    case .bool, .string, .data, .date, .decimal128, .objectId, .uuid, .any, .object: others[group].value(figure, core)
+    case .bool, .string, .data, .date, .decimal, .objectId, .uuid, .any, .object: others[group].value(figure, core)
     }
   }
 }

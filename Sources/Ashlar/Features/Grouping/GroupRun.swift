@@ -88,8 +88,8 @@ struct GroupRun {
   }
 
   private func check(_ figure: GroupFigure, _ path: PropertyPath) {
-    switch path.valueType {
-    case .int, .int8, .int16, .int32, .int64, .float, .double, .decimal128, .any: return
+    switch path.valueType.form {
+    case .integer, .float, .double, .decimal, .any: return
     case .date where !figure.adds: return
     case .bool, .string, .data, .date, .objectId, .uuid, .object:
       misuse(

@@ -9,6 +9,7 @@ import CAshlar
 final class KeyCodes {
   private let path: PropertyPath
   private let layout: ColumnLayout?
+  private let form: ScalarForm
   // The column of the first link, if the path follows only to-one links; nil otherwise.
   private let link: Int?
   private let codes: OpaquePointer
@@ -20,6 +21,7 @@ final class KeyCodes {
 
   init(_ path: PropertyPath, _ root: Int, _ core: _RealmCore) {
     self.path = path
+    form = path.property.type.form
     reader = ValueReader(path, root, core)
     codes = ashlar_codes_make()
     _ = ashlar_codes_null(codes)
@@ -53,8 +55,8 @@ final class KeyCodes {
     let cells = cluster.base + offset.offset
     let present = layout.hasNullFlag ? cluster.base + offset.null : nil
     let home = SlotHome(base: cluster.base, context: cluster.context)
-    switch layout.type {
-    case .int, .int64:
+    switch form {
+    case .integer where layout.width == 8:
       rows.withWords { words in
         ashlar_codes_of_int64(codes, cells, present?.assumingMemoryBound(to: UInt8.self), words, cluster.words, out)
       }
@@ -68,7 +70,7 @@ final class KeyCodes {
         }
       }
       undecided.forEach { slot in out[slot] = code(of: .text(Slot.bytes(at: cells + slot * Slot.size, in: home))) }
-    case .bool, .int8, .int16, .int32, .float, .double, .data, .date, .decimal128, .objectId, .uuid, .any, .object:
+    case .bool, .integer, .float, .double, .data, .date, .decimal, .objectId, .uuid, .any, .object:
       rows.forEach { slot in
         out[slot] = code(of: CellValue(layout, cells + slot * layout.width, null: present.map { $0 + slot }, home: home))
       }

@@ -28,6 +28,7 @@ struct OutboxJSON {
     case .double(let value): number(value, value.isFinite, value.isNaN, value < 0)
     case .float(let value): number(value, value.isFinite, value.isNaN, value < 0)
     case .int(let value): raw("\(value)")
+    case .unsigned(let value): raw("\(value)")
     case .date(let value): text(OutboxDate.text(_DateCell.parts(value)))
     case .data(let value): text(value.base64EncodedString())
     case .uuid(let value): text(value.uuidString.lowercased())

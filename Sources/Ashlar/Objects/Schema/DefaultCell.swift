@@ -42,21 +42,11 @@ enum DefaultCell {
 
   private static func literal(_ value: DefaultValue, _ type: ValueType) -> DefaultCell {
     switch value {
-    case .bool(let value): .bytes([value ? 1 : 0])
-    case .int(let value) where type == .float: .bytes(raw(Float(value)))
-    case .int(let value) where type == .double: .bytes(raw(Double(value)))
-    case .int(let value): .bytes(Array(raw(value).prefix(type.kind.width)))
-    case .double(let value): type == .float ? .bytes(raw(Float(value))) : .bytes(raw(value))
-    case .string(let text): .slot(Array(text.utf8))
-    case .data(let bytes): .slot(bytes)
-    case .date(let seconds, let nanoseconds): .bytes(raw(seconds) + raw(nanoseconds))
     case .now: .atCreation
     // The value is stored when an object is created, by an emitted initializer or a closure that discovery returned.
     case .newUUID, .newObjectId, .code: .zero
-    case .decimal128(let low, let high): .bytes(raw(low) + raw(high))
-    case .objectId(let bytes), .uuid(let bytes): .bytes(bytes)
+    case .string, .data: value.bytes(as: type).map(DefaultCell.slot) ?? .zero
+    case .bool, .int, .double, .date, .decimal128, .objectId, .uuid: value.bytes(as: type).map(DefaultCell.bytes) ?? .zero
     }
   }
-
-  private static func raw<T>(_ value: T) -> [UInt8] { withUnsafeBytes(of: value) { Array($0) } }
 }

@@ -1,11 +1,5 @@
 import AshlarSchema
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The stored form of values whose type is declared in another module. The schema does not describe such types, so they are determined from
 /// Swift's type metadata.
 struct ForeignType {
@@ -34,13 +28,15 @@ struct ForeignType {
 
   private static func stored<Value: _Persistable>(of type: Value.Type) -> ValueType? { types[ObjectIdentifier(Value.PersistedType.self)] }
 
-  private static let types: [ObjectIdentifier: ValueType] = [
-    ObjectIdentifier(Bool.self): .bool, ObjectIdentifier(Int.self): .int, ObjectIdentifier(Int8.self): .int8,
-    ObjectIdentifier(Int16.self): .int16, ObjectIdentifier(Int32.self): .int32, ObjectIdentifier(Int64.self): .int64,
-    ObjectIdentifier(Float.self): .float, ObjectIdentifier(Double.self): .double, ObjectIdentifier(String.self): .string,
-    ObjectIdentifier(Data.self): .data, ObjectIdentifier(Date.self): .date, ObjectIdentifier(Decimal128.self): .decimal128,
-    ObjectIdentifier(ObjectId.self): .objectId, ObjectIdentifier(UUID.self): .uuid, ObjectIdentifier(AnyRealmValue.self): .any,
-  ]
+  private static let types: [ObjectIdentifier: ValueType] = Dictionary(
+    uniqueKeysWithValues: ValueType.allCases.compactMap { type in type.accept(SwiftIdentity()).map { ($0, type) } })
+
+  /// Returns the identity of the Swift type; nil for objects, which have no common type.
+  private struct SwiftIdentity: ScalarVisitor {
+    func visit<Value: StoredScalar>(_ type: Value.Type) -> ObjectIdentifier? { ObjectIdentifier(type) }
+    func visitAny() -> ObjectIdentifier? { ObjectIdentifier(AnyRealmValue.self) }
+    func visitObject() -> ObjectIdentifier? { nil }
+  }
 }
 
 extension SchemaModel {

@@ -57,8 +57,8 @@ indirect enum BoundExpression {
     case .constant, .count, .subquery, .length, .itself: return nil
     case .path(let walk), .aggregate(.min, let walk), .aggregate(.max, let walk): return walk.path.valueType
     // `AnyRealmValue`s are added as decimal numbers.
-    case .aggregate(_, let walk): return walk.path.valueType == .any || walk.path.valueType == .decimal128 ? .decimal128 : nil
-    case .arithmetic(_, let a, let b): return a.valueType == .decimal128 || b.valueType == .decimal128 ? .decimal128 : nil
+    case .aggregate(_, let walk): return walk.path.valueType == .any || walk.path.valueType.form == .decimal ? .decimal128 : nil
+    case .arithmetic(_, let a, let b): return a.valueType?.form == .decimal || b.valueType?.form == .decimal ? .decimal128 : nil
     }
   }
 
@@ -138,10 +138,10 @@ extension RowWalk {
 extension ValueType {
   /// Returns whether a collection of such values supports the aggregate.
   func hasAggregate(_ aggregate: ValueExpression.Aggregate) -> Bool {
-    switch self {
-    case .int, .int8, .int16, .int32, .int64, .float, .double, .decimal128, .any: true
+    switch form {
+    case .integer, .float, .double, .decimal, .any: true
     case .date: aggregate == .min || aggregate == .max
-    default: false
+    case .bool, .string, .data, .objectId, .uuid, .object: false
     }
   }
 }

@@ -4,20 +4,6 @@
   public import Foundation
 #endif
 
-/// A type of numbers or dates, or `AnyRealmValue`, whose values `<`, `<=`, `>` and `>=` compare in conditions.
-public protocol _QueryNumeric {}
-extension Int: _QueryNumeric {}
-extension Int8: _QueryNumeric {}
-extension Int16: _QueryNumeric {}
-extension Int32: _QueryNumeric {}
-extension Int64: _QueryNumeric {}
-extension Float: _QueryNumeric {}
-extension Double: _QueryNumeric {}
-extension Decimal128: _QueryNumeric {}
-extension Date: _QueryNumeric {}
-extension AnyRealmValue: _QueryNumeric {}
-extension Optional: _QueryNumeric where Wrapped: _QueryNumeric {}
-
 /// A type of text or data.
 public protocol _QueryBinary {}
 extension Data: _QueryBinary {}

@@ -16,7 +16,9 @@ extension ValueType {
       if self == .date { return CivilDate.canSay(seconds: seconds, nanoseconds: nanoseconds) ? nil : .defaultOutOfRange }
       isOfType = false
     case .now: isOfType = self == .date
-    case .decimal128: isOfType = self == .decimal128
+    case .decimal128:
+      if form == .decimal { return value.bytes(as: self) == nil ? .defaultOutOfRange : nil }
+      isOfType = false
     case .objectId: isOfType = self == .objectId
     case .uuid: isOfType = self == .uuid
     case .newUUID: isOfType = self == .uuid || self == .string

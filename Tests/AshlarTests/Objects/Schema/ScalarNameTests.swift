@@ -6,16 +6,32 @@ import Testing
 @testable import Ashlar
 
 @Suite struct ScalarNameTests {
-  @Test("cells are as wide as the table of types says")
-  func widths() {
-    func width<T: RealmCollectionValue>(_: T.Type) -> Int { T._width }
-    let widths: [ValueType: Int] = [
-      .bool: width(Bool.self), .int: width(Int.self), .int8: width(Int8.self), .int16: width(Int16.self), .int32: width(Int32.self),
-      .int64: width(Int64.self), .float: width(Float.self), .double: width(Double.self), .string: width(String.self),
-      .data: width(Data.self), .date: width(Date.self), .decimal128: width(Decimal128.self), .objectId: width(ObjectId.self),
-      .uuid: width(UUID.self), .any: width(AnyRealmValue.self),
-    ]
-    for type in ValueType.allCases where type != .object { #expect(type.kind.width == widths[type], "\(type)") }
+  /// The name of the Swift type, and the width of its cells.
+  private struct SwiftType: ScalarVisitor {
+    func visit<Value: StoredScalar>(_ type: Value.Type) -> (name: String, width: Int)? { ("\(type)", Value._width) }
+    func visitAny() -> (name: String, width: Int)? { ("\(AnyRealmValue.self)", AnyRealmValue._width) }
+    func visitObject() -> (name: String, width: Int)? { nil }
+  }
+
+  @Test("a Swift type has the name in the table of types, and cells are as wide as the table says")
+  func swiftTypes() {
+    for type in ValueType.allCases where type != .object {
+      let found = type.accept(SwiftType())
+      #expect(found?.name == type.kind.name, "\(type)")
+      #expect(found?.width == type.kind.width, "\(type)")
+    }
+  }
+
+  /// Whether the Swift type is a number.
+  private struct NumberTest: ScalarVisitor {
+    func visit<Value: StoredScalar>(_ type: Value.Type) -> Bool { type is any StoredNumber.Type }
+    func visitAny() -> Bool { false }
+    func visitObject() -> Bool { false }
+  }
+
+  @Test("the types of numbers are those that the table of types calls numbers")
+  func numbers() {
+    for type in ValueType.allCases { #expect(type.accept(NumberTest()) == type.kind.isNumeric, "\(type)") }
   }
 
   @Test("`@type` spells types as the table of types says")

@@ -1,0 +1,70 @@
+import AshlarSchema
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A Swift type of which cells contain the values: all types of values except objects and `AnyRealmValue`. The requirements convert between
+/// the type and the forms that values of unknown type have.
+///
+/// Nothing has a default implementation: the compiler then names what a new type lacks.
+protocol StoredScalar: _RealmCollectionValueInsideOptional, _PersistableInsideOptional, _DefaultConstructible {
+  /// Converts an untyped value of the form that `Untyped.plain` returns; nil if a property of this type cannot store it.
+  static func value(of plain: Untyped) -> Self?
+  /// Converts a value that was read for a condition or an aggregate; nil if this type does not represent it.
+  static func value(of cell: CellValue) -> Self?
+  /// The value as untyped code receives it: a number or a Bool in an `NSNumber`, which casts to every number type that can represent its
+  /// value; any other value unchanged.
+  var boxed: Any { get }
+  /// The value as commands print it.
+  var contents: _StoredContents { get }
+}
+
+/// A type of stored numbers. `ScalarVisitor.number` requires it, so that conditions, aggregates and sorting accept the type.
+protocol StoredNumber: StoredScalar, MinMaxType, AddableType, SortableType, _QueryNumeric {
+  /// Converts a sum or a mean of decimal numbers to a property's type; nil if aggregates of this type are no decimal numbers.
+  static func value(rounding figure: Decimal128) -> Self?
+}
+
+/// Code that needs the Swift type of a property whose `ValueType` it knows.
+protocol ScalarVisitor {
+  associatedtype Result
+  func visit<Value: StoredScalar>(_ type: Value.Type) -> Result
+  /// Called for `AnyRealmValue`.
+  func visitAny() -> Result
+  /// Called for links and embedded objects.
+  func visitObject() -> Result
+}
+
+extension ScalarVisitor {
+  @inline(__always)
+  fileprivate func number<Value: StoredNumber>(_ type: Value.Type) -> Result { visit(type) }
+}
+
+extension ValueType {
+  /// Calls the visitor with the Swift type. It is inlined, so that `visit` is specialized for each type: reading a property by name takes
+  /// no longer than with a separate switch.
+  @inline(__always)
+  func accept<Visitor: ScalarVisitor>(_ visitor: Visitor) -> Visitor.Result {
+    switch self {
+    case .bool: visitor.visit(Bool.self)
+    case .int: visitor.number(Int.self)
+    case .int8: visitor.number(Int8.self)
+    case .int16: visitor.number(Int16.self)
+    case .int32: visitor.number(Int32.self)
+    case .int64: visitor.number(Int64.self)
+    case .float: visitor.number(Float.self)
+    case .double: visitor.number(Double.self)
+    case .string: visitor.visit(String.self)
+    case .data: visitor.visit(Data.self)
+    case .date: visitor.visit(Date.self)
+    case .decimal128: visitor.number(Decimal128.self)
+    case .objectId: visitor.visit(ObjectId.self)
+    case .uuid: visitor.visit(UUID.self)
+    case .any: visitor.visitAny()
+    case .object: visitor.visitObject()
+    }
+  }
+}
