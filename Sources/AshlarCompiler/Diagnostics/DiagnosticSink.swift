@@ -21,15 +21,15 @@ package final class DiagnosticSink {
       return result
     }
 
-    /// Returns the reports with their spans moved to other byte ranges of the same files. `leftOut` is unchanged.
+    /// Returns the reports with their spans moved to other byte ranges of the same files.
     package func moved(_ place: (SourceSpan) -> Range<Int>) -> Findings {
+      func moved(_ span: SourceSpan) -> SourceSpan { SourceSpan(file: span.file, bytes: place(span)) }
       var result = self
       for index in result.reports.indices {
-        result.reports[index].span = SourceSpan(file: result.reports[index].span.file, bytes: place(result.reports[index].span))
-        result.reports[index].notes = result.reports[index].notes.map { note in
-          (note.hint, SourceSpan(file: note.span.file, bytes: place(note.span)))
-        }
+        result.reports[index].span = moved(result.reports[index].span)
+        result.reports[index].notes = result.reports[index].notes.map { note in (note.hint, moved(note.span)) }
       }
+      result.leftOut = leftOut.map(moved)
       return result
     }
   }
