@@ -21,26 +21,25 @@ struct TouchedKeys {
       let before = overlay.original.map { RowSet(liveIn: Cluster($0)) } ?? RowSet()
       let live = RowSet(liveIn: overlay.cluster)
       for slot in 0..<table.capacity {
-        let old = before.contains(slot) ? overlay.original.map { hash($0, overlay.columns(ofOriginal: $0)[column], column, slot) } : nil
-        let new = live.contains(slot) ? hash(overlay.base, table.offsetsFull[column], column, slot) : nil
-        if old == new { continue }
+        let old = before.contains(slot) ? overlay.original.map { probe($0, overlay.columns(ofOriginal: $0)[column], column, slot) } : nil
+        let new = live.contains(slot) ? probe(overlay.base, table.offsetsFull[column], column, slot) : nil
+        if let new, old?.equals(new) != true { isAdded = true }
+        let (oldHash, newHash) = (old?.hash(table: table.id), new?.hash(table: table.id))
+        // Different keys may have the same hash; their entry is the same.
+        if oldHash == newHash { continue }
         let entry = KeyEntries.entry(table.id, Int64(overlay.number) << Int64(table.shift) + Int64(slot))
-        if let old { changes.add(old, entry, isAdded: false) }
-        if let new {
-          changes.add(new, entry, isAdded: true)
-          isAdded = true
-        }
+        if let oldHash { changes.add(oldHash, entry, isAdded: false) }
+        if let newHash { changes.add(newHash, entry, isAdded: true) }
       }
     }
     try changes.write(to: writer, &sums)
     return isAdded
   }
 
-  private func hash(_ base: UnsafeMutableRawPointer, _ offset: ColumnOffset, _ column: Int, _ slot: Int) -> UInt64 {
+  private func probe(_ base: UnsafeMutableRawPointer, _ offset: ColumnOffset, _ column: Int, _ slot: Int) -> KeyProbe {
     let layout = table.layouts[column]
     return KeyProbe(
       cell: base + offset.offset + slot * layout.width, column: layout, null: layout.hasNullFlag ? base + offset.null + slot : nil,
-      home: SlotHome(base: base, context: session.context)
-    ).hash(table: table.id)
+      home: SlotHome(base: base, context: session.context))
   }
 }

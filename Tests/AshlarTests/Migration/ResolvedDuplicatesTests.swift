@@ -46,6 +46,18 @@ private enum Keyed {
   static let types: [ObjectBase.Type] = [Era<Item>.self, EmbeddedEra<Part>.self, Era<Owner>.self]
 }
 
+private enum Numbered {
+  static let schema = _LinkedSchema(
+    SchemaModel(
+      name: "Numbers",
+      entities: [
+        EntityModel(
+          name: "Number", properties: [property("id", .int) { ($0.isPrimaryKey, $0.isIndexed, $0.isOptional) = (true, true, true) }])
+      ]))
+  enum Number: EraType { static let entity = schema.entity("Number", Era<Number>.self) }
+  static let types: [ObjectBase.Type] = [Era<Number>.self]
+}
+
 @Suite("Objects with the same primary key are made one by a migration")
 struct ResolvedDuplicatesTests {
   private let folder: TemporaryFolder
@@ -178,6 +190,24 @@ struct ResolvedDuplicatesTests {
     try writeTwins()
     let error = #expect(throws: Realm.Error.self) { try Realm(configuration: folder.release(2, Keyed.types) { _, _ in }) }
     #expect(error?.localizedDescription.contains("or call 'resolveDuplicates' in the migration.") == true)
+  }
+
+  @Test(
+    "two objects with one key are refused even if the one that is changed had a key of the same hash",
+    arguments: [(nil, -1), (Int.min + 5, 5)] as [(Int?, Int)])
+  func sameHash(before: Int?, after: Int) throws {
+    try folder.make(Numbered.types) { realm in
+      realm.dynamicCreate("Number", value: ["id": after])
+      realm.dynamicCreate("Number", value: ["id": before as Any])
+    }
+    let error = #expect(throws: Realm.Error.self) {
+      try Realm(
+        configuration: folder.release(2, Numbered.types) { migration, _ in
+          migration.enumerateObjects(ofType: "Number") { _, new in new?["id"] = after }
+        })
+    }
+    #expect(error?.localizedDescription.contains("'resolveDuplicates'") == true)
+    #expect(try schemaVersionAtURL(folder.url("data.realm")) == 1)
   }
 
   @Test(
