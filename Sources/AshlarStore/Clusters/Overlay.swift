@@ -22,7 +22,7 @@ struct Overlay {
   let original: UnsafeMutableRawPointer?
   /// The stored cluster with its patch applied; nil if it has no patch. The snapshot retains the object.
   unowned(unsafe) let patched: PatchedCluster?
-  /// The view of the stored cluster; nil if its layout is the current one. The snapshot retains the object.
+  /// The view of the stored cluster, if it has an older layout; otherwise nil. The snapshot retains the object.
   unowned(unsafe) let older: OlderCluster?
   /// The position among the transaction's overlays.
   var index = 0
