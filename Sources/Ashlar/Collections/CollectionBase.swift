@@ -116,7 +116,7 @@ public nonisolated class _CollectionBase {
   func _describe(depth: Int, indent: String) -> String { "" }
   /// The number of elements.
   var _count: Int { 0 }
-  /// The aggregates of the elements, if they are values.
+  /// The aggregates of the elements that are numbers or dates.
   var _aggregates: ValueAggregates { ValueAggregates([Int]()) }
   /// Implements `setValue(_:forKey:)` for the key `self`.
   func _setEach(_ value: Any?) {}

@@ -3,7 +3,7 @@ import AshlarStore
 
 // Collections of an enum that are accessed by name contain raw values.
 extension _ManagedCollection {
-  /// Stops the program if a raw value to store is not a case of the column's enum.
+  /// Stops the program if `element` is a raw value that no case of the column's enum has.
   @inline(__always) func checkCase<Element: RealmCollectionValue>(_ element: Element) {
     if entity.readable.hasCases { checkRawValues(CollectionOfOne(element)) }
   }

@@ -44,9 +44,9 @@ final class MigrationRun: MigrationCode {
   /// - Parameters:
   ///   - file: The name of the file in messages, and its location, which is nil for an in-memory Realm.
   ///   - types: The types of the new side.
-  ///   - version: The version of the file after the migration.
+  ///   - version: The schema version of the file after the migration.
   ///   - steps: The steps between releases, which run first.
-  ///   - block: The migration block, which runs last, and the original version of the file.
+  ///   - block: The migration block, which runs last, and the original schema version of the file; nil if there is no block.
   init(
     _ file: (name: String, url: URL?), _ types: RealmTypes, version: UInt64, _ reports: ProgressReports, steps: [_MigrationStep],
     block: (run: MigrationBlock, oldVersion: UInt64)?, makeSide: @escaping MakeSide

@@ -19,7 +19,7 @@ struct ValueReader {
   private var root: RowFinder?
   private var targets: [RowFinder?]
 
-  /// `path` must lead to a stored property or to the value of a map's key, and not through a collection.
+  /// `path` must lead to a stored property or to the value under a key of a map, without any other collection on the path.
   init(_ path: PropertyPath, _ root: Int, _ core: _RealmCore) {
     self.path = path
     self.core = core

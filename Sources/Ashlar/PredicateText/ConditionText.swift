@@ -252,7 +252,7 @@ extension [Condition.Test] {
 }
 
 extension [PathPart] {
-  // Values inside an `AnyRealmValue` need no quantifier.
+  // Whether the path needs a quantifier, because it leads to all elements of a collection. Values inside an `AnyRealmValue` need none.
   fileprivate var isQuantified: Bool {
     indices.contains { index in
       guard case .many = self[index] else { return false }

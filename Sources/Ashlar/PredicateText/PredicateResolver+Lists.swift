@@ -3,7 +3,8 @@ import AshlarStore
 
 // Lists of values as operands, object literals, and the clauses after a condition.
 extension PredicateResolver {
-  /// Resolves a comparison of a list or set of values with a list of constants: whether both have equal values in the same order.
+  /// Resolves a comparison of a list or set of values with a list of constants: by `==`, whether both have equal values in the same order;
+  /// by `!=`, whether they do not. The values of a set are compared in their stored order.
   func sequence(
     _ path: PredicatePath, _ values: [(value: PredicateValue, place: Int)], _ comparison: ParsedPredicate.Comparison
   ) throws(RealmPredicateError) -> Condition {
@@ -70,7 +71,7 @@ extension PredicateResolver {
   }
 
   // Returns a path in the form that sorting and distinct accept. Throws unless the path leads through to-one links and keys of maps to a
-  // single value.
+  // single value other than a link or data.
   private func keyPath(_ path: ParsedPredicate.Path, _ use: String) throws(RealmPredicateError) -> String {
     let path = try resolved(path)
     let isLeadingToOne = !path.isMany && path.end == .value && path.type != .object && path.type != .data && !path.parts.isEmpty

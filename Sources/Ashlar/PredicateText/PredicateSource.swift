@@ -31,7 +31,8 @@ struct PredicateSource {
     return arguments[index]
   }
 
-  /// Returns the steps of a path, with arguments for names and keys substituted.
+  /// Returns the steps of a path, with arguments for names, keys and positions substituted. If `storedPath` is set and a path without a
+  /// variable begins with a name, this name is replaced with the path of the stored property.
   func steps(_ path: ParsedPredicate.Path) throws(RealmPredicateError) -> [ParsedPredicate.Step] {
     var steps: [ParsedPredicate.Step] = []
     for step in path.steps { steps += try expanded(step) }

@@ -72,7 +72,7 @@ extension RealmPredicate {
   /// property with a value that does not fit it, or contains `SORT`, `DISTINCT` or `LIMIT` in a part of a combination. `filter` would stop
   /// the program for such a condition.
   ///
-  /// - Parameter collection: A managed collection.
+  /// - Parameter collection: A managed collection of objects; any other stops the program.
   public func check<C: RealmCollection>(on collection: C) throws(RealmPredicateError) {
     _ = try collection._resultsCore.condition(self, C.Element._storedPath)
     _ = try collection._resultsCore.arrangement(self, C.Element._storedPath)

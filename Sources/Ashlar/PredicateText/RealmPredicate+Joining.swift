@@ -63,8 +63,9 @@ extension RealmPredicate {
   /// RealmPredicate(format: "age >= 18").evaluate(with: person)
   /// ```
   ///
-  /// A name or a value that does not fit the object's type stops the program. For many objects, `filter` is faster: an unmanaged object is
-  /// copied, with all objects that its links lead to, into an in-memory Realm, which takes some milliseconds.
+  /// A name or a value that does not fit the object's type stops the program, and so does a `SORT`, `DISTINCT` or `LIMIT` clause. For many
+  /// objects, `filter` is faster: an unmanaged object is copied, with all objects that its links lead to, into an in-memory Realm, which
+  /// takes some milliseconds.
   public func evaluate(with object: ObjectBase) -> Bool {
     if arranges { RealmPredicate.stop("'SORT', 'DISTINCT' and 'LIMIT' are for collections: leave them out of '\(self)'.") }
     func condition(_ core: _RealmCore) -> Condition {

@@ -104,7 +104,8 @@ public struct RealmPredicate {
     }
   }
 
-  /// Returns the steps for the clauses of the text: `SORT`, `DISTINCT` and `LIMIT`.
+  /// Returns the steps for the `SORT`, `DISTINCT` and `LIMIT` clauses of the text; none for a combination. Throws if names do not fit the
+  /// type.
   func arrangement(
     _ entity: _Entity, _ core: _RealmCore, _ storedPath: ((String) -> String)?
   ) throws(RealmPredicateError) -> [_ResultsCore.Step] {

@@ -92,7 +92,7 @@ extension Realm {
     /// Cannot be combined with `deleteRealmIfMigrationNeeded`, `shouldCompactOnLaunch` or `inMemoryIdentifier`: opening throws. See the
     /// guide, *Opening a Realm*.
     public var readOnly: Bool
-    /// The version of the data; 0 means the highest version of the schemas in use. See the guide, *Changing a schema*.
+    /// The schema version; 0 means the highest version of the schemas that contain the Realm's types. See the guide, *Changing a schema*.
     public var schemaVersion: UInt64
     /// Migrates the values that Ashlar cannot migrate automatically. Runs once while a file of a lower schema version is opened, regardless
     /// of the number of versions in between.
@@ -192,8 +192,8 @@ extension Realm {
     /// Otherwise, an access checks the confinement only if the thread has changed: passing an object to other code that runs next on the
     /// same thread is not detected.
     ///
-    /// The Swift 6 language mode detects this error at compile time; set the property in the Swift 5 mode, or to find an error. Realms that
-    /// are confined to threads or to the main queue are always checked.
+    /// The Swift 6 language mode reports such code at compile time. Set the property if you use the Swift 5 mode, or while you debug.
+    /// Realms that are confined to threads or to the main queue are always checked.
     public var checksEveryAccess = false
 
     /// Whether reads are tracked by Swift's Observation: in `withObservationTracking`, in `Observations` and in SwiftUI views. Properties

@@ -6,7 +6,7 @@ package struct _NamedType {
   let entity: _Entity
   let core: _RealmCore
 
-  /// - Parameter name: The name of a type of the Realm. Another name stops the program.
+  /// - Parameter name: The name of a type, as `Realm.dynamicObjects` accepts it. Any other name stops the program.
   package init(_ name: String, in realm: Realm) {
     core = realm._core
     entity = core.namedEntity(name)
@@ -56,7 +56,7 @@ package struct _NewObject {
   package func has(_ column: Int) -> Bool { given.contains(column) }
 
   /// Inserts the object. A primary key that exists already or, for a type without a class, a required column without a value stops the
-  /// program.
+  /// program. If a value is data that cannot be stored, returns an invalidated object; see `Realm.create(_:value:update:)`.
   package func insert() -> DynamicObject {
     let stored = type.core.create(object, others, given: given)
     return (stored as? DynamicObject) ?? DynamicObject(stored._row, type.core)

@@ -7,7 +7,8 @@ import AshlarStore
 #endif
 
 extension Realm {
-  /// Returns whether the file of a configuration exists; for an in-memory database, whether this process has it open.
+  /// Returns whether the file of a configuration exists; for an in-memory database, whether this process has it open. A configuration with
+  /// neither stops the program.
   ///
   /// ```swift
   /// if Realm.fileExists(for: configuration) { print("Not the first launch") }
@@ -17,7 +18,8 @@ extension Realm {
     return FileManager.default.fileExists(atPath: path(of: config))
   }
 
-  /// Deletes the file of a configuration and its companion files. If the path is a symbolic link, its target is deleted.
+  /// Deletes the file of a configuration and its companion files. If the path is a symbolic link, its target is deleted. A configuration
+  /// with neither a file nor an in-memory database stops the program.
   ///
   /// ```swift
   /// try Realm.deleteFiles(for: configuration)

@@ -119,7 +119,8 @@ extension Realm {
   /// let adults = realm.objects(Person.self).where { $0.age >= 18 }.sorted(byKeyPath: "name")
   /// ```
   ///
-  /// Stops the program if the type is not in this Realm's schema. See the guide, *Reading and querying*.
+  /// Stops the program if the type is not in this Realm's schema, or if `Element` is a base class such as `Object`. See the guide, *Reading
+  /// and querying*.
   public func objects<Element: Object>(_ type: Element.Type) -> Results<Element> {
     _core.checkConfinement("Realm")
     let entity = type._entity

@@ -72,8 +72,8 @@ extension Realm {
   /// The types of the Realm.
   public var schema: Schema { Schema(_core.allEntities.map { ObjectSchema($0) }) }
 
-  /// Whether the file contains no objects, not even embedded objects or objects of types that this Realm does not list. Includes the
-  /// changes of an open write. O(types).
+  /// Whether the file contains no objects, not even embedded objects, objects of types that this Realm does not list, or objects in the
+  /// outbox. Includes the changes of an open write. O(types).
   public var isEmpty: Bool {
     _core.checkConfinement("Realm")
     return _core.session.isEmpty

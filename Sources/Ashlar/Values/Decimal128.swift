@@ -1,5 +1,5 @@
-/// A decimal number of up to 34 significant digits, from 1E-6176 to 9.999…E6144, with signed zeros, infinities and NaN: IEEE 754-2008
-/// decimal128.
+/// A decimal number of up to 34 significant digits and a magnitude from 1E-6176 to 9.999…E6144, with signed zeros, infinities and NaN: IEEE
+/// 754-2008 decimal128.
 ///
 /// ```swift
 /// let price = try Decimal128(string: "19.90")

@@ -18,13 +18,14 @@ nonisolated final class AsynchronousWrites: RealmPart {
   var completions: [AsyncTransactionId: CommitCompletion] = [:]
   /// The number of writes that wait, run or are being stored, except those in `blocks`.
   var running = 0
-  /// Whether a turn for the first of `blocks` is scheduled or waits for the lock.
+  /// Whether a turn for the first of `blocks` is scheduled, or waits for the lock or for a prepared checkpoint.
   var isRequested = false
   /// The lock request of the turn for the first of `blocks`, while the turn waits for the lock.
   var request: LockRequest?
-  /// The number of times that the request was signaled but another writer acquired the lock first.
+  /// The number of lock requests that have been queued for the first of `blocks`.
   var attempt = 0
-  /// The number of times that the turn waited for a prepared checkpoint, without which a commit would wait for the disk.
+  /// The number of times that a turn for the first of `blocks` has waited for a prepared checkpoint, without which a commit would wait for
+  /// the disk.
   var preparations = 0
   /// Whether a completion is running.
   var isCompleting = false

@@ -60,7 +60,8 @@ extension _RealmCore {
   func commitWrite(_ durability: CommitDurability? = nil, withoutNotifying tokens: [NotificationToken] = []) throws {
     let writing = writing
     let kept = writing.kept
-    // A commit that fails has cancelled the write. Blocks that `committed` calls may begin the next write.
+    // Reset before the commit, because the write then always ends: a commit that fails has cancelled it, and after a commit that succeeds,
+    // `committed` calls blocks that may already begin the next write.
     writing.kept = nil
     defer { withExtendedLifetime(kept) {} }
     var durability = durability ?? rules.durability

@@ -6,7 +6,7 @@ struct IgnoredEmitter {
   let surface: PropertySurface?
   let enums: [EnumModel]
 
-  /// The Swift type.
+  /// The type of the property, in Swift's spelling.
   var type: String {
     switch property.kind {
     case .swift(let text): text

@@ -10,7 +10,7 @@ struct ProjectionSurface: Sendable {
 
 /// The parts of a projected property that appear only in its Swift declaration.
 struct ProjectedSurface: Sendable {
-  /// The Swift type.
+  /// The type of the property, in Swift's spelling.
   var type: String
   /// The path after the root, as it is written in an expression and in a key path.
   var expression: String

@@ -2,7 +2,7 @@ import Ashlar
 import AshlarSchema
 import Foundation
 
-// Formats values as human-readable text, as PostgreSQL prints them.
+// Formats values as human-readable text; see `Ingest.QuarantinedObject.Value.text`.
 extension RowShape {
   /// Returns the value of each column of an object as text. If the bytes are damaged, the result ends before the damaged value.
   func texts(_ object: UnsafeRawBufferPointer) -> [(column: String, text: String?)] {

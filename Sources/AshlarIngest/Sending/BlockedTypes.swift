@@ -7,7 +7,7 @@ struct BlockedTypes {
   struct Entry {
     /// The table and the server's message.
     let reason: String
-    /// The row before the first blocked object.
+    /// A row before all blocked objects of the type.
     var start: Int64
     /// The number of blocked objects up to the sender's position.
     var count: Int

@@ -127,7 +127,7 @@ public enum EditorSchema {
     return .object(entries + [("additionalProperties", reference("case"))])
   }
 
-  /// The scalar types for completion, and a pattern for names of other types.
+  /// The scalar types and their collections, for completion, and a pattern for all types.
   private static var type: JSONNode {
     let names = ValueType.scalars.map(\.name)
     let collections = ["List", "MutableSet", "Map"]

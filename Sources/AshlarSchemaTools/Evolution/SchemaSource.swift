@@ -54,7 +54,7 @@ public struct SchemaSource: Sendable {
     declared(subject) ?? mapped(subject)
   }
 
-  /// The locations of all declarations, for a descriptor.
+  /// The locations of types, their properties, enums, cases and projections, for a descriptor.
   public var sourceMap: SourceMap {
     var map = SourceMap()
     for entity in model.entities {

@@ -85,7 +85,8 @@ extension DiagnosticExplanation.Example {
     return "\nThe compiler says:\n\n" + lines.map { $0.isEmpty ? "\n" : "  \($0)\n" }.joined()
   }
 
-  /// Returns the files as text, under their names if there are several files or the name is not the usual one.
+  /// Returns the files as text, after those of any previous schema. Files are under their names if there are several or the name is not the
+  /// usual one.
   fileprivate func listing(indent: String) -> String {
     let mark = isSwift ? "//" : "#"
     var named = files.map { (files.count > 1 || $0.path != (isSwift ? Self.usualSwiftPath : Self.usualPath) ? $0.path : nil, $0) }

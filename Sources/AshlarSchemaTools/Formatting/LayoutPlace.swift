@@ -10,7 +10,7 @@ enum LayoutPlace {
   /// Any other value.
   case value
 
-  /// The keys in canonical order; nil for a mapping from names, whose order is retained.
+  /// The keys in canonical order; nil for a mapping from names, whose order is retained, and for a place that is not a mapping.
   var keyOrder: [String]? {
     switch self {
     case .file: ["ashlar", "schema", "enums", "types", "mixins", "objects", "embedded", "asymmetric", "projections"]

@@ -1,4 +1,5 @@
 internal import AshlarCompiler
+
 /// The range of bytes of a declaration, with the comments that belong to the declaration.
 struct DeclarationPlace {
   /// The comments before it that begin on a new line, back to the last empty line.

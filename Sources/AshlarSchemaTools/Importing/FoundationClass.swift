@@ -1,4 +1,5 @@
 internal import AshlarCompiler
+
 /// Replaces Foundation's classes, which the older style stores, with the value types that `@Persisted` accepts.
 enum FoundationClass {
   private static let values = ["NSData": "Data", "NSDate": "Date", "NSString": "String"]

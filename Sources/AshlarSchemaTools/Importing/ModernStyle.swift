@@ -1,4 +1,5 @@
 internal import AshlarCompiler
+
 /// Rewrites classes in the older style, in which no property has `@Persisted`, as classes with `@Persisted`, and removes the attributes and
 /// modifiers that require the Objective-C runtime from all models. All other code is retained, byte for byte.
 struct ModernStyle {
@@ -10,7 +11,7 @@ struct ModernStyle {
 
   private static let settings = ["primaryKey", "indexedProperties", "ignoredProperties"]
 
-  /// Returns the edits of a file.
+  /// Returns the edits that modernize a file.
   static func edits(_ file: ScannedFile, types: SwiftTypes, text: SourceText, losses: LostProperties, sink: DiagnosticSink) -> TextEdits {
     var style = ModernStyle(types: types, text: text, sink: sink, losses: losses)
     for type in file.types {

@@ -124,7 +124,8 @@ struct RemainingSwift {
     return false
   }
 
-  /// Removes empty lines before a closing brace and after an opening one, and all but one of consecutive empty lines.
+  /// Removes empty lines at the start and the end, before a closing brace and after an opening one, and all but one of other consecutive
+  /// empty lines.
   private static func tidied(_ bytes: [UInt8]) -> [UInt8] {
     let tokens = SwiftLexer.tokens(bytes, from: 0)
     var edits = TextEdits()

@@ -27,8 +27,8 @@ enum ClusterPatch {
   /// that of a new row, which has all 64 bits set.
   static func fits(_ table: TableDefinition) -> Bool { table.columnCount < 64 && table.capacity <= 256 }
 
-  /// Returns the patched cluster that `overlay` changes, if its patch can be extended with the stored rows because it contains none of
-  /// these; otherwise nil.
+  /// Returns the patched cluster that `overlay` changes if its patch contains none of the rows in `stored`, so that it can be extended with
+  /// them; otherwise nil.
   @inline(__always)
   static func growing(_ overlay: Overlay, _ stored: RowSet) -> PatchedCluster? {
     guard let patched = overlay.patched, stored.intersection(patched.changedRows).isEmpty else { return nil }

@@ -18,11 +18,11 @@ struct Overlay {
   unowned(unsafe) let table: TableDefinition
   let number: Int
   let base: UnsafeMutableRawPointer
-  /// The cluster in the snapshot, if it exists there.
+  /// The cluster in the snapshot, with any patch applied; nil if the cluster is new.
   let original: UnsafeMutableRawPointer?
-  /// The cluster in the snapshot, if it has a patch. The snapshot retains it.
+  /// The stored cluster with its patch applied; nil if it has no patch. The snapshot retains the object.
   unowned(unsafe) let patched: PatchedCluster?
-  /// The cluster in the snapshot, if it has an older layout. The snapshot retains it.
+  /// The view of the stored cluster, if it has an older layout; otherwise nil. The snapshot retains the object.
   unowned(unsafe) let older: OlderCluster?
   /// The position among the transaction's overlays.
   var index = 0
@@ -201,7 +201,8 @@ struct Overlay {
     return Cluster(original).isLive(slot)
   }
 
-  /// Whether the last row was created in this transaction. The cluster is then full, so a patch might remain forever.
+  /// Whether the row in the cluster's last slot was inserted in this transaction. The commit then writes the whole cluster: no more rows
+  /// are inserted into it, so a patch of it might remain forever.
   var includesLastRow: Bool {
     let last = table.capacity - 1
     return cluster.isLive(last) && !wasLive(last)

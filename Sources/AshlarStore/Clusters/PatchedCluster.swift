@@ -75,7 +75,8 @@ final class PatchedCluster {
     patch.deallocate()
   }
 
-  /// Takes over the memory of the patched cluster that this one replaces, which must no longer be read, if the memory has room for a patch.
+  /// Takes over the memory of the patched cluster that this one replaces, which must no longer be read. Does nothing if the memory has no
+  /// room for a further patch or if the stored heaps of the two differ in size.
   func take(from earlier: PatchedCluster) {
     // A patched cluster that was read from the file has no room for more text.
     guard spare == nil, earlier.copy.room >= ClusterPatch.limit, earlier.storedHeapSize == storedHeapSize else { return }

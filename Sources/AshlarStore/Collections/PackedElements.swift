@@ -74,7 +74,7 @@ public import AshlarSchema
     return Unmanaged<SegmentBuffer>.fromOpaque(address).takeUnretainedValue()
   }
 
-  /// Calls `body` with each contiguous run of elements, in the order of the collection.
+  /// Calls `body` with each contiguous run of elements, in the order of the collection. Skips segments that cannot be read.
   public func forEachRun(_ body: (_ elements: UnsafeRawBufferPointer, _ home: SlotHome) -> Void) {
     if slot.rest == 0 {
       body(UnsafeRawBufferPointer(start: start, count: size), home)

@@ -61,8 +61,8 @@ final class Checkpointer: @unchecked Sendable {
 
   // MARK: - Commits, by the holder of the write lock
 
-  /// Waits while too many bytes are unsynced. Throws the error of a failed background sync. Must be called before LMDB's transaction
-  /// begins.
+  /// Waits while too many bytes are unsynced. Throws the error of a failed background sync once, or `StoreError.writesStopped` after any
+  /// failed sync. Must be called before LMDB's transaction begins.
   func admit() throws(StoreError) {
     // Without relaxed commits there is no background thread.
     guard hasMetRelaxed else { return }

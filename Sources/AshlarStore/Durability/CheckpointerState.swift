@@ -16,8 +16,8 @@ extension Checkpointer {
     /// The slot of the checkpoint in its file.
     let slot: Int
     var pin: OpaquePointer?
-    /// Pins a later version whose checkpoint could not be written to the other slot, so the later checkpoint may or may not be on disk. The
-    /// next checkpoint needs a new file.
+    /// Pins a later version, because its checkpoint may be on disk although writing it to the other slot has failed. The next checkpoint
+    /// needs a new file.
     var doubtful: OpaquePointer?
 
     /// Whether the file still has a name: no process has replaced or removed it.
@@ -39,7 +39,7 @@ extension Checkpointer {
     /// environment is being closed.
     var own: Own?
     var installed: UInt64 = 0
-    /// The time of the first commit since the last capture.
+    /// The time of the first commit since the last capture, or of the last failed sync; nil if no sync is needed or none can succeed.
     var unsyncedSince: ContinuousClock.Instant?
     /// The approximate number of pages written since the last capture.
     var unsyncedPages: UInt64 = 0

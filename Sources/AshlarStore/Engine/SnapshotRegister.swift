@@ -36,7 +36,7 @@ final class SnapshotRegister: Sendable {
 
   private let state = Guarded(State())
 
-  /// Adds a snapshot and returns its number for the other methods.
+  /// Adds a snapshot and returns the number by which the other methods identify it.
   func add(_ version: UInt64, _ holder: SnapshotHolder) -> UInt64 {
     let entry = Entry(version: version, taken: .now, thread: UInt(ashlar_thread()), holder: holder)
     return state.withLock { state in

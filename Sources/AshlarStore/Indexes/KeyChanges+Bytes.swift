@@ -1,6 +1,6 @@
-// Keys that are text or bytes: each hash has its own entry.
+// Keys that are text or bytes: each hash has a separate entry.
 extension KeyChanges {
-  // Writes all changes of the hash of the change at `index`. Returns the index of the first change of the next hash.
+  // Writes all changes that have the same hash as the change at `index`. Returns the index of the first change with the next hash.
   func writeBytes(_ index: Int, _ writer: any StorageWriter, _ sums: inout EntrySums) throws -> Int {
     let hash = changes[index].run.start
     var end = index + 1

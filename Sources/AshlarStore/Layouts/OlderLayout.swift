@@ -2,7 +2,8 @@ import AshlarSchema
 
 /// An older layout of a table's clusters: the offsets of its stored columns, and the source of each wanted column's cells.
 ///
-/// Invariants: the object is immutable; its blocks live as long as it does. In blocks shared by all clusters, every row is live.
+/// Invariants: the object is immutable; its blocks live as long as it does. The blocks shared by all clusters have a cell or flag for every
+/// row, as if all rows were live.
 final class OlderLayout: @unchecked Sendable {
   /// The number that identifies the layout in cluster headers.
   let number: UInt32
@@ -17,9 +18,12 @@ final class OlderLayout: @unchecked Sendable {
   /// The wanted columns that are not stored and whose fills are too long for a cluster's heap.
   let longFills: [Int]
   private let offsets: [(columns: [ColumnOffset], fixedSize: Int)]
-  // The cells and flags of a full cluster whose rows are all live, by wanted column ordinal.
+  // By wanted column ordinal, the cells of a full cluster in which every row has the column's fill; nil if the column is stored or has no
+  // fill.
   private let filled: [UnsafeMutableRawPointer?]
+  // The null flags of rows that all have a value.
   private let ones: UnsafeMutableRawPointer
+  // The null flags of rows that all have none, and the cells of columns without a fill.
   private let zeros: UnsafeMutableRawPointer
   private var texts: [UnsafeMutableRawPointer] = []
 

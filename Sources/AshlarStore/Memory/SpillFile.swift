@@ -61,8 +61,8 @@ final class SpillFile {
     close(descriptor)
   }
 
-  /// Allocates `count` bytes, rounded up to whole pages. Returns nil if they exceed a piece, if the disk is full, or if a forked child
-  /// needs a new piece.
+  /// Allocates `count` bytes, rounded up to whole pages. Returns nil if they exceed a piece, if the file cannot be extended or mapped, or
+  /// if a forked child needs a new piece.
   func allocate(_ count: Int) -> UnsafeMutableRawPointer? {
     let rounded = (count + SpillFile.pageSize - 1) & ~(SpillFile.pageSize - 1)
     if used + rounded > SpillFile.pieceSize {

@@ -72,7 +72,7 @@ public enum AnyFault: Error, Equatable {
   case tooLong
   /// No type has this tag.
   case tag(UInt8)
-  /// A Bool is neither 0 nor 1, or an object key is out of range.
+  /// A Bool is neither 0 nor 1, or the table number or object key of a link is out of range.
   case value
   /// Text is not valid UTF-8.
   case text

@@ -27,5 +27,5 @@ public final class SharedSnapshot {
   }
 }
 
-/// Represents the use of a snapshot: a snapshot whose lease is referenced twice must not be renewed.
+/// Represents the use of a snapshot: a snapshot whose lease is referenced more than once must not be renewed.
 final class SnapshotLease {}

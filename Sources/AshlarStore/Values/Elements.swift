@@ -100,7 +100,7 @@ extension ListBuffer {
   }
 
   /// Removes every link to the given rows: removes elements of lists and sets, and sets values of maps to null. Returns the target of each
-  /// link. O(count).
+  /// removed link. O(count).
   mutating func unlink(_ targets: LinkTargets, _ element: ElementLayout) -> [Int64] {
     let width = element.width
     var kept = 0

@@ -1,12 +1,13 @@
 import AshlarSchema
 
-/// Turns a write transaction into sorted changes and writes them: index entries and out-of-line values, then clusters, then counters.
+/// Turns a write transaction into sorted changes and writes them: index entries and out-of-line values, then clusters, the outbox's totals
+/// and counters.
 struct Commit {
   let session: StoreSession
   let transaction: WriteTransaction
   /// Whether the transaction continues after the write.
   private let isKept: Bool
-  // The changes of out-of-line values; nil if the transaction ends with the write.
+  // The changes of out-of-line values, if the transaction continues after the write and may have any; otherwise nil.
   private var movedValues: ValueChanges?
   /// The counters of the new version, complete after `write`.
   var counters: Counters

@@ -26,9 +26,9 @@ extension StoreSession {
     return linked.sorted()
   }
 
-  /// Removes the links to several rows, which are about to be deleted, from collections that contain links to more than one of these rows:
-  /// each collection is traversed once instead of once per row. Other links remain. The keys must be in ascending order. O(links + elements
-  /// of these collections).
+  /// Removes the links to several rows, which are about to be deleted, from collections of objects that contain more than one of these
+  /// rows: each collection is traversed once instead of once per row. Other links, including all in `AnyRealmValue`s, remain. The keys must
+  /// be in ascending order. O(links + elements of these collections).
   func unlinkFromCollections(_ table: TableDefinition, _ keys: [Int64]) throws {
     guard keys.count > 1 else { return }
     for link in table.backlinks {

@@ -3,8 +3,9 @@ import AshlarSchema
 // Begins, cancels and commits transactions.
 extension StoreSession {
   /// Acquires the write lock, waiting for other writers, and moves to the newest version. Throws `StoreError.tooManyVersions` if there are
-  /// more versions than `versionLimit`, `StoreError.notAtItsPath` if the file was deleted, renamed or replaced, and
-  /// `CatalogError.changedElsewhere` or `.linkedElsewhere` if the tables have changed since the session was opened.
+  /// more than `versionLimit` versions from the oldest version being read to the newest, `StoreError.notAtItsPath` if the file was deleted,
+  /// renamed or replaced, and `CatalogError.changedElsewhere` or `.linkedElsewhere` if the tables have changed since the session was opened
+  /// in a way that it does not support; see `understands`.
   public func beginWrite() throws { try beginWrite(hasLock: false) }
 
   /// - Parameter hasLock: Whether the caller has acquired the write lock. The transaction takes ownership of the lock, even if this throws.

@@ -22,7 +22,7 @@ public final class StoreSession: ReadSession {
   @exclusivity(unchecked) public var waiter: UInt64?
   /// Identifies the writer to threads and processes that wait for the write lock.
   public var writeHolder = WriteHolder.store
-  /// The maximum number of readable versions when a write begins; nil for no limit.
+  /// The maximum number of versions, from the oldest being read to the newest, when a write begins; nil for no limit.
   public var versionLimit: UInt64?
 
   deinit { endOpenWrite() }

@@ -1,12 +1,13 @@
 import AshlarStore
 import Dispatch
 
-// Writes whose blocks are called later, in the Realm's confinement. A turn runs there, tries to acquire the write lock, and runs the first
-// block. If another writer holds the lock, the turn queues a request, and the next turn runs when the request is signaled. Turns run one at
-// a time.
+// Writes whose blocks are called later, in the Realm's confinement. One scheduled call in the confinement, a *turn*, tries to acquire the
+// write lock and runs the oldest waiting block. If another writer holds the lock, the turn queues a request, and the next turn is scheduled
+// when the request is signaled. Turns run one at a time.
 //
-// Invariant: while `blocks` is not empty, `isRequested` is true: a turn is scheduled or its request is queued. The turn that a signaled
-// request causes requests the lock again or withdraws the request, even if the Realm or its actor has been deallocated.
+// Invariant: while `blocks` is not empty, `isRequested` is true: a turn is scheduled, or waits for a prepared checkpoint, or its request is
+// queued. After a request is signaled, the turn that is scheduled for it requests the lock again or withdraws the request, even if the
+// Realm or its actor has been deallocated.
 extension _RealmCore {
   /// Stops the program if the Realm cannot be written to or its confinement cannot run scheduled code.
   func requireCallable(_ function: String) {
@@ -77,7 +78,7 @@ extension _RealmCore {
     endTurn(block) { runInWrite(block) }
   }
 
-  // Schedules the turn again once a commit would no longer wait for the disk.
+  // Schedules the turn again once a commit would no longer wait for the disk, or with the error that prevents this.
   private func prepareTurn(_ engine: any StorageEngine) {
     asynchronous.preparations += 1
     let (turn, confinement) = (Turn(self), confinement)

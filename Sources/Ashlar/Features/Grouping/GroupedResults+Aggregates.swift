@@ -32,7 +32,7 @@ extension GroupedResults {
   }
 
   /// Returns the mean of a property for each group, excluding NaN; nil for a group without values. Only the numbers among `AnyRealmValue`s
-  /// are counted.
+  /// are included.
   public func average<T: _HasPersistedType>(of keyPath: KeyPath<Element, T>) -> GroupedValues<Key, T?>
   where T.PersistedType: AddableType {
     means(keyPath)

@@ -60,7 +60,7 @@ extension RealmCollection where Element: ProjectionObservable {
   }
 
   /// Returns the mean of a projected property, excluding nil and NaN; nil if there are no values. Only the numbers among `AnyRealmValue`s
-  /// are counted. Complexity: O(n).
+  /// are included. Complexity: O(n).
   public func average<T: _HasPersistedType>(of keyPath: KeyPath<Element, T>) -> T? where T.PersistedType: AddableType {
     _resultsCore.average(Element._rootPath(of: keyPath))
   }

@@ -1,8 +1,8 @@
 import AshlarSchema
 import AshlarStore
 
-/// A test of whether the elements of a collection pass `tests` one by one, in the same number and order, or, if `isEqual` is false, whether
-/// they do not.
+/// A test of whether the elements of a collection pass `tests` one by one, in the same number and order; if `isEqual` is false, of whether
+/// this is not the case.
 final class SequenceCondition: ComputedCondition {
   private let walk: RowWalk
   private let tests: [any ValueTest]

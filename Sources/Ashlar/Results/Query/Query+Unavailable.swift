@@ -26,13 +26,13 @@ extension Query where T: _HasPersistedType, T.PersistedType: _QueryString {
 }
 
 extension Query where T: RealmCollection {
-  /// Unavailable: write `$0.dogs.age > 3`, which holds if any element satisfies it.
+  /// Unavailable: write `$0.dogs.age > 3`, which is true if it is true for any dog.
   @available(
     *, unavailable, message: "A condition on a property of a collection is satisfied if any element satisfies it: write '$0.dogs.age > 3'."
   )
   public func contains(where condition: (Query<T.Element>) -> Query<Bool>) -> Query<Bool> { Query<Bool>(path: path) }
 
-  /// Unavailable: write `($0.dogs.age > 3).count > 0` or `$0.dogs.age > 3`.
+  /// Unavailable: write `($0.dogs.age > 3).count > 0` or, with the same meaning, `$0.dogs.age > 3`.
   @available(
     *, unavailable, message: "A condition on a property of a collection is satisfied if any element satisfies it: write '$0.dogs.age > 3'."
   )

@@ -170,7 +170,7 @@ extension Query where T: OptionalProtocol {
 }
 
 extension Query where T: RealmCollection {
-  /// A property of the elements. A condition on the property holds if any element satisfies it.
+  /// A property of the elements. A condition on the property is true if it is true for any element.
   ///
   /// ```swift
   /// people.where { $0.dogs.age > 3 }  // Any of the dogs.

@@ -66,8 +66,8 @@ extension HTMLPage {
     @media print { .search, .tools { display: none; } .view { max-height: none; } section { break-inside: avoid; } }
     """
 
-  /// The script of the search and of the diagram's zoom. The search hides sections that do not match every word, and dims their boxes in
-  /// the diagram. `/` focuses the search, and Escape clears it.
+  /// The script of the search field and of the diagram's zoom. The search hides sections that do not match every word, and dims their boxes
+  /// in the diagram. `/` focuses the field, and Escape clears it.
   static let script = """
     "use strict";
     const search = document.getElementById("page-search");

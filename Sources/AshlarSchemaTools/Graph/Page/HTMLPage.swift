@@ -1,7 +1,7 @@
 internal import AshlarCompiler
 public import AshlarSchema
 
-/// Describes a schema on a self-contained page: the diagram, every type with its links in both directions, and a search.
+/// A self-contained page that describes a schema: its diagram, every type with its links in both directions, and a search field.
 public enum HTMLPage {
   /// Returns the page. The output is deterministic.
   public static func text(for schema: SchemaModel, documentation: String? = nil) -> String {

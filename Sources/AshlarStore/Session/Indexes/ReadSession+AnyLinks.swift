@@ -6,7 +6,7 @@ extension ReadSession {
     tables[ordinal].map { AnyLink(table: $0.id, key: key) }
   }
 
-  /// Returns the table with this number in the file; nil if there is none.
+  /// Returns the table with this number in the file; nil if this session has no such table.
   public func table(id: UInt32) -> TableDefinition? {
     // There are few tables, so a linear search suffices.
     tables.lazy.compactMap { $0 }.first { $0.id == id }

@@ -31,7 +31,7 @@ struct ObjectFollower {
     }
   }
 
-  /// The row of the object; nil if changes of other rows are also relevant.
+  /// The row of the object; nil if changes of other rows are also relevant or the session has no table for the type.
   var onlyRow: ObservedRow? {
     if case .paths(let all) = paths.scope, all.contains(where: { $0.count > 1 || $0[0].isOrigin }) { return nil }
     return core.session.table(entity.ordinal).map { ObservedRow(table: $0.id, key: key) }

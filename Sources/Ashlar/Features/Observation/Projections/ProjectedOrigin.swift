@@ -38,7 +38,8 @@ struct ObservedProjection<P: ProjectionObservable> {
   /// The first key path of which no projected property shows any part; nil if there is none.
   let hidden: String?
 
-  /// - Parameter keyPaths: Names of projected properties, or else paths of the root; nil or an empty array means all properties.
+  /// - Parameter keyPaths: Names of projected properties, each of which may be followed by a path of the property's target, or paths of the
+  ///   root; nil or an empty array means all properties.
   init(_ keyPaths: [String]?) {
     let all = ProjectedOrigin<P>.all()
     guard let keyPaths, !keyPaths.isEmpty else {

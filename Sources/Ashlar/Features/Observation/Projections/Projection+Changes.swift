@@ -10,7 +10,8 @@ extension ProjectionObservable {
   /// }
   /// ```
   ///
-  /// - Parameter keyPaths: Names of projected properties, or paths of the object that they show. An empty array has the same effect as nil.
+  /// - Parameter keyPaths: Names of projected properties, or paths of the underlying object of which a projected property shows a part; any
+  ///   other path stops the program. Nil or an empty array means all projected properties.
   public func changes(keyPaths: [String]? = nil) -> RealmChanges<ObjectChange<Self>> {
     RealmChanges(_source(ObservedProjection(keyPaths)).changes)
   }

@@ -20,7 +20,8 @@ extension ProjectionObservable {
   /// or for a key path that is neither a projected property nor a path of the object, or of which no projected property shows any part.
   ///
   /// - Parameters:
-  ///   - keyPaths: Names of projected properties, or paths of the object that they show. An empty array has the same effect as nil.
+  ///   - keyPaths: Names of projected properties, or paths of the underlying object of which a projected property shows a part. Nil or an
+  ///     empty array means all projected properties.
   ///   - queue: A serial queue, or the main queue, on which the block is called with a projection of an object of a Realm that is confined
   ///     to the queue. If nil, the block is called in the confinement of the caller's Realm.
   /// - Returns: A token. Releasing it ends the observation.
