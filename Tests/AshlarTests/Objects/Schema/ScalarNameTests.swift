@@ -34,6 +34,24 @@ import Testing
     for type in ValueType.allCases { #expect(type.accept(NumberTest()) == type.kind.isNumeric, "\(type)") }
   }
 
+  /// Whether collections and aggregates, which call `_converted`, convert a value as properties do.
+  private struct ConversionTest: ScalarVisitor {
+    let value: Any
+
+    func visit<Value: StoredScalar>(_ type: Value.Type) -> Bool { Value._converted(from: value) == Value.value(of: Untyped(value).plain) }
+    func visitAny() -> Bool { true }
+    func visitObject() -> Bool { true }
+  }
+
+  @Test("a type converts an untyped value in the same way for properties and for collections")
+  func conversions() {
+    let values: [Any] = [
+      true, 0, 1, -1, 300, UInt64.max, 1.5, Float(2), "1", "text", Data([1]), Date(timeIntervalSince1970: 1), Decimal128("3"),
+      Decimal128("1.5"), ObjectId(), UUID(), NSNumber(value: 2.5),
+    ]
+    for type in ValueType.allCases { for value in values { #expect(type.accept(ConversionTest(value: value)), "\(value) as \(type)") } }
+  }
+
   @Test("`@type` spells types as the table of types says")
   func predicateNames() {
     for kind in ScalarKind.all { #expect(kind.tag.flatMap(AnyTag.init(rawValue:))?.predicateName == kind.predicateName, "\(kind.type)") }
