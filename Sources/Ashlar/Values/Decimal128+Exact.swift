@@ -18,7 +18,7 @@ extension Decimal128 {
 
   /// Parses a number; nil if the text is not a number, or if a Decimal128 cannot represent the number exactly.
   package init?(_exact text: String) {
-    guard text != "NULL", let number = Decimal128(parsing: text) else { return nil }
+    guard let number = Decimal128(parsing: text) else { return nil }
     let isWord = text.utf8.contains { $0 | 0x20 == UInt8(ascii: "n") }
     if !isWord {
       guard let parts = number.parts, Decimal128.significant(text.utf8) == Decimal128.significant(String(parts.coefficient).utf8) else {

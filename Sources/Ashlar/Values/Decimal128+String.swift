@@ -18,11 +18,6 @@ extension Decimal128 {
 
   /// Parses a number; nil if the text is not a number.
   init?(parsing string: String) {
-    // The text that `stringValue` returns for null.
-    if string == "NULL" {
-      self = .null
-      return
-    }
     var rest = string.utf8[...]
     var isNegative = false
     if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
@@ -92,7 +87,8 @@ extension Decimal128 {
     return isNegative ? -value : value
   }
 
-  /// The number as text: `NaN`, `Inf`, `-Inf`, `NULL` for the NaN that represents null, or digits.
+  /// The number as text: `NaN`, `Inf`, `-Inf`, `NULL` for the NaN that represents null, or digits. `Decimal128(_:)` parses all of these
+  /// forms except `NULL`.
   ///
   /// A number with a positive exponent is written as `1.5E2`, a number with an exponent of zero or a small negative one as `150` or
   /// `0.015`, a smaller number as `1.5E-7`. Zeros at the end of a fraction are omitted.
@@ -160,9 +156,9 @@ extension Decimal128: Codable {
     }
   }
 
-  /// Encodes `stringValue`, a string: `"19.9"` in JSON.
+  /// Encodes `stringValue`, a string: `"19.9"` in JSON. The NaN that represents null is encoded as `NaN`, like any other.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
-    try container.encode(stringValue)
+    try container.encode(isNaN ? "NaN" : stringValue)
   }
 }

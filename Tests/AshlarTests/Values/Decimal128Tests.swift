@@ -185,6 +185,16 @@ import Testing
     #expect(Decimal128(value: "7" as Decimal128) == 7)
   }
 
+  @Test("the text of the NaN that represents null is no number, and its JSON is that of NaN")
+  func null() throws {
+    #expect(Decimal128("NULL" as String) == nil)
+    #expect(throws: Realm.Error.self) { try Decimal128(string: "NULL") }
+    #expect(throws: DecodingError.self) { try JSONDecoder().decode([Decimal128].self, from: Data(#"["NULL"]"#.utf8)) }
+    let json = try JSONEncoder().encode([Decimal128(value: Int?.none as Any)])
+    #expect(String(decoding: json, as: UTF8.self) == #"["NaN"]"#)
+    #expect(try JSONDecoder().decode([Decimal128].self, from: json)[0].isNaN)
+  }
+
   @Test("an unsupported value stops the program")
   func unsupported() async {
     await #expect(processExitsWith: .failure) { _ = Decimal128(value: [1]) }
