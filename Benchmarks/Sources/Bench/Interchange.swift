@@ -25,8 +25,8 @@ extension Harness {
       return seconds
     }
     try run("W13_import_lines", operations: count) {
-      try remove("creates")
-      let realm = try open("creates", .unsynced)
+      try remove("imports")
+      let realm = try open("imports", .unsynced)
       return try time {
         try realm.write {
           var importer = Importer(realm, try ImportedTypes(types), updates: false)
@@ -34,6 +34,6 @@ extension Harness {
         }
       }
     }
-    try remove("creates")
+    try remove("imports")
   }
 }

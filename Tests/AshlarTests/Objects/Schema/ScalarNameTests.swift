@@ -38,7 +38,9 @@ import Testing
   private struct ConversionTest: ScalarVisitor {
     let value: Any
 
-    func visit<Value: StoredScalar>(_ type: Value.Type) -> Bool { Value._converted(from: value) == Value.value(of: Untyped(value).plain) }
+    func visit<Value: StoredScalar>(_ type: Value.Type) -> Bool {
+      Value._converted(from: value) == Value.value(of: Ashlar.Untyped(value).plain)
+    }
     func visitAny() -> Bool { true }
     func visitObject() -> Bool { true }
   }
