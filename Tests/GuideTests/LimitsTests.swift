@@ -16,7 +16,7 @@ struct LimitsTests {
       QuotedNumber(page, "\(AnyStored.depthLimit) levels | `AnyStored.depthLimit` |"),
       QuotedNumber(page, "\(ValueReading.depthLimit.grouped) levels | `ValueReading.depthLimit` |"),
       QuotedNumber(page, "first \(IndexedValue.textLimit) bytes and a hash | `IndexedValue.textLimit` |"),
-      QuotedNumber(page, "| readers | \(Int(LMDBCode.maximumReaders).grouped), over all processes | `LMDBCode.maximumReaders` |"),
+      QuotedNumber(page, "| readers | \(Int(LMDBCode.maximumReaders).grouped), across all processes | `LMDBCode.maximumReaders` |"),
       QuotedNumber(page, "| address space | \(Reservation.least >> 30) GB,"),
       QuotedNumber(page, "memory of a write | \(TransactionMemory.limit >> 20) MB,"),
       QuotedNumber(page, "| objects of a type | 2^40, deleted ones included | `Counters.keyLimit` |"),

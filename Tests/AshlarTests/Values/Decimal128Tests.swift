@@ -54,7 +54,7 @@ import Testing
     #expect(Decimal128(text)?.isNaN == true)
   }
 
-  @Test("every kind of number is decoded as it was encoded", arguments: [.nan, .null, .min, .max, 0, -1.5, "1E6000"] as [Decimal128])
+  @Test("every kind of number is decoded as it was encoded", arguments: [.nan, .min, .max, 0, -1.5, "1E6000"] as [Decimal128])
   func coding(number: Decimal128) throws {
     let decoded = try JSONDecoder().decode([Decimal128].self, from: JSONEncoder().encode([number]))
     #expect(decoded.map(\.stringValue) == [number.stringValue])
