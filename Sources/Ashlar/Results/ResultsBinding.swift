@@ -4,8 +4,8 @@ import AshlarStore
 ///
 /// Each value is stored once. A member that changes the struct takes no closure and calls no code of the Realm, so no two accesses overlap.
 struct ResultsBinding {
-  /// The conditions, bound to columns; nil if there are none, or if an index evaluates the only condition and the condition has not been
-  /// bound yet.
+  /// The conditions, bound to columns; nil if the query has no condition, or if an index evaluates the only condition and the condition has
+  /// not been bound yet.
   private(set) var predicate: Predicate?
   /// The index searches that find rows matching the conditions or a part of them.
   private(set) var search = KnownValue<RowSearch>.unknown

@@ -148,8 +148,8 @@ struct MigrationPlanTests {
     #expect(error.code == .alreadyOpen)
     #expect(
       error.localizedDescription.hasSuffix(
-        "' is in memory, and a migration through several schema versions requires a file that can be copied. Close all of its Realms, which "
-          + "deletes its contents, and open it again."))
+        "' is in memory, and a migration through several schema versions requires a file that can be copied. Close all of its Realms, "
+          + "which deletes its contents, and open it again."))
     try first.write { first.dynamicCreate("Player", value: ["number": 2, "name": "Bo Cy"]) }
     #expect(first.dynamicObjects("Player").count == 2)
   }

@@ -38,7 +38,7 @@ final class Sections<Key: _Persistable & Hashable, Element: RealmCollectionValue
     (keys, self.rows, positions, computed) = ([], [], [:], nil)
   }
 
-  // The rows of an observer; nil if there are none, or if they do not belong to the version that is read.
+  // The rows of an observer; nil if there is no observer, or if its rows do not belong to the version that is read.
   private var keptRows: SectionedRows<Key>? {
     guard let kept, !results.isInvalidated else { return nil }
     if results._resultsCore.core?.session.dataVersion == kept.version {

@@ -117,7 +117,7 @@ struct TrackedReadsTests {
     #expect(try told(reading: { _ = shelf.int16s.contains(1) }, { $0.objects(Shelf.self)[0].int16s.insert(1) }) == [1])
   }
 
-  @Test("a collection inside of a value of any type is told of a change of the value, also if it was found outside of the scope")
+  @Test("a read of a collection in a value of any type is tracked even if the collection was found outside of the scope")
   func nested() throws {
     let target = try realm.write { realm.create(Target.self, value: ["name": "t", "any": [1, 2]] as [String: Any]) }
     realm.refresh()
@@ -130,7 +130,7 @@ struct TrackedReadsTests {
     }
   }
 
-  @Test("sections are told of elements that change, also if an observer has updated them")
+  @Test("reads of sections are tracked even if an observer has updated the sections")
   func sections() throws {
     let sections = realm.objects(Person.self).sectioned(by: \.firstName)
     let token = sections.observe { _ in }
