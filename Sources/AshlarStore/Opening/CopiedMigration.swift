@@ -71,11 +71,20 @@ public struct CopiedMigration {
 
   private func run(_ path: String, under claim: FileClaim, willReplace: (_ copy: String) -> Void) throws {
     try CheckpointSettling.settle(path, under: claim)
-    // The file's other names would still refer to the old file.
-    guard claim.names == 1, let first = hops.first else { return }
+    guard let first = hops.first else { return }
     let source = try Engines.read(path)
     guard let catalog = try Catalog.read(source), catalog.schema.version < version else { return }
     if hops.count == 1, try !runsCode(source, catalog) { return }
+    // The file's other names would still refer to the old file. `open` throws if there are several hops.
+    guard claim.names == 1 else {
+      if hops.count == 1 {
+        StoreLog.write(
+          .warning,
+          "'\(path)' has \(claim.names) names (hard links), and a copy would replace only one. The file is migrated in place, "
+            + "which needs memory for everything that the migration writes.")
+      }
+      return
+    }
     try NewFile.make(at: path, .replacing, like: path) { temporary in
       try migrate(source, to: temporary, first)
       for hop in hops.dropFirst() {

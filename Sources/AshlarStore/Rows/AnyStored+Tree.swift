@@ -23,14 +23,20 @@ extension AnyStored {
     return value.links
   }
 
-  /// Returns the value without links to a row: removes elements of lists, and replaces other occurrences with `none`.
-  func removing(_ link: AnyLink) -> AnyStored {
+  /// Returns the value without links to the given rows: removes elements of lists, and replaces other occurrences with `none`.
+  func removing(_ links: Set<AnyLink>) -> AnyStored {
     switch self {
-    case .link(link): .none
-    case .list(let id, let elements): .list(id: id, elements.filter { $0 != .link(link) }.map { $0.removing(link) })
-    case .dictionary(let id, let entries): .dictionary(id: id, entries.map { AnyEntry(key: $0.key, value: $0.value.removing(link)) })
+    case .link(let link): links.contains(link) ? .none : self
+    case .list(let id, let elements): .list(id: id, elements.filter { !$0.isLink(in: links) }.map { $0.removing(links) })
+    case .dictionary(let id, let entries): .dictionary(id: id, entries.map { AnyEntry(key: $0.key, value: $0.value.removing(links)) })
     default: self
     }
+  }
+
+  /// Returns whether the value itself is a link to one of the given rows.
+  func isLink(in links: Set<AnyLink>) -> Bool {
+    guard case .link(let link) = self else { return false }
+    return links.contains(link)
   }
 
   /// Returns the value with each link replaced by the link that `other` returns for it.

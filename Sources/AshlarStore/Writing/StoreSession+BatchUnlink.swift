@@ -26,11 +26,25 @@ extension StoreSession {
     return linked.sorted()
   }
 
-  /// Removes the links to several rows, which are about to be deleted, from collections of objects that contain more than one of these
-  /// rows: each collection is traversed once instead of once per row. Other links, including all in `AnyRealmValue`s, remain. The keys must
-  /// be in ascending order. O(links + elements of these collections).
-  func unlinkFromCollections(_ table: TableDefinition, _ keys: [Int64]) throws {
+  /// Removes the links to several rows, which are about to be deleted, from each row that links to more than one of them through a
+  /// collection or through `AnyRealmValue`s: its elements are then traversed once instead of once per deleted row. Other links remain. The
+  /// keys must be in ascending order. O(links + elements of these rows).
+  func unlinkTogether(_ table: TableDefinition, _ keys: [Int64]) throws {
     guard keys.count > 1 else { return }
+    try unlinkFromCollections(table, keys)
+    guard isTargetOfAny(table) else { return }
+    for link in anyLinks {
+      var counts: [Int64: [AnyLink: Int]] = [:]
+      var cursor = try backlinkCursor(link)
+      for key in keys {
+        let target = AnyLink(table: table.id, key: key)
+        try cursor.forEachSource(of: target.packed) { row, count in counts[row, default: [:]][target] = count }
+      }
+      for (row, counts) in counts where counts.count > 1 { try unlinkAny(link, in: row, from: counts) }
+    }
+  }
+
+  private func unlinkFromCollections(_ table: TableDefinition, _ keys: [Int64]) throws {
     for link in table.backlinks {
       guard let element = link.element, let source = tables[link.source] else { continue }
       var targets: [Int64: Set<Int64>] = [:]

@@ -9,7 +9,7 @@ extension StoreSession {
     guard let table = tables[ordinal] else { return }
     if keys.count == 1 { return try delete(ordinal, keys[0]) }
     let linked = try linkedRows(table, keys)
-    if !linked.isEmpty { try unlinkFromCollections(table, linked) }
+    if !linked.isEmpty { try unlinkTogether(table, linked) }
     if table.links.isEmpty {
       for key in linked { try delete(ordinal, key) }
       return try deleteUnlinked(table, keys)

@@ -34,31 +34,41 @@ extension StoreSession {
 
   /// Removes every link to a row from one column of type `AnyRealmValue`.
   func unlinkAny(_ link: LinkColumn, from target: AnyLink) throws {
-    for (source, count) in try sources(link, of: target.packed) {
-      guard let row = try makeWritable(link.source, source) else { continue }
-      let cell = row.base + row.columns[link.column].offset + row.slot * Slot.size
-      mark(row, link.column)
-      if let element = link.element {
-        let stored = elements(cell, in: row.home, element)
-        var changed: [(index: Int, value: AnyStored)] = []
-        for index in 0..<stored.count {
-          let (place, home) = stored.place(index)
-          // Decoding a value costs more than checking its first byte, which suffices for most values.
-          guard links(at: place + element.valueOffset, home, contain: target) else { continue }
-          changed.append((index, try anyValue(place + element.valueOffset, in: home.base)))
-        }
-        for (index, value) in changed.reversed() {
-          if value == .link(target), !element.hasKey {
-            removeElements(row, link.column, element, index..<index + 1)
-          } else {
-            let place = mutableElement(row, link.column, element, at: index) + element.valueOffset
-            storeAny(value.removing(target), at: place, in: row.base)
-          }
-        }
-      } else {
-        storeAny(try anyValue(cell, in: row.base).removing(target), at: cell, in: row.base)
-      }
-      noteLink(link, target: target.packed, source: source, -count)
+    for (source, count) in try sources(link, of: target.packed) { try unlinkAny(link, in: source, from: [target: count]) }
+  }
+
+  /// Removes every link to the given rows from the `AnyRealmValue`s that one row has in a column. The dictionary contains how often the row
+  /// links to each target. O(elements of the column in this row).
+  func unlinkAny(_ link: LinkColumn, in source: Int64, from counts: [AnyLink: Int]) throws {
+    guard let row = try makeWritable(link.source, source) else { return }
+    let targets = Set(counts.keys)
+    let cell = row.base + row.columns[link.column].offset + row.slot * Slot.size
+    mark(row, link.column)
+    if let element = link.element {
+      try unlinkAny(row, link.column, cell, element, from: targets)
+    } else {
+      storeAny(try anyValue(cell, in: row.base).removing(targets), at: cell, in: row.base)
     }
+    for (target, count) in counts { noteLink(link, target: target.packed, source: source, -count) }
+  }
+
+  // In a collection: removes elements that are such a link themselves, except for values of a map, which become `none`.
+  private func unlinkAny(
+    _ row: RowAccess, _ column: Int, _ cell: UnsafeMutableRawPointer, _ element: ElementLayout, from targets: Set<AnyLink>
+  ) throws {
+    let stored = elements(cell, in: row.home, element)
+    var changed: [(index: Int, value: AnyStored)] = []
+    var removed: [Int] = []
+    for index in 0..<stored.count {
+      let (place, home) = stored.place(index)
+      // Decoding a value costs more than checking its first byte, which suffices for most values.
+      guard links(at: place + element.valueOffset, home, contain: targets) else { continue }
+      let value = try anyValue(place + element.valueOffset, in: home.base)
+      if value.isLink(in: targets), !element.hasKey { removed.append(index) } else { changed.append((index, value.removing(targets))) }
+    }
+    for (index, value) in changed {
+      storeAny(value, at: mutableElement(row, column, element, at: index) + element.valueOffset, in: row.base)
+    }
+    if !removed.isEmpty { removeElements(row, column, element, at: removed) }
   }
 }

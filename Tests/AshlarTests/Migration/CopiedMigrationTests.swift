@@ -180,4 +180,19 @@ struct CopiedMigrationTests {
     try check(realm, 100)
     #expect(try inode() == before)
   }
+
+  @Test("a file with a second name is migrated in place, keeps both names, and the log states why")
+  func secondName() async throws {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      let tests = try CopiedMigrationTests()
+      try tests.write(100)
+      try FileManager.default.linkItem(atPath: tests.path, toPath: tests.folder.file("other.realm"))
+      let before = try tests.inode()
+      let realm = try Realm(configuration: tests.configuration(migration: CopiedMigrationTests.convert))
+      try tests.check(realm, 100)
+      #expect(try tests.inode() == before)
+    }
+    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(output.contains("has 2 names (hard links)"))
+  }
 }

@@ -35,11 +35,11 @@ extension ReadSession {
     return found
   }
 
-  /// Returns whether the `AnyRealmValue` in a cell or an element contains a link to `target`.
-  func links(at cell: UnsafeRawPointer, _ home: SlotHome, contain target: AnyLink) -> Bool {
+  /// Returns whether the `AnyRealmValue` in a cell or an element contains a link to one of the given rows.
+  func links(at cell: UnsafeRawPointer, _ home: SlotHome, contain targets: Set<AnyLink>) -> Bool {
     var found: [Int64] = []
     anyTargets(cell, home, &found)
-    return found.contains(target.packed)
+    return found.contains { targets.contains(AnyLink(packed: $0)) }
   }
 
   func anyTargets(_ elements: UnsafeRawBufferPointer, _ element: ElementLayout, _ home: SlotHome, _ found: inout [Int64]) {
