@@ -53,7 +53,7 @@ extension UUID: _Indexable, _PrimaryKey {}
 extension Date: _Indexable {}
 extension AnyRealmValue: _Indexable {}
 
-/// A type of numbers or dates, or `AnyRealmValue`, whose values `<`, `<=`, `>` and `>=` compare in conditions.
+/// Number types, `Date`, `AnyRealmValue` and their optionals, whose values `<`, `<=`, `>` and `>=` compare in conditions.
 public protocol _QueryNumeric {}
 extension Int: _QueryNumeric {}
 extension Int8: _QueryNumeric {}

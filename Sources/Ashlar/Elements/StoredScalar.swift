@@ -23,7 +23,7 @@ protocol StoredScalar: _RealmCollectionValueInsideOptional, _PersistableInsideOp
   var contents: _StoredContents { get }
 }
 
-/// A type of stored numbers. `ScalarVisitor.number` requires it, so that conditions, aggregates and sorting accept the type.
+/// A number type that can be stored. `ScalarVisitor.number` requires it, so that conditions, aggregates and sorting accept the type.
 protocol StoredNumber: StoredScalar, MinMaxType, AddableType, SortableType, _QueryNumeric {
   /// Converts a sum or a mean of decimal numbers to a property's type; nil if aggregates of this type are no decimal numbers.
   static func value(rounding figure: Decimal128) -> Self?

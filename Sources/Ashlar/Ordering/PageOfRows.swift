@@ -21,7 +21,10 @@ struct PageOfRows {
   /// Returns the same page for another Realm of the file, in which `order` is the order of the rows.
   func moved(to order: SortOrder?) -> PageOfRows { PageOfRows(start: start, size: size, order: order, isKeyOrder: isKeyOrder) }
 
-  /// Returns the rows of the page. `isSorted` states whether `keys` are already sorted by `order`. Complexity: O(n).
+  /// Returns the rows of the page. Complexity: O(n).
+  /// - Parameters:
+  ///   - keys: The rows of which the page is a part.
+  ///   - isSorted: Whether `keys` are already sorted by `order`.
   func rows(of keys: [Int64], isSorted: Bool) -> [Int64] {
     guard let start else { return isSorted ? Array(keys.prefix(size)) : order?.first(size, of: keys) ?? Array(keys.prefix(size)) }
     // The rows that equal the start row follow it if they are at this position or after it.

@@ -9,7 +9,7 @@ indirect enum RowSearch {
   /// Rows with an integer primary key in a range.
   case keys(KeyRange, [Condition])
   case links(LinkSearch, Condition)
-  /// The intersection of several searches. `isWhole` states whether they cover the whole condition.
+  /// The intersection of several searches; `isWhole` is true if they cover the whole condition.
   case all([RowSearch], isWhole: Bool)
   case any([RowSearch])
 

@@ -136,9 +136,11 @@ struct ConditionBinding {
     return .computed(PathCondition(RowWalk(path, core), [test]))
   }
 
-  /// Applies tests of a path's last column to the objects at the beginning of the path. One of the rows that the path leads to must pass
-  /// one of the tests; if `isEach` is true, each of the rows must. `nullMatches` states whether a null link passes the tests or, if
-  /// `isEach` is true, whether it fails them.
+  /// Returns tests of the rows at the beginning of a path, of which a row must pass one. It passes if one of the rows that the path leads
+  /// to passes one of the tests that `inner` returns; if `isEach` is true, if each of them does.
+  /// - Parameters:
+  ///   - nullMatches: Whether a null link passes the tests or, if `isEach` is true, whether it fails them.
+  ///   - inner: Returns the tests of the last column, given the path without its steps.
   func through(
     _ path: PropertyPath, nullMatches: @autoclosure () -> Bool, isEach: Bool = false, _ inner: (PropertyPath) -> [RowTest]
   ) -> [RowTest] {

@@ -14,7 +14,7 @@ struct ScanSteps {
   private let rest: Predicate?
   private let predicate: Predicate
 
-  /// `ofChosen` states whether the rows were selected beforehand; they are then so few that the first step only prefetches.
+  /// - Parameter ofChosen: Whether the rows were selected beforehand; they are then so few that the first step only prefetches.
   init(_ predicate: Predicate, ofChosen: Bool = false) {
     self.predicate = predicate
     let parts = predicate.parts

@@ -83,7 +83,7 @@ struct ValueReading {
   }
 
   /// Sets the remaining properties of a new object whose other properties have been set.
-  /// - Parameter columns: The columns that have a value, including those that have been set.
+  /// - Parameter columns: The columns for which the caller gave a value: those in `values`, and those that have been set already.
   mutating func complete(_ object: ObjectBase, _ values: [(column: Int, value: Any)], given columns: ColumnSet) throws(UsageError) {
     let entity = object._entity
     for (column, value) in values { try set(Untyped(value), column, entity.readable.columns[column], object, entity, depth: 0) }
@@ -225,8 +225,8 @@ struct ValueReading {
   func target(_ entity: _Entity, _ column: Int) -> _Entity? { core?.target(entity, column) ?? entity.target(column) }
 
   /// Returns the target of a link that is set to a value; nil if the value cannot be a target.
-  /// - Parameter place: The name of the owner's kind (property, List, …), for the message about an embedded object that already has an
-  ///   owner.
+  /// - Parameter place: The kind of the place that is set (property, List, …), for the message that an embedded object that is already
+  ///   managed cannot be added to it.
   mutating func linked(_ value: Untyped, _ target: _Entity, depth: Int, place: String) throws(UsageError) -> ObjectBase? {
     switch value.plain {
     case .object(let object):

@@ -30,7 +30,7 @@ extension _RealmCore {
   /// Stores a new object, some of whose columns have been set. Returns the object, or an invalidated one if a value was rejected.
   /// - Parameters:
   ///   - values: The values of other columns.
-  ///   - columns: All columns that have a value.
+  ///   - columns: The columns for which the caller gave a value: those in `values`, and those that have been set already.
   func create(_ object: ObjectBase, _ values: [(column: Int, value: Any)], given columns: ColumnSet) -> ObjectBase {
     let entity = object._entity
     let isStored = store(object, .error) { (reading: inout ValueReading) throws(UsageError) in

@@ -66,7 +66,7 @@ package struct EnumDeclaration: Sendable {
   var hasOnlyCases = false
   /// Swift's spelling of an enum that is declared in Swift; nil for generated enums.
   package var externalName: String?
-  /// The case, one of `cases`, as which a stored value that is not a raw value of any case is read.
+  /// The case, one of `cases`, that is read for a stored value that is not the raw value of any case.
   var unknownCase: Name?
   var documentation: String?
 

@@ -81,8 +81,8 @@ struct EntityResolver {
     }
     if !type.madeCoding.isEmpty { names.formUnion(["_Decoding", "_Encoding"]) }
     for property in type.properties where !property.hasSwiftType { names.formUnion(madeTypes(of: property)) }
-    // If a property is ignored, or if the schema does not list the cases of its external enum, the enum's name is used to initialize the
-    // property with the first case.
+    // Emitted code initializes a property with the first case of its external enum, by the name of the enum, if the property is ignored or
+    // if the schema does not list the cases.
     for property in type.properties where property.type.collection == nil && !property.type.isOptional && !property.hasSwiftType {
       guard let name = table.externalName(of: property.type.element.text),
         property.keys.ignored != nil || !table.isListed(property.type.element.text)

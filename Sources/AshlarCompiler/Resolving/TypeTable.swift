@@ -138,7 +138,7 @@ final class TypeTable: Sendable {
     property.hasSwiftType || typesWithNotes.contains(property.type.element.text) || property.keys.concernSurface
   }
 
-  /// Returns the type as which a custom type is stored; nil if `declaration.persisted` is not the name of a scalar or embedded type.
+  /// Returns the type that a custom type is stored as; nil if `declaration.persisted` is not the name of a scalar or embedded type.
   func persisted(_ declaration: CustomTypeDeclaration) -> Persisted? { Self.persisted(declaration, types) }
 
   private static func persisted(_ declaration: CustomTypeDeclaration, _ types: [String: TypeDeclaration]) -> Persisted? {
@@ -179,7 +179,7 @@ final class TypeTable: Sendable {
   /// Whether the name is that of a custom type whose conversion from a stored value can fail.
   func isFailable(_ name: String) -> Bool { customTypes[name]?.isFailable == true }
 
-  /// Returns the name of the type as which a custom type of this name is stored, or the name itself if it is that of an embedded type; nil
+  /// Returns the name of the type that a custom type of this name is stored as, or the name itself if it is that of an embedded type; nil
   /// for any other type.
   func embeddedName(of name: String) -> String? { customTypes[name]?.persisted.text ?? (types[name]?.kind == .embedded ? name : nil) }
 

@@ -112,9 +112,9 @@ public struct ObjectPath {
   func checkGroup() throws(RequestFailure) { try checkValue("grouped") }
 
   private func checkValue(_ use: String) throws(RequestFailure) {
-    if property.collection != .none || isMany || isCount {
-      throw RequestFailure("'\(text)' is a collection: objects can only be \(use) by single values")
-    }
+    if property.collection != .none { throw RequestFailure("'\(text)' is a collection: objects can only be \(use) by single values") }
+    if isMany { throw RequestFailure("'\(text)' passes through a collection: objects can only be \(use) by single values") }
+    if isCount { throw RequestFailure("'\(text)' counts elements: objects can only be \(use) by stored values") }
     if !property.type.kind.isOrdered {
       throw RequestFailure(
         "'\(text)' is \(property.type == .data ? "Data" : "an object"), which has no order: name a property whose values have an order")

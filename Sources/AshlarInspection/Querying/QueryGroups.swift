@@ -7,7 +7,7 @@ public struct QueryGroups {
   private let figures: [QueryAggregate]
 
   /// - Parameters:
-  ///   - keys: The properties to group by. If any of them does not have single values with an order, the initializer throws.
+  ///   - keys: The properties to group by. The initializer throws unless each has a single value per object, of a type that is ordered.
   ///   - figures: The aggregates of each group.
   public init(by keys: [ObjectPath], _ figures: [QueryAggregate]) throws(RequestFailure) {
     for key in keys { try key.checkGroup() }

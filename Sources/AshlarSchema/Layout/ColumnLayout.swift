@@ -37,7 +37,8 @@ public struct ColumnLayout: Hashable, Sendable, BitwiseCopyable {
   /// The layout of an element; nil for a column without collections.
   public let element: ElementLayout?
 
-  /// Creates the layout of a stored property. `isEmbedded` states whether its target is an embedded type.
+  /// Creates the layout of a stored property.
+  /// - Parameter isEmbedded: Whether the property's target is an embedded type.
   public init(_ property: PropertyModel, isEmbedded: Bool) {
     type = property.type
     isOptional = property.isOptional

@@ -85,7 +85,7 @@ extension KeyPlace {
     "cases":
       "The cases: a list of names, or a mapping of names to raw values. The first is the default of properties. An external enum may omit them; if listed, they must be exactly those in Swift.",
     "doc": "Documentation: it becomes the comment of the generated enum.",
-    "unknown": "The case as which any other stored value is read.",
+    "unknown": "The case that is read for a stored value that is not the raw value of any case.",
     "external":
       "Whether the enum is declared by hand in Swift. With 'cases', the schema contains its raw values; otherwise, only the Swift compiler knows them.",
     "swift": "For an external enum: its name in Swift, if it differs.",

@@ -92,7 +92,8 @@ extension LMDBEngine {
     return (found, Int(statistics.ms_psize))
   }
 
-  // Keys are versions; a value begins with the number of pages it lists.
+  // Returns the first 8 bytes of a key or value of the free list as a number, or 0 if there are fewer. A key is a version; a value begins
+  // with the number of pages that it lists.
   private static func number(_ bytes: MDB_val) -> UInt64 {
     bytes.mv_size >= 8 ? bytes.mv_data?.loadUnaligned(as: UInt64.self) ?? 0 : 0
   }

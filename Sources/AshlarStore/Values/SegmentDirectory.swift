@@ -97,7 +97,8 @@ struct StoredSegment {
   /// The address of the first element.
   var start: UnsafeMutableRawPointer { base + StoredSegment.headerSize }
 
-  /// Returns nil if the value is not a segment of elements with this layout. `checked` states whether the value has been validated before.
+  /// Returns nil if the value is not a segment of elements with this layout.
+  /// - Parameter checked: Whether the value has been validated before; it is then not validated again.
   init?(_ entry: UnsafeRawBufferPointer, _ element: ElementLayout, checked: Bool) {
     guard entry.count >= StoredSegment.headerSize, let start = entry.baseAddress else { return nil }
     base = UnsafeMutableRawPointer(mutating: start)

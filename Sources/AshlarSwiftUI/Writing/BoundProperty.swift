@@ -3,7 +3,8 @@ import Ashlar
 /// A property of the value that a view shows. Reads are live, so that a text field shows what was just typed; each write is a separate
 /// transaction, unless one is open.
 ///
-/// If the root has been deleted, reads return the value that was read last, and writes do nothing.
+/// If the root has been deleted, writes do nothing, and reads return the value that was read last, or the frozen value if the root is a
+/// frozen copy.
 @MainActor final class BoundProperty<Root: ThreadConfined, Value> {
   fileprivate let root: () -> Root
   fileprivate let keyPath: ReferenceWritableKeyPath<Root, Value>
@@ -24,7 +25,7 @@ import Ashlar
       last = value
       return value
     }
-    // A frozen copy stays readable after the object has been deleted.
+    // A deleted object cannot be read; a frozen copy of it can.
     return root.isInvalidated ? last ?? root[keyPath: keyPath] : root[keyPath: keyPath]
   }
 

@@ -11,7 +11,8 @@ public import AshlarStore
 ///
 /// Reading a property returns:
 ///
-/// - an `NSNumber` for Bools and for numbers except `Decimal128`, which `as?` converts to every number type that can represent the value;
+/// - for a Bool, or a number other than `Decimal128`, an `NSNumber`, which `as?` converts to every number type that can represent the
+///   value;
 /// - the raw value of an enum, and the persisted value of a custom type;
 /// - nil for null;
 /// - for a link, an object of the program's class, an `Object` or `EmbeddedObject`; if the Realm has no class for the target, a

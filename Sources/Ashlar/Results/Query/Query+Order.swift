@@ -4,12 +4,12 @@
   public import Foundation
 #endif
 
-/// A type of text or data.
+/// `String`, `Data`, or an optional of either.
 public protocol _QueryBinary {}
 extension Data: _QueryBinary {}
 extension Optional: _QueryBinary where Wrapped: _QueryBinary {}
 
-/// A type of text.
+/// `String` or `String?`.
 public protocol _QueryString: _QueryBinary {}
 extension String: _QueryString {}
 extension Optional: _QueryString where Wrapped: _QueryString {}

@@ -104,7 +104,8 @@ extension _ResultsCore {
     } else if let links = query.links {
       candidates = (inserted + modified.filter { changes.hasChanged(entity, $0, column: links.link.column, core) }).sorted()
     }
-    // Otherwise, without a condition and an order, the values in a row do not affect its position.
+    // Otherwise, the query has neither a condition nor an order: the values in a row do not affect its position, so only inserted rows are
+    // candidates.
     let changed = candidates + deleted
     if let links = query.links {
       let counts = candidates.map { links.links(from: $0) }
