@@ -79,7 +79,7 @@ public nonisolated enum AnyRealmValue: Hashable {
   public var decimal128Value: Decimal128? { if case .decimal128(let value) = self { value } else { nil } }
   /// The UUID; nil for any other case.
   public var uuidValue: UUID? { if case .uuid(let value) = self { value } else { nil } }
-  /// The object; nil for any other case, or if the object is not an instance of the class.
+  /// Returns the object; nil for any other case, or if the object is not an instance of the class.
   ///
   /// ```swift
   /// let name = person.extra.object(Dog.self)?.name

@@ -42,7 +42,8 @@ enum CollectionDescription {
     return wrapped == nil || Element._elementEntity != nil ? name : name + "?"
   }
 
-  // RealmSwift's names of types. It has none for enums and custom types, so these have the name of the Swift type in lower case.
+  // Returns RealmSwift's name of a type. RealmSwift has none for enums and custom types, so these have the name of the Swift type in lower
+  // case.
   private static func scalarName(_ type: String) -> String {
     switch type {
     case "AnyRealmValue": "mixed"

@@ -35,9 +35,9 @@ extension ObjectBase {
     (_collection(column) as Map<Key, Value>).replaceAll(with: value)
   }
 
-  // The callers are inlined into emitted code, which knows the type statically; otherwise its metadata would be looked up on each call.
-  // This function is never specialized: access by name would otherwise specialize it for each scalar and kind of collection, which would
-  // create 28 copies of all functions of collections.
+  // Returns the collection of a column. The callers are inlined into emitted code, which knows the type statically; otherwise its metadata
+  // would be looked up on each call. This function is never specialized: access by name would otherwise specialize it for each scalar and
+  // kind of collection, which would create 28 copies of all functions of collections.
   @_semantics("optimize.sil.specialize.generic.never")
   @usableFromInline final func _collection<Stored: _CollectionBase>(_ column: Int) -> Stored {
     let cell = _cell(column, Slot.size)

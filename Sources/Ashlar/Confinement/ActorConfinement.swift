@@ -44,7 +44,8 @@ final class ActorConfinement: Sendable {
 
   var description: String { "\(name) at 0x\(String(executor, radix: 16))" }
 
-  // The first word of an executor is the address of its object; the second identifies its implementation of `SerialExecutor`.
+  // Returns the first word of an executor, which is the address of its object. The second identifies its implementation of
+  // `SerialExecutor`.
   private static func address(of executor: UnownedSerialExecutor) -> UInt {
     withUnsafeBytes(of: executor) { $0.load(as: UInt.self) }
   }

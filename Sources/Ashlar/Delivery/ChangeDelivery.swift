@@ -18,7 +18,7 @@ nonisolated final class ChangeDelivery: RealmPart {
 
   private var session: StoreSession { core.session }
 
-  /// The observers of the instance. Creates an empty table if necessary.
+  /// Returns the observers of the instance. Creates an empty table if necessary.
   func observerTable() -> ObserverTable {
     assert(core.parts.delivery === self, "an instance has one delivery")
     if let observers { return observers }
@@ -176,7 +176,7 @@ extension _RealmCore {
     return made
   }
 
-  /// The observers of the instance. Creates an empty table if necessary.
+  /// Returns the observers of the instance. Creates an empty table if necessary.
   func observerTable() -> ObserverTable { madeDelivery.observerTable() }
 
   /// The observers of the instance; nil until the first one is registered.

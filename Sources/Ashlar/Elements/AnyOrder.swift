@@ -5,7 +5,7 @@ enum AnyOrder {
   // In conditions, a string equals data with the same bytes.
   private static let textMatchesData = true
 
-  // The order of types; all number types have the same rank.
+  // Returns the position of a value's type in the order of types. All number types have the same position.
   private static func rank(_ value: AnyStored) -> Int {
     switch value {
     case .none: 0

@@ -172,7 +172,7 @@ import CAshlar
     }
   }
 
-  // On any thread other than the owner, the cluster directory could change concurrently.
+  // Whether the current thread is the owner. On any other thread, the cluster directory could change concurrently.
   @inline(__always)
   private static func isOwner(_ context: UnsafeMutablePointer<AccessContext>) -> Bool { UInt(ashlar_thread()) == context.pointee.owner }
 
@@ -262,8 +262,8 @@ extension UnmanagedContext {
     if let loan { owner?.end(loan) }
   }
 
-  // Called if there is no loan, or if an earlier element still has it because the program kept that element. The program may keep later
-  // elements as well, and transferring a loan costs more than a strong reference.
+  // Returns a strong reference for an element. Called if there is no loan, or if an earlier element still has it because the program kept
+  // that element. The program may keep later elements as well, and transferring a loan costs more than a strong reference.
   @inline(never) @usableFromInline final func ownerReferenceSlowly() -> _OwnerReference {
     assert(loan == nil || owner != nil, "a loan has an instance, to which it returns")
     if let loan { owner?.end(loan) }

@@ -48,8 +48,9 @@ struct StoredElements {
     return type == .any && !found.isFound ? findNearby(value, found) : found
   }
 
-  // Earlier versions of Ashlar compared a Double with a Decimal128 after rounding to 15 digits. Sets that they stored are in ascending
-  // order of the rounded numbers, but numbers that are equal after rounding may be in any order; the search scans these neighbors.
+  // Continues a search of a set that an earlier version of Ashlar may have stored. Such versions compared a Double with a Decimal128 after
+  // rounding to 15 digits: their sets are in ascending order of the rounded numbers, but numbers that are equal after rounding may be in
+  // any order, so this function scans these neighbors of `found`.
   private func findNearby(_ value: CellValue, _ found: ElementPosition) -> ElementPosition {
     guard let number = AnyView(value) else { return found }
     func isNear(_ index: Int) -> Bool { AnyView(self.value(index))?.isNear(number) ?? false }
@@ -71,7 +72,7 @@ struct StoredElements {
     return found
   }
 
-  // Most sets contain strings, so this search does not create a `CellValue` for each element that it compares.
+  // Finds a string of a set. Most sets contain strings, so this search does not create a `CellValue` for each element that it compares.
   private func find(text: UnsafeRawBufferPointer) -> ElementPosition {
     let (text, offset) = (SearchText(text), layout.valueOffset)
     return packed.position { text.order($0 + offset, $1) }

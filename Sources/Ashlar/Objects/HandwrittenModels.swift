@@ -86,7 +86,7 @@ enum HandwrittenModels {
           + "AshlarGenerate."))
   }
 
-  /// If two threads create the entity of a class at the same time, the entity that is published first is used.
+  /// Publishes the entity of a class, and returns it. If another thread has already published an entity of the class, returns that entity.
   private static func publish(_ entity: _Entity, _ type: ObjectBase.Type, _ linked: _LinkedSchema) -> _Entity {
     known.withLock { known in
       if let first = known.classes[ObjectIdentifier(type)].flatMap({ UnsafePointer<Known>(bitPattern: $0) }) { return first.pointee.entity }

@@ -85,7 +85,8 @@ private struct RankSet {
     return true
   }
 
-  // The upper bits of the product depend on all bits of the number: Knuth, The Art of Computer Programming 6.4, multiplicative hashing.
+  // Returns the slot at which the search for a rank begins. The upper bits of the product depend on all bits of the rank: Knuth, The Art of
+  // Computer Programming 6.4, multiplicative hashing.
   @inline(__always)
   private func home(_ rank: UInt64) -> Int { Int(truncatingIfNeeded: (rank &* 0x9E37_79B9_7F4A_7C15) >> shift) }
 

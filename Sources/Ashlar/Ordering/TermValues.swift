@@ -98,7 +98,7 @@ final class TermValues {
   @inline(__always)
   private static func rank(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) ^ 1 << 63 }
 
-  // NaN sorts first, then the numbers by value; the two zeros are equal.
+  // Returns a rank that sorts like the double: NaN first, then the numbers by value. The two zeros have the same rank.
   @inline(__always)
   static func rank(_ value: Double) -> UInt64 {
     let bits = (value == 0 ? 0 : value).bitPattern

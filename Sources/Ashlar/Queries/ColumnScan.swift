@@ -124,8 +124,8 @@ final class ColumnScan {
     }
   }
 
-  // No Float is between two adjacent Floats, so a bound between them is replaced by the nearer one, and the comparison is adjusted. For a
-  // value that no Float equals, `==` and `!=` compare with NaN.
+  // Returns the comparison of a column of Floats with `value`. No Float is between two adjacent Floats, so a bound between them is replaced
+  // by the nearer one, and the comparison is adjusted. For a value that no Float equals, `==` and `!=` compare with NaN.
   private static func float(_ comparison: Comparison, _ value: Double) -> Kind {
     let nearest = Double(Float(value))
     switch comparison {

@@ -31,7 +31,7 @@ extension Condition {
   /// Whether an `AnyRealmValue` has one of these tags.
   static func hasType(_ path: Path, _ tags: [AnyTag]) -> Condition { .test(path, Test(kind: .hasType(tags))) }
 
-  /// A comparison of a collection's number of elements with `number`.
+  /// Returns a comparison of a collection's number of elements with `number`.
   static func count(_ path: Path, _ comparison: Comparison, _ number: Int) -> Condition {
     .computed(.count(path), comparison, .constant(.int(Int64(number))))
   }

@@ -110,8 +110,8 @@ final class LinkedRows {
     }
   }
 
-  // A path of several links is a chain of these objects. The marks of the last object are computed first, so that computing those of an
-  // earlier object recurses at most one level.
+  // Returns the marks in the current version of the data. A path of several links is a chain of these objects. The marks of the last object
+  // are computed first, so that computing those of an earlier object recurses at most one level.
   private func currentMarks() -> RowMarks {
     if lock == nil, markedAt == core.session.dataVersion { return marks }
     var chain: [LinkedRows] = []

@@ -31,6 +31,7 @@ struct MigrationHops {
     return wanted.skipping(releases.filter { $0.version > file.version && $0.version < version }, for: file) ?? wanted
   }
 
+  /// Returns the hops from the file's schema to that of the configuration, in ascending order of versions.
   /// - Parameter file: The schema of the file, by stored names; nil for a new file.
   func hops(from file: SchemaModel?) throws -> [MigrationHop] {
     guard let file, file.version < version else { return [hop(to: types, wanted, version, steps: [], from: file?.version ?? version)] }

@@ -2,7 +2,7 @@ import AshlarSchema
 
 /// A type that `Realm.objects(_:)` accepts: a type of objects or of projections.
 public nonisolated protocol RealmFetchable: RealmCollectionValue {
-  /// The name of the type in the schema.
+  /// Returns the name of the type in the schema.
   static func className() -> String
 }
 

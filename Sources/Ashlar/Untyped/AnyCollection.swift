@@ -60,7 +60,8 @@ extension ObjectBase {
     }
   }
 
-  // In a static method, `Self` is the dynamic class; in a method of a protocol, it would not be.
+  // Returns a collection whose elements are of this class. In a static method, `Self` is the dynamic class; in a method of a protocol, it
+  // would not be.
   private static func _objects(of owner: ObjectBase, _ column: Int, _ form: PropertyForm) -> _CollectionBase {
     switch form.collection {
     case .map: owner._map(column) as Map<String, Self?>

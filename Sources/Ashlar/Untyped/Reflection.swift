@@ -72,7 +72,8 @@ extension ObjectBase: CustomReflectable {
     Mirror(self, children: _children(Reflection.depth), displayStyle: .class, ancestorRepresentation: .suppressed)
   }
 
-  // A debugger may read any object on any thread.
+  // Returns the stored properties. A debugger may read any object on any thread: an object that must not be read on this thread has a child
+  // that states this instead.
   fileprivate final func _children(_ depth: Int) -> [Mirror.Child] {
     let context = _row.context.pointee
     if (UInt(ashlar_thread()) ^ context.owner) & context.ownerMask != 0, _kind != .live || !_realm.isInPlace {

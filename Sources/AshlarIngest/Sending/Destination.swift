@@ -45,7 +45,8 @@ struct Destination {
     identity = found
   }
 
-  // The server would not always reject a narrower type: `numeric(5, 1)` rounds, and `date` truncates the time.
+  // Returns the type of each property's column in the table. Throws if a column is missing, or if its type is narrower than that of the
+  // property: the server would not always reject the values, because `numeric(5, 1)` rounds, and `date` truncates the time.
   private func columnTypes(_ connection: ServerConnection) throws -> [PostgreSQLType] {
     let rows = try columns(connection)
     return try shape.columns.map { column in

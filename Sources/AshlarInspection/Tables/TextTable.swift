@@ -56,7 +56,8 @@ struct TextTable {
     return line
   }
 
-  // The widest text columns shrink first. Once all have the minimum width, the last columns are omitted.
+  // Returns the widths of the columns that are shown. The widest text columns shrink first. Once all have the minimum width, the last
+  // columns are omitted.
   private func fitted(_ room: Int?) -> (widths: [Int], count: Int) {
     guard let room else { return (widths, widths.count) }
     var count = widths.count

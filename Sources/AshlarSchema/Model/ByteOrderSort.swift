@@ -12,7 +12,8 @@ package func positionsInByteOrder(_ values: [UnsafeRawBufferPointer]) -> [Int] {
   positionsInByteOrder(values.count) { position, body in body(values[position]) }
 }
 
-// `withBytes` calls a closure with the bytes of the value at a position. One copy of the sort serves all kinds of values.
+// Returns the positions of `count` values in the order of their bytes. `withBytes` calls a closure with the bytes of the value at a
+// position. One copy of the sort serves all kinds of values.
 @inline(never)
 private func positionsInByteOrder(_ count: Int, _ withBytes: @escaping (Int, (UnsafeRawBufferPointer) -> Void) -> Void) -> [Int] {
   if count < 2 { return Array(0..<count) }

@@ -69,7 +69,7 @@ struct SchemaGraph {
     }
   }
 
-  /// The first row contains the projected type, and the arrow to that type begins there.
+  /// Returns the box of a projection. Its first row contains the projected type, and the arrow to that type begins there.
   private static func box(_ projection: ProjectionModel) -> Box {
     let rows = projection.properties.map { Row(name: $0.name, detail: $0.path, mark: "") }
     return Box(

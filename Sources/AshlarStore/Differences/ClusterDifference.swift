@@ -72,8 +72,8 @@ struct ClusterDifference {
     return found
   }
 
-  // Out-of-line values are compared by number: a number refers to the same bytes while it exists, and values with different numbers are
-  // treated as different.
+  // Returns whether two slots contain the same value. Out-of-line values are compared by number: a number refers to the same bytes while it
+  // exists, and values with different numbers are treated as different.
   private static func isSame(
     _ a: UnsafeMutableRawPointer, _ home: UnsafeMutableRawPointer, _ b: UnsafeMutableRawPointer, _ other: UnsafeMutableRawPointer,
     _ element: ElementLayout?

@@ -132,6 +132,7 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
   /// Whether the current process is a forked child of the one that opened the file.
   var isInherited: Bool { process != ashlar_process() }
 
+  /// Opens the environment of the file at `path` with the first reservation that succeeds.
   /// - Parameter reservations: The sizes of the address space to reserve, in bytes, in the order in which they are tried.
   private static func openEnvironment(_ path: String, _ options: UInt32, _ reservations: [Int]) throws(StoreError) -> OpaquePointer {
     try LMDBRelease.check(path)

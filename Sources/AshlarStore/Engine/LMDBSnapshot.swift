@@ -59,7 +59,8 @@ final class LMDBSnapshot: StorageSnapshot {
     return true
   }
 
-  // No page of the newest version is overwritten while that version is the newest, whether or not it has readers.
+  // If the version has not changed, pointers are still valid: no page of the newest version is overwritten while that version is the
+  // newest, whether or not it has readers.
   func unpark() throws(StoreError) -> Bool {
     if engine.isInherited { throw .inherited(path: engine.path) }
     try LMDBCode.check(mdb_txn_renew(transaction), engine.path, "renew the snapshot")

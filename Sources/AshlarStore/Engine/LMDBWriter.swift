@@ -62,7 +62,8 @@ final class LMDBWriter: StorageWriter {
     return made
   }
 
-  // The first entry of a space is stored without a cursor; from the second entry on, a cursor is faster.
+  // Stores an entry, and returns LMDB's code. The first entry of a space is stored without a cursor; from the second entry on, a cursor is
+  // faster.
   @inline(__always)
   private func put(_ space: KeySpace, _ name: inout MDB_val, _ value: inout MDB_val, _ flags: UInt32) throws(StoreError) -> Int32 {
     assert(transaction != nil, "a commit writes between `begin` and `close`")

@@ -81,7 +81,8 @@ struct KeyRebuild {
   /// Returns the rows with equal keys. Each array contains at least two rows, in creation order. Complexity: O(rows log rows).
   func rowsWithEqualKeys() throws -> [[Int64]] { try rowsWithEqualKeys(try KeyRebuild.hashes(table, session, progress)) }
 
-  // Rows with the same hash may have different keys.
+  // Returns the rows with equal keys among rows that are sorted by the hashes of their keys. Rows with the same hash may have different
+  // keys.
   private func rowsWithEqualKeys(_ rows: [(hash: UInt64, key: Int64)]) throws -> [[Int64]] {
     guard let column = table.layout.primaryKey else { return [] }
     var found: [[Int64]] = []

@@ -83,7 +83,8 @@ final class ReaderTable {
     try LMDBCode.check(code, path, "begin")
   }
 
-  // Retries, because a process may have ended while it was starting a program, which then briefly shares its locks.
+  // Calls `lock`, and repeats the call up to eight times while the lock is busy. Returns the last code. A process may have ended while it
+  // was starting a program, which then briefly shares its locks.
   private func retry(_ lock: () -> Int32) -> Int32 {
     var code = lock()
     for _ in 0..<8 where code == EAGAIN || code == EACCES || code == EBUSY {

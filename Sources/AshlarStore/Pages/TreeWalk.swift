@@ -104,7 +104,8 @@ struct TreeWalk {
     }
   }
 
-  // Keys of leaves are strictly ascending. A separator is greater than all keys before it; the next key may equal it.
+  // Compares a key with the previous one, and returns the fault if it is not in order. Keys of leaves are strictly ascending. A separator
+  // is greater than all keys before it; the next key may equal it.
   private mutating func advance(_ key: UnsafeRawBufferPointer, _ index: Int, isLeaf: Bool) -> PageFault? {
     defer { separatorIsLast = !isLeaf }
     if hasIntegerKeys {

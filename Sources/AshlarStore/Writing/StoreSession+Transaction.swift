@@ -83,7 +83,8 @@ extension StoreSession {
   /// the new version failed.
   public func commitWrite(_ durability: CommitDurability) throws { try commitWrite(durability) { _, _ in } }
 
-  /// - Parameter extra: Writes additional data into the same commit, before the changes.
+  /// Like `commitWrite(_:)`, with additional data.
+  /// - Parameter extra: Writes the additional data into the same commit, before the changes.
   func commitWrite(_ durability: CommitDurability, with extra: (any StorageWriter, inout Counters) throws -> Void) throws {
     guard let ending = transaction else { return }
     #if ASHLAR_CHECKED

@@ -77,7 +77,7 @@ extension GroupedResults {
     extremes(.max, keyPath)
   }
 
-  // A sum always has a value.
+  // Returns the sum of each group; 0 for a group without values.
   private func sums<T>(_ keyPath: PartialKeyPath<Element>) -> GroupedValues<Key, T> {
     figures(.sum, keyPath) { NumberDelivery.deliver($0 ?? 0, $1) }
   }

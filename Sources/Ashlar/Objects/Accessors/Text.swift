@@ -95,7 +95,8 @@ enum TextCell {
     return withBytes(copying: value, isWritten, body)
   }
 
-  // This function is not inlined, because the mutable copy retains the string.
+  // Calls `body` with the bytes of a string whose storage is not contiguous UTF-8. Not inlined, because the mutable copy retains the
+  // string.
   @inline(never)
   private static func withBytes<Result>(copying value: String, _ isWritten: Bool, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     var value = value

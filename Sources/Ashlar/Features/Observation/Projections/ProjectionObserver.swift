@@ -29,7 +29,7 @@ final class ProjectionObserver<Observed: ProjectionObservable>: PropertiesObserv
   override var savedProperties: [Int] { Array(properties.indices) }
   override func name(_ property: Int) -> String { properties[property].label }
 
-  // The old value of a collection is nil.
+  // Returns the value to save as the old value; nil for a collection.
   override func value(_ root: Observed.Root, _ property: Int) -> Any? {
     let value = newValue(root, property)
     return value is any RandomAccessCollection & ThreadConfined ? nil : follower.told(value)

@@ -52,6 +52,7 @@ struct ObservedValue: Hashable {
 extension _ManagedCollection {
   var isSet: Bool { entity.layout.columns[column].kind == .set }
 
+  /// Returns the elements as an observer stores them.
   /// - Parameter old: The previous elements, from which unchanged segments are reused.
   func observed(since old: ObservedElements) -> ObservedElements {
     let elements = elements()
