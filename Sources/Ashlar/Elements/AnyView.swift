@@ -1,6 +1,6 @@
 import AshlarStore
 
-/// An `AnyRealmValue` other than null, a link or a collection, whose bytes are read in place.
+/// An `AnyRealmValue` whose bytes are read in place. It is never null, a link or a collection.
 struct AnyView {
   // The rank of the type, as in `AnyOrder`, except that data has the rank of strings.
   let kind: Int

@@ -14,8 +14,8 @@ public nonisolated final class _ManagedCollection {
   private(set) var row: _Row
   // The key of the row, which remains set after the collection is invalidated.
   private let key: Int64
-  // A copy of the elements of a small collection, for loops over them, and its size in bytes, which is nil before the first loop. The first
-  // loop makes the copy, which never changes afterwards, because a loop may still read it when the elements change. A loop retains the
+  // The size in bytes and the content of a copy of the elements of a small collection, for loops over them. The size is nil before the
+  // first loop, which makes the copy. The copy never changes, because a loop may still read it when the elements change. A loop retains the
   // collection.
   @exclusivity(unchecked) private var loopedSize: Int?
   @exclusivity(unchecked) private var looped: (Int64, Int64, Int64, Int64, Int64, Int64, Int64, Int64) = (0, 0, 0, 0, 0, 0, 0, 0)

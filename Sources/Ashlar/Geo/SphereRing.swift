@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// A closed line on a sphere, which does not touch itself, and the smaller of the two parts into which it divides the sphere.
+/// A simple closed curve on a sphere (one that does not touch itself), and the smaller of the two parts into which it divides the sphere.
 struct SphereRing {
   /// The shortest line between two points.
   struct Edge {

@@ -96,8 +96,8 @@ public nonisolated final class Migration {
   /// let author = migration.create(V3.Author.self)
   /// ```
   ///
-  /// Its properties have the defaults of that release. An embedded type fails the migration: to create an embedded object, assign to the
-  /// property that owns it.
+  /// The object's properties have the defaults of that release. An embedded type fails the migration: to create an embedded object, assign
+  /// to the property that owns it.
   public func create<Type: HistoricalObject>(_ type: Type.Type) -> Type { run.create(type) }
 
   /// Deletes an object of the new side.
@@ -165,8 +165,8 @@ public nonisolated final class Migration {
   /// migration.renameProperty(onType: "Person", from: "title", to: "name")
   /// ```
   ///
-  /// Both properties must have the same type, except that a required property may become optional; otherwise the migration fails. `was` in
-  /// the schema has the same effect without a block.
+  /// The two properties must have the same type, except that a required property may become optional; otherwise the migration fails. `was`
+  /// in the schema has the same effect without a block.
   ///
   /// Complexity: O(1) as the first change of a block, if the new property is not yet in the file and is not a collection whose elements
   /// become optional; otherwise O(objects).

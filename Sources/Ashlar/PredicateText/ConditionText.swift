@@ -221,7 +221,7 @@ struct ConditionText: ConditionPrinter {
   }
 }
 
-/// An argument that represents an object that is unmanaged or no longer exists, which equals no object.
+/// The argument for an object that is unmanaged or no longer exists. It equals no object.
 struct UnmanagedObject {
   let type: String
   let ordinal: Int

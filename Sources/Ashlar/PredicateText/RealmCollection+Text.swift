@@ -68,7 +68,7 @@ extension RealmPredicate {
   /// try RealmPredicate(parsing: text).check(on: people)
   /// ```
   ///
-  /// It throws `RealmPredicateError` if the condition names a property that the elements do not have, lacks an argument, compares a
+  /// Throws `RealmPredicateError` if the condition names a property that the elements do not have, lacks an argument, compares a
   /// property with a value that does not fit it, or contains `SORT`, `DISTINCT` or `LIMIT` in a part of a combination. `filter` would stop
   /// the program for such a condition.
   ///

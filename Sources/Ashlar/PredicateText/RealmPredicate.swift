@@ -64,7 +64,7 @@ public struct RealmPredicate {
   /// let condition = try RealmPredicate(parsing: field.text)
   /// ```
   ///
-  /// It throws `RealmPredicateError` if the text is not a condition. The error states the position and the input that was expected there.
+  /// Throws `RealmPredicateError` if the text is not a condition. The error states the position and the input that was expected there.
   /// Surplus arguments are an error as well. To check that names and values fit the objects, call `check(on:)`. See the guide, *Conditions
   /// in text*.
   ///

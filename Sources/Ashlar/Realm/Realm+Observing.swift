@@ -12,7 +12,7 @@ extension Realm {
   /// ```
   ///
   /// The block does not receive the changes; use `observe` of objects and collections for that. Changes that a block makes do not cause
-  /// further calls. Stops the program for a frozen or read-only Realm, or inside a write that has changed something. See the guide,
+  /// further calls. Stops the program if the Realm is frozen, read-only, or in a write that has changed something. See the guide,
   /// *Observing*.
   /// - Returns: A token, which retains the Realm. Releasing the token ends the observation.
   public func observe(_ block: @escaping NotificationBlock) -> NotificationToken {

@@ -42,8 +42,8 @@
   public func makeIterator() -> _ListIterator<Element> { base.makeIterator() }
   /// A text representation of at most 100 elements.
   public var description: String { base.description }
-  /// Returns a frozen copy of the collection, which stays at the version that the Realm reads now and may be read from any thread. See the
-  /// guide, *Threads, actors and tasks*.
+  /// Returns a frozen copy of the collection. The copy stays at the version that the Realm reads now, and may be read from any thread. See
+  /// the guide, *Threads, actors and tasks*.
   public func freeze() -> sending AnyRealmCollection { disconnected(AnyRealmCollection(base.frozen())) }
   /// Returns the live collection; nil if it no longer exists.
   public func thaw() -> AnyRealmCollection? { base.thawed().map { AnyRealmCollection($0) } }

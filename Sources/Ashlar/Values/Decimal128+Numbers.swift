@@ -65,7 +65,7 @@ extension Decimal128: ExpressibleByFloatLiteral {
   static func digits(of value: Double, _ count: Int) -> (digits: [UInt8], exponent: Int) {
     var buffer = [CChar](repeating: 0, count: count + 16)
     let length = withVaList([Int32(count - 1), value.magnitude]) { vsnprintf(&buffer, buffer.count, "%.*e", $0) }
-    // The output has digits with a decimal point, which depends on the locale, followed by the exponent.
+    // The output consists of digits, with the decimal separator of the locale after the first digit, and of the exponent.
     var digits: [UInt8] = []
     digits.reserveCapacity(count)
     var exponent = 0

@@ -34,8 +34,8 @@ extension Decimal128 {
   }
 
   /// Creates the number nearest to `coefficient` times 10 to `exponent`, rounding half to even.
-  ///
-  /// `isMore` states that the exact value is larger by less than one unit of `coefficient`, which must then have more than 34 digits.
+  /// - Parameter isMore: Whether the exact value is larger, by less than one unit of `coefficient`. If so, `coefficient` must have more
+  ///   than 34 digits.
   init(rounding coefficient: UInt256, exponent: Int, isNegative: Bool, isMore: Bool = false) {
     var coefficient = coefficient
     var exponent = exponent

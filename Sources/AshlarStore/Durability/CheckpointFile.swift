@@ -124,8 +124,8 @@ struct CheckpointFile {
   /// Replaces the checkpoint file with a new one that contains this checkpoint, and waits for the disk. If it throws, either the old file,
   /// if any, or the new one is in place.
   /// - Parameter database: A descriptor of the database.
-  /// - Returns: A descriptor of the file, opened with O_DSYNC, which the caller must close. The file has no name once it is replaced or
-  ///   removed.
+  /// - Returns: A descriptor of the file, opened with O_DSYNC. The caller must close the descriptor. The file has no name once it is
+  ///   replaced or removed.
   func install(_ checkpoint: Checkpoint, of database: Int32) throws(StoreError) -> Int32 {
     let model = try model(database)
     // A killed process may have left a temporary file.

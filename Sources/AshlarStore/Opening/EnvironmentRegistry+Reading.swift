@@ -15,8 +15,8 @@ extension EnvironmentRegistry {
   /// in the lock files, removes the entries of processes that have ended, and, if no other process uses the file, syncs it and removes a
   /// checkpoint that was left by a process that ended since the machine started.
   ///
-  /// Throws `StoreError`: `.checkpoint` if the file must be restored to its last sync, which would write, and `.notADatabase` if it has no
-  /// trees yet, which opening would create.
+  /// Throws `StoreError`: `.checkpoint` if the file must first be restored to its last sync, and `.notADatabase` if it has no trees yet,
+  /// because either would require writing to it.
   package static func openToRead(path: String) throws(StoreError) -> any StorageEngine {
     let real = RealPath.of(path)
     let needed: [String] = [real, "\(real)-lock", "\(real).lock"]

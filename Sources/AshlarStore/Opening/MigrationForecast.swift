@@ -85,7 +85,7 @@ public struct MigrationForecast: Sendable {
       lines.append(try line(difference, wanted, evolution, old, new, keys))
     }
     // Adds the failures that no line reports yet. For example, if the type and the optionality of a primary key both changed, its only line
-    // describes the change of type, which does not report a failure of the keys.
+    // describes the change of type and does not report a failure of the keys.
     for (type, keys) in keys.ordered(by: { $0.key < $1.key }) {
       guard case .checked(let failure?) = keys, !lines.contains(where: { $0.failure == failure }) else { continue }
       let table = evolution.changes.first { $0.type == type }.flatMap { old.session.tablesById[$0.table] }

@@ -10,7 +10,7 @@ public enum ReadOnlyEngines {
   /// Opens the database at `path`, which must exist.
   ///
   /// Throws `StoreError`: `.notFound` or `.notADatabase` if there is no database at `path`, `.openedOtherwise` if this process has the file
-  /// open for writing, and `.checkpoint` if the file must be restored to its last sync, which would write.
+  /// open for writing, and `.checkpoint` if the file must first be restored to its last sync, because this would write to it.
   public static func open(path: String) throws(StoreError) -> any StorageEngine {
     let status = FileStatus(path)
     if EnvironmentRegistry.isOpen(status) { throw .openedOtherwise(path: path) }

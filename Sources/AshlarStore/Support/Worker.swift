@@ -1,6 +1,6 @@
 import CAshlar
 
-/// Starts threads for work that blocks, which must not occupy the threads of tasks and queues.
+/// Starts threads for blocking work, which must not occupy the threads of tasks and queues.
 package enum Worker {
   private final class Body: Sendable {
     let run: @Sendable () -> Void

@@ -1,6 +1,6 @@
 import Ashlar
 
-/// Observes a live value and stores a frozen copy for views, which does not change until the views are notified.
+/// Observes a live value and stores a frozen copy for views. The copy does not change until the views are notified.
 ///
 /// Invariant: while a token exists, `shown` is frozen at the version of the last notification.
 @MainActor final class Follower<Value: _ViewValue> {

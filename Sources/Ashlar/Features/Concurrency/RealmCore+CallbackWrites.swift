@@ -16,7 +16,7 @@ extension _RealmCore {
     if !confinement.canSchedule { misuse(.notCallable(function: function, opened: confinement.description)) }
   }
 
-  /// The Realm's signal. Requires a previous call of `requireCallable`, which ensures that there is one.
+  /// The Realm's signal. Requires a previous call of `requireCallable`, which ensures that the Realm has a signal.
   var signalOfCalls: CommitSignal {
     guard let signal else { preconditionFailure("blocks are called later where turns can be taken") }
     return signal

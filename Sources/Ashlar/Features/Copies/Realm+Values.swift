@@ -8,7 +8,7 @@ extension Realm {
   /// try realm.write { try realm.add(copy, as: Person.self) }
   /// ```
   ///
-  /// It throws `Realm.Error.invalidInput` and adds nothing if the value links to a key that no object has. Outside a write, the program
+  /// Throws `Realm.Error.invalidInput` and adds nothing if the value links to a key that no object has. Outside a write, the program
   /// stops. Complexity: O(size of the value).
   ///
   /// - Parameters:

@@ -20,7 +20,7 @@ extension Object {
   /// objects. A write is reported even if it stores an equal value. See `RealmCollection.observe` for when the block is called, and the
   /// guide, *Observing*.
   ///
-  /// Stops the program if the object is unmanaged, frozen or deleted, if its Realm is read-only, inside a write that has changed something,
+  /// Stops the program if the object is unmanaged, frozen or deleted, if its Realm is read-only or in a write that has changed something,
   /// if a name in `keyPaths` is not a property, or if the block expects an object of a different class.
   ///
   /// - Parameters:

@@ -26,7 +26,7 @@ extension _Observable {
   /// an equal one does not modify it. An entry of a map also counts as modified when its value differs from the previous one. A value of a
   /// projected collection counts as modified when the property that it shows is written.
   ///
-  /// Stops the program if the collection is unmanaged, frozen or invalidated, if its Realm is read-only, inside a write that has changed
+  /// Stops the program if the collection is unmanaged, frozen or invalidated, if its Realm is read-only or in a write that has changed
   /// something, or if a name in `keyPaths` is not a property.
   ///
   /// Complexity of a call: O(log elements) for each changed row, and for each element from which a condition or an order follows links to a

@@ -1,4 +1,4 @@
-/// A property of a handwritten projection, which shows the property at the end of a key path from the root.
+/// A property of a handwritten projection. It shows the property at the end of a key path from the root.
 ///
 /// ```swift
 /// class HandCard: Projection<Person> {

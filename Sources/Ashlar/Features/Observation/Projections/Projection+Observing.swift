@@ -16,7 +16,7 @@ extension ProjectionObservable {
   /// projected properties begin with the same property of the object, all of these projected properties are reported. The old value of a
   /// collection is nil. See `RealmCollection.observe` for when the block is called, and the guide, *Observing*.
   ///
-  /// Stops the program if the object is unmanaged, frozen or deleted, if its Realm is read-only, inside a write that has changed something,
+  /// Stops the program if the object is unmanaged, frozen or deleted, if its Realm is read-only or in a write that has changed something,
   /// or for a key path that is neither a projected property nor a path of the object, or of which no projected property shows any part.
   ///
   /// - Parameters:

@@ -31,7 +31,7 @@ extension Sections {
     let isKnown = Set(stored)
     let come = candidates.isEmpty ? [] : results.matching(candidates)
     let gone = Set(stored).subtracting(come)
-    // Without a condition and an order, a row that was written is not among the candidates.
+    // If the query has neither a condition nor an order, written rows are not among the candidates, but their keys may have changed.
     let askedAgain = asked.keys.filter { !isKnown.contains($0) && kept.section(of: $0) != nil }
     let keys = Dictionary(uniqueKeysWithValues: (come + askedAgain).map { ($0, key(of: $0)) })
     // A row whose key is unchanged keeps its position if the values that determine the position were not written.

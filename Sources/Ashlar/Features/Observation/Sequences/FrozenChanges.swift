@@ -3,7 +3,7 @@ import Dispatch
 
 // `FrozenChanges` is sendable, because the captures of `make` are frozen.
 
-/// An asynchronous sequence of changes with frozen collections, which any task may iterate, on any actor or none.
+/// An asynchronous sequence of changes with frozen collections. Any task may iterate it, on any actor or none.
 ///
 /// ```swift
 /// for await change in people.frozenChanges() {
