@@ -14,7 +14,7 @@ extension Ingest {
   ///
   ///     let count = try ingest.retryQuarantined()
   ///
-  /// - Returns: the number of objects that were returned to the queue.
+  /// - Returns: The number of objects that were returned to the queue.
   @discardableResult
   public func retryQuarantined() throws -> Int { try OutboxSession(path: path)?.retryQuarantined() ?? 0 }
 
@@ -24,7 +24,7 @@ extension Ingest {
   ///     let late = try ingest.quarantined().filter { $0.table == "Reading" }
   ///     try ingest.retryQuarantined(late.map(\.id))
   ///
-  /// - Returns: the number of objects that were returned to the queue.
+  /// - Returns: The number of objects that were returned to the queue.
   @discardableResult
   public func retryQuarantined(_ ids: some Sequence<QuarantinedObject.ID>) throws -> Int {
     try OutboxSession(path: path)?.retryQuarantined(Set(ids)) ?? 0
@@ -36,7 +36,7 @@ extension Ingest {
   ///     let old = try ingest.quarantined().filter { $0.created < deadline }
   ///     try ingest.discardQuarantined(old.map(\.id))
   ///
-  /// - Returns: the number of objects that were deleted.
+  /// - Returns: The number of objects that were deleted.
   @discardableResult
   public func discardQuarantined(_ ids: some Sequence<QuarantinedObject.ID>) throws -> Int {
     try OutboxSession(path: path)?.discardQuarantined(Set(ids)) ?? 0

@@ -86,7 +86,7 @@ nonisolated final class ChangeDelivery: RealmPart {
     observers?.tell()
   }
 
-  /// Advances to the newest version. Returns whether the Realm has moved; if so, calls the blocks of `Realm.observe`.
+  /// Advances to the newest version. If the Realm has moved, calls the blocks of `Realm.observe` and returns true.
   func advance() -> Bool {
     guard let observers, !observers.isEmpty else {
       let moved = core.reading { try session.advance() }
@@ -199,6 +199,6 @@ extension _RealmCore {
     return NotificationToken(registration)
   }
 
-  /// Advances to the newest version. Returns whether the Realm has moved; if so, calls the blocks of `Realm.observe`.
+  /// Advances to the newest version. If the Realm has moved, calls the blocks of `Realm.observe` and returns true.
   func advance() -> Bool { delivery?.advance() ?? reading { try session.advance() } }
 }

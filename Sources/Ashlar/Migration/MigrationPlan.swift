@@ -11,7 +11,8 @@ internal import AshlarStore
 /// ```
 ///
 /// A file with an older schema version is migrated to the version of the configuration; the code of all steps between the two versions runs
-/// in order. This either succeeds or leaves the file unchanged. See `Realm.Configuration.migration` and the guide, *Changing a schema*.
+/// in ascending order of versions. The migration either succeeds or leaves the file unchanged. See `Realm.Configuration.migration` and the
+/// guide, *Changing a schema*.
 public nonisolated struct MigrationPlan: Sendable {
   let schema: String
   let steps: [_MigrationStep]

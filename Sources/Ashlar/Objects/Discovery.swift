@@ -47,8 +47,8 @@ public nonisolated enum _Discovery {
     return defaults(withExtendedLifetime(look) { $0.notes }, entity, model)
   }
 
-  // This function is not inlined, so that the object is deallocated before this function returns: its deinitializer looks up the entity,
-  // which only the running discovery can provide.
+  // Returns the wrappers of a new object, by property name. Not inlined, so that the object is deallocated before this function returns:
+  // its deinitializer looks up the entity, which only the running discovery can provide.
   @inline(never) private static func wrappers(_ entity: _Entity, _ model: _HandwrittenClass) -> [String: DeclaredWrapper] {
     DeclaredWrapper.all(of: model.accessor?(entity.makeUnmanagedRow(), nil) ?? entity.type.init())
   }

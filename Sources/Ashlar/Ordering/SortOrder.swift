@@ -54,8 +54,8 @@ extension SortOrder.Term {
     sorted(order, TermValues(path, keys, root, core)) { keys[$0] }
   }
 
-  // In ascending order, nulls come before all values, and rows behind a null link come after them; in descending order, vice versa. `label`
-  // returns the element of the result for a position.
+  // Returns the results of `label` for the positions, sorted by their values. In ascending order, nulls precede all values, and rows behind
+  // a null link follow them; in descending order, vice versa.
   @inline(__always)
   private func sorted(_ order: [Int]?, _ values: TermValues, _ label: (Int) -> Int64) -> [Int64] {
     defer { withExtendedLifetime(values) {} }

@@ -56,7 +56,7 @@ public nonisolated final class _ResultsCore {
     if cache.version != core.session.dataVersion { outdate(core) }
   }
 
-  /// Tracks a read of rows that are cached elsewhere, which `prepare` would track.
+  /// Tracks a read of rows that are cached elsewhere. Other reads are tracked by `prepare`.
   func track() {
     if let core, core.tracker != nil { verify(core) }
   }

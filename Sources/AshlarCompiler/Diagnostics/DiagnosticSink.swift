@@ -40,7 +40,7 @@ package final class DiagnosticSink {
   private var reports: [Report] = []
   /// The location of the first report that was dropped.
   private var leftOut: SourceSpan?
-  // The reports so far without their notes, which prevent repetitions: the properties of a mixin are checked once for each type that
+  // The reports so far, without their notes. They prevent repetitions: the properties of a mixin are checked once for each type that
   // includes it.
   private var seen: Set<SeenReport> = []
   private(set) var hasErrors = false

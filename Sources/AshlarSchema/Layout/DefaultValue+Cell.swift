@@ -1,5 +1,5 @@
 extension DefaultValue {
-  /// Returns the bytes of a cell that contains the value, or for text and data, the bytes of the value; nil if the value is created for
+  /// Returns the bytes of a cell that contains the value, or, for text and data, the bytes of the value; nil if the value is created for
   /// each object, or if values of this type do not include it.
   package func bytes(as type: ValueType) -> [UInt8]? {
     func raw<T: BitwiseCopyable>(_ value: T) -> [UInt8] { withUnsafeBytes(of: value) { Array($0) } }

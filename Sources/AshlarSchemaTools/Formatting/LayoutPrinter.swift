@@ -2,7 +2,7 @@ internal import AshlarCompiler
 
 /// Formats one file in canonical layout.
 struct LayoutPrinter {
-  /// The maximum number of characters, without the comment at its end, of a line that contains a whole mapping or list.
+  /// The maximum length of a line that contains a whole mapping or list, in characters and without a comment at the end of the line.
   static let width = 120
 
   private let text: SourceText
@@ -88,7 +88,7 @@ struct LayoutPrinter {
     let trailing = around.trailing.first.map { " " + $0 } ?? ""
     let value = shortened(value, place)
     if let block = moved(value) {
-      // If the block has a comment of its own, that of the entry is printed above the line.
+      // If the block has a comment, that of the entry is printed above the line.
       let comment = block.comment.map { " " + $0 }
       if comment != nil, !trailing.isEmpty { lines.append(margin + trailing.dropFirst()) }
       lines.append("\(margin)\(head) \(block.header)\(comment ?? trailing)")

@@ -58,7 +58,7 @@ struct OlderProperty {
   /// Returns the name before `<`, without its module: `List` for `RealmSwift.List<Dog>`.
   private static func head(_ text: String) -> String { SwiftTypes.withoutModule(String(text.prefix { $0 != "<" })) }
 
-  /// Returns `List`, `Dog` and `()` for `List<Dog>()`; nil if the text has no `<` or no `>` for it.
+  /// Returns `List`, `Dog` and `()` for `List<Dog>()`; nil if the text contains no `<`, or no `>` that matches the first `<`.
   private static func generic(_ text: String) -> (name: String, element: String, arguments: String)? {
     guard let open = text.firstIndex(of: "<") else { return nil }
     var depth = 0

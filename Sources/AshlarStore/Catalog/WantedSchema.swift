@@ -36,7 +36,7 @@ public final class WantedSchema: Sendable {
   }
 
   /// Returns the same types, for comparison with a file that has the schema `file` and is migrated without the steps to `releases`; nil if
-  /// it cannot skip these steps.
+  /// these steps cannot be skipped.
   /// - Parameter releases: The schemas between the file's version and this one, in order of their versions.
   public func skipping(_ releases: [SchemaModel], for file: SchemaModel) -> WantedSchema? {
     guard let stored = ReleasePath.direct(from: file, through: releases.map(\.storedForm), to: stored) else { return nil }

@@ -154,8 +154,8 @@ struct PostingBlock {
     precondition(zip(keys, keys.dropFirst()).allSatisfy { $0 < $1 }, "the keys of a block must ascend")
   }
 
-  /// Encodes an open block with one more key, which must follow all others. Returns nil if it does not, or if the block is full, malformed
-  /// or empty: if it is empty, the key may belong in a closed block.
+  /// Encodes an open block with one more key, which must follow all others. Returns nil if the key does not, or if the block is full,
+  /// malformed or empty: if the open block is empty, the key may belong in a closed block.
   /// - Parameter buffer: Memory for `sizeLimit` bytes, which will contain the returned block.
   static func append(_ key: Int64, to old: UnsafeRawBufferPointer, in buffer: UnsafeMutableRawBufferPointer) -> UnsafeRawBufferPointer? {
     guard let count = PostingBlock(old, isOpen: true)?.count, count > 0, count < limit, old.count + numberSize <= sizeLimit,

@@ -53,7 +53,8 @@ struct ObservedParts<Element: Hashable> {
     return first
   }
 
-  /// Returns how many parts at the beginning, and how many at the end, have the numbers at the same end of `numbers`.
+  /// Returns the lengths of the longest common prefix of the parts' numbers and `numbers`, and of the longest common suffix that does not
+  /// overlap it.
   func ends(like numbers: [UInt64]) -> (first: Int, last: Int) {
     var first = 0
     while first < parts.count, first < numbers.count, parts[first].number == numbers[first] { first += 1 }
