@@ -17,8 +17,8 @@ extension GeneratedFile {
   /// The number of bytes at the beginning of a file that determine whether it was generated.
   package static let signatureLimit = 256
 
-  /// Whether a file with the contents `old` may be replaced by `new`: `old` is empty, or was generated in the same format as `new`. Line
-  /// breaks of any kind are accepted, because version control may convert them.
+  /// Whether a file with the contents `old` may be replaced by `new`: true if `old` is empty, or was generated in the same format as `new`.
+  /// Line breaks of any kind are accepted, because version control may convert them.
   package static func mayReplace(_ old: [UInt8], with new: [UInt8]) -> Bool {
     if old.isEmpty { return true }
     if DescriptorReader.isDescriptor(new) { return DescriptorReader.isDescriptor(old) }

@@ -6,7 +6,7 @@ struct PropertyAccessor {
   let getter: String
   /// The code of the setter; nil if the property cannot be set.
   let setter: String?
-  /// Whether the setter is inlinable. Only the most frequently called ones are, because inlining costs compile time.
+  /// Whether the setter is inlinable. Only the most frequently called setters are, because inlining costs compile time.
   let hasInlinableSetter: Bool
   /// The function that stores a value; empty for linking objects.
   private let store: String

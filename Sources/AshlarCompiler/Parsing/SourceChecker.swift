@@ -27,8 +27,8 @@ enum SourceChecker {
     return found.map { (problem: $0.0, bytes: $0.1) }
   }
 
-  /// Returns the scalar and its length in bytes if U+0085, U+2028 or U+2029 is at `index`; otherwise nil. These are line breaks for
-  /// libyaml, but not in YAML 1.2.
+  /// Returns the scalar and its length in bytes if U+0085, U+2028 or U+2029 is at `index`; otherwise nil. libyaml treats these characters
+  /// as line breaks; YAML 1.2 does not.
   private static func unusualLineEnd(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> (scalar: UInt32, length: Int)? {
     let next = index + 1 < bytes.count ? bytes[index + 1] : 0
     if bytes[index] == 0xC2 { return next == 0x85 ? (0x85, 2) : nil }

@@ -46,7 +46,7 @@ struct EntityResolver {
   // Inside the class, name lookup finds a property before a type of the same name.
   private func checkHiding(_ property: PropertyDeclaration) {
     guard property.keys.place == nil else {
-      // These are the types to which the emitted extensions of a handwritten class refer.
+      // The emitted extensions of a handwritten class refer only to these types.
       guard [namespace, "_Encoding"].contains(property.name.text) else { return }
       sink.report(.propertyHidesType(property.name.text), at: property.name.span, notes: type.notes(on: property))
       return

@@ -73,7 +73,7 @@ extension DiagnosticExplanation.Example: ExpressibleByStringLiteral {
     Self(files: bodies.map { SourceFile(path: $0, text: "ashlar: 1\n\($1)\n") })
   }
 
-  /// Creates an example of a schema that follows another one. The line `ashlar: 1` is added to both texts.
+  /// Creates an example of a schema and of the older schema that it replaces. The line `ashlar: 1` is added to both texts.
   static func changed(_ before: String, to now: String) -> Self {
     var example = Self(stringLiteral: now)
     example.old = Self(stringLiteral: before).files

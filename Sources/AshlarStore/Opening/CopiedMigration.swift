@@ -124,7 +124,7 @@ public struct CopiedMigration {
     _ = try migration.run()
   }
 
-  // This is a separate function so that the copy is closed before it is opened again.
+  // Copies the file to `temporary`. A separate function, so that the copy is closed before it is opened again.
   private func copy(_ source: any StorageEngine, to temporary: String) throws {
     var copy = try StoreCopy(of: try source.snapshot(), path: source.path, into: temporary, progress: progress)
     try copy.reserveRoom()

@@ -23,8 +23,8 @@ final class FrozenState {
   // The columns of clusters with older layouts, parallel to `directories` and stored before the entry of the cluster. Nil for tables with
   // one layout.
   private let older: [UnsafeMutablePointer<Atomic<UInt>>?]
-  // Two entries for each entity ordinal, each 0 or a retained `LiveClusters`. The objects of the first half have no row counts, those of
-  // the second half have them. All are immutable once stored.
+  // Two entries for each entity ordinal, each 0 or a retained `LiveClusters`. The objects of the first half contain no row counts; those of
+  // the second half do. All are immutable once stored.
   private let liveClusters: UnsafeMutablePointer<Atomic<UInt>>
   private let counts: [Int]
 

@@ -18,7 +18,7 @@ public nonisolated indirect enum Linked<T: KeyedValueConvertible>: Sendable, Has
 
   /// Returns the managed object with the key, or a new unmanaged object with the content of the copy.
   ///
-  /// It throws `Realm.Error.invalidInput` if no object has the key, or if `realm` is nil and a key must be looked up.
+  /// Throws `Realm.Error.invalidInput` if no object has the key, or if `realm` is nil and a key must be looked up.
   public func object(in realm: Realm?) throws -> T {
     switch self {
     case .value(let value): return try T(value, in: realm)

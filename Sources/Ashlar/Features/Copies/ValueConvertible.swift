@@ -19,7 +19,7 @@ public nonisolated protocol ValueConvertible: ObjectBase {
 
   /// Creates an unmanaged object from a copy. The targets of links by key are looked up in `realm`.
   ///
-  /// It throws `Realm.Error.invalidInput` if no object has such a key, or if `realm` is nil and a key must be looked up.
+  /// Throws `Realm.Error.invalidInput` if no object has such a key, or if `realm` is nil and a key must be looked up.
   init(_ value: Value, in realm: Realm?) throws
 }
 

@@ -22,9 +22,9 @@ extension _Observable {
   /// collection is in the version that the change describes. A block may write, observe, and end tokens.
   ///
   /// An element that is an object counts as modified when it, or an object up to three links away, is written; with `keyPaths`, when one of
-  /// the named properties is written. This also applies to writes of equal values. Elements of a list are compared: replacing an element by
-  /// an equal one does not modify it. An entry of a map also counts as modified when its value differs from the previous one. A value of a
-  /// projected collection counts as modified when the property that it shows is written.
+  /// the named properties is written. A write counts even if it stores an equal value. Elements of a list are compared: replacing an
+  /// element by an equal one does not modify it. An entry of a map also counts as modified when its value differs from the previous one. A
+  /// value of a projected collection counts as modified when the property that it shows is written.
   ///
   /// Stops the program if the collection is unmanaged, frozen or invalidated, if its Realm is read-only or in a write that has changed
   /// something, or if a name in `keyPaths` is not a property.

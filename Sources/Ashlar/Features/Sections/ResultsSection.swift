@@ -59,8 +59,8 @@ public struct ResultsSection<Key: _Persistable & Hashable, T: RealmCollectionVal
 
   /// Whether the section never changes and may be read from any thread.
   public var isFrozen: Bool { sections.results.isFrozen }
-  /// Returns a frozen copy of the section at the version that its Realm reads, which may be used on any thread. See the guide, *Threads,
-  /// actors and tasks*.
+  /// Returns a frozen copy of the section at the version that its Realm reads, for use on any thread. See the guide, *Threads, actors and
+  /// tasks*.
   public func freeze() -> sending ResultsSection {
     disconnected(isFrozen ? self : ResultsSection(sections.over(sections.results.freeze()), sectionKey))
   }

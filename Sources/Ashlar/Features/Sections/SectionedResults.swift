@@ -68,8 +68,8 @@ public struct SectionedResults<Key: _Persistable & Hashable, SectionElement: Rea
 
   /// Whether the sections never change and may be read from any thread.
   public var isFrozen: Bool { sections.results.isFrozen }
-  /// Returns a frozen copy of the sections at the version that their Realm reads, which may be used on any thread. See the guide, *Threads,
-  /// actors and tasks*.
+  /// Returns a frozen copy of the sections at the version that their Realm reads, for use on any thread. See the guide, *Threads, actors
+  /// and tasks*.
   public func freeze() -> sending SectionedResults {
     disconnected(isFrozen ? self : SectionedResults(sections.over(sections.results.freeze())))
   }
