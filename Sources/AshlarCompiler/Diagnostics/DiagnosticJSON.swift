@@ -1,3 +1,5 @@
+internal import AshlarSchema
+
 extension Diagnostic {
   /// Formats the diagnostic as one line of JSON, which ends with a line feed.
   public func json() -> String {
@@ -20,23 +22,8 @@ extension SourceLocation {
 package enum JSONText {
   /// Returns the text in quotation marks, escaped as JSON requires.
   package static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      default:
-        if scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) {
-          let digits = String(scalar.value, radix: 16)
-          result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-        } else {
-          result.unicodeScalars.append(scalar)
-        }
-      }
+    QuotedText.quoted(text) {
+      $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) ? QuotedText.escape("u", $0, width: 4) : nil
     }
-    return result + "\""
   }
 }

@@ -6,23 +6,12 @@ enum SwiftLiteral {
   /// unassigned characters are escaped.
   static func string(_ text: String) -> String {
     if isPlain(text) { return String("\"", text, "\"") }
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      default:
-        switch scalar.properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned:
-          result += "\\u{\(String(scalar.value, radix: 16))}"
-        default: result.unicodeScalars.append(scalar)
-        }
+    return QuotedText.quoted(text) { scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned: "\\u{\(String(scalar.value, radix: 16))}"
+      default: nil
       }
     }
-    return result + "\""
   }
 
   /// Whether no character needs escaping: printable ASCII without quotation marks or backslashes, like most text.

@@ -31,23 +31,8 @@ enum JSONValue {
   }
 
   private static func quoted(_ string: String) -> String {
-    var text = "\""
-    for scalar in string.unicodeScalars {
-      switch scalar {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
-      case "\n": text += "\\n"
-      case "\r": text += "\\r"
-      case "\t": text += "\\t"
-      default:
-        if scalar.value < 0x20 || scalar.value == 0x7f || scalar.value == 0x2028 || scalar.value == 0x2029 {
-          let digits = String(scalar.value, radix: 16)
-          text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-        } else {
-          text.unicodeScalars.append(scalar)
-        }
-      }
+    QuotedText.quoted(string) {
+      $0.value < 0x20 || [0x7f, 0x2028, 0x2029].contains($0.value) ? QuotedText.escape("u", $0, width: 4) : nil
     }
-    return text + "\""
   }
 }

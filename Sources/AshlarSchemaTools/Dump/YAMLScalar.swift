@@ -24,27 +24,11 @@ enum YAMLScalar {
   /// Returns the string in double quotes, with escapes for quotation marks, backslashes, and every character that is not printable on one
   /// line.
   static func quoted(_ string: String) -> String {
-    var text = "\""
-    for scalar in string.unicodeScalars {
-      switch scalar {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
-      case "\n": text += "\\n"
-      case "\t": text += "\\t"
-      case "\r": text += "\\r"
-      default:
-        if isPrintable(scalar) {
-          text.unicodeScalars.append(scalar)
-        } else if scalar.value <= 0xff {
-          text += "\\x" + digits(scalar.value, 2)
-        } else if scalar.value <= 0xffff {
-          text += "\\u" + digits(scalar.value, 4)
-        } else {
-          text += "\\U" + digits(scalar.value, 8)
-        }
-      }
+    QuotedText.quoted(string) { scalar in
+      if isPrintable(scalar) { return nil }
+      if scalar.value <= 0xff { return QuotedText.escape("x", scalar, width: 2) }
+      return scalar.value <= 0xffff ? QuotedText.escape("u", scalar, width: 4) : QuotedText.escape("U", scalar, width: 8)
     }
-    return text + "\""
   }
 
   private static let words: Set<String> = ["null", "true", "false", "yes", "no", "on", "off", "y", "n", "inf", "nan"]
@@ -57,10 +41,5 @@ enum YAMLScalar {
     case 0x20...0x7e, 0xa0...0x2027, 0x202a...0xd7ff, 0xe000...0xfefe, 0xff00...0xfffd, 0x1_0000...0x10_ffff: true
     default: false
     }
-  }
-
-  private static func digits(_ value: UInt32, _ width: Int) -> String {
-    let digits = String(value, radix: 16)
-    return String(repeating: "0", count: width - digits.count) + digits
   }
 }

@@ -1,4 +1,6 @@
 internal import AshlarCompiler
+internal import AshlarSchema
+
 /// Formats YAML scalars.
 package enum YAMLText {
   private static let words: Set<String> = ["null", "true", "false", "yes", "no", "on", "off", "y", "n"]
@@ -23,26 +25,10 @@ package enum YAMLText {
 
   /// Returns the text in double quotes.
   package static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      default:
-        let isEscaped =
-          scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) || [0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF].contains(scalar.value)
-        if isEscaped {
-          let digits = String(scalar.value, radix: 16)
-          result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-        } else {
-          result.unicodeScalars.append(scalar)
-        }
-      }
+    QuotedText.quoted(text) {
+      let isEscaped = $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) || [0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF].contains($0.value)
+      return isEscaped ? QuotedText.escape("u", $0, width: 4) : nil
     }
-    return result + "\""
   }
 
   /// Returns the lines of `key: value`. Text of several lines is formatted as a block if a block can represent it; the lines of the block
