@@ -30,7 +30,7 @@ test: setup ## build everything and run all tests but the long ones
 	@Scripts/quietly "Testing the store on pages of 16 KB" Scripts/test-pages
 	@ASHLAR_END_TO_END=1 ASHLAR_SCRATCH="$(CURDIR)/.build" Scripts/failures-last Scripts/in-own-folder Scripts/run-tests
 
-command: setup ## build the command `ashlar` as one file to install, .build/command/ashlar
+command: setup ## build the command `ashlar` as a single executable to install, .build/command/ashlar
 	@Scripts/build-command
 
 test-checked: setup ## the quick tests with every access checked for exclusivity, which `make test` leaves out

@@ -219,7 +219,7 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
 
   // Adds entries with distinct keys to an empty map.
   private func addAll(_ added: [(key: Key, value: Value)]) {
-    // Storing an `AnyRealmValue` may add objects to the Realm, which is not possible while new entries wait for their values.
+    // Storing an `AnyRealmValue` may add objects to the Realm, which is not possible while values of new entries have not been stored.
     if case .managed(let managed) = home, managed.layout.value != .link, managed.type != .any {
       return fill(SortedEntries(UnmanagedEntries(added.map { (TextKey(text: $0.key._text), $0.value) })), managed)
     }

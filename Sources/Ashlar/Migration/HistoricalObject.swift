@@ -21,9 +21,9 @@ public nonisolated protocol HistoricalObject: Hashable, SendableMetatype {
 }
 
 nonisolated extension HistoricalObject {
-  /// Creates the same object as the other release defines it: `V3.Person(old.mother)` is the migrated mother.
+  /// Creates the counterpart, in this release, of an object of the other release: `V3.Person(old.mother)` is the migrated mother.
   ///
-  /// The result is nil if the object has been deleted, if it does not exist in the other release or has a different type there, or if the
+  /// The result is nil if the object has been deleted, if it does not exist in this release or has a different type here, or if the
   /// migration has failed.
   public init?(_ other: some HistoricalObject) {
     guard let row = other._row.counterpart(Self.self) else { return nil }

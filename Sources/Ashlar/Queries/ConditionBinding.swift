@@ -136,8 +136,8 @@ struct ConditionBinding {
     return .computed(PathCondition(RowWalk(path, core), [test]))
   }
 
-  /// Returns tests of the rows at the beginning of a path, of which a row must pass one. It passes if one of the rows that the path leads
-  /// to passes one of the tests that `inner` returns; if `isEach` is true, if each of them does.
+  /// Returns tests of the rows at the beginning of a path. Such a row passes one of them if at least one of the rows that the path leads to
+  /// passes a test that `inner` returns or, if `isEach` is true, if each of the rows that the path leads to passes one.
   /// - Parameters:
   ///   - nullMatches: Whether a null link passes the tests or, if `isEach` is true, whether it fails them.
   ///   - inner: Returns the tests of the last column, given the path without its steps.

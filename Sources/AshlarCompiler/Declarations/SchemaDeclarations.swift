@@ -62,7 +62,7 @@ package struct EnumDeclaration: Sendable {
   package var rawType: ValueType
   /// The cases; empty for an external enum whose cases only the Swift compiler knows.
   package var cases: [CaseDeclaration]
-  /// Whether an external enum has no static members apart from `cases`, so any other name is an error.
+  /// Whether an external enum has no static members apart from `cases`; if so, any other name is an error.
   var hasOnlyCases = false
   /// Swift's spelling of an enum that is declared in Swift; nil for generated enums.
   package var externalName: String?

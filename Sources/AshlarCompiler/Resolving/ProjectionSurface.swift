@@ -14,7 +14,7 @@ struct ProjectedSurface: Sendable {
   var type: String
   /// The path after the root, as it is written in an expression and in a key path.
   var expression: String
-  /// Whether the value is computed from stored ones, so it cannot be used to filter or sort.
+  /// Whether the value is computed from stored ones; if so, it cannot be used to filter or sort.
   var isDerived = false
   /// Whether the expression is Swift source, which the compiler does not analyze.
   var isSwift = false

@@ -73,8 +73,8 @@ struct StoredNameChecker {
     checkRenames(stored.flatMap(\.keys.was), inUse: owners, limit: Self.columnLimit)
   }
 
-  /// Checks the names of previous properties: each must be well formed, listed once, and not in `was` of any property. A name that is in
-  /// use is allowed: it is that of a property whose type has changed.
+  /// Checks the names of previous properties: each must be well formed, listed once, and not in `was` of any property. The name of a
+  /// current property is allowed: the entry then refers to the values that the property had before its type changed.
   func checkDropped(_ names: [Name], of properties: [PropertyDeclaration]) {
     guard !names.isEmpty else { return }
     let renamed = Dictionary(properties.flatMap(\.keys.was).map { ($0.text, $0.span) }) { first, _ in first }

@@ -140,7 +140,7 @@ struct RowShape {
     let (whole, isBeyond) = since2000.multipliedReportingOverflow(by: 1_000_000)
     let rounded = (nanoseconds + (nanoseconds < 0 ? -500 : 500)) / 1000
     let (result, isOver) = whole.addingReportingOverflow(rounded)
-    // The range is 4713 BC to 294276 AD: src/include/datatype/timestamp.h.
+    // The range is 4713 BC to 294276 AD, from PostgreSQL's `src/include/datatype/timestamp.h`.
     let range: Range<Int64> = -211_813_488_000_000_000..<9_223_371_331_200_000_000
     return isBelow || isBeyond || isOver || !range.contains(result) ? nil : result
   }

@@ -57,7 +57,7 @@ extension PostgreSQLType {
     }
   }
 
-  /// The OID of the type: src/include/catalog/pg_type.dat.
+  /// The OID of the type, from PostgreSQL's `src/include/catalog/pg_type.dat`.
   var identifier: UInt32 {
     switch self {
     case .boolean: 16

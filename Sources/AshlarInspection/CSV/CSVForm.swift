@@ -24,7 +24,7 @@ enum CSVForm {
 }
 
 extension CSVForm {
-  /// The form of a property's values. It contains no references: copying a `PropertyModel` for each field would count references.
+  /// The form of a property's values. It contains no references: copying a `PropertyModel` for each field would retain its references.
   struct Property {
     let type: ValueType
     let collection: CollectionKind

@@ -52,7 +52,7 @@ public final class ChangeFeed: Sendable {
 
   init() {}
 
-  /// Whether there is an observer, so commits must be recorded.
+  /// Whether there is an observer; if so, commits must be recorded.
   package var isObserved: Bool { observers.load(ordering: .sequentiallyConsistent) > 0 }
 
   /// Starts recording commits. Must be balanced by `removeObserver`.

@@ -7,7 +7,7 @@ final class SnapshotRegister: Sendable {
     var taken: ContinuousClock.Instant
     var thread: UInt
     var holder: SnapshotHolder
-    /// Whether the snapshot is parked, so it pins no version.
+    /// Whether the snapshot is parked; a parked snapshot pins no version.
     var isParked = false
 
     mutating func move(to version: UInt64, _ now: ContinuousClock.Instant) {

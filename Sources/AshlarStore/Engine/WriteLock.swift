@@ -33,7 +33,7 @@ final class WriteLock: @unchecked Sendable {
   var requests: [LockRequest] = []
   /// Whether a thread waits for the file lock on behalf of the requests.
   var isWaitingForFile = false
-  /// Whether a request has lost the lock to threads too often, so the next request is favored.
+  /// Whether a request has lost the lock to threads too often; if so, the next request is favored.
   var isUnfair = false
   /// The time until which threads leave the free lock to a signaled request.
   var reservedUntil: ContinuousClock.Instant?

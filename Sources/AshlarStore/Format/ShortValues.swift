@@ -33,7 +33,8 @@ struct ShortValues {
   }
 
   private static func place(_ value: Value, _ capacity: Int) -> Int {
-    // The multipliers of splitmix64; the highest bits depend on all others.
+    // The increment and a multiplier of splitmix64. Only the high bits of the product depend on all bits of the value, so they are mixed
+    // into the low ones.
     let mixed = (value.low ^ value.high &* 0x9E37_79B9_7F4A_7C15) &* 0xBF58_476D_1CE4_E5B9
     return Int(truncatingIfNeeded: (mixed ^ mixed >> 32) >> 8) & (capacity - 1)
   }

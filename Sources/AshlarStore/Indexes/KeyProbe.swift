@@ -10,8 +10,9 @@ public import AshlarSchema
 
 /// A primary key value to look up.
 ///
-/// Hashes of integers preserve their order, apart from the highest bit, so that consecutive keys form one run in the index. Bytes are
-/// hashed with FNV-1a 64 and the finalizer of MurmurHash3. The table's number is mixed in.
+/// The hash of an integer is the integer plus a number that depends on the table, without the highest bit: ascending integers have
+/// ascending hashes, which wrap around to 0 once, and consecutive keys form one run in the index. Bytes are hashed with FNV-1a 64 and the
+/// finalizer of MurmurHash3, and the same number is added.
 public struct KeyProbe {
   /// The value of a primary key.
   public enum Value {

@@ -125,7 +125,7 @@ public enum EnvironmentRegistry {
     return false
   }
 
-  /// Returns whether the file at `path` has an open engine, so opening it waits neither for the disk nor for another process.
+  /// Returns whether the file at `path` has an open engine; if so, opening it waits neither for the disk nor for another process.
   public static func hasEngine(at path: String) -> Bool {
     let status = FileStatus(path)
     guard let identity = status.identity else { return false }

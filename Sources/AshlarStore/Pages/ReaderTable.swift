@@ -94,7 +94,7 @@ final class ReaderTable {
     return code
   }
 
-  /// Returns whether a process holds its lock on the table, so LMDB treats its readers as alive.
+  /// Returns whether a process holds its lock on the table; if so, LMDB treats its readers as alive.
   func isHeld(by process: Int32) -> Bool { ashlar_number_is_held(descriptor.number, process) != 0 }
 
   deinit { if descriptor.isOwn { ashlar_release_readers(descriptor.number, process) } }

@@ -49,7 +49,7 @@ extension AnyStored {
     }
   }
 
-  /// The number of a collection; nil for other values.
+  /// The random number that identifies a list or dictionary; nil for other values.
   public var id: UInt64? {
     switch self {
     case .list(let id, _), .dictionary(let id, _): id
@@ -65,7 +65,7 @@ extension AnyStored {
     }
   }
 
-  /// Returns the same collection with `id` as its number. Returns other values unchanged.
+  /// Returns the same collection with `id` as its identifier. Returns other values unchanged.
   public func withId(_ id: UInt64) -> AnyStored {
     switch self {
     case .list(_, let elements): .list(id: id, elements)
@@ -74,7 +74,7 @@ extension AnyStored {
     }
   }
 
-  /// Returns the collection with the given number in this value, or the value itself if it has this number; nil if there is none.
+  /// Returns the collection with the given identifier: the value itself or a collection in it; nil if there is none.
   public func collection(_ id: UInt64) -> AnyStored? {
     if self.id == id { return self }
     switch self {

@@ -23,7 +23,7 @@ public enum AnyStored: Equatable, Sendable {
   /// The maximum nesting depth of collections.
   public static var depthLimit: Int { 100 }
 
-  /// Returns a random number for a new collection. With overwhelming probability, no other collection in the file has the same number.
+  /// Returns a random identifier for a new collection. With overwhelming probability, no other collection in the file has the same one.
   public static func newId() -> UInt64 { .random(in: 1 ... .max) }
 }
 

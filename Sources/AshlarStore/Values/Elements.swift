@@ -33,7 +33,8 @@ struct ElementRun {
     }
   }
 
-  // The number of links that are compared before the result is tested. Without a test for each link, the compiler can use vectors.
+  // The number of links that are compared before the result is tested. Without a test for each link, the compiler can use vector
+  // instructions.
   private static let block = 16
 
   /// Appends the indexes of links to a row to `positions`, until it contains `limit` indexes. The first element has the index `first`.

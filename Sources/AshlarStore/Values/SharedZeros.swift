@@ -6,7 +6,7 @@
 final class SharedZeros: Sendable {
   private typealias Block = (start: UnsafeMutableRawPointer, size: Int)
 
-  /// The zeros of the process.
+  /// The instance that all readers share.
   static let all = SharedZeros()
 
   private static let leastSize = 4096

@@ -78,7 +78,8 @@ extension _RealmCore {
     endTurn(block) { runInWrite(block) }
   }
 
-  // Schedules the turn again once a commit would no longer wait for the disk, or with the error that prevents this.
+  // Schedules the turn again once a commit need not wait for the disk. If the preparation for that fails, the turn is scheduled with the
+  // error, and its block fails.
   private func prepareTurn(_ engine: any StorageEngine) {
     asynchronous.preparations += 1
     let (turn, confinement) = (Turn(self), confinement)

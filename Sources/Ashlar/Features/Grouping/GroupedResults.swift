@@ -41,7 +41,7 @@ public struct GroupedResults<Element: ObjectBase & RealmCollectionValue, Key> {
   /// orders.sorted(by: \.date).grouped(by: \.customer?.name).first(1)  // the first order of each customer
   /// ```
   ///
-  /// - Parameter count: The maximum number of objects of a group. A negative number stops the program.
+  /// - Parameter count: The maximum number of objects to return for each group. A negative number stops the program.
   public func first(_ count: Int) -> GroupedValues<Key, [Element]> {
     if count < 0 { misuse(.negativeIndex(name: "count")) }
     let (rows, members) = run.members(count, order: nil)
@@ -57,7 +57,7 @@ public struct GroupedResults<Element: ObjectBase & RealmCollectionValue, Key> {
   /// Objects with equal values are in the order of the collection.
   ///
   /// - Parameters:
-  ///   - count: The maximum number of objects of a group. A negative number stops the program.
+  ///   - count: The maximum number of objects to return for each group. A negative number stops the program.
   ///   - keyPath: A stored property, or a path through to-one links.
   ///   - ascending: Whether the objects with the smallest values are returned instead, in ascending order.
   public func top<T: _HasPersistedType>(

@@ -90,5 +90,5 @@ extension Realm.Error {
   public static var outboxFull: Code { .outboxFull }
 }
 
-/// Returns whether an error has a code, so `catch Realm.Error.fileNotFound` matches it.
+/// Returns whether an error has a code: `catch Realm.Error.fileNotFound` matches an error with this code.
 public nonisolated func ~= (code: Realm.Error.Code, error: any Swift.Error) -> Bool { (error as? Realm.Error)?.code == code }

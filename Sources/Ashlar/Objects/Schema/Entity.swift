@@ -21,9 +21,11 @@ public nonisolated final class _Entity: @unchecked Sendable {
   let schema: SchemaModel
   let linked: _LinkedSchema
   let layout: TableLayout
-  /// The layout's columns, and the index of the primary key's column or -1, for code that must not count references.
+  /// The layout's columns, in memory that code can read without retaining anything.
   let columns: UnsafeMutableBufferPointer<ColumnLayout>
+  /// The index of the primary key's column; -1 if there is none.
   let keyColumn: Int
+  /// The positions of the columns in the memory of an unmanaged object.
   let unmanagedColumns: UnsafeMutablePointer<ColumnOffset>
   /// The forms of all properties by ordinal, and the ordinals by name, for access by name.
   let forms: UnsafeMutablePointer<PropertyForm>

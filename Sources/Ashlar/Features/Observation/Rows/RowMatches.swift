@@ -30,7 +30,7 @@ extension RowEdits {
     return found
   }
 
-  /// Returns the number of equal elements at the beginning and, after these, at the end.
+  /// Returns the number of equal elements at the beginning and, among the remaining elements, the number of equal ones at the end.
   static func equalEnds<Element: Equatable>(_ old: [Element], _ new: [Element]) -> (first: Int, last: Int) {
     let most = min(old.count, new.count)
     var first = 0
