@@ -84,7 +84,8 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
   }
 
   /// Returns whether every element is in another set. If this set is managed, the other set must belong to the same Realm; otherwise the
-  /// program stops. Complexity: O(n · log(m)) for n elements of this set and m elements of the other.
+  /// program stops. Complexity: O(n · log(m)) for n elements of this set and m elements of the other; O(n · m) for objects in unmanaged
+  /// sets.
   ///
   /// ```swift
   /// let isSubset = person.tags.isSubset(of: other.tags)
@@ -95,7 +96,8 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
   }
 
   /// Returns whether any element is in another set. If this set is managed, the other set must belong to the same Realm; otherwise the
-  /// program stops. Complexity: O(n · log(m)) for n elements of this set and m elements of the other.
+  /// program stops. Complexity: O(n · log(m)) for n elements of this set and m elements of the other; O(n · m) for objects in unmanaged
+  /// sets.
   ///
   /// ```swift
   /// let hasCommonTag = person.tags.intersects(other.tags)
@@ -115,7 +117,8 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
   /// ```
   public func insert(_ object: Element) { insert(objectsIn: CollectionOfOne(object)) }
 
-  /// Inserts the elements that the set does not already contain. Complexity: O(n + m · log(n + m)) for n elements of the set and m objects.
+  /// Inserts the elements that the set does not already contain. Complexity: O(n + m · log(n + m)) for n elements of the set and m objects;
+  /// O(m · (n + m)) for objects in an unmanaged set.
   ///
   /// ```swift
   /// try realm.write { person.tags.insert(objectsIn: ["tall", "quick"]) }
@@ -190,7 +193,8 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
   }
 
   /// Removes the elements that another set does not contain. If this set is managed, the other set must belong to the same Realm; otherwise
-  /// the program stops. Complexity: O(n · log(m)) for n elements of this set and m elements of the other.
+  /// the program stops. Complexity: O(n · log(m)) for n elements of this set and m elements of the other; O(n · m) for objects in unmanaged
+  /// sets.
   ///
   /// ```swift
   /// try realm.write { person.tags.formIntersection(other.tags) }
@@ -205,7 +209,8 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
   }
 
   /// Removes the elements that another set contains. If this set is managed, the other set must belong to the same Realm; otherwise the
-  /// program stops. Complexity: O(n · log(m)) for n elements of this set and m elements of the other.
+  /// program stops. Complexity: O(n · log(m)) for n elements of this set and m elements of the other; O(n · m) for objects in unmanaged
+  /// sets.
   ///
   /// ```swift
   /// try realm.write { person.tags.subtract(other.tags) }
@@ -220,7 +225,8 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
   }
 
   /// Inserts the elements of another set. If this set is managed, the other set must belong to the same Realm; otherwise the program stops.
-  /// Complexity: O(n + m · log(n + m)) for n elements of this set and m elements of the other.
+  /// Complexity: O(n + m · log(n + m)) for n elements of this set and m elements of the other; O(m · (n + m)) for objects in unmanaged
+  /// sets.
   ///
   /// ```swift
   /// try realm.write { person.tags.formUnion(other.tags) }

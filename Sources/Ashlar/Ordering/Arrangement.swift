@@ -29,7 +29,7 @@ struct Arrangement {
     steps.reduce(rows) { rows, step in if case .limited(let limit) = step { limit.count(of: rows) } else { rows } }
   }
 
-  /// Whether a limit or a page omits rows, so a condition would have different results before and after the steps.
+  /// Whether a limit or a page can omit rows; if so, a condition has different results before and after the steps.
   var isLimited: Bool {
     steps.contains { step in
       switch step {
@@ -39,7 +39,7 @@ struct Arrangement {
     }
   }
 
-  /// Whether the last step sorts, so the first rows can be found without sorting the others.
+  /// Whether the last step sorts; if so, the first rows can be found without sorting the others.
   var endsSorted: Bool { if case .sorted? = steps.last { true } else { false } }
 
   /// Returns the order and the range of rows to find if the steps are a sort and a limit whose offset and count are each at most 10,000.

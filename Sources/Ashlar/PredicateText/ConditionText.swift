@@ -235,7 +235,7 @@ extension Condition {
     return false
   }
 
-  // Whether the condition is written in parentheses, so `NOT` can precede it directly.
+  // Whether the condition is written in parentheses; if so, `NOT` can precede it directly.
   fileprivate var hasOwnParentheses: Bool {
     if case .joined(let junction) = self { return junction.kind != .not }
     if case .values(_, _, let quantifier) = self { return quantifier == .any || quantifier == .all }

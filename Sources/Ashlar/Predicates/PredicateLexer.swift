@@ -4,7 +4,7 @@ struct PredicateLexer {
   let bytes: [UInt8]
   var position = 0
   private(set) var argumentCount = 0
-  // Whether the last token ends an operand, so a dot after it is not a decimal point.
+  // Whether the last token ends an operand; if so, a dot after it is not a decimal point.
   private var isAfterOperand = false
 
   init(_ text: String) {

@@ -6,7 +6,7 @@ extension PredicateParser {
     .subquery, .matches,
   ]
 
-  // Whether the word is reserved, so a property with this name must be written with '#'.
+  // Whether the word is reserved; if so, a property with this name must be written with '#'.
   private func isReserved(_ word: Word) -> Bool {
     switch word {
     case .name: false

@@ -100,8 +100,8 @@ struct IndexProbe {
     return isKey || size < 0 ? constants.count : 1
   }
 
-  /// Returns an estimate of the number of rows, ignoring the changes of the open write; exact if at most eight values are looked up in an
-  /// index. Complexity: O(1).
+  /// Returns an estimate of the number of rows, ignoring the changes of the open write: for primary keys, the number of keys; exact if at
+  /// most eight values are looked up in the index of a column. Complexity: O(1).
   func estimate(_ entity: _Entity, _ core: _RealmCore) -> Int {
     if isKey { return lookups }
     let rows = core.session.count(entity.ordinal)

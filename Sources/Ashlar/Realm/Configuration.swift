@@ -31,8 +31,9 @@ extension Realm {
       ///
       /// A background thread syncs the file. It begins within one second after the first unsynced commit, or when 64 MB have been written.
       /// A commit waits only if it is the first relaxed commit, if it is the first after commits with a different durability or by another
-      /// process, or while more than 128 MB are unsynced. After the last Realm of the file is closed, the file stays open for two seconds,
-      /// so that reopening it soon does not wait; a background thread then closes it.
+      /// process, while more than 128 MB are unsynced, or if the file has other hard links, in which case each commit is a `.full` one.
+      /// After the last Realm of the file is closed, the file stays open for two seconds, so that reopening it soon does not wait; a
+      /// background thread then closes it.
       ///
       /// If a sync fails, the next commit throws the error. The file grows until it is synced, because freed pages are not reused before
       /// that. Opening throws `Realm.Error` if the system does not report whether the machine was restarted, as on Linux without `/proc`.

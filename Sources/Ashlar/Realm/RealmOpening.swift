@@ -60,7 +60,7 @@ enum RealmOpening {
   }
 
   /// Returns the instance for `confinement`, in which the caller must run, and opens it if necessary.
-  /// - Parameter isPrepared: Whether `prepare` has been called for this opening, so the decision to compact the file has already been made.
+  /// - Parameter isPrepared: Whether `prepare` has been called for this opening and has decided whether to compact the file.
   static func open(
     _ configuration: Realm.Configuration, place: String, confinement: Confinement = .current(), isPrepared: Bool = false
   ) throws -> _RealmCore {

@@ -53,7 +53,8 @@ extension _RealmCore {
     if confinement.keepsWrites { writing.kept = self }
   }
 
-  /// Commits the write. If this throws, the transaction was cancelled, unless only the wait for the disk has failed.
+  /// Commits the write. If this throws, the transaction was cancelled, unless only reading the new version or the wait for the disk has
+  /// failed.
   /// - Parameters:
   ///   - durability: The durability of the commit; nil for the configuration's.
   ///   - tokens: Tokens whose observers are not notified of this commit.

@@ -5,7 +5,8 @@ package struct HandwrittenDeclaration: Sendable {
   /// The topmost handwritten class in its chain of superclasses, possibly the class itself, in Swift's spelling.
   var root: String
   var access: AccessLevel
-  /// Whether the class or a superclass declares a designated initializer, so the class does not inherit the initializer that takes a row.
+  /// Whether the class or a superclass declares a designated initializer; if so, the class does not inherit the initializer that takes a
+  /// row.
   var hasDesignatedInitializer = false
   /// Whether `primaryKey()` specifies the primary key, and no property wrapper does.
   var namesKeyByMethod = false

@@ -8,7 +8,7 @@ public struct ObjectPath {
   /// The columns of the links and collections, followed by that of the property.
   private let columns: [Int]
   let property: PropertyModel
-  /// Whether a collection precedes the property, so there are several values.
+  /// Whether a collection precedes the property; if so, there may be any number of values.
   let isMany: Bool
   /// Whether the value is the number of elements of the last column.
   private let isCount: Bool

@@ -31,8 +31,8 @@ extension Overlay {
     }
   }
 
-  /// Whether no row was inserted or deleted and every cell that was written has its original bytes, so nothing needs to be stored; false if
-  /// the cluster is not in the snapshot. O(changed rows); returns at the first difference.
+  /// Whether no row was inserted or deleted and every cell that was written has its original bytes; nothing then needs to be stored. False
+  /// if the cluster is not in the snapshot. O(changed rows); returns at the first difference.
   var isUnchanged: Bool {
     guard let original else { return false }
     let offsets = columns(ofOriginal: original)

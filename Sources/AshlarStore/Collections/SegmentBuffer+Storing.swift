@@ -61,7 +61,7 @@ extension SegmentBuffer {
     drop(segment + 1..<segment + 2)
   }
 
-  /// Whether the collection is too small for segments, so it can be stored in one piece. O(segments) at most.
+  /// Whether the collection is too small for segments; it is then stored in one piece. O(segments) at most.
   var isSmall: Bool {
     guard count * width < StoredSegment.smallLimit else { return false }
     var total = 0

@@ -93,7 +93,7 @@ extension BacklinkBlock {
   private struct SourceEdit {
     let start: Int
     let end: Int
-    // The changed source as a difference from the source before it, and the number of its links; nil if it has none.
+    // The changed source as a difference from the source before it, and the number of its links; nil if it has lost all its links.
     private let entry: (difference: UInt64, count: Int)?
     // The difference of the following source, if it has changed.
     private let following: UInt64?

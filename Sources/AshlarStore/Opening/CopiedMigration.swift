@@ -27,7 +27,7 @@ public struct CopiedMigration {
   }
 
   /// Returns whether the file has a lower version than the last hop, and either the file is larger than `memory` or there are several hops.
-  /// Throws `CatalogError.needsCopy` if there are several hops for a database in memory.
+  /// Throws `CatalogError.needsCopy` for a database in memory that has a lower version if there are several hops.
   /// - Parameter stored: The file's version; nil for a new file.
   public func isWorthwhile(_ engine: any StorageEngine, version stored: UInt64?) throws -> Bool {
     guard let stored, stored < version else { return false }

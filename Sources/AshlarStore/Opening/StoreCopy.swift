@@ -169,7 +169,8 @@ struct StoreCopy {
 
 extension StoreSession {
   /// Writes the current version, including the changes of an open write, into a new file with full, contiguous pages. Other writers may
-  /// continue. The copy has the permissions of this file. If this throws, no file is left behind.
+  /// continue. The copy has the permissions of this file. If this throws, no file is left behind, unless only the last step, syncing the
+  /// folder, failed: the copy is then complete.
   ///
   /// Throws `StoreError.fileExists` if a file exists at `path`, `.damaged` if a checksum does not match, the error of an earlier failure if
   /// the open write can only be cancelled, any error thrown by `progress`, and errors of the system. Complexity: O(bytes).

@@ -107,7 +107,7 @@ extension AnyStored {
     }
   }
 
-  /// Returns whether both values have the same content, irrespective of the numbers of collections. Compares floating-point numbers and
+  /// Returns whether both values have the same content, irrespective of the identifiers of collections. Compares floating-point numbers and
   /// text bitwise.
   public func hasSameContent(as other: AnyStored) -> Bool {
     switch (self, other) {

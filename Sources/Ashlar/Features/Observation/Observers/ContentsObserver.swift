@@ -38,7 +38,7 @@ class ContentsObserver<Contents: ObservedContents>: Observer {
 
   // MARK: - For subclasses
 
-  /// Whether any observed path contains linking objects, so that a change of another object's link can modify an element.
+  /// Whether any observed path contains linking objects; if so, a change of another object's link can modify an element.
   final var followsOrigins: Bool { prints != nil }
 
   /// Recreates contents that `Realm.invalidate()` made unusable. Returns false if the owner has been deleted.
