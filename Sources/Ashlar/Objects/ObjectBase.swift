@@ -78,7 +78,7 @@ open nonisolated class ObjectBase {
   /// The name of the class in a schema: `Person.className()` is `"Person"`.
   open class func className() -> String { _isAbstract ? "\(Self.self)" : _entity.model.name }
 
-  /// The name of the primary key property; nil for a class without a primary key, or for a base class.
+  /// The name of the primary key property; nil for a class without a primary key, for a base class, and for `DynamicObject`.
   ///
   /// ```swift
   /// override class func primaryKey() -> String? { "name" }

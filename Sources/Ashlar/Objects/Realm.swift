@@ -6,8 +6,8 @@
 /// let adults = realm.objects(Person.self).where { $0.age >= 18 }
 /// ```
 ///
-/// The value refers to a shared instance: opening the same file with the same types again in the same thread, queue, actor or task returns
-/// an equal Realm.
+/// The value refers to a shared instance: opening the same file again with the same types, `outbox` and `tracksReads` in the same thread,
+/// queue, actor or task returns an equal Realm.
 ///
 /// A live Realm reads one version of the data, initially the version that is the newest at its first use. It advances to the newest version
 /// when `refresh()` is called and when a write begins; on queues and actors, it also advances automatically, see `autorefresh`. See the

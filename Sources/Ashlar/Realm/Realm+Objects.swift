@@ -57,7 +57,8 @@ extension Realm {
   /// try realm.write { realm.delete(person) }
   /// ```
   ///
-  /// Stops the program outside a write, or if the object does not belong to this Realm.
+  /// Stops the program outside a write, if the object does not belong to this Realm, or if it has been deleted through this accessor. Does
+  /// nothing if it has been deleted in another way.
   public func delete(_ object: ObjectBase) {
     _core.requireWrite("delete an object")
     requireOwn(object)
@@ -65,8 +66,8 @@ extension Realm {
     object._dieDeleted()
   }
 
-  /// Deletes objects. The sequence is read completely before any object is deleted. Stops the program outside a write, or if an object does
-  /// not belong to this Realm.
+  /// Deletes objects. The sequence is read completely before any object is deleted. Stops the program in the same cases as `delete(_:)` for
+  /// one object.
   ///
   /// ```swift
   /// try realm.write { realm.delete(realm.objects(Person.self).where { $0.age < 18 }) }

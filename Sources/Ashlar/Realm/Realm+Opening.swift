@@ -32,10 +32,14 @@ extension Realm {
   /// runs, if a Realm has been opened with that queue; the thread. Using it elsewhere stops the program with a message that names both
   /// contexts.
   ///
-  /// Throws `Realm.Error`: `.invalidDatabase` if the file is not a database or is damaged, `.schemaMismatch` if its data does not match the
-  /// types, `.fileNotFound`, `.filePermissionDenied` and others for errors of the file system, and `.fail` if the caller does not run on
-  /// `queue` or the queue runs several blocks at once. The file is then unchanged. See the guide, *Opening a Realm* and *Threads, actors
-  /// and tasks*.
+  /// If a Realm of the file with the same types, `outbox` and `tracksReads` is already open in that context, returns this Realm, which
+  /// keeps its settings. If its `durability` differs, throws `.fail`.
+  ///
+  /// Throws `Realm.Error`: `.invalidDatabase` if the file is not a database or is damaged, `.unsupportedFileFormatVersion` if its format is
+  /// newer or older than those that Ashlar reads, `.schemaMismatch` if its data does not match the types, `.alreadyOpen` if another use of
+  /// the file prevents opening it, `.fileNotFound`, `.filePermissionDenied` and others for errors of the system, and `.fail` for other
+  /// reasons, such as a caller that does not run on `queue`, or a queue that runs several blocks at once. The file is then unchanged. See
+  /// the guide, *Opening a Realm* and *Threads, actors and tasks*.
   /// - Parameters:
   ///   - configuration: The file, the types and other settings.
   ///   - queue: A serial queue on which the caller runs, or the main queue. Dispatch does not report which queues are serial: the first

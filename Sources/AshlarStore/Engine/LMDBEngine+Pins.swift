@@ -39,11 +39,10 @@ extension LMDBEngine {
   }
 
   /// Throws `StoreError.tooManyVersions`, with the holder of the oldest version, if there are more than `limit` versions from the oldest
-  /// version being read to the newest version.
+  /// version being read to the newest version. Versions pinned for another process's checkpoint are not counted.
   func checkVersions(limit: UInt64) throws(StoreError) {
     if versions(nil) <= limit { return }
-    // Readers of dead processes are removed. Versions pinned for another process's checkpoint are not counted: that process releases them
-    // itself.
+    // Readers of dead processes are removed. Another process releases the versions pinned for its checkpoint itself.
     removeDeadReaders()
     let checkpoint = try CheckpointFile(path).read()
     let count = versions(checkpoint)

@@ -60,7 +60,7 @@ nonisolated final class Handover: @unchecked Sendable {
   }
 
   /// Registers the observer on the actor. Returns a token without effect if the task is cancelled, or if the observed object or collection
-  /// no longer exists.
+  /// no longer exists. Stops the program if the Realm cannot be opened.
   func register<A: Actor>(on actor: isolated A) async -> NotificationToken {
     do {
       let core = try await RealmOpening.open(
