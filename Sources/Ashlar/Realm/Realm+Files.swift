@@ -30,7 +30,7 @@ extension Realm {
   /// seconds.
   ///
   /// Throws `Realm.Error`: `.alreadyOpen` if a Realm of this or another process has the file open, in which case nothing is deleted;
-  /// `.filePermissionDenied` and others for errors of the file system.
+  /// `.filePermissionDenied` and others for errors of the file system. Realms that were opened with `readOnly` do not prevent the deletion.
   /// - Returns: Whether the file existed; false for an in-memory database, of which nothing is deleted.
   @discardableResult
   public static func deleteFiles(for config: Configuration) throws -> Bool {

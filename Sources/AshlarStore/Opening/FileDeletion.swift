@@ -16,8 +16,8 @@ extension EnvironmentRegistry {
 
   /// Removes a database and its companion files, except the lock files. Returns whether the database existed.
   ///
-  /// Throws `StoreError.inUse` if the file is open, in this process or another, `.notAFile` if it is not a regular file, or an error of the
-  /// system.
+  /// Throws `StoreError.inUse` if the file is open for writing, in this process or another, `.notAFile` if it is not a regular file, or an
+  /// error of the system. A file that is open read-only is removed.
   public static func delete(path: String) throws(StoreError) -> Bool {
     let path = RealPath.of(path)
     let use = FileUse()

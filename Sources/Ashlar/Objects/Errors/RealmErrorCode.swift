@@ -18,11 +18,11 @@ extension Realm.Error {
     /// The file does not fit into the address space, or into the part of it that this process reserved when it opened the file.
     case addressSpaceExhausted = 9
     /// The data does not match the schema, and the schema version was not increased; or another process has changed the types of the file
-    /// since this process opened it.
+    /// since this process opened it; or `willDeleteForMigration` has prevented the deletion of a file.
     case schemaMismatch = 10
     /// The file is in use, by this or another process.
     case alreadyOpen = 12
-    /// An argument cannot be converted, or a value cannot be stored.
+    /// An argument cannot be converted, a value cannot be stored, or an encryption key does not have 64 bytes.
     case invalidInput = 13
     /// The disk is full, or a quota or size limit was reached.
     case outOfDiskSpace = 14
@@ -36,7 +36,7 @@ extension Realm.Error {
     case subscriptionFailed = 18
     /// A file operation failed, or the file cannot be used for a reason that has no other code.
     case fileOperationFailed = 19
-    /// The file is not a database, is damaged, or is truncated.
+    /// The file is not a database, is damaged, or is truncated; or its checkpoint is damaged or does not belong to it.
     case invalidDatabase = 20
     /// Only for synchronized Realms. Ashlar never throws it.
     case incompatibleHistories = 21
