@@ -82,8 +82,9 @@ extension Realm {
 /// let version = try schemaVersionAtURL(url)
 /// ```
 ///
-/// Throws `Realm.Error`: `.invalidDatabase` if the file does not exist, is not a database or has no schema yet; `.filePermissionDenied` and
-/// others for errors of the file system. Complexity: O(1) in the number of rows.
+/// Throws `Realm.Error`: `.invalidDatabase` if the file does not exist, is not a database or has no schema yet;
+/// `.unsupportedFileFormatVersion` if its format is not supported; `.filePermissionDenied` and others for errors of the file system.
+/// Complexity: O(1) in the number of rows.
 /// - Parameters:
 ///   - fileURL: The file.
 ///   - encryptionKey: Must be nil, because encryption is not supported yet; otherwise this throws.

@@ -57,8 +57,8 @@ public nonisolated final class RealmPool: Sendable {
   /// let age = try pool.read { realm in realm.objects(Person.self).where { $0.name == "Ada" }.first?.age }
   /// ```
   ///
-  /// Throws what the body throws, and `Realm.Error` if the file cannot be read. Writing in the body throws `Realm.Error`. See the guide,
-  /// *Ashlar in a server*.
+  /// Throws what the body throws, and `Realm.Error` if the file cannot be read. In the body, `write` throws `Realm.Error`, and
+  /// `beginWrite` stops the program. See the guide, *Ashlar in a server*.
   public func read<R>(_ body: (Realm) throws -> sending R) throws -> sending R {
     let core: _RealmCore
     do {
