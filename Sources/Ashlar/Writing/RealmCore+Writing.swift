@@ -54,7 +54,7 @@ extension _RealmCore {
   }
 
   /// Commits the write. If this throws, the transaction was cancelled, unless only reading the new version or the wait for the disk has
-  /// failed.
+  /// failed. If reading failed, the instance is at the version before the write, and `refresh` moves it to the new one.
   /// - Parameters:
   ///   - durability: The durability of the commit; nil for the configuration's.
   ///   - tokens: Tokens whose observers are not notified of this commit.
@@ -68,10 +68,11 @@ extension _RealmCore {
     var durability = durability ?? rules.durability
     let joins = durability == .full && session.engine.savesInGroups
     if joins { durability = .relaxed }
+    var unread: UInt64?
     do {
-      try noticingBlocking("committed") { try session.commitWrite(durability) }
+      try noticingBlocking("committed") { try session.commitWrite(durability) { unread = $0 } }
     } catch {
-      writing.end(nil)
+      writing.end(unread)
       throw error
     }
     assert(!session.isWriting, "a commit ends the write before observers are notified")

@@ -79,13 +79,20 @@ extension StoreSession {
   /// Commits with durability `.full` if `sync` is true, otherwise `.unsynced`.
   public func commitWrite(sync: Bool) throws { try commitWrite(sync ? .full : .unsynced) }
 
-  /// Commits the changes as one version. If it throws, the transaction has ended and none of its changes are stored, unless only reading
-  /// the new version failed.
-  public func commitWrite(_ durability: CommitDurability) throws { try commitWrite(durability) { _, _ in } }
+  /// Commits the changes as one version. If it throws, the transaction has ended and the session is at the version before it. None of the
+  /// changes are stored then, unless `unread` was called.
+  /// - Parameter unread: Called with the version of the commit before `commitWrite` throws, if the changes are stored, but the session
+  ///   cannot read the new version: for example, because all readers are in use.
+  public func commitWrite(_ durability: CommitDurability, unread: (_ version: UInt64) -> Void = { _ in }) throws {
+    try commitWrite(durability, with: { _, _ in }, unread: unread)
+  }
 
-  /// Like `commitWrite(_:)`, with additional data.
+  /// Like `commitWrite(_:unread:)`, with additional data.
   /// - Parameter extra: Writes the additional data into the same commit, before the changes.
-  func commitWrite(_ durability: CommitDurability, with extra: (any StorageWriter, inout Counters) throws -> Void) throws {
+  func commitWrite(
+    _ durability: CommitDurability, with extra: (any StorageWriter, inout Counters) throws -> Void,
+    unread: (_ version: UInt64) -> Void = { _ in }
+  ) throws {
     guard let ending = transaction else { return }
     #if ASHLAR_CHECKED
       _checkInvariants()
@@ -98,6 +105,7 @@ extension StoreSession {
     // The changes are computed before the overlays are freed, and added to the feed before any reader can see the version.
     let told = engine.changes.isObserved ? ChangeSetBuilder.changes(of: ending.overlays) : nil
     let position = told.map { engine.changes.begin($0, before: shared.snapshot.version) }
+    let stored: Counters
     do {
       var commit = Commit(self, ending)
       try engine.commit(durability) { writer in
@@ -110,7 +118,7 @@ extension StoreSession {
           try commit.write(to: writer)
         }
       }
-      counters = commit.counters
+      stored = commit.counters
     } catch {
       if let position { engine.changes.cancel(position) }
       cancelWrite()
@@ -121,11 +129,12 @@ extension StoreSession {
     do {
       try renew()
     } catch {
-      // The commit is stored; only this session's view of it is lost.
-      clearDirectories()
-      finish()
+      // The version is the newest one, because this session still holds the write lock.
+      unread(engine.newestVersion)
+      cancelWrite()
       throw error
     }
+    counters = stored
     if let told, let position {
       engine.changes.end(position, at: shared.snapshot.version)
       lastCommit = (told, position)
