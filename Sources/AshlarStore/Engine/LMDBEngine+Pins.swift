@@ -47,8 +47,14 @@ extension LMDBEngine {
     let checkpoint = try CheckpointFile(path).read()
     let count = versions(checkpoint)
     if count <= limit { return }
-    guard let oldest = try pinnedVersions().first(where: { !$0.isPin(of: checkpoint) }) else { return }
+    guard let oldest = try oldestVersion(ignoring: checkpoint) else { return }
     throw .tooManyVersions(path: path, count: count, limit: limit, oldest: oldest)
+  }
+
+  /// Returns the oldest version that is being read, ignoring the readers that may be pins of another process's checkpoint; nil if there is
+  /// none. Complexity: O(readers + versions since the oldest).
+  func oldestVersion(ignoring checkpoint: Checkpoint?) throws(StoreError) -> PinnedVersion? {
+    try pinnedVersions().first { !$0.isPin(of: checkpoint) }
   }
 
   // Returns the number of versions from the oldest pinned one to the newest, ignoring the readers that pin another process's checkpoint.
@@ -97,7 +103,8 @@ extension LMDBEngine {
     bytes.mv_size >= 8 ? bytes.mv_data?.loadUnaligned(as: UInt64.self) ?? 0 : 0
   }
 
-  /// Removes readers of dead processes if the file has grown by more than 256 pages since the last check.
+  /// Removes readers of dead processes if the file has grown by more than 256 pages since the last check, and notes whether a pinned
+  /// version has made the file grow.
   func checkReadersAfterGrowth() {
     var info = MDB_envinfo()
     mdb_env_info(environment, &info)
@@ -105,6 +112,20 @@ extension LMDBEngine {
     guard last > pagesAtReaderCheck + 256 else { return }
     pagesAtReaderCheck = last
     removeDeadReaders()
+    if pinnedGrowth.isDue(pages: last + 1, pageSize: pageSize) { notePinnedGrowth(pages: last + 1) }
+  }
+
+  // Prepares the warning of `PinnedGrowth`, which is logged when the write lock is released. The commit has succeeded, so an error does not
+  // fail it: the file is examined again when it has grown further.
+  private func notePinnedGrowth(pages: UInt64) {
+    do {
+      let (freed, pageSize) = try freedPages(after: 0)
+      let free = freed.reduce(0) { $0 + $1.pages }
+      guard let oldest = try oldestVersion(ignoring: CheckpointFile(path).read()) else { return }
+      pinnedGrowth.note(pages: pages, free: free, pageSize: pageSize, newest: newestVersion, oldest: oldest)
+    } catch {
+      StoreLog.write(.debug, "the growth of the file was not examined: \(error)")
+    }
   }
 }
 

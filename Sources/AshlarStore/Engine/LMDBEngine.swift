@@ -28,6 +28,8 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
   let commits = Atomic<Int>(0)
   // The file's last page when dead readers were last removed after growth. Accessed only by the holder of the write lock.
   var pagesAtReaderCheck: UInt64 = 0
+  /// The warning about growth that a pinned version causes. Accessed only by the holder of the write lock.
+  var pinnedGrowth = PinnedGrowth()
   let writeLock: WriteLock
   let isInMemory: Bool
   /// Callbacks waiting until a relaxed commit need not wait for the disk.
@@ -214,7 +216,13 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
 
   func recoverNewestVersion() throws(StoreError) { mdb_txn_abort(try begin(0)) }
 
-  func unlockForWriting() { if !isInherited { writeLock.unlock() } }
+  func unlockForWriting() {
+    if isInherited { return }
+    let report = pinnedGrowth.takeReport()
+    writeLock.unlock()
+    // A receiver of messages may write to the file, so the message is logged without the lock.
+    if let report { StoreLog.write(.warning, "'\(path)': \(report)") }
+  }
 
   func snapshot(for holder: SnapshotHolder) throws(StoreError) -> any StorageSnapshot { try LMDBSnapshot(engine: self, holder) }
 

@@ -45,6 +45,27 @@ struct FileGrowthTests {
     #expect(try other.contradictions() == [])
   }
 
+  @Test("pages that a commit frees are not reused by the next commit, but by the one after it")
+  func secondCommit() throws {
+    let store = try SampleStore(path: path)
+    func deleteAll() throws {
+      try store.session.beginWrite()
+      for key in try store.session.liveKeys(SampleSchema.token) { try store.session.delete(SampleSchema.token, key) }
+      try store.session.commitWrite(sync: false)
+    }
+    try insert(store, 0..<50_000)
+    let filled = FileStatus(path).size
+    try deleteAll()
+    try insert(store, 50_000..<100_000)
+    let doubled = FileStatus(path).size
+    #expect(doubled > filled * 3 / 2)
+    try deleteAll()
+    try insert(store, 0..<1)
+    try insert(store, 100_000..<150_000)
+    #expect(FileStatus(path).size < doubled + filled / 8)
+    #expect(try store.contradictions() == [])
+  }
+
   @Test("a commit that finds room in the file does not make it longer")
   func room() throws {
     let store = try SampleStore(path: path)
