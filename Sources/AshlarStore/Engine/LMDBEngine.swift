@@ -29,7 +29,7 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
   // The file's last page when dead readers were last removed after growth. Accessed only by the holder of the write lock.
   var pagesAtReaderCheck: UInt64 = 0
   /// The warning about growth that a pinned version causes. Accessed only by the holder of the write lock.
-  var pinnedGrowth = PinnedGrowth()
+  @exclusivity(unchecked) var pinnedGrowth = PinnedGrowth()
   let writeLock: WriteLock
   let isInMemory: Bool
   /// Callbacks waiting until a relaxed commit need not wait for the disk.

@@ -75,9 +75,11 @@ struct PinnedGrowthTests {
       let lines = Guarded<[String]>([])
       StoreLog.setSink { level, message in
         guard level == .warning else { return }
-        // Waits forever if the lock is still held.
-        try? engine.lockForWriting(for: .store)
-        engine.unlockForWriting()
+        // Throws or waits forever if the lock is still held.
+        #expect(throws: Never.self) {
+          try engine.lockForWriting(for: .store)
+          engine.unlockForWriting()
+        }
         let text = message()
         lines.withLock { $0.append(text) }
       }
