@@ -39,7 +39,12 @@ extension CatalogMigration {
   }
 
   private func write(_ sides: Sides, _ writer: any StorageWriter, _ counters: inout Counters) throws {
-    try finishedCatalog.write(to: writer)
+    let catalog = finishedCatalog
+    try catalog.write(to: writer)
+    for space in catalog.trees(after: before) {
+      try writer.createTree(space)
+      counters.addTree(space)
+    }
     let snapshot = sides.before.shared.snapshot
     for change in evolution.changes {
       for column in change.outdatedIndexes {
