@@ -99,6 +99,31 @@ struct InspectTests {
     #expect(damaged.errors.contains("'a.realm.checkpoint' is damaged: its checksum does not match"), "\(damaged.errors)")
   }
 
+  @Test("of a file with features of a later release both name them, commands that read go on, and those that write refuse it")
+  func features() throws {
+    let program = try #require(Repository.command).deletingLastPathComponent().appending(path: "CrashWriter")
+    #expect(try Shell.run(program, ["add-features", "a.realm", "unique,history"], in: folder.url).output == "stored\n")
+    let inspected = try run("inspect", "a.realm")
+    #expect(inspected.status == 0)
+    let list = "features  history (not known to this release), unique (not known to this release)\n"
+    #expect(inspected.output.contains("format    9\n" + list), "\(inspected.output)")
+    #expect(inspected.output.contains("\n  history "), "\(inspected.output)")
+    let json = try run("inspect", "a.realm", "--format", "json").output
+    let members = #""format":9,"features":[{"name":"history","known":false},{"name":"unique","known":false}],"readable":true"#
+    #expect(json.contains(members), "\(json)")
+    let verified = try run("verify", "a.realm")
+    #expect(verified.status == 0)
+    #expect(
+      verified.output.hasSuffix(
+        "not checked: the contents of 'history' and 'unique', which this release does not know; their pages, keys and sums are right\n"),
+      "\(verified.output)")
+    #expect(try run("dump", "a.realm").output.contains("  Person:\n"))
+    #expect(try run("query", "a.realm", "Dog").status == 0)
+    try folder.write("{\"name\": \"rex\"}\n", to: "rows.jsonl")
+    let imported = try run("import", "a.realm", "rows.jsonl", "--type", "Dog")
+    #expect(imported.status != 0 && imported.errors.contains("uses 'history' and 'unique'"), "\(imported.errors)")
+  }
+
   private func crc32c(_ bytes: ArraySlice<UInt8>) -> UInt32 {
     ~bytes.reduce(UInt32.max) { crc, byte in
       (0..<8).reduce(crc ^ UInt32(byte)) { crc, _ in crc >> 1 ^ (crc & 1 == 0 ? 0 : 0x82F6_3B78) }
