@@ -100,12 +100,14 @@ struct FeatureProcessTests {
       catalog.add([.unique, .history])
       catalog.revision += 1
       try engine.lockForWriting()
-      try engine.commit(sync: false) { writer in
-        try catalog.write(to: writer)
-        try writer.createTree(.history)
-        var counters = try Counters.read(engine.snapshot(), path: path)
-        counters.addTree(.history)
-        try counters.write(to: writer)
+      try engine.creatingTrees {
+        try engine.commit(sync: false) { writer in
+          try catalog.write(to: writer)
+          try writer.createTree(.history)
+          var counters = try Counters.read(engine.snapshot(), path: path)
+          counters.addTree(.history)
+          try counters.write(to: writer)
+        }
       }
       engine.unlockForWriting()
       for _ in 0..<2 {

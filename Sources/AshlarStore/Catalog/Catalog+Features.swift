@@ -1,8 +1,19 @@
 // The features of a file. A file lists a feature because its contents need it, not because the process that writes the file knows it.
 extension Catalog {
-  /// The features that the catalog itself needs. The feature of a tree or of a named value is not among them: see `FeatureContents`.
+  /// The features whose use the catalog states: `contents` contains those that it uses.
+  static let stated: Set<FileFeature> = [.indexes]
+
+  /// The features that the catalog uses. A feature that has a tree is also used if the tree has entries.
   var contents: Set<FileFeature> {
     tables.contains { $0.extensions[TableExtension.indexes] != nil } ? [.indexes] : []
+  }
+
+  /// Returns whether this catalog, together with whether the feature's tree has entries, states that a listed feature is not used. Without
+  /// a statement a feature counts as used: a file that lists it needlessly is correct, and a file that lacks it is written by releases that
+  /// do not maintain it.
+  func dispenses(with feature: FileFeature, hasEntries: Bool) -> Bool {
+    if hasEntries || contents.contains(feature) || feature.effect == .ignorable { return false }
+    return feature.tree != 0 || Catalog.stated.contains(feature)
   }
 
   /// Adds features that the file does not have yet. A file of format 7 gets layouts first.

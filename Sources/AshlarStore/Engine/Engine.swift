@@ -66,6 +66,9 @@ public protocol StorageEngine: AnyObject, Sendable {
   /// Opens trees of features that were created after this process opened the file. A snapshot that exists reads them once it is renewed.
   /// Throws `StoreError.damaged` if a tree is missing.
   func openTrees(_ spaces: [KeySpace]) throws(StoreError)
+  /// Runs `body`, in which commits may create trees. No other thread opens or creates trees meanwhile. A caller that needs the write lock
+  /// must acquire it first.
+  func creatingTrees(_ body: () throws -> Void) throws
   /// Runs `body` and commits its writes as one new version; commits nothing if `body` throws. The caller must hold the write lock. The
   /// version is visible at once.
   func commit(_ durability: CommitDurability, _ body: (any StorageWriter) throws -> Void) throws
@@ -150,7 +153,7 @@ public protocol StorageWriter: AnyObject {
   var version: UInt64 { get }
   /// The page size of the file, in bytes.
   var pageSize: Int { get }
-  /// Creates the tree of a feature, if it does not exist.
+  /// Creates the tree of a feature, if it does not exist. The commit must run inside of `StorageEngine.creatingTrees`.
   func createTree(_ space: KeySpace) throws(StoreError)
   /// Reserves `size` bytes for a cluster, to be filled before the next call.
   func reserveCluster(_ key: UInt64, size: Int) throws(StoreError) -> UnsafeMutableRawPointer

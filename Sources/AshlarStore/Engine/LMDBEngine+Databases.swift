@@ -36,7 +36,7 @@ extension LMDBEngine {
       isNew = try hasNoEntries(transaction)
       if isNew {
         try checkpointer?.prepare(.full)
-        for space in KeySpace.named + [.main] { try openHandle(space, in: transaction, create: true) }
+        for space in KeySpace.named + [.main] { trees[space] = try openHandle(space, in: transaction, create: true) }
         let writer = LMDBWriter(engine: self)
         writer.begin(transaction)
         defer { writer.close() }
@@ -57,12 +57,12 @@ extension LMDBEngine {
   func openExisting() throws(StoreError) {
     let transaction = try begin(UInt32(MDB_RDONLY))
     do {
-      for space in [KeySpace.main, .meta] { try openHandle(space, in: transaction, create: false) }
+      for space in [KeySpace.main, .meta] { trees[space] = try openHandle(space, in: transaction, create: false) }
       let format = try format(transaction)
       try adopt(format)
-      for space in KeySpace.named where space != .meta { try openHandle(space, in: transaction, create: false) }
+      for space in KeySpace.named where space != .meta { trees[space] = try openHandle(space, in: transaction, create: false) }
       for feature in format.features where knownFeatures.features.contains(feature) {
-        if let space = KeySpace(tree: feature.tree) { try openTree(space, in: transaction) }
+        if let space = KeySpace(tree: feature.tree) { trees[space] = try openTree(space, in: transaction) }
       }
     } catch {
       mdb_txn_abort(transaction)
@@ -84,12 +84,12 @@ extension LMDBEngine {
     return try StoredFormat(UnsafeRawBufferPointer(start: value.mv_data, count: value.mv_size), path: path, known: knownFeatures)
   }
 
-  /// Opens or creates the tree of a space. Throws `StoreError.failed` with the code MDB_NOTFOUND if it is missing.
-  func openHandle(_ space: KeySpace, in transaction: OpaquePointer, create: Bool) throws(StoreError) {
+  /// Opens or creates the tree of a space and returns its handle. Throws `StoreError.failed` with the code MDB_NOTFOUND if it is missing.
+  func openHandle(_ space: KeySpace, in transaction: OpaquePointer, create: Bool) throws(StoreError) -> MDB_dbi {
     var handle: MDB_dbi = 0
     let flags = (create ? UInt32(MDB_CREATE) : 0) | (space.hasIntegerKeys ? UInt32(MDB_INTEGERKEY) : 0)
     let code = space == .main ? mdb_dbi_open(transaction, nil, 0, &handle) : mdb_dbi_open(transaction, space.rawValue, flags, &handle)
     try LMDBCode.check(code, path, "open '\(space.rawValue)'")
-    trees[space] = handle
+    return handle
   }
 }

@@ -43,23 +43,36 @@ extension LMDBEngine {
     try trees.lock.withLock { () throws(StoreError) in
       let closed = spaces.filter { trees[$0] == 0 }
       if closed.isEmpty { return }
+      // The lock is recursive. The sessions of a migration have opened the trees of the version that it reads.
+      precondition(!trees.isCreating, "a commit that creates trees has begun after the trees of the file were opened")
+      var opened: [(space: KeySpace, handle: MDB_dbi)] = []
       let transaction = try begin(UInt32(MDB_RDONLY))
       do throws(StoreError) {
-        for space in closed { try openTree(space, in: transaction) }
+        for space in closed { opened.append((space, try openTree(space, in: transaction))) }
       } catch {
         mdb_txn_abort(transaction)
-        for space in closed { trees[space] = 0 }
         throw error
       }
       // Committing a read transaction retains the handles.
       try LMDBCode.check(mdb_txn_commit(transaction), path, "open the sub-databases")
+      for (space, handle) in opened { trees[space] = handle }
     }
   }
 
-  /// Opens the tree of a feature. Throws `StoreError.damaged` if it is missing.
-  func openTree(_ space: KeySpace, in transaction: OpaquePointer) throws(StoreError) {
+  func creatingTrees(_ body: () throws -> Void) throws {
+    trees.lock.lock()
+    trees.isCreating = true
+    defer {
+      trees.isCreating = false
+      trees.lock.unlock()
+    }
+    try body()
+  }
+
+  /// Opens the tree of a feature and returns its handle. Throws `StoreError.damaged` if it is missing.
+  func openTree(_ space: KeySpace, in transaction: OpaquePointer) throws(StoreError) -> MDB_dbi {
     do throws(StoreError) {
-      try openHandle(space, in: transaction, create: false)
+      return try openHandle(space, in: transaction, create: false)
     } catch {
       guard case .failed(_, _, MDB_NOTFOUND, _) = error else { throw error }
       throw .damaged(path: path, detail: "it lacks the tree '\(space.rawValue)'")

@@ -6,8 +6,10 @@ import CLMDB
 /// Invariant: between `begin` and `close` the transaction is open and owns the cursors.
 final class LMDBWriter: StorageWriter {
   private let path: String
-  private let handles: TreeHandles
-  // The trees that the open transaction has created. If there are any, this thread holds the lock of `handles`.
+  private let trees: TreeHandles
+  // The handles that the transaction uses, indexed by `KeySpace.index`.
+  private let handles: UnsafeMutablePointer<MDB_dbi>
+  // The trees that the transaction has created. If there are any, this thread holds the lock of `trees`.
   @exclusivity(unchecked) private var created: [KeySpace] = []
   @exclusivity(unchecked) private var transaction: OpaquePointer?
   // The open cursors, indexed by `KeySpace.index`; `written` has a bit for each space that was written to.
@@ -21,12 +23,17 @@ final class LMDBWriter: StorageWriter {
   init(engine: LMDBEngine) {
     path = engine.path
     growth = FileGrowth(pageSize: engine.pageSize)
-    handles = engine.trees
+    trees = engine.trees
+    handles = .allocate(capacity: KeySpace.allCases.count)
+    for space in KeySpace.allCases { (handles + space.index).initialize(to: trees[space]) }
     cursors = .allocate(capacity: KeySpace.allCases.count)
     cursors.initialize(repeating: nil, count: KeySpace.allCases.count)
   }
 
-  deinit { cursors.deallocate() }
+  deinit {
+    cursors.deallocate()
+    handles.deallocate()
+  }
 
   var version: UInt64 { transaction.map { UInt64(mdb_txn_id($0)) } ?? 0 }
 
@@ -36,6 +43,8 @@ final class LMDBWriter: StorageWriter {
   func begin(_ transaction: OpaquePointer) {
     assert(self.transaction == nil, "a writer serves one transaction at a time")
     self.transaction = transaction
+    // Trees of features may have been opened or created since the last commit.
+    for space in KeySpace.ofFeatures { handles[space.index] = trees[space] }
     written = 0
     largestCluster = nil
     largestValue = nil
@@ -44,22 +53,21 @@ final class LMDBWriter: StorageWriter {
 
   func createTree(_ space: KeySpace) throws(StoreError) {
     assert(space.isOfFeature, "the other trees are in every file")
-    if handles[space] != 0 { return }
-    if created.isEmpty { handles.lock.lock() }
-    created.append(space)
+    if handles[space.index] != 0 { return }
+    precondition(trees.isCreating, "a commit that creates trees runs inside of 'creatingTrees'")
     var handle: MDB_dbi = 0
     let flags = UInt32(MDB_CREATE) | (space.hasIntegerKeys ? UInt32(MDB_INTEGERKEY) : 0)
     try LMDBCode.check(mdb_dbi_open(transaction, space.rawValue, flags, &handle), path, "create '\(space.rawValue)'")
-    // Readers cannot use the handle before the transaction has ended.
-    handles[space] = handle
+    handles[space.index] = handle
+    created.append(space)
   }
 
-  /// Must be called after the transaction has ended, on the thread that created trees: LMDB closes the handles of a failed transaction.
+  /// Publishes the handles of created trees. Must be called after the transaction has ended. LMDB has closed the handles of a failed
+  /// transaction.
   func endTrees(isCommitted: Bool) {
     if created.isEmpty { return }
-    if !isCommitted { for space in created { handles[space] = 0 } }
+    if isCommitted { for space in created { trees[space] = handles[space.index] } }
     created = []
-    handles.lock.unlock()
   }
 
   func close() {
@@ -74,7 +82,7 @@ final class LMDBWriter: StorageWriter {
     assert(transaction != nil, "a cursor is opened and used between `begin` and `close`")
     if let open = cursors[space.index] { return open }
     var made: OpaquePointer?
-    try LMDBCode.check(mdb_cursor_open(transaction, handles[space], &made), path, "open a cursor")
+    try LMDBCode.check(mdb_cursor_open(transaction, handles[space.index], &made), path, "open a cursor")
     cursors[space.index] = made
     return made
   }
@@ -86,7 +94,7 @@ final class LMDBWriter: StorageWriter {
     assert(transaction != nil, "a commit writes between `begin` and `close`")
     if cursors[space.index] == nil, written & 1 << UInt32(space.index) == 0 {
       written |= 1 << UInt32(space.index)
-      return mdb_put(transaction, handles[space], &name, &value, flags)
+      return mdb_put(transaction, handles[space.index], &name, &value, flags)
     }
     return mdb_cursor_put(try cursor(space), &name, &value, flags)
   }
@@ -180,7 +188,7 @@ final class LMDBWriter: StorageWriter {
     var bytes = key
     let code = withUnsafeMutableBytes(of: &bytes) { buffer in
       var name = MDB_val(mv_size: 8, mv_data: buffer.baseAddress)
-      return mdb_del(transaction, handles[space], &name, nil)
+      return mdb_del(transaction, handles[space.index], &name, nil)
     }
     if space == .clusters { largestCluster = nil }
     if space == .values { largestValue = nil }
@@ -195,7 +203,7 @@ final class LMDBWriter: StorageWriter {
 
   func remove(_ space: KeySpace, _ key: UnsafeRawBufferPointer) throws(StoreError) {
     var name = MDB_val(mv_size: key.count, mv_data: UnsafeMutableRawPointer(mutating: key.baseAddress))
-    let code = mdb_del(transaction, handles[space], &name, nil)
+    let code = mdb_del(transaction, handles[space.index], &name, nil)
     if code != MDB_NOTFOUND { try LMDBCode.check(code, path, "delete from '\(space.rawValue)'") }
   }
 }

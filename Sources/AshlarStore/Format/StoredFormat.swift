@@ -71,8 +71,7 @@ struct StoredFormat: Equatable {
       throw .damaged(path: path, detail: "its list of features cannot be read")
     }
     features = listed
-    for feature in listed {
-      guard let row = known.row(feature.name), row.effect != feature.effect || row.tree != feature.tree else { continue }
+    for feature in listed where !known.allows(feature) {
       throw .damaged(
         path: path, detail: "its list of features names '\(feature.name)' with class \(feature.effect.rawValue) and tree \(feature.tree)")
     }

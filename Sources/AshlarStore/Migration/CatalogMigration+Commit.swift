@@ -19,7 +19,11 @@ extension CatalogMigration {
       try sides.before.values.gathering { try deleteOwned(sides) }
     }
     try checkReaders(finishedCatalog)
-    try sides.after.commitWrite(.full) { writer, counters in try write(sides, writer, &counters) }
+    if finishedCatalog.trees(after: before).isEmpty {
+      try sides.after.commitWrite(.full) { writer, counters in try write(sides, writer, &counters) }
+    } else {
+      try engine.creatingTrees { try sides.after.commitWrite(.full) { writer, counters in try write(sides, writer, &counters) } }
+    }
   }
 
   // Deletes embedded objects whose owning property is removed.

@@ -39,7 +39,8 @@ struct StoreCopy {
     var known = engine.knownFeatures
     known.isWriting = true
     try format.check(known, path: engine.path)
-    features = try CopiedFeatures(source, format, format.features.isEmpty ? nil : Catalog.find(source, engine)?.0.catalog)
+    features = try CopiedFeatures(
+      source, format, format.features.isEmpty ? nil : Catalog.find(source, engine)?.0.catalog, path: engine.path)
     for space in features.dropped { counters.removeTree(space) }
     var total: UInt64 = 0
     for space in KeySpace.named + features.trees { total += try source.usage(space).bytes }
@@ -60,7 +61,7 @@ struct StoreCopy {
     try progress(0, total)
     if !features.trees.isEmpty {
       let spaces = features.trees
-      try target.commit(sync: false) { writer in for space in spaces { try writer.createTree(space) } }
+      try target.creatingTrees { try target.commit(sync: false) { writer in for space in spaces { try writer.createTree(space) } } }
     }
     for space in KeySpace.named + features.trees { try copy(space) }
     // The source's version numbers are meaningless in the copy.
@@ -120,7 +121,7 @@ struct StoreCopy {
           try check(space, key, value)
           switch space {
           // The new file already contains an entry of this space, the format record, so the entries of this space cannot be appended.
-          case .meta: try writer.put(space, key, value)
+          case .meta: if !features.dropsValue(key) { try writer.put(space, key, value) }
           case .clusters: try StoreCopy.copyCluster(key, value, to: writer)
           case .keys, .postings, .backlinks, .patches, .values, .derived, .history, .sealed, .main: try writer.append(space, key, value)
           }

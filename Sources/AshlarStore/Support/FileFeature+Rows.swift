@@ -12,15 +12,16 @@ extension FileFeature {
   /// Primary keys of several columns.
   package static let keys = FileFeature("keys", number: 5, .write)
   /// Columns whose values the file counts up.
-  package static let sequences = FileFeature("sequences", number: 6, .write)
+  package static let sequences = FileFeature("sequences", number: 6, .write, metaValues: ["sequences"])
   /// A record of each commit.
-  package static let history = FileFeature("history", number: 7, .write, tree: 7, mainValues: ["history head"])
+  package static let history = FileFeature(
+    "history", number: 7, .write, tree: 7, mainValues: ["history head"], metaValues: ["history consumers"])
   /// Indexes that are derived from the text of columns.
   package static let derived = FileFeature("derived", number: 8, .write, tree: 6)
   /// Columns of vectors.
   package static let vectors = FileFeature("vectors", number: 9, .read)
   /// Encrypted contents.
-  package static let sealed = FileFeature("sealed", number: 10, .read, tree: 8)
+  package static let sealed = FileFeature("sealed", number: 10, .read, tree: 8, metaValues: ["seal"])
 
   /// All rows, ascending by number.
   package static let rows = [unique, indexes, deletes, checks, keys, sequences, history, derived, vectors, sealed]

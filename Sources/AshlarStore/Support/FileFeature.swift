@@ -10,9 +10,13 @@ public struct FileFeature: Sendable {
   package let tree: UInt8
   /// The names of the feature's values in the main tree, which also contains the trees: no value may have the name of a tree.
   package let mainValues: [String]
+  /// The names of the feature's values in the space `meta`.
+  package let metaValues: [String]
 
   /// Creates a row, or, without a number, a feature for which this release has no row.
-  package init(_ name: String, number: UInt32 = 0, _ effect: FeatureClass, tree: UInt8 = 0, mainValues: [String] = []) {
+  package init(
+    _ name: String, number: UInt32 = 0, _ effect: FeatureClass, tree: UInt8 = 0, mainValues: [String] = [], metaValues: [String] = []
+  ) {
     assert(FileFeature.isName(name.utf8), "a feature has a name that a list can contain")
     assert(number < 1 << 28, "the lock bytes of all features are below the bytes that pair the files")
     assert(effect != .ignorable || tree == 0, "a writer that does not know a feature cannot maintain the sum of its tree")
@@ -22,6 +26,7 @@ public struct FileFeature: Sendable {
     self.effect = effect
     self.tree = tree
     self.mainValues = mainValues
+    self.metaValues = metaValues
   }
 
   /// The lowest number of a feature's tree.

@@ -15,6 +15,13 @@ public struct KnownFeatures: Sendable {
     features.first { $0.name == name } ?? FileFeature.rows.first { $0.name == name }
   }
 
+  /// Returns whether a list can contain a feature: one that has a row has the class and the tree of the row, and no other feature has the
+  /// tree, since numbers of trees are never reused.
+  func allows(_ feature: FileFeature) -> Bool {
+    if let row = row(feature.name) { return row.effect == feature.effect && row.tree == feature.tree }
+    return feature.tree == 0 || !FileFeature.rows.contains { $0.tree == feature.tree }
+  }
+
   /// Returns the features that are not known, whether or not they prevent the opening.
   func unknown(_ listed: some Sequence<FileFeature>) -> [FileFeature] { listed.filter { !features.contains($0) } }
 

@@ -126,11 +126,11 @@ struct FeatureTests {
   @Test("in any order, with writes between, the list and the rows are the same, and a copy drops what is not needed")
   func orders() throws {
     var orders: [[String]] = [[]]
-    for group in ["unique,checks", "history", "derived", "vectors"] {
+    for group in ["unique,indexes", "history", "derived", "vectors"] {
       orders = orders.flatMap { order in (0...order.count).map { Array(order[..<$0]) + [group] + Array(order[$0...]) } }
     }
     #expect(orders.count == 24)
-    let all = "unique,checks,history,derived,vectors"
+    let all = "unique,indexes,history,derived,vectors"
     for (number, order) in orders.enumerated() {
       let (path, copy) = (folder.file("store\(number)"), folder.file("copy\(number)"))
       try InventedFeatures.knowing(all) {
@@ -150,8 +150,8 @@ struct FeatureTests {
         }
         IdleEngines.closeAll()
         #expect(try FileInspection.read(path, checksums: true).features.count == 5)
-        // The other features have nothing in this file.
-        #expect(try FileInspection.read(copy, checksums: true).features.map(\.name) == ["derived"])
+        // 'indexes' and 'history' have nothing in this file; of 'unique' and 'vectors' nothing states it.
+        #expect(try FileInspection.read(copy, checksums: true).features.map(\.name) == ["derived", "unique", "vectors"])
         #expect(try openStore(copy).digest() == digest, "\(order)")
         IdleEngines.closeAll()
       }
@@ -160,10 +160,22 @@ struct FeatureTests {
 
   @Test("a compacted file that needs no features has no list, so that releases of format 8 open it")
   func compaction() throws {
-    try InventedFeatures.knowing("unique,history") {
+    try InventedFeatures.knowing("indexes,history") {
       do {
-        let store = try openStore(path, "unique,history")
+        let store = try openStore(path, "indexes,history")
         for number in 0..<300 { try addDog("dog \(number)", store) }
+        // A value of the history, which the copy lacks as well.
+        let engine = store.session.engine
+        try engine.lockForWriting()
+        defer { engine.unlockForWriting() }
+        try engine.commit(sync: false) { writer in
+          try writer.putNamed(.meta, "history consumers", [1])
+          try writer.putNamed(.meta, "other", [2])
+        }
+        _ = try store.session.advance()
+      }
+      do {
+        let store = try openStore(path)
         try store.session.beginWrite()
         for key in try store.session.liveKeys(SampleSchema.dog) where key % 2 == 0 { try store.session.delete(SampleSchema.dog, key) }
         try store.session.commitWrite(sync: false)
@@ -174,6 +186,8 @@ struct FeatureTests {
         #expect(try Catalog.read(engine)?.storedFormat == StoredFormat(8))
         #expect(try Counters.read(engine.snapshot(), path: path).hasFurtherSums == false)
         #expect(try !engine.snapshot().reaches(.history))
+        #expect(try engine.snapshot().named(.meta, "history consumers") == nil)
+        #expect(try engine.snapshot().named(.meta, "other").map(Array.init) == [2])
       }
       IdleEngines.closeAll()
     }
@@ -185,9 +199,9 @@ struct FeatureTests {
 
   @Test("a copied migration retains the features that have contents")
   func copiedMigration() throws {
-    try InventedFeatures.knowing("history,checks") {
+    try InventedFeatures.knowing("history,indexes") {
       do {
-        let store = try openStore(path, "history,checks")
+        let store = try openStore(path, "history,indexes")
         try put(3, "three", in: .history, store.session.engine)
         try addDog("rex", store)
       }
@@ -248,9 +262,11 @@ struct FeatureTests {
         try engine.lockForWriting()
         defer { engine.unlockForWriting() }
         #expect(throws: Failure.self) {
-          try engine.commit(sync: false) { writer in
-            try writer.createTree(.history)
-            throw Failure()
+          try engine.creatingTrees {
+            try engine.commit(sync: false) { writer in
+              try writer.createTree(.history)
+              throw Failure()
+            }
           }
         }
         #expect(try !engine.snapshot().reaches(.history))

@@ -97,10 +97,12 @@ struct StoredFormatTests {
     #expect(error == .damaged(path: "p", detail: "its list of features cannot be read"))
   }
 
-  @Test("is damaged if a feature that this release has a row for has another class or tree")
+  @Test("is damaged if a feature that this release has a row for has another class or tree, or if another feature has its tree")
   func otherRow() {
     let error = #expect(throws: StoreError.self) { try read(StoredFormatTests.sealed([1, 0, 0, 0, 1, 0, 6] + Array("unique".utf8))) }
     #expect(error == .damaged(path: "p", detail: "its list of features names 'unique' with class 1 and tree 0"))
+    let tree = #expect(throws: StoreError.self) { try read(StoredFormatTests.sealed([1, 0, 0, 0, 2, 6, 1, 97])) }
+    #expect(tree == .damaged(path: "p", detail: "its list of features names 'a' with class 2 and tree 6"))
   }
 
   @Test("names the features that prevent an opening", arguments: [false, true])
@@ -127,5 +129,7 @@ struct StoredFormatTests {
     // LMDB stores a tree as an entry of the main tree.
     let values = [Counters.name] + FileFeature.rows.flatMap(\.mainValues)
     #expect(Set(values).isDisjoint(with: KeySpace.allCases.map(\.rawValue)))
+    let named = ["format", "schema", "tables", "revision", "outbox", "outbox shapes"] + FileFeature.rows.flatMap(\.metaValues)
+    #expect(Set(named).count == named.count)
   }
 }
