@@ -52,7 +52,7 @@ enum InspectionText {
 
   /// Returns a note about the contents that a check left out; nil if it checked everything.
   static func uncheckedNote(_ found: FileInspection) -> String? {
-    let names = found.features.filter { !$0.isKnown }.map { "'\($0.name)'" }
+    let names = found.features.filter { found.isReadable ? !$0.isKnown : $0.preventsReading }.map { "'\($0.name)'" }
     if names.isEmpty { return nil }
     var list = names[0]
     for (place, name) in names.enumerated().dropFirst() { list += (place == names.count - 1 ? " and " : ", ") + name }

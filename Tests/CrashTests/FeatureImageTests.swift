@@ -36,6 +36,31 @@ import TestTraits
       #expect(found.count == 2, "seed \(seed): \(found)")
     }
 
+    @Test("with relaxed commits before and after, every image goes back to one of them as a whole, and to none before the features")
+    func relaxed() throws {
+      let seed = seed()
+      var random = SeededGenerator(seed: seed)
+      try InventedFeatures.knowing(FeatureImageTests.names) {
+        var found: [Int: Int] = [:]
+        for round in 0..<(Soak.isLong ? 8 : 2) as Range<UInt64> {
+          let trace = try Trace(seed: seed &+ round, count: 24, "trace-features-relaxed", [FeatureImageTests.names])
+          let place = "seed \(seed), round \(round)"
+          let outcome = try trace.images(place, chances: nil, &random) { image, number in
+            // Numbers begin with 1; the features came between 12 and 13.
+            let count = try FileInspection.read(image.path, checksums: true).features.count
+            found[count, default: 0] += 1
+            let expected: [Int] = trace.isMarked || number > 12 ? [3] : number < 12 ? [0] : [0, 3]
+            #expect(expected.contains(count), "\(place): \(count) features at transaction \(number)")
+            #expect(!trace.isMarked || number >= 12, "\(place): transaction \(number)")
+            IdleEngines.closeAll()
+          }
+          #expect(trace.begun == 24 && trace.isMarked, "\(place)")
+          #expect(outcome.images > 5, "\(place)")
+        }
+        #expect(found[0] != nil && found[3] != nil && found.count == 2, "seed \(seed): \(found)")
+      }
+    }
+
     // The number of features of a file with these bytes, which has its three tokens and takes another one.
     private func features(of bytes: [UInt8], _ place: String) throws -> Int {
       let image = folder.file("image")

@@ -85,6 +85,19 @@ struct FeatureProcessTests {
     }
   }
 
+  @Test("a process that reads a file with features that it does not know logs their names, once for each opening, and no others")
+  func log() throws {
+    // "notes" concerns no reader and no writer.
+    try InventedFeatures.knowing("unique,history,notes") { _ = try open("unique,history,notes") }
+    IdleEngines.closeAll()
+    let child = try Child(["read-logging", path])
+    let line = "info: '\(path)' uses 'history' and 'unique', which this release does not know. The file is only read."
+    #expect(
+      child.remainingLines()
+        == [line, "open 2", line, "open read-only 2", line, "read \(SampleSchema.model.entities.count) types"])
+    #expect(child.end() == .exit(0))
+  }
+
   // MARK: - The net below
 
   @Test("a session whose process was missed stays at its version, reads on, and cannot write")

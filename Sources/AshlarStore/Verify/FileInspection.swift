@@ -26,6 +26,8 @@ package struct FileInspection: Sendable {
     package let name: String
     /// Whether this release knows the feature.
     package let isKnown: Bool
+    /// Whether this release cannot read the file because it does not know the feature.
+    package let preventsReading: Bool
   }
 
   package let path: String
@@ -130,7 +132,8 @@ package struct FileInspection: Sendable {
     guard let named = spaces[.meta] else { throw .notADatabase(path: file.path, reason: .foreignContent) }
     let values = try NamedValues(named, pages)
     let known = KnownFeatures(isWriting: false)
-    let isReadable = known.missing(values.format.features).isEmpty
+    let missing = Set(known.missing(values.format.features))
+    let isReadable = missing.isEmpty
     let catalog = isReadable ? try values.catalog(path: file.path) : nil
     let counters = isReadable ? try StructureWalk.counters(stored, spaces, pages) : nil
     guard spaces.count == KeySpace.named.count else { throw .damaged(path: file.path, detail: "it lacks a tree") }
@@ -202,7 +205,9 @@ package struct FileInspection: Sendable {
     }
     return FileInspection(
       path: file.path, fileSize: pages.fileSize, pageSize: meta.pageSize, version: meta.transaction, format: values.format.version,
-      features: values.format.features.map { Feature(name: $0.name, isKnown: known.features.contains($0)) }, isReadable: isReadable,
+      features: values.format.features.map {
+        Feature(name: $0.name, isKnown: known.features.contains($0), preventsReading: missing.contains($0))
+      }, isReadable: isReadable,
       schema: catalog?.schema, tables: tables,
       trees: KeySpace.named.compactMap { space in spaces[space].map { Tree(name: space.rawValue, entries: $0.entries, pages: $0.pages) } }
         + features.records.map { Tree(name: $0.name, entries: $0.record.entries, pages: $0.record.pages) },

@@ -24,6 +24,22 @@ func stayKnowing(path: String, names: String) {
   }
 }
 
+/// Opens a file twice for each of the ways to read it, and says what the log says.
+func readLogging(path: String) throws {
+  StoreLog.setSink { level, message in say("\(level): \(message())") }
+  do {
+    let engines = try (0..<2).map { _ in try EnvironmentRegistry.openToRead(path: path) }
+    say("open \(engines.count)")
+  }
+  IdleEngines.closeAll()
+  do {
+    let engines = try (0..<2).map { _ in try ReadOnlyEngines.open(path: path) }
+    say("open read-only \(engines.count)")
+  }
+  IdleEngines.closeAll()
+  say("read \(try FileInspection.schema(path).entities.count) types")
+}
+
 /// Gives a file features when a line comes, and dies after one of the calls that write the file.
 func addFeaturesAndDie(path: String, names: String, call: Int64) {
   InventedFeatures.knowing(names) {
