@@ -75,7 +75,7 @@ struct FeatureTests {
       #expect(counters.furtherSums == [Counters.FurtherSum(tree: 7, sum: 0)])
       #expect(try engine.snapshot().reaches(.history))
       #expect(try !engine.snapshot().reaches(.derived))
-      // The same features again change nothing.
+      // A second opening with one of the features changes nothing.
       do { _ = try openStore(path, "unique") }
       #expect(engine.newestVersion == version + 1)
       #expect(try first.session.advance())
@@ -98,7 +98,7 @@ struct FeatureTests {
       let error = StoreError.unknownFeatures(path: path, names: ["checks", "sequences"])
       _ = #expect(throws: error) { try EnvironmentRegistry.open(path: path) }
     }
-    // What it does not know it verifies.
+    // It verifies the tree, which it does not know.
     let found = try FileInspection.read(path, checksums: true)
     #expect(found.features.map(\.name) == ["checks", "derived", "sequences"])
     #expect(found.trees.first { $0.name == "derived" }?.entries == 1)

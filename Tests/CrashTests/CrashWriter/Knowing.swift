@@ -2,7 +2,7 @@
 import FaultShim
 import StoreFixtures
 
-/// Opens a file as a release that knows the features with these names, and does what it is told, a line at a time.
+/// Opens a file as a release that knows the features with these names, and executes one command for each line.
 func stayKnowing(path: String, names: String) {
   InventedFeatures.knowing(names) {
     var store: SampleStore?

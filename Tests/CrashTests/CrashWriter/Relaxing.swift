@@ -23,7 +23,7 @@ func traceRelaxed(path: String, log: String, seed: UInt64, count: Int64) throws 
   say("done \(ashlar_faults_calls())")
 }
 
-/// The same with relaxed transactions only; in the middle the file gets features. Notes 2^40 + 1 when it has them, and before that the
+/// As `traceRelaxed`, with relaxed transactions only; in the middle the file gets features. Notes 2^40 + 1 when it has them, and before that the
 /// version that adds them, as of a transaction.
 func traceRelaxedFeatures(path: String, log: String, seed: UInt64, count: Int64, names: String) throws {
   try InventedFeatures.knowing(names) {
