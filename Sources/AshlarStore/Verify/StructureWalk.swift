@@ -157,10 +157,11 @@ package enum StructureWalk {
   }
 
   // Walks the free list. The key of an entry is a transaction; its value is a count, followed by that many page numbers in descending
-  // order.
+  // order. Throws if the list's record states more pages than the walk met: callers subtract this number.
   static func walkFreeList(
     _ meta: MetaPage, _ pages: FilePages, found: (_ version: UInt64, _ pages: UInt64) -> Void = { _, _ in }
   ) throws(StoreError) {
+    let before = pages.met
     try TreeWalk.run(meta.freeList, "free pages", pages) { entry throws(StoreError) in
       guard entry.key.loadUnaligned(as: UInt64.self) <= meta.transaction, entry.size >= 8, entry.size % 8 == 0, !entry.isTree else {
         return .value(entry.index)
@@ -179,6 +180,10 @@ package enum StructureWalk {
         found(entry.key.loadUnaligned(as: UInt64.self), count)
         return nil
       }
+    }
+    let met = UInt64(pages.met - before)
+    guard met >= meta.freeList.pages else {
+      throw .damaged(path: pages.file.path, detail: "the record of the free pages states \(meta.freeList.pages) of its own; the walk found \(met)")
     }
   }
 }

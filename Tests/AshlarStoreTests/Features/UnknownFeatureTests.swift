@@ -112,6 +112,22 @@ struct UnknownFeatureTests {
     }
   }
 
+  @Test("of class 2 is damaged if the record of its tree states more pages than the file has", arguments: [8, 16, 24])
+  func wrongRecord(offset: Int) throws {
+    try make(.write)
+    var bytes = [UInt8](try self.bytes)
+    // A node of a leaf ends with the size of its key, the key, and the value, here the record; the list has the name as well.
+    let node = [7, 0] + Array("gadgets".utf8)
+    let places = bytes.indices.filter { bytes[$0] == 7 && bytes.dropFirst($0).prefix(node.count).elementsEqual(node) }
+    #expect(!places.isEmpty)
+    for place in places { for index in 0..<8 { bytes[place + node.count + offset + index] = 255 } }
+    let file = folder.file("damaged")
+    try Data(bytes).write(to: URL(fileURLWithPath: file))
+    #expect(throws: StoreError.self) { try StructureWalk.check(PageFile(file, isWritable: false), scope: .everything) }
+    let error = #expect(throws: StoreError.self) { try FileInspection.read(file, checksums: true) }
+    #expect(error?.description.contains("the record of 'gadgets' states 18446744073709551615 pages") == true)
+  }
+
   @Test("of class 2 is damaged if its tree, its sum or its name is missing")
   func missing() throws {
     try make(.write)
