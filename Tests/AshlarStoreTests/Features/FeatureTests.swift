@@ -288,7 +288,11 @@ struct FeatureTests {
       try addDog("rex", store)
       let path = path
       let isOver = Guarded(false)
-      let frozen = try engine.snapshot()
+      let context = UnsafeMutablePointer<AccessContext>.allocate(capacity: 1)
+      context.initialize(to: AccessContext(kind: .live, generation: 1, writeGeneration: AccessContext.noWrite))
+      defer { context.deallocate() }
+      let session = try ReadSession(freezing: store.session, context: context)
+      let frozen = session.shared.snapshot
       DispatchQueue.concurrentPerform(iterations: 4) { number in
         do {
           if number == 0 {
@@ -304,6 +308,7 @@ struct FeatureTests {
             let snapshot = try engine.completeSnapshot()
             let sum = try Counters.read(snapshot, path: engine.path).furtherSums.first?.sum ?? 0
             let entries = try texts(.history, snapshot).count
+            if try !texts(.history, frozen).isEmpty { Issue.record("a frozen session finds entries of a later version") }
             if (sum == 0) != (entries == 0) { Issue.record("a reader of version \(snapshot.version) finds \(entries) entries") }
           } while !isLast
         } catch {
@@ -311,6 +316,7 @@ struct FeatureTests {
         }
       }
       #expect(try texts(.history, frozen) == [])
+      withExtendedLifetime(session) {}
       #expect(try store.session.advance())
       #expect(try texts(.history, store.session.shared.snapshot).count == 200)
     }

@@ -76,6 +76,34 @@ struct UnknownFeatureTests {
     #expect(try folder.names().allSatisfy { $0.hasPrefix("store") })
   }
 
+  @Test("of class 2 is copied as a seed, and the copy is refused in the same way")
+  func seed() throws {
+    try make(.write)
+    let seeded = folder.file("seeded")
+    try SeedFile.copy(path, to: seeded)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: seeded)) == bytes)
+    #expect(throws: StoreError.unknownFeatures(path: RealPath.of(seeded), names: ["gadgets"])) { try EnvironmentRegistry.open(path: seeded) }
+  }
+
+  @Test("is restored to its checkpoint if it can be read; otherwise the file and the checkpoint remain", arguments: [false, true])
+  func settling(isReadable: Bool) throws {
+    try make(isReadable ? .write : .read)
+    let before = try bytes
+    let left = URL(fileURLWithPath: path + ".checkpoint")
+    // As if the machine had restarted.
+    let checkpoint = try Checkpoint(of: PageFile(path), boot: BootIdentity(bytes: Array(1...16)), process: 7)
+    try Data(CheckpointSlots.file(checkpoint)).write(to: left)
+    let result = Result { try CheckpointSettling.run(path) }
+    if isReadable {
+      #expect(throws: Never.self) { try result.get() }
+    } else {
+      #expect(throws: unknown) { try result.get() }
+    }
+    #expect(FileManager.default.fileExists(atPath: left.path) == !isReadable)
+    #expect(try bytes == before)
+    #expect(try FileInspection.read(path, checksums: true).features.map(\.name) == ["gadgets"])
+  }
+
   private var hop: MigrationHop { MigrationHop(to: wanted, version: 2, with: NoCode()) }
 
   @Test("of class 2 is inspected and verified as a whole")
