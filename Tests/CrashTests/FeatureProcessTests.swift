@@ -171,6 +171,50 @@ struct FeatureProcessTests {
     }
   }
 
+  @Test("a tree that another process created is not opened during a commit that creates another tree: each has a handle of its own")
+  func twoHandles() throws {
+    try InventedFeatures.knowing("derived,history") {
+      let store = try open()
+      let engine = try #require(store.session.engine as? LMDBEngine)
+      let other = try Child(["knowing", path, "derived,history"])
+      #expect(other.line() == "open")
+      other.send("add history")
+      #expect(other.line() == "added")
+      other.send("")
+      #expect(other.end() == .exit(0))
+      try engine.lockForWriting()
+      var catalog = try #require(try Catalog.read(engine))
+      catalog.add([.derived])
+      catalog.revision += 1
+      var counters = try Counters.read(engine.snapshot(), path: path)
+      counters.addTree(.derived)
+      let hasOpened = DispatchSemaphore(value: 0)
+      try engine.creatingTrees {
+        try engine.commit(sync: false) { writer in
+          Thread.detachNewThread {
+            _ = try? engine.completeSnapshot()
+            hasOpened.signal()
+          }
+          // Without the lock, the other thread would open its tree now.
+          usleep(50_000)
+          try catalog.write(to: writer)
+          try writer.createTree(.derived)
+          try counters.write(to: writer)
+        }
+      }
+      engine.unlockForWriting()
+      hasOpened.wait()
+      let snapshot = try engine.completeSnapshot()
+      #expect(snapshot.reaches(.history))
+      #expect(snapshot.reaches(.derived))
+      #expect(engine.handle(.history) != engine.handle(.derived))
+      #expect(try store.session.advance())
+      #expect(try store.contradictions() == [])
+    }
+    IdleEngines.closeAll()
+    #expect(try FileInspection.read(path, checksums: true).features.map(\.name) == ["derived", "history"])
+  }
+
   @Test("a file gets features while another process that knows them commits")
   func whileWriting() throws {
     let writer = try Child(["knowing", path, "keys,history"])
