@@ -34,8 +34,9 @@ struct FeatureProcessTests {
     IdleEngines.closeAll()
     let child = try Child(["read-raw", path])
     #expect(child.line() == "opened")
-    try InventedFeatures.knowing("unique,derived") {
-      for feature in ["unique", "derived"] {
+    let all = FileFeature.rows.map(\.name)
+    try InventedFeatures.knowing(all.joined(separator: ",")) {
+      for feature in all {
         #expect(throws: CatalogError.featureOfOlderReader(path: path, feature: feature, process: child.id)) { try open(feature) }
       }
       #expect(try format() == StoredFormat(8))
