@@ -292,7 +292,8 @@ struct FeatureTests {
       context.initialize(to: AccessContext(kind: .live, generation: 1, writeGeneration: AccessContext.noWrite))
       defer { context.deallocate() }
       let session = try ReadSession(freezing: store.session, context: context)
-      let frozen = session.shared.snapshot
+      // A frozen session is read by any number of threads.
+      nonisolated(unsafe) let frozen = session.shared.snapshot
       DispatchQueue.concurrentPerform(iterations: 4) { number in
         do {
           if number == 0 {
