@@ -1,6 +1,8 @@
-@testable import AshlarStore
+import AshlarSchema
 import FaultShim
 import StoreFixtures
+
+@testable import AshlarStore
 
 /// Opens a file as a release that knows the features with these names, and executes one command for each line.
 func stayKnowing(path: String, names: String) {
