@@ -12,9 +12,14 @@ enum InspectionText {
       "version   \(found.version)",
     ]
     if found.isRestorePending { lines.append("          \(restoreNote(found))") }
+    if found.format != 0 { lines.append("format    \(found.format)") }
+    if !found.features.isEmpty {
+      lines.append(
+        "features  " + found.features.map { $0.isKnown ? $0.name : "\($0.name) (not known to this release)" }.joined(separator: ", "))
+    }
     if let schema = found.schema { lines.append("schema    version \(schema.version)") }
     lines +=
-      ["", "tables"]
+      ["", found.isReadable ? "tables" : "tables (not readable without the features above)"]
       + columns(
         [["name", "kind", "rows", "clusters", "bytes", "bytes a row"]]
           + found.tables.map { table in
@@ -45,6 +50,17 @@ enum InspectionText {
     "the machine restarted while the file was in use: the next opening restores version \(found.version), the last one that was synced"
   }
 
+  /// Returns a note about the contents that a check left out; nil if it checked everything.
+  static func uncheckedNote(_ found: FileInspection) -> String? {
+    let names = found.features.filter { found.isReadable ? !$0.isKnown : $0.preventsReading }.map { "'\($0.name)'" }
+    if names.isEmpty { return nil }
+    var list = names[0]
+    for (place, name) in names.enumerated().dropFirst() { list += (place == names.count - 1 ? " and " : ", ") + name }
+    return found.isReadable
+      ? "not checked: the contents of \(list), which this release does not know; their pages, keys and sums are right"
+      : "not checked: the contents of the trees, which this release cannot read without \(list); all pages and keys are right"
+  }
+
   /// Returns one JSON object on one line.
   static func json(_ found: FileInspection, _ readers: [ReaderList.Reader]) -> String {
     let tables = found.tables.map {
@@ -55,9 +71,11 @@ enum InspectionText {
       "{\"process\":\(reader.process),\"version\":\(reader.version.map { "\($0)" } ?? "null"),"
         + "\"pinnedPages\":\(reader.version.map { found.pages(pinnedBy: $0) } ?? 0)}"
     }
+    let features = found.features.map { "{\"name\":\(quoted($0.name)),\"known\":\($0.isKnown)}" }
     let members = [
       "\"file\":\(quoted(found.path))", "\"size\":\(found.fileSize)", "\"pageSize\":\(found.pageSize)", "\"freePages\":\(found.freePages)",
-      "\"version\":\(found.version)", "\"restorePending\":\(found.isRestorePending)",
+      "\"version\":\(found.version)", "\"format\":\(found.format)", "\"features\":[\(features.joined(separator: ","))]",
+      "\"readable\":\(found.isReadable)", "\"restorePending\":\(found.isRestorePending)",
       "\"schemaVersion\":\(found.schema.map { "\($0.version)" } ?? "null")",
       "\"tables\":[\(tables.joined(separator: ","))]", "\"trees\":[\(trees.joined(separator: ","))]",
       "\"readers\":[\(readers.joined(separator: ","))]",

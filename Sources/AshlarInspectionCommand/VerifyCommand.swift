@@ -14,6 +14,9 @@ struct VerifyCommand: ParsableCommand {
       Example:
         ashlar verify people.realm
 
+      If the file has features that this release does not know, their pages and checksums are checked, and the command names the \
+      contents that it did not check.
+
       Exits with 0 on success, 1 if the file is damaged or is not a database, 2 if it cannot be read.
       """)
 
@@ -27,10 +30,11 @@ struct VerifyCommand: ParsableCommand {
         if shows { printProgress("\r\(done * 100 / max(1, all)) %") }
       }
       if shows { printProgress("\r") }
+      let unchecked = InspectionText.uncheckedNote(found).map { $0 + "\n" } ?? ""
       let rows = found.tables.reduce(0) { $0 + $1.rows }
       printOutput(
         "'\(file)' is intact: version \(found.version), \(found.fileSize / UInt64(found.pageSize)) pages, "
-          + "\(found.tables.count) tables, \(rows) rows\n"
+          + "\(found.tables.count) tables, \(rows) rows\n" + unchecked
           + (found.isRestorePending ? InspectionText.restoreNote(found) + "\n" : ""))
     } catch {
       if shows { printProgress("\r") }

@@ -74,12 +74,12 @@ int ashlar_claim_file(int data) { return set(data, F_WRLCK, start, length); }
 
 int ashlar_is_paired(int data) { return has_others(data, start, length); }
 
-// One byte per process, below the bytes that pair the files.
-static const off_t marks = (off_t)1 << 60;
+// One byte per feature and process, below the bytes that pair the files: the numbers of features are less than 2^28.
+static off_t mark(uint32_t feature, int32_t process) { return ((off_t)1 << 60) + ((off_t)(feature & 0xFFFFFFF) << 32) + process; }
 
-int ashlar_mark_process(int data, int32_t process) { return set(data, F_RDLCK, marks + process, 1); }
+int ashlar_mark_process(int data, uint32_t feature, int32_t process) { return set(data, F_RDLCK, mark(feature, process), 1); }
 
-int ashlar_has_mark(int data, int32_t process) { return has_others(data, marks + process, 1); }
+int ashlar_has_mark(int data, uint32_t feature, int32_t process) { return has_others(data, mark(feature, process), 1); }
 #else
 // Without locks of open file descriptions, a file with several names is rejected.
 int ashlar_pair_files(int data, int locks, const char *readers) {
@@ -93,9 +93,9 @@ int ashlar_claim_file(int data) { return ashlar_pair_files(data, -1, ""); }
 
 int ashlar_is_paired(int data) { return (void)data, 0; }
 
-int ashlar_mark_process(int data, int32_t process) { return (void)data, (void)process, 0; }
+int ashlar_mark_process(int data, uint32_t feature, int32_t process) { return (void)data, (void)feature, (void)process, 0; }
 
-int ashlar_has_mark(int data, int32_t process) { return (void)data, (void)process, 0; }
+int ashlar_has_mark(int data, uint32_t feature, int32_t process) { return (void)data, (void)feature, (void)process, 0; }
 #endif
 
 int ashlar_find_file(const char *path, uint64_t device, uint64_t inode, uint32_t *links) {

@@ -28,11 +28,11 @@ import TestTraits
         try #require(attempts < 20_000, "the second process never came to the lock")
         usleep(1000)
       }
-      let first = try Child(["create-later", path, "9"])
+      let first = try Child(["create-later", path, "10"])
       #expect(first.line() == "created")
       #expect(first.end() == .exit(0))
       lock.unlock()
-      let error = StoreError.newerFormat(path: path, found: 9, supported: FormatVersion.file)
+      let error = StoreError.newerFormat(path: path, found: 10, supported: FormatVersion.fileWithFeatures)
       #expect(second.line() == "refused \(error)")
       #expect(throws: error) { try EnvironmentRegistry.open(path: path) }
     }

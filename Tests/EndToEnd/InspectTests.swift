@@ -99,6 +99,63 @@ struct InspectTests {
     #expect(damaged.errors.contains("'a.realm.checkpoint' is damaged: its checksum does not match"), "\(damaged.errors)")
   }
 
+  @Test("of a file with features of a later release both name them, commands that read go on, and those that write refuse it")
+  func features() throws {
+    let program = try #require(Repository.command).deletingLastPathComponent().appending(path: "CrashWriter")
+    #expect(try Shell.run(program, ["add-features", "a.realm", "unique,history"], in: folder.url).output == "stored\n")
+    let inspected = try run("inspect", "a.realm")
+    #expect(inspected.status == 0)
+    let list = "features  history (not known to this release), unique (not known to this release)\n"
+    #expect(inspected.output.contains("format    9\n" + list), "\(inspected.output)")
+    #expect(inspected.output.contains("\n  history "), "\(inspected.output)")
+    let json = try run("inspect", "a.realm", "--format", "json").output
+    let members = #""format":9,"features":[{"name":"history","known":false},{"name":"unique","known":false}],"readable":true"#
+    #expect(json.contains(members), "\(json)")
+    let verified = try run("verify", "a.realm")
+    #expect(verified.status == 0)
+    #expect(
+      verified.output.hasSuffix(
+        "not checked: the contents of 'history' and 'unique', which this release does not know; their pages, keys and sums are right\n"),
+      "\(verified.output)")
+    let dump = try run("dump", "a.realm").output
+    #expect(dump.contains("  Person:\n"))
+    try folder.write(dump, to: "dump.yaml")
+    #expect(try run("diff", "a.realm", "dump.yaml").status == 0)
+    #expect(try run("check", "dump.yaml", "--against", "a.realm").status == 0)
+    #expect(try run("graph", "a.realm").output.contains("  class Person {\n"))
+    #expect(try run("query", "a.realm", "Dog").status == 0)
+    #expect(try run("export", "a.realm", "Dog").status == 0)
+    try folder.write("{\"name\": \"rex\"}\n", to: "rows.jsonl")
+    let imported = try run("import", "a.realm", "rows.jsonl", "--type", "Dog")
+    #expect(imported.status != 0 && imported.errors.contains("uses 'history' and 'unique'"), "\(imported.errors)")
+  }
+
+  @Test("of a file that a later release alone can read both name the features, and all other commands refuse it")
+  func unreadableFeatures() throws {
+    let program = try #require(Repository.command).deletingLastPathComponent().appending(path: "CrashWriter")
+    #expect(try Shell.run(program, ["add-features", "a.realm", "vectors"], in: folder.url).output == "stored\n")
+    let inspected = try run("inspect", "a.realm")
+    #expect(inspected.status == 0)
+    #expect(inspected.output.contains("features  vectors (not known to this release)\n"), "\(inspected.output)")
+    #expect(inspected.output.contains("tables (not readable without the features above)\n"), "\(inspected.output)")
+    let verified = try run("verify", "a.realm")
+    #expect(verified.status == 0)
+    #expect(
+      verified.output.hasSuffix(
+        "not checked: the contents of the trees, which this release cannot read without 'vectors'; all pages and keys are right\n"),
+      "\(verified.output)")
+    try folder.write("ashlar: 1\nobjects:\n  Dog:\n    properties: {}\n", to: "dog.yaml")
+    try folder.write("{\"name\": \"rex\"}\n", to: "rows.jsonl")
+    let refused = [
+      ["dump", "a.realm"], ["graph", "a.realm"], ["diff", "a.realm", "dog.yaml"], ["check", "dog.yaml", "--against", "a.realm"],
+      ["query", "a.realm", "Dog"], ["export", "a.realm", "Dog"], ["import", "a.realm", "rows.jsonl", "--type", "Dog"],
+    ]
+    for arguments in refused {
+      let result = try Shell.run(#require(Repository.command), arguments, in: folder.url)
+      #expect(result.status != 0 && result.errors.contains("uses 'vectors', which this release does not know"), "\(result.errors)")
+    }
+  }
+
   private func crc32c(_ bytes: ArraySlice<UInt8>) -> UInt32 {
     ~bytes.reduce(UInt32.max) { crc, byte in
       (0..<8).reduce(crc ^ UInt32(byte)) { crc, _ in crc >> 1 ^ (crc & 1 == 0 ? 0 : 0x82F6_3B78) }

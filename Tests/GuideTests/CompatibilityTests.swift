@@ -13,7 +13,8 @@ struct CompatibilityTests {
   @Test(
     "states the formats of the code",
     arguments: [
-      "| database file | \(FormatVersion.file) |", "| database file | \(FormatVersion.oldestFile) |",
+      "| database file | \(FormatVersion.fileWithFeatures) |", "| database file | \(FormatVersion.file) |",
+      "| database file | \(FormatVersion.oldestFile) |",
       "| database file | 1 to \(FormatVersion.oldestFile - 1) | no longer |", "| checkpoint | \(FormatVersion.checkpoint) |",
       "| descriptor | \(DescriptorHeader.currentMajor).\(DescriptorHeader.currentMinor) |",
     ])
@@ -44,7 +45,7 @@ struct CompatibilityTests {
   @Test("names tests that exist")
   func tests() throws {
     let text: String = try Repository.text(Self.page)
-    let folders: [String] = ["Tests/AshlarStoreTests/Migration", "Tests/AshlarStoreTests/Environment", "Tests/AshlarStoreTests/Durability"]
+    let folders: [String] = ["Migration", "Environment", "Durability", "Features"].map { "Tests/AshlarStoreTests/\($0)" }
     let names: Set<String> = Set(try (folders + ["Tests/AshlarSchemaTests"]).flatMap { try Repository.names(in: $0) })
     let matches = text.matches(of: /`(\w+Tests)` \|/)
     #expect(matches.count >= 5)

@@ -18,15 +18,18 @@ public final class SampleStore {
     try self.init(engine, model: SampleSchema.model, ordinals: SampleSchema.ordinals)
   }
 
-  /// Opens an engine with tables of another schema.
+  /// Opens an engine with tables of another schema, in a file that gets these features.
   public convenience init(
-    _ engine: any StorageEngine, model: SchemaModel, ordinals: [String: Int], with code: (any MigrationCode)? = nil
+    _ engine: any StorageEngine, model: SchemaModel, ordinals: [String: Int], with code: (any MigrationCode)? = nil,
+    features: Set<FileFeature> = []
   ) throws {
-    let wanted = WantedSchema(model, ordinals: ordinals, unlisted: UnlistedOrdinals(from: ordinals.count).ordinal)
+    let wanted = WantedSchema(
+      model, ordinals: ordinals, unlisted: UnlistedOrdinals(from: ordinals.count).ordinal, features: features)
     try self.init(engine, try Catalog.open(engine, wanted, version: model.version, with: code), ordinals)
   }
 
-  init(_ engine: any StorageEngine, _ tables: [TableDefinition?], _ ordinals: [String: Int]) throws {
+  /// Opens an engine with tables that were compared with its file.
+  public init(_ engine: any StorageEngine, _ tables: [TableDefinition?], _ ordinals: [String: Int]) throws {
     self.ordinals = ordinals
     context = .allocate(capacity: 1)
     context.initialize(to: AccessContext(kind: .live, generation: 1, writeGeneration: 0))

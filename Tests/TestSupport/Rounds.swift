@@ -81,6 +81,8 @@ public struct Rounds: Sendable {
   public static let processCommits = Rounds(quick: 400, long: 1_500)
   /// Processes that are killed while they bring a file under another schema.
   public static let evolutionKills = Rounds(quick: 40, long: 120)
+  /// Files that two processes make at once.
+  public static let madeFiles = Rounds(quick: 25, long: 1_000)
   /// Processes that open a file by different names.
   public static let twoNames = Rounds(quick: 40, long: 120)
   /// Traces of relaxed commits, from which images of a power loss are made.

@@ -86,7 +86,7 @@ enum RealmOpening {
   private static func isUnfit(_ error: any Error) -> Bool {
     switch error {
     case CatalogError.schemaMismatch, CatalogError.needsMigration, CatalogError.versionTooLow, CatalogError.otherVersion: true
-    case StoreError.olderFormat, StoreError.newerFormat: true
+    case StoreError.olderFormat, StoreError.newerFormat, StoreError.unknownFeatures: true
     default: false
     }
   }

@@ -4,11 +4,11 @@ public enum DescriptorWriter {
   /// equal bytes.
   ///
   /// Any content of the model is written; validating it is the reader's task. Complexity: O(n) in the size of the model.
+  /// - Parameter use: Where the descriptor will be stored.
   public static func bytes(
-    for schema: SchemaModel, documentation: Bool = true, sourceMap: SourceMap? = nil, predecessor: Predecessor? = nil
-  )
-    -> [UInt8]
-  {
+    for schema: SchemaModel, documentation: Bool = true, sourceMap: SourceMap? = nil, predecessor: Predecessor? = nil,
+    use: DescriptorUse = .program
+  ) -> [UInt8] {
     var sections = DescriptorSections()
     let name = sections.add(schema)
     if let sourceMap { sections.add(sourceMap, of: schema) }
@@ -38,7 +38,7 @@ public enum DescriptorWriter {
     let start = HeaderRecord.size + all.count * SectionRecord.size
     for (kind, bytes) in all {
       directory.append(kind.rawValue)
-      directory.append(kind.isCritical ? SectionRecord.criticalFlag : 0)
+      directory.append(kind.isCritical(in: use) ? SectionRecord.criticalFlag : 0)
       directory.append(UInt32(truncatingIfNeeded: start + body.bytes.count))
       directory.append(UInt32(truncatingIfNeeded: bytes.count))
       directory.append(UInt32(truncatingIfNeeded: kind.recordSize))

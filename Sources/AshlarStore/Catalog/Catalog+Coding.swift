@@ -9,18 +9,21 @@ extension Catalog {
   }
 
   /// Returns the catalog of the newest version and its revision, or nil if the file has no schema yet.
-  static func find(_ engine: any StorageEngine) throws -> (ReadCatalog, revision: UInt64)? { try find(try engine.snapshot(), engine.path) }
+  static func find(_ engine: any StorageEngine) throws -> (ReadCatalog, revision: UInt64)? { try find(try engine.snapshot(), engine) }
 
-  /// Returns the catalog of a version and its revision, or nil if the version has no schema yet.
-  static func find(_ snapshot: any StorageSnapshot, _ path: String) throws -> (ReadCatalog, revision: UInt64)? {
+  /// Returns the catalog of a version and its revision, or nil if the version has no schema yet. Throws `StoreError.unknownFeatures` if the
+  /// version has a feature that prevents the engine from using it.
+  static func find(_ snapshot: any StorageSnapshot, _ engine: any StorageEngine) throws -> (ReadCatalog, revision: UInt64)? {
+    let path = engine.path
     guard let descriptor = try snapshot.named(.meta, "schema") else { return nil }
     guard let tables = try snapshot.named(.meta, "tables") else { throw unreadable(path) }
     guard let format = try snapshot.named(.meta, StoredFormat.key) else { throw unreadable(path) }
-    let version = try StoredFormat.check(format, path: path)
+    let stored = try StoredFormat(format, path: path, known: engine.knownFeatures)
+    try stored.check(engine.knownFeatures, path: path)
     let revision = try revision(of: snapshot)
-    if let known = ReadCatalogs.find(schema: descriptor, tables: tables, format: version) { return (known, revision) }
-    let catalog = try decode(schema: descriptor, tables: tables, format: version, path: path)
-    let read = ReadCatalog(catalog, schema: descriptor, tables: tables)
+    if let known = ReadCatalogs.find(schema: descriptor, tables: tables, format: format) { return (known, revision) }
+    let catalog = try decode(schema: descriptor, tables: tables, format: stored, path: path)
+    let read = ReadCatalog(catalog, schema: descriptor, tables: tables, format: format)
     ReadCatalogs.remember(read)
     return (read, revision)
   }
@@ -29,7 +32,7 @@ extension Catalog {
 
   /// Decodes a catalog from values of the `meta` space.
   static func decode(
-    schema: UnsafeRawBufferPointer, tables: UnsafeRawBufferPointer, format: Int, path: String
+    schema: UnsafeRawBufferPointer, tables: UnsafeRawBufferPointer, format: StoredFormat, path: String
   ) throws(StoreError) -> Catalog {
     let model: SchemaModel
     do throws(DescriptorError) {
@@ -37,11 +40,18 @@ extension Catalog {
     } catch {
       throw .damaged(path: path, detail: "its schema cannot be read: \(error)")
     }
-    guard let decoded = format == FormatVersion.oldestFile ? decodeOldestTables(tables, model) : decodeTables(tables) else {
-      throw unreadable(path)
-    }
-    let catalog = Catalog(schema: model, tables: decoded, format: format)
+    let hasExtensions = format.version == FormatVersion.fileWithFeatures
+    let decoded =
+      format.version == FormatVersion.oldestFile
+      ? decodeOldestTables(tables, model) : decodeTables(tables, hasExtensions: hasExtensions)
+    guard let decoded else { throw unreadable(path) }
+    let catalog = Catalog(schema: model, tables: decoded, format: format.plainVersion, features: Set(format.features))
     guard catalog.isConsistent else { throw .damaged(path: path, detail: "its list of tables does not match its schema") }
+    // An early release that creates a file at the same time may replace the list.
+    let missing = catalog.contents.subtracting(catalog.features).sorted()
+    if !missing.isEmpty {
+      throw .damaged(path: path, detail: "its list of features lacks \(StoreError.list(missing.map(\.name)))")
+    }
     return catalog
   }
 
@@ -61,11 +71,13 @@ extension Catalog {
   }
 
   func write(to writer: any StorageWriter) throws(StoreError) {
-    try writer.putNamed(.meta, "schema", DescriptorWriter.bytes(for: schema, documentation: false))
+    try writer.putNamed(.meta, "schema", DescriptorWriter.bytes(for: schema, documentation: false, use: .file))
     try writer.putNamed(.meta, "revision", withUnsafeBytes(of: revision) { Array($0) })
     try writer.putNamed(.meta, "tables", format == FormatVersion.oldestFile ? encodedOldestTables : encodedTables)
-    try writer.putNamed(.meta, StoredFormat.key, StoredFormat.bytes(format))
+    try writer.putNamed(.meta, StoredFormat.key, storedFormat.bytes)
   }
+
+  var storedFormat: StoredFormat { StoredFormat(format, features) }
 
   private var encodedTables: [UInt8] {
     var bytes: [UInt8] = []
@@ -91,16 +103,25 @@ extension Catalog {
           bytes += value
         }
       }
+      if !features.isEmpty { TableExtension.append(table.extensions, to: &bytes) }
     }
     return bytes
   }
 
+  /// Decodes the list of a file without features. Returns nil if the bytes are not valid.
+  static func decodeTables(_ bytes: UnsafeRawBufferPointer) -> [Table]? { decodeTables(bytes, hasExtensions: false) }
+
   /// Returns nil if the bytes are not valid.
-  static func decodeTables(_ bytes: UnsafeRawBufferPointer) -> [Table]? {
+  /// - Parameter hasExtensions: Whether extensions follow each table.
+  static func decodeTables(_ bytes: UnsafeRawBufferPointer, hasExtensions: Bool) -> [Table]? {
     var reader = ByteReader(bytes)
     var tables: [Table] = []
     while !reader.isAtEnd {
-      guard let table = Table(&reader) else { return nil }
+      guard var table = Table(&reader) else { return nil }
+      if hasExtensions {
+        guard let extensions = TableExtension.read(&reader) else { return nil }
+        table.extensions = extensions
+      }
       tables.append(table)
     }
     return tables
@@ -139,7 +160,7 @@ extension Catalog.Table {
     guard shift == 7 || shift == 8, let last = layouts.last else { return false }
     func isAscending<T: Comparable>(_ numbers: [T]) -> Bool { zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 } }
     guard isAscending(columns.map(\.number)), isAscending(layouts.map(\.number)), last.columns.map(\.number) == columns.map(\.number),
-      layouts.allSatisfy({ $0.columns.allSatisfy { $0.number < nextColumn } })
+      layouts.allSatisfy({ $0.columns.allSatisfy { $0.number < nextColumn } }), Int(nextColumn) <= columnLimit
     else { return false }
     return fills.allSatisfy { number, fill in
       last.columns.first { $0.number == number }.map { fill.fits($0.layout) } ?? false

@@ -15,9 +15,10 @@ extension Catalog {
   ///   - model: The wanted types with their defaults, which fill new columns.
   ///   - reach: The extent to which migration code changes rows before the version is stored.
   ///   - isLenient: Whether lossless differences are also applied if the version is the same.
+  ///   - features: The features that the wanted types need.
   func evolved(
     to wanted: SchemaModel, filling model: SchemaModel, version: UInt64, reach: CodeReach = .nothing, isLenient: Bool = false,
-    path: String
+    features: Set<FileFeature> = [], path: String
   ) throws(CatalogError) -> Evolution {
     if schema.version > version { throw .versionTooLow(path: path, stored: schema.version, configured: version) }
     let differences = SchemaDifference.between(schema, wanted).filter { difference in
@@ -47,12 +48,14 @@ extension Catalog {
       result.schema.entities[index] = Catalog.merged(entity, old, formerNames)
       let change = result.tables[table].evolve(
         from: old, in: before, to: result.schema.entities[index], in: wanted, formerNames, filling: filling)
+      guard let change else { throw .tooManyColumns(path: path, type: name, limit: result.tables[table].columnLimit) }
       if change.hasNewLayout || !change.isInCatalog || !change.newIndexes.isEmpty { changes.append(change) }
     }
     for entity in wanted.entities where before.entity(named: entity.name) == nil {
       result.tables.append(Table(id: (result.tables.last?.id ?? 0) + 1, entity, in: result.schema))
     }
     result.revision += 1
+    result.add(features)
     if result.format == FormatVersion.oldestFile, !result.fitsOldestFormat { result.format = FormatVersion.file }
     return Evolution(catalog: result, changes: changes)
   }
@@ -93,10 +96,11 @@ extension Catalog.Table {
   /// - Parameters:
   ///   - formerNames: The former stored names of columns by new name.
   ///   - model: Provides the defaults for rows that lack a column.
+  /// - Returns: The changes; nil if no number is left for a new column.
   fileprivate mutating func evolve(
     from old: EntityModel, in before: SchemaModel, to entity: EntityModel, in wanted: SchemaModel, _ formerNames: [String: String],
     filling model: EntityModel?
-  ) -> TableChange {
+  ) -> TableChange? {
     var change = TableChange(table: id, type: entity.name)
     change.changesKind = old.kind != entity.kind
     change.becomesEmbedded = change.changesKind && entity.kind == .embedded
@@ -109,6 +113,7 @@ extension Catalog.Table {
       let carry = place.map { ColumnCarry(from: old.columns[$0], in: before, to: column, in: wanted) }
       guard let place, carry == .inPlace, let number = number(of: old.columns[place].name) else {
         if let place, carry == .rewritten { change.rewritten.append((old.columns[place].name, column.name)) }
+        if Int(nextColumn) >= columnLimit { return nil }
         numbers.append(nextColumn)
         let filled = model?.columns.first { $0.storedName == column.name } ?? column
         fills[nextColumn] = ColumnFill(filled, layout)

@@ -21,6 +21,8 @@ extension Catalog {
     var layouts: [StoredLayout]
     /// By column number, the value of rows whose layout lacks the column. If there is no entry, all bytes of the value are zero.
     var fills: [UInt16: ColumnFill] = [:]
+    /// The extensions of the table's record, by kind.
+    var extensions: [UInt16: [UInt8]] = [:]
 
     /// The layout in which clusters are written.
     var layout: StoredLayout { layouts[layouts.count - 1] }

@@ -6,18 +6,21 @@ import AshlarSchema
 /// record for each table: id (UInt32), name, base-2 logarithm of the number of rows in a full cluster (UInt8), next column number (UInt16);
 /// number of columns (UInt16), and for each column its number (UInt16) and its name; number of layouts (UInt32), and the layouts, the
 /// newest last (see `StoredLayout`); number of fills (UInt16), and for each fill its column number (UInt16), its size (UInt16, 65,535 for
-/// nil) and its bytes. A name consists of its length (UInt16) and its UTF-8.
+/// nil) and its bytes. In a file that lists features, extensions of the table follow; see `TableExtension`. A name consists of its length
+/// (UInt16) and its UTF-8.
 public struct Catalog: Sendable {
   var schema: SchemaModel
   /// The tables, in ascending order of ids, which start at 1. Ids of removed tables are missing.
   var tables: [Table]
-  /// The format of the file.
+  /// The format of everything but the list of features: 7 or 8.
   var format = FormatVersion.file
+  /// The features that the file lists: those that its contents need or needed, and unknown ones that a writer may ignore.
+  var features: Set<FileFeature> = []
   /// The number of changes to the catalog so far. A session that finds a different revision reads the catalog again.
   var revision: UInt64 = 0
 
-  func accepts(_ wanted: SchemaModel, _ version: UInt64) -> Bool {
-    schema.version == version
+  func accepts(_ wanted: SchemaModel, _ version: UInt64, features wantedFeatures: Set<FileFeature> = []) -> Bool {
+    schema.version == version && features.isSuperset(of: wantedFeatures)
       && wanted.entities.allSatisfy { entity in
         guard let stored = schema.entity(named: entity.name) else { return false }
         return Fingerprint.storage(of: stored, in: schema) == Fingerprint.storage(of: entity, in: wanted)

@@ -23,6 +23,12 @@ public indirect enum CatalogError: Error, Hashable, Sendable {
   case largeAndOpen(path: String, bytes: Int, process: Int32)
   /// The migrated file needs a newer format, which a process that has the file open does not support.
   case olderReader(path: String, format: Int, process: Int32)
+  /// The migrated file needs a feature that a process which has the file open does not know.
+  case featureOfOlderReader(path: String, feature: String, process: Int32)
+  /// Since this process opened the file, another process has added features that this release does not know.
+  case featuresElsewhere(path: String, names: [String])
+  /// A type has received so many new properties over time that no number below `limit` is left for another one.
+  case tooManyColumns(path: String, type: String, limit: Int)
   /// Another process has migrated the file to a different schema since this process opened it.
   case changedElsewhere(path: String, version: UInt64)
   /// Since this process opened the file, a type was added with a property that links to `target`, a type that this process knows; `target`
@@ -68,6 +74,12 @@ extension CatalogError: CustomStringConvertible {
       "'\(path)' has \(bytes) bytes, more than 'migrationMemory' allows to migrate in place, and a copy cannot replace it while process \(process) has it open. Close it there first, or raise 'migrationMemory'. The file was left as it was."
     case .olderReader(let path, let format, let process):
       "'\(path)' needs file format \(format) for the new schema, and process \(process), which has it open, runs an older version of Ashlar that would misread that format. Stop that process first. The file was left as it was."
+    case .featureOfOlderReader(let path, let feature, let process):
+      "'\(path)' needs the feature '\(feature)' for the new schema, and process \(process), which has it open, is of an older program that does not know it. End that process first. The file was left as it was."
+    case .featuresElsewhere(let path, let names):
+      "'\(path)' has used \(StoreError.list(names)), which this release does not know, since a newer program opened it. Realms that are open here continue to read their version and cannot write. Use a newer version of Ashlar."
+    case .tooManyColumns(let path, let type, let limit):
+      "'\(path)' cannot be converted: '\(type)' has had \(limit) properties over time, and numbers of removed ones are not used again. Store the new property in another type. The file was left as it was."
     case .changedElsewhere(let path, let version):
       "'\(path)' was migrated to schema version \(version) by another process while it was open here. Realms that are open here continue to read their version and cannot write. Close all of them, and open the file again with that schema."
     case .linkedElsewhere(let path, let type, let property, let target):

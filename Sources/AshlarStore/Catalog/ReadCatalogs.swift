@@ -12,11 +12,9 @@ enum ReadCatalogs {
   private static let entries = PerProcess<[ReadCatalog]>([])
   private static let most = 8
 
-  static func find(schema: UnsafeRawBufferPointer, tables: UnsafeRawBufferPointer, format: Int) -> ReadCatalog? {
+  static func find(schema: UnsafeRawBufferPointer, tables: UnsafeRawBufferPointer, format: UnsafeRawBufferPointer) -> ReadCatalog? {
     entries.withLock { entries in
-      guard let index = entries.firstIndex(where: { $0.catalog.format == format && $0.has(schema: schema, tables: tables) }) else {
-        return nil
-      }
+      guard let index = entries.firstIndex(where: { $0.has(schema: schema, tables: tables, format: format) }) else { return nil }
       if index != 0 { entries.insert(entries.remove(at: index), at: 0) }
       return entries[0]
     }
@@ -45,18 +43,20 @@ final class ReadCatalog: Sendable {
   let catalog: Catalog
   private let schema: [UInt8]
   private let tables: [UInt8]
+  private let format: [UInt8]
   // Newest first.
   private let made = Guarded<[Definitions]>([])
   private static let most = 8
 
-  init(_ catalog: Catalog, schema: UnsafeRawBufferPointer, tables: UnsafeRawBufferPointer) {
+  init(_ catalog: Catalog, schema: UnsafeRawBufferPointer, tables: UnsafeRawBufferPointer, format: UnsafeRawBufferPointer) {
     self.catalog = catalog
     self.schema = Array(schema)
     self.tables = Array(tables)
+    self.format = Array(format)
   }
 
-  func has(schema: UnsafeRawBufferPointer, tables: UnsafeRawBufferPointer) -> Bool {
-    ReadCatalog.areEqual(self.schema, schema) && ReadCatalog.areEqual(self.tables, tables)
+  func has(schema: UnsafeRawBufferPointer, tables: UnsafeRawBufferPointer, format: UnsafeRawBufferPointer) -> Bool {
+    ReadCatalog.areEqual(self.format, format) && ReadCatalog.areEqual(self.schema, schema) && ReadCatalog.areEqual(self.tables, tables)
   }
 
   private static func areEqual(_ bytes: [UInt8], _ others: UnsafeRawBufferPointer) -> Bool {
@@ -69,7 +69,7 @@ final class ReadCatalog: Sendable {
     if let known = made.withLock({ $0.first { $0.wanted === wanted && $0.version == version }?.tables }) {
       return known.map { $0.map(TableDefinition.init(sharing:)) }
     }
-    guard catalog.accepts(wanted.stored, version) else { return nil }
+    guard catalog.accepts(wanted.stored, version, features: wanted.features) else { return nil }
     let tables = catalog.definitions(of: wanted)
     made.withLock { made in
       made.insert(Definitions(wanted: wanted, version: version, tables: tables), at: 0)

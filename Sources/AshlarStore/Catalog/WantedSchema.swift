@@ -12,6 +12,8 @@ public final class WantedSchema: Sendable {
   let stored: SchemaModel
   /// Whether lossless differences are applied without a higher version.
   let isLenient: Bool
+  /// The features that the file must have.
+  let features: Set<FileFeature>
 
   /// Creates a wanted schema.
   /// - Parameters:
@@ -19,16 +21,21 @@ public final class WantedSchema: Sendable {
   ///   - unlisted: Assigns ordinals, by stored name, to tables of a file that the model lacks. Their links are maintained when a target is
   ///     deleted.
   ///   - isLenient: Whether lossless differences are applied without a higher version.
+  ///   - features: The features that the file must have.
   public convenience init(
-    _ model: SchemaModel, ordinals: [String: Int], unlisted: @escaping @Sendable (String) -> Int, isLenient: Bool = false
+    _ model: SchemaModel, ordinals: [String: Int], unlisted: @escaping @Sendable (String) -> Int, isLenient: Bool = false,
+    features: Set<FileFeature> = []
   ) {
-    self.init(model, stored: model.storedForm, ordinals: ordinals, unlisted: unlisted, isLenient: isLenient)
+    self.init(
+      model, stored: model.storedForm, ordinals: ordinals, unlisted: unlisted, isLenient: isLenient, features: features)
   }
 
   private init(
-    _ model: SchemaModel, stored: SchemaModel, ordinals: [String: Int], unlisted: @escaping @Sendable (String) -> Int, isLenient: Bool
+    _ model: SchemaModel, stored: SchemaModel, ordinals: [String: Int], unlisted: @escaping @Sendable (String) -> Int, isLenient: Bool,
+    features: Set<FileFeature>
   ) {
     self.isLenient = isLenient
+    self.features = features
     self.model = model
     self.ordinals = ordinals
     self.unlisted = unlisted
@@ -40,7 +47,8 @@ public final class WantedSchema: Sendable {
   /// - Parameter releases: The schemas between the file's version and this one, in order of their versions.
   public func skipping(_ releases: [SchemaModel], for file: SchemaModel) -> WantedSchema? {
     guard let stored = ReleasePath.direct(from: file, through: releases.map(\.storedForm), to: stored) else { return nil }
-    return WantedSchema(model, stored: stored, ordinals: ordinals, unlisted: unlisted, isLenient: isLenient)
+    return WantedSchema(
+      model, stored: stored, ordinals: ordinals, unlisted: unlisted, isLenient: isLenient, features: features)
   }
 
   /// Returns the differences between a file and these types; types that only the file contains are ignored.
@@ -54,7 +62,9 @@ public final class WantedSchema: Sendable {
   public func following(_ file: SchemaModel) -> SchemaModel { ReleasePath.following(file, stored) }
 
   /// These types, with lossless differences applied without a higher version.
-  public var lenient: WantedSchema { WantedSchema(model, ordinals: ordinals, unlisted: unlisted, isLenient: true) }
+  public var lenient: WantedSchema {
+    WantedSchema(model, ordinals: ordinals, unlisted: unlisted, isLenient: true, features: features)
+  }
 
   /// A schema without types, under which all tables of a file have their stored names.
   var withoutTypes: WantedSchema {

@@ -58,8 +58,17 @@ public protocol StorageEngine: AnyObject, Sendable {
   var holders: [SnapshotHolder] { get }
   /// Throws `StoreError.tooManyVersions` if there are more than `limit` versions from the oldest version being read to the newest version.
   func checkVersions(limit: UInt64) throws(StoreError)
-  /// Returns the ID of another process that reads the file but does not support formats later than 7; nil if there is none.
-  func olderReader() -> Int32?
+  /// The features that the process knew when it opened the file, and whether the file may be written.
+  var knownFeatures: KnownFeatures { get }
+  /// Returns another process that reads the file but does not know one of `features`, or, if `needsLayouts` is true, does not support
+  /// formats later than 7; nil if there is none. A process that starts to read the file during the call may be missed.
+  func olderReader(adding features: Set<FileFeature>, needsLayouts: Bool) -> OlderReader?
+  /// Opens trees of features that were created after this process opened the file. A snapshot that exists reads them once it is renewed.
+  /// Throws `StoreError.damaged` if a tree is missing.
+  func openTrees(_ spaces: [KeySpace]) throws(StoreError)
+  /// Runs `body`, in which commits may create trees. No other thread opens or creates trees meanwhile. A caller that needs the write lock
+  /// must acquire it first.
+  func creatingTrees(_ body: () throws -> Void) throws
   /// Runs `body` and commits its writes as one new version; commits nothing if `body` throws. The caller must hold the write lock. The
   /// version is visible at once.
   func commit(_ durability: CommitDurability, _ body: (any StorageWriter) throws -> Void) throws
@@ -90,6 +99,9 @@ public protocol StorageSnapshot: AnyObject {
   var version: UInt64 { get }
   /// Returns the size of a key space.
   func usage(_ space: KeySpace) throws(StoreError) -> SpaceUsage
+  /// Returns whether this snapshot reads the entries of the tree of a feature; see `StorageEngine.openTrees`. Otherwise the tree is empty
+  /// for it.
+  func reaches(_ space: KeySpace) -> Bool
   /// Sets the holder that is reported for this snapshot.
   func setHolder(_ holder: SnapshotHolder)
   /// Moves the snapshot to the newest version, which invalidates pointers into it.
@@ -141,6 +153,8 @@ public protocol StorageWriter: AnyObject {
   var version: UInt64 { get }
   /// The page size of the file, in bytes.
   var pageSize: Int { get }
+  /// Creates the tree of a feature, if it does not exist. The commit must run inside of `StorageEngine.creatingTrees`.
+  func createTree(_ space: KeySpace) throws(StoreError)
   /// Reserves `size` bytes for a cluster, to be filled before the next call.
   func reserveCluster(_ key: UInt64, size: Int) throws(StoreError) -> UnsafeMutableRawPointer
   /// Reserves `size` bytes, possibly unaligned, for the value of an integer key, to be filled before the next call.

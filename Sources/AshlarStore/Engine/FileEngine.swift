@@ -8,6 +8,8 @@ protocol FileEngine: StorageEngine {
   var closingWaits: Bool { get }
   /// Whether the file is writable and its content persists.
   var isLasting: Bool { get }
+  /// The names of the features that this release does not know and that prevent it from writing to the file.
+  var unknownFeatures: [String] { get }
   /// Reserves disk space for a file of `bytes` bytes. Throws `StoreError.noSpace`, and writes nothing, if there is too little space. Does
   /// nothing if the file system cannot reserve space.
   func reserveRoom(_ bytes: UInt64) throws(StoreError)
@@ -23,13 +25,17 @@ struct EngineOptions {
   var claim: FileClaim?
   /// The expected size in bytes, if the file is about to be filled.
   var expectedSize = 0
+  /// Whether to open a file even if unknown features prevent writing to it.
+  var isForReading = false
 }
 
 /// Opens files. No other code chooses the engine of a file.
 enum Engines {
   /// Opens or creates a file at a path that has been checked.
   static func open(_ path: String, _ options: EngineOptions = EngineOptions()) throws(StoreError) -> any FileEngine {
-    try LMDBEngine(path: path, inMemory: false, use: options.use, claim: options.claim, expecting: options.expectedSize)
+    try LMDBEngine(
+      path: path, inMemory: false, use: options.use, claim: options.claim, expecting: options.expectedSize,
+      isForReading: options.isForReading)
   }
 
   /// Opens an empty file as a database in memory, whose content is lost when its last user releases the engine.

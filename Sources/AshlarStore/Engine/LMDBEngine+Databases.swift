@@ -36,11 +36,11 @@ extension LMDBEngine {
       isNew = try hasNoEntries(transaction)
       if isNew {
         try checkpointer?.prepare(.full)
-        for space in KeySpace.allCases { try open(space, in: transaction, create: true) }
+        for space in KeySpace.named + [.main] { trees[space] = try openHandle(space, in: transaction, create: true) }
         let writer = LMDBWriter(engine: self)
         writer.begin(transaction)
         defer { writer.close() }
-        try writer.putNamed(.meta, StoredFormat.key, StoredFormat.bytes(FormatVersion.file))
+        try writer.putNamed(.meta, StoredFormat.key, StoredFormat(FormatVersion.file).bytes)
         try Counters().write(to: writer)
       }
     } catch {
@@ -52,14 +52,18 @@ extension LMDBEngine {
     try openExisting()
   }
 
-  /// Opens the trees of an existing file. Throws if the format is not supported, before any tree other than the main one and `meta` is
-  /// opened: a file of a later format may have other trees.
+  /// Opens the trees of an existing file. Throws if the format is not supported or unknown features prevent the opening, before any tree
+  /// other than the main one and `meta` is opened: a file of a later format may have other trees. Trees of unknown features are not opened.
   func openExisting() throws(StoreError) {
     let transaction = try begin(UInt32(MDB_RDONLY))
     do {
-      for space in [KeySpace.main, .meta] { try open(space, in: transaction, create: false) }
-      try checkFormat(transaction)
-      for space in KeySpace.allCases where space != .main && space != .meta { try open(space, in: transaction, create: false) }
+      for space in [KeySpace.main, .meta] { trees[space] = try openHandle(space, in: transaction, create: false) }
+      let format = try format(transaction)
+      try adopt(format)
+      for space in KeySpace.named where space != .meta { trees[space] = try openHandle(space, in: transaction, create: false) }
+      for feature in format.features where knownFeatures.features.contains(feature) {
+        if let space = KeySpace(tree: feature.tree) { trees[space] = try openTree(space, in: transaction) }
+      }
     } catch {
       mdb_txn_abort(transaction)
       if case .failed(_, _, MDB_NOTFOUND, _) = error { throw .notADatabase(path: path, reason: .foreignContent) }
@@ -69,7 +73,7 @@ extension LMDBEngine {
     try LMDBCode.check(mdb_txn_commit(transaction), path, "open the sub-databases")
   }
 
-  private func checkFormat(_ transaction: OpaquePointer) throws(StoreError) {
+  private func format(_ transaction: OpaquePointer) throws(StoreError) -> StoredFormat {
     var name = Array(StoredFormat.key.utf8)
     var value = MDB_val()
     let code = name.withUnsafeMutableBytes { bytes in
@@ -77,14 +81,15 @@ extension LMDBEngine {
       return mdb_get(transaction, handle(.meta), &key, &value)
     }
     try LMDBCode.check(code, path, "read the format")
-    try StoredFormat.check(UnsafeRawBufferPointer(start: value.mv_data, count: value.mv_size), path: path)
+    return try StoredFormat(UnsafeRawBufferPointer(start: value.mv_data, count: value.mv_size), path: path, known: knownFeatures)
   }
 
-  private func open(_ space: KeySpace, in transaction: OpaquePointer, create: Bool) throws(StoreError) {
+  /// Opens or creates the tree of a space and returns its handle. Throws `StoreError.failed` with the code MDB_NOTFOUND if it is missing.
+  func openHandle(_ space: KeySpace, in transaction: OpaquePointer, create: Bool) throws(StoreError) -> MDB_dbi {
     var handle: MDB_dbi = 0
     let flags = (create ? UInt32(MDB_CREATE) : 0) | (space.hasIntegerKeys ? UInt32(MDB_INTEGERKEY) : 0)
     let code = space == .main ? mdb_dbi_open(transaction, nil, 0, &handle) : mdb_dbi_open(transaction, space.rawValue, flags, &handle)
     try LMDBCode.check(code, path, "open '\(space.rawValue)'")
-    databases[space.index] = handle
+    return handle
   }
 }

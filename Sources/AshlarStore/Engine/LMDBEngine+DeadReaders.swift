@@ -18,7 +18,7 @@ extension LMDBEngine {
     let own = getpid()
     var isNeeded = false
     for process in Set(ReaderList.read(environment).map(\.process)) where process != own && !readerTable.isHeld(by: process) {
-      guard ashlar_has_mark(pairing.number, process) == 0, hasEnded(process) else { return }
+      guard ashlar_has_mark(pairing.number, 0, process) == 0, hasEnded(process) else { return }
       isNeeded = true
     }
     guard isNeeded else { return }

@@ -55,14 +55,6 @@ extension LMDBEngine {
     }
   }
 
-  /// Returns the ID of another process that reads the file and has no mark for format 8; nil if there is none.
-  func olderReader() -> Int32? {
-    guard let pairing else { return nil }
-    let own = getpid()
-    removeDeadReaders()
-    return ReaderList.read(environment).lazy.map(\.process).first { $0 != own && ashlar_has_mark(pairing.number, $0) == 0 }
-  }
-
   /// Returns the durability of the next commit. Throws if the file is no longer at its path. A file with several names must not have a
   /// checkpoint, because a process that opens the file by another name would not find the checkpoint; so `.relaxed` becomes `.full`.
   func durabilityAtItsPath(_ durability: CommitDurability) throws(StoreError) -> CommitDurability {

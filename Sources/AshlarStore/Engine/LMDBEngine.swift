@@ -36,8 +36,11 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
   let preparations = Guarded<[@Sendable (StoreError?) -> Void]>([])
   // The time when the file was last found at its path. Accessed only by the holder of the write lock.
   @exclusivity(unchecked) var pathFound: ContinuousClock.Instant?
-  // The handles of the sub-databases, by `KeySpace.index`.
-  @exclusivity(unchecked) var databases = [MDB_dbi](repeating: 0, count: KeySpace.allCases.count)
+  let trees = TreeHandles()
+  /// The features that the process knew when it opened the file. `isWriting` is false if the file can only be read; `unknownFeatures` then
+  /// contains the names of the features that prevent writing.
+  @exclusivity(unchecked) private(set) var knownFeatures: KnownFeatures
+  @exclusivity(unchecked) private(set) var unknownFeatures: [String] = []
 
   private let use: FileUse?
   // The writer that all commits use. Accessed only by the holder of the write lock.
@@ -64,11 +67,13 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
   /// - Parameters:
   ///   - size: The expected size in bytes, if the file is about to be filled.
   ///   - least: The minimum address space to reserve, in bytes.
+  ///   - isForReading: Whether to open a file even if unknown features prevent writing to it.
   init(
     path: String, inMemory: Bool, use: FileUse? = nil, claim: FileClaim? = nil, boot: BootIdentity? = .current, expecting size: Int = 0,
-    reserving least: Int = Reservation.least
+    reserving least: Int = Reservation.least, isForReading: Bool = false
   ) throws(StoreError) {
     self.path = path
+    knownFeatures = KnownFeatures(isWriting: !isForReading)
     self.use = use
     self.claim = claim
     isInMemory = inMemory
@@ -89,7 +94,7 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
       let pairing = try openPairing()
       self.pairing = pairing
       try pairFiles(pairing.number)
-      try LMDBCode.check(ashlar_mark_process(pairing.number, getpid()), path, "lock")
+      try markProcess(pairing)
     }
     removeDeadReaders()
     try openDatabases()
@@ -104,6 +109,7 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
   /// Opens a file read-only, without any locks. The file must not be open elsewhere.
   init(readingAlone path: String) throws(StoreError) {
     self.path = path
+    knownFeatures = KnownFeatures(isWriting: false)
     use = nil
     claim = nil
     isInMemory = false
@@ -145,7 +151,7 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
       try LMDBCode.check(mdb_env_create(&made), path, "create the environment")
       guard let made else { throw .failed(path: path, operation: "create the environment", code: 0, message: "no environment") }
       mdb_env_set_mapsize(made, reservation)
-      mdb_env_set_maxdbs(made, UInt32(KeySpace.named.count))
+      mdb_env_set_maxdbs(made, UInt32(KeySpace.named.count + KeySpace.ofFeatures.count))
       mdb_env_set_maxreaders(made, LMDBCode.maximumReaders)
       code = mdb_env_open(made, path, flags, 0o644)
       if code == 0 { return made }
@@ -177,7 +183,20 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
     return info.me_mapsize
   }
 
-  func handle(_ space: KeySpace) -> MDB_dbi { databases[space.index] }
+  func handle(_ space: KeySpace) -> MDB_dbi { trees[space] }
+
+  /// Records the features of the file. Throws if unknown ones prevent the opening.
+  func adopt(_ format: StoredFormat) throws(StoreError) {
+    try format.check(knownFeatures, path: path)
+    unknownFeatures = knownFeatures.unknown(format.features).filter { $0.effect == .write }.map(\.name)
+    if unknownFeatures.isEmpty {
+      // The engine may also serve openings that write.
+      if isLasting { knownFeatures.isWriting = true }
+      return
+    }
+    StoreLog.write(
+      .info, "'\(path)' uses \(StoreError.list(unknownFeatures)), which this release does not know. The file is only read.")
+  }
 
   // MARK: - StorageEngine
 
@@ -232,6 +251,7 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
 
   func commit(_ durability: CommitDurability, _ body: (any StorageWriter) throws -> Void) throws {
     if isInherited { throw StoreError.inherited(path: path) }
+    if !unknownFeatures.isEmpty { throw StoreError.unknownFeatures(path: path, names: unknownFeatures) }
     // If a file size limit is exceeded, the write must fail with an error instead of ending the process.
     let blocked = hasSizeLimit ? ashlar_block_size_signal() : 0
     defer { if hasSizeLimit { ashlar_unblock_size_signal(blocked) } }
@@ -250,6 +270,7 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
     let writer = writer ?? LMDBWriter(engine: self)
     self.writer = writer
     writer.begin(transaction)
+    defer { writer.endTrees(isCommitted: isCommitted) }
     do {
       try body(writer)
     } catch {

@@ -1,5 +1,13 @@
 import CLMDB
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// A read transaction of LMDB.
 ///
 /// Invariants: `transaction` is live from `init` to `deinit`; pointers into the snapshot are valid until `renew`, `park` or `deinit`, since
@@ -40,10 +48,11 @@ final class LMDBSnapshot: StorageSnapshot {
     let before = transaction
     transaction = try engine.takeReader()
     version = UInt64(mdb_txn_id(transaction))
+    let newest = version
     var hasMoved = false
     // The reader that this snapshot no longer uses is kept for the next snapshot that moves to another version.
     defer {
-      if hasMoved { engine.keepReader(before) } else { stay(before) }
+      if hasMoved { engine.keepReader(before) } else { stay(before, hasRenewed: version != newest) }
     }
     hasMoved = try isAccepted(self)
     assert(!hasMoved || version >= UInt64(mdb_txn_id(before)), "a snapshot moves only to newer versions")
@@ -70,10 +79,12 @@ final class LMDBSnapshot: StorageSnapshot {
     return version != before
   }
 
-  private func stay(_ before: OpaquePointer) {
+  // `isAccepted` may have renewed the snapshot.
+  private func stay(_ before: OpaquePointer, hasRenewed: Bool) {
     engine.keepReader(transaction)
     transaction = before
     version = UInt64(mdb_txn_id(before))
+    if hasRenewed { engine.register.move(number, to: version) }
   }
 
   func cluster(_ key: UInt64) throws(StoreError) -> UnsafeMutableRawPointer? {
@@ -99,8 +110,7 @@ final class LMDBSnapshot: StorageSnapshot {
   func floor(_ space: KeySpace, integer key: UInt64) throws(StoreError) -> (
     entry: (key: UInt64, value: UnsafeRawBufferPointer)?, next: UInt64?
   ) {
-    var cursor: OpaquePointer?
-    try LMDBCode.check(mdb_cursor_open(transaction, engine.handle(space), &cursor), engine.path, "open a cursor")
+    guard let cursor = try openCursor(space) else { return (nil, nil) }
     defer { mdb_cursor_close(cursor) }
     return try LMDBFloor.find(cursor, key, wantsNext: false, path: engine.path)
   }
@@ -108,8 +118,7 @@ final class LMDBSnapshot: StorageSnapshot {
   func last(_ space: KeySpace, before end: UnsafeRawBufferPointer) throws(StoreError) -> (
     key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer
   )? {
-    var cursor: OpaquePointer?
-    try LMDBCode.check(mdb_cursor_open(transaction, engine.handle(space), &cursor), engine.path, "open a cursor")
+    guard let cursor = try openCursor(space) else { return nil }
     defer { mdb_cursor_close(cursor) }
     var key = MDB_val(mv_size: end.count, mv_data: UnsafeMutableRawPointer(mutating: end.baseAddress))
     var value = MDB_val()
@@ -126,18 +135,43 @@ final class LMDBSnapshot: StorageSnapshot {
     )
   }
 
+  func reaches(_ space: KeySpace) -> Bool {
+    var flags: UInt32 = 0
+    return engine.handle(space) != 0 && mdb_dbi_flags(transaction, engine.handle(space), &flags) == 0
+  }
+
+  // Returns whether LMDB refused a handle because the tree of a feature is not open, or because the reader began before it was opened.
+  private func isUnreached(_ space: KeySpace, _ code: Int32) -> Bool { code == EINVAL && space.isOfFeature }
+
+  // Returns nil if the space is the tree of a feature and the reader does not reach it.
+  private func openCursor(_ space: KeySpace) throws(StoreError) -> OpaquePointer? {
+    let handle = engine.handle(space)
+    // LMDB would open a cursor on the free list, whose handle is 0.
+    if handle == 0 { return nil }
+    var cursor: OpaquePointer?
+    let code = mdb_cursor_open(transaction, handle, &cursor)
+    if isUnreached(space, code) { return nil }
+    try LMDBCode.check(code, engine.path, "open a cursor")
+    return cursor
+  }
+
   private func get(_ space: KeySpace, _ key: UnsafeRawBufferPointer) throws(StoreError) -> UnsafeRawBufferPointer? {
     var name = MDB_val(mv_size: key.count, mv_data: UnsafeMutableRawPointer(mutating: key.baseAddress))
     var value = MDB_val()
     let code = mdb_get(transaction, engine.handle(space), &name, &value)
-    if code == MDB_NOTFOUND { return nil }
+    if code == MDB_NOTFOUND || isUnreached(space, code) { return nil }
     try LMDBCode.check(code, engine.path, "read from '\(space.rawValue)'")
     return UnsafeRawBufferPointer(start: value.mv_data, count: value.mv_size)
   }
 
   func usage(_ space: KeySpace) throws(StoreError) -> SpaceUsage {
     var found = MDB_stat()
-    try LMDBCode.check(mdb_stat(transaction, engine.handle(space), &found), engine.path, "measure '\(space.rawValue)'")
+    let handle = engine.handle(space)
+    // LMDB would measure the free list, whose handle is 0.
+    if handle == 0 { return SpaceUsage(entries: 0, bytes: 0) }
+    let code = mdb_stat(transaction, handle, &found)
+    if isUnreached(space, code) { return SpaceUsage(entries: 0, bytes: 0) }
+    try LMDBCode.check(code, engine.path, "measure '\(space.rawValue)'")
     let pages = found.ms_branch_pages + found.ms_leaf_pages + found.ms_overflow_pages
     return SpaceUsage(entries: UInt64(found.ms_entries), bytes: UInt64(pages) * UInt64(found.ms_psize))
   }
@@ -155,8 +189,7 @@ final class LMDBSnapshot: StorageSnapshot {
     _ space: KeySpace, from start: UnsafeRawBufferPointer,
     _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool
   ) throws(StoreError) {
-    var cursor: OpaquePointer?
-    try LMDBCode.check(mdb_cursor_open(transaction, engine.handle(space), &cursor), engine.path, "open a cursor")
+    guard let cursor = try openCursor(space) else { return }
     defer { mdb_cursor_close(cursor) }
     var key = MDB_val(mv_size: start.count, mv_data: UnsafeMutableRawPointer(mutating: start.baseAddress))
     var value = MDB_val()

@@ -6,8 +6,11 @@ import CLMDB
 /// Invariant: between `begin` and `close` the transaction is open and owns the cursors.
 final class LMDBWriter: StorageWriter {
   private let path: String
-  // Indexed by `KeySpace.index`.
+  private let trees: TreeHandles
+  // The handles that the transaction uses, indexed by `KeySpace.index`.
   private let handles: UnsafeMutablePointer<MDB_dbi>
+  // The trees that the transaction has created. If there are any, this thread holds the lock of `trees`.
+  @exclusivity(unchecked) private var created: [KeySpace] = []
   @exclusivity(unchecked) private var transaction: OpaquePointer?
   // The open cursors, indexed by `KeySpace.index`; `written` has a bit for each space that was written to.
   private let cursors: UnsafeMutablePointer<OpaquePointer?>
@@ -20,8 +23,9 @@ final class LMDBWriter: StorageWriter {
   init(engine: LMDBEngine) {
     path = engine.path
     growth = FileGrowth(pageSize: engine.pageSize)
+    trees = engine.trees
     handles = .allocate(capacity: KeySpace.allCases.count)
-    for space in KeySpace.allCases { (handles + space.index).initialize(to: engine.handle(space)) }
+    for space in KeySpace.allCases { (handles + space.index).initialize(to: trees[space]) }
     cursors = .allocate(capacity: KeySpace.allCases.count)
     cursors.initialize(repeating: nil, count: KeySpace.allCases.count)
   }
@@ -39,10 +43,31 @@ final class LMDBWriter: StorageWriter {
   func begin(_ transaction: OpaquePointer) {
     assert(self.transaction == nil, "a writer serves one transaction at a time")
     self.transaction = transaction
+    // Trees of features may have been opened or created since the last commit.
+    for space in KeySpace.ofFeatures { handles[space.index] = trees[space] }
     written = 0
     largestCluster = nil
     largestValue = nil
     growth = FileGrowth(pageSize: growth.pageSize)
+  }
+
+  func createTree(_ space: KeySpace) throws(StoreError) {
+    assert(space.isOfFeature, "the other trees are in every file")
+    if handles[space.index] != 0 { return }
+    precondition(trees.isCreating, "a commit that creates trees runs inside of 'creatingTrees'")
+    var handle: MDB_dbi = 0
+    let flags = UInt32(MDB_CREATE) | (space.hasIntegerKeys ? UInt32(MDB_INTEGERKEY) : 0)
+    try LMDBCode.check(mdb_dbi_open(transaction, space.rawValue, flags, &handle), path, "create '\(space.rawValue)'")
+    handles[space.index] = handle
+    created.append(space)
+  }
+
+  /// Publishes the handles of created trees. Must be called after the transaction has ended. LMDB has closed the handles of a failed
+  /// transaction.
+  func endTrees(isCommitted: Bool) {
+    if created.isEmpty { return }
+    if isCommitted { for space in created { trees[space] = handles[space.index] } }
+    created = []
   }
 
   func close() {

@@ -2,10 +2,11 @@ import CAshlar
 
 /// The state that changes with every commit: the entry sums, the number of patches, the number of the next out-of-line value, the next
 /// object key and the row count of each table, and the change log. It is one value under "counters" in the main tree, because every commit
-/// writes a page of that tree anyway. The value consists of the sums, the number of patches, the number of the next out-of-line value and
-/// the number of tables, as UInt64 each; a record of 24 bytes for each table, in ascending order of table numbers (table number UInt32,
-/// zero UInt32, next key Int64, row count Int64); the change log; and the CRC32C of all preceding bytes as UInt64. All integers are
-/// little-endian.
+/// writes a page of that tree anyway. The value consists of the sums, the number of patches and the number of the next out-of-line value,
+/// as UInt64 each; the number of tables and the number of further sums, as UInt32 each; a record of 24 bytes for each table, in ascending
+/// order of table numbers (table number UInt32, zero UInt32, next key Int64, row count Int64); a record of 16 bytes for each further sum,
+/// in ascending order of tree numbers (tree number UInt32, zero UInt32, sum UInt64); the change log; and the CRC32C of all preceding bytes
+/// as UInt64. All integers are little-endian. A file without features has no further sums.
 struct Counters: Equatable {
   struct Entry: Equatable {
     var table: UInt32
@@ -18,6 +19,7 @@ struct Counters: Equatable {
   /// The exclusive upper bound of object keys: index entries store them in 40 bits.
   static let keyLimit: Int64 = 1 << 40
   private static let recordSize = 24
+  private static let furtherSize = 16
   private static let sumsSize = EntrySums.count * 8 + 24
 
   var sums = EntrySums()
@@ -28,6 +30,10 @@ struct Counters: Equatable {
   var changes = ChangeLog()
   // In ascending order of table numbers.
   private(set) var entries: [Entry] = []
+  /// The trees of features that have sums in `sums`: bit n represents the tree with number n.
+  var furtherTrees: UInt32 = 0
+  /// The sums of trees for which this release has no space, in ascending order of tree numbers.
+  var foreignSums: [FurtherSum] = []
 
   /// Returns the entry of a table; nil if the table has never been written.
   func entry(_ table: UInt32) -> Entry? {
@@ -50,7 +56,10 @@ struct Counters: Equatable {
     if place < entries.count, entries[place].table == entry.table { entries[place] = entry } else { entries.insert(entry, at: place) }
   }
 
-  var encodedSize: Int { Counters.sumsSize + entries.count * Counters.recordSize + changes.words.count * 8 + 8 }
+  var encodedSize: Int {
+    let further = hasFurtherSums ? furtherCount * Counters.furtherSize : 0
+    return Counters.sumsSize + entries.count * Counters.recordSize + further + changes.words.count * 8 + 8
+  }
 
   var encoded: [UInt8] {
     [UInt8](unsafeUninitializedCapacity: encodedSize) { buffer, count in
@@ -65,11 +74,17 @@ struct Counters: Equatable {
     for space in 0..<EntrySums.count { bytes.append(sums[space]) }
     bytes.append(UInt64(patches))
     bytes.append(nextValue)
-    bytes.append(UInt64(entries.count))
+    bytes.append(UInt64(entries.count) | UInt64(furtherCount) << 32)
     for entry in entries {
       bytes.append(UInt64(entry.table))
       bytes.append(entry.nextKey)
       bytes.append(entry.liveCount)
+    }
+    if hasFurtherSums {
+      for further in furtherSums {
+        bytes.append(UInt64(further.tree))
+        bytes.append(further.sum)
+      }
     }
     for word in changes.words { bytes.append(word) }
     bytes.append(UInt64(ashlar_crc32c(0, bytes.written.baseAddress, bytes.size)))
@@ -80,13 +95,16 @@ struct Counters: Equatable {
     let end = bytes.count - 8
     guard end >= sumsSize, bytes.count % 8 == 0 else { return nil }
     guard bytes.loadUnaligned(fromByteOffset: end, as: UInt64.self) == UInt64(ashlar_crc32c(0, bytes.baseAddress, end)) else { return nil }
-    let entriesSize = bytes.loadUnaligned(fromByteOffset: EntrySums.count * 8 + 16, as: UInt64.self).multipliedReportingOverflow(by: 24)
-    guard !entriesSize.overflow, entriesSize.partialValue <= UInt64(end - sumsSize) else { return nil }
-    let entriesEnd = sumsSize + Int(entriesSize.partialValue)
-    let words = stride(from: entriesEnd, to: end, by: 8).map { bytes.loadUnaligned(fromByteOffset: $0, as: UInt64.self) }
+    let tables = Int(bytes.loadUnaligned(fromByteOffset: EntrySums.count * 8 + 16, as: UInt32.self))
+    let further = Int(bytes.loadUnaligned(fromByteOffset: EntrySums.count * 8 + 20, as: UInt32.self))
+    let entriesEnd = sumsSize + tables * recordSize
+    let furtherEnd = entriesEnd + further * furtherSize
+    guard furtherEnd <= end else { return nil }
+    let words = stride(from: furtherEnd, to: end, by: 8).map { bytes.loadUnaligned(fromByteOffset: $0, as: UInt64.self) }
     guard let changes = ChangeLog(words) else { return nil }
     var result = Counters()
     result.changes = changes
+    if further > 0, !result.readFurtherSums(UnsafeRawBufferPointer(rebasing: bytes[entriesEnd..<furtherEnd])) { return nil }
     for space in 0..<EntrySums.count { result.sums[space] = bytes.loadUnaligned(fromByteOffset: space * 8, as: UInt64.self) }
     result.patches = Int(clamping: bytes.loadUnaligned(fromByteOffset: EntrySums.count * 8, as: UInt64.self))
     result.nextValue = bytes.loadUnaligned(fromByteOffset: EntrySums.count * 8 + 8, as: UInt64.self)

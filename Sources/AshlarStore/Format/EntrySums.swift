@@ -3,8 +3,10 @@ import CAshlar
 /// The sum, modulo 2^64, of the hashes of all entries, for each key space that contains data of rows. Every insertion and removal of an
 /// entry updates the sum, so that a walk over all entries detects entries that were changed, lost or added outside a commit.
 struct EntrySums: Equatable {
-  /// The number of key spaces that have sums: those whose `index` is less than this number.
+  /// The number of key spaces that have sums in every file: those whose `index` is less than this number.
   static let count = 6
+  /// The number of sums. Those from `count` on belong to trees of features; see `Counters.furtherTrees`.
+  static let all = 8
 
   // Indexed by `KeySpace.index`.
   private var sums: SIMD8<UInt64> = .zero
@@ -49,6 +51,17 @@ struct EntrySums: Equatable {
 
   mutating func removeValue(_ id: UInt64, crc: UInt32) {
     withUnsafeBytes(of: crc) { remove(.values, integer: id, $0) }
+  }
+
+  /// Records an inserted entry of a feature's tree. Only its checksum is hashed.
+  mutating func add(_ space: KeySpace, _ key: UnsafeRawBufferPointer, crc: UInt32) {
+    assert(space.isOfFeature, "the values of other trees are hashed in other ways")
+    withUnsafeBytes(of: crc) { add(space, key, $0) }
+  }
+
+  mutating func remove(_ space: KeySpace, _ key: UnsafeRawBufferPointer, crc: UInt32) {
+    assert(space.isOfFeature, "the values of other trees are hashed in other ways")
+    withUnsafeBytes(of: crc) { remove(space, key, $0) }
   }
 
   /// Records an inserted cluster. Only its checksum is hashed.

@@ -14,13 +14,32 @@ public enum KeySpace: String, CaseIterable, Sendable {
   case patches
   /// Maps a number to long text, long data or a part of a collection.
   case values
+  /// Maps byte keys to the entries of derived indexes. Only in files with the feature of this name.
+  case derived
+  /// Maps numbers to blocks of records of commits. Only in files with the feature of this name.
+  case history
+  /// Maps numbers to encrypted nodes of indexes. Only in files with the feature of this name.
+  case sealed
   /// The main tree, which contains the other trees and the counters, by name.
   case main = ""
 
-  /// All key spaces except the main tree.
-  static let named: [KeySpace] = allCases.filter { $0 != .main }
+  /// The trees of every file.
+  static let named: [KeySpace] = allCases.filter { $0 != .main && !$0.isOfFeature }
 
-  /// A small number that identifies the space. Numbers less than `EntrySums.count` are part of the file format.
+  /// The trees that a file has only if it has their features.
+  static let ofFeatures: [KeySpace] = allCases.filter(\.isOfFeature)
+
+  /// Creates the space with the number of a feature's tree; nil if this release has no space with that number.
+  init?(tree: UInt8) {
+    guard let space = KeySpace.ofFeatures.first(where: { $0.index == Int(tree) }) else { return nil }
+    self = space
+  }
+
+  /// Whether a file has the tree only if it has its feature. The values of such a tree begin with a checksum; see `FeatureEntry`.
+  var isOfFeature: Bool { index >= Int(FileFeature.firstTree) && index < KeySpace.meta.index }
+
+  /// A small number that identifies the space. Those less than 9 are part of the file format: they are initial checksums of entries, and
+  /// lists of features contain the numbers of trees.
   var index: Int {
     switch self {
     case .clusters: 0
@@ -29,11 +48,19 @@ public enum KeySpace: String, CaseIterable, Sendable {
     case .backlinks: 3
     case .patches: 4
     case .values: 5
-    case .meta: 6
-    case .main: 7
+    case .derived: 6
+    case .history: 7
+    case .sealed: 8
+    case .meta: 9
+    case .main: 10
     }
   }
 
   /// Whether keys are native 64-bit integers rather than bytes in `memcmp` order.
-  var hasIntegerKeys: Bool { self == .clusters || self == .keys || self == .patches || self == .values }
+  var hasIntegerKeys: Bool {
+    switch self {
+    case .clusters, .keys, .patches, .values, .history, .sealed: true
+    case .postings, .backlinks, .derived, .meta, .main: false
+    }
+  }
 }

@@ -78,7 +78,8 @@ extension CatalogMigration {
         throw CatalogError.changedElsewhere(path: path, version: try Catalog.version(of: engine) ?? 0)
       }
       evolution = try before.evolved(
-        to: target, filling: wanted.model, version: version, reach: code.reach, isLenient: wanted.isLenient, path: path)
+        to: target, filling: wanted.model, version: version, reach: code.reach, isLenient: wanted.isLenient, features: wanted.features,
+        path: path)
     } catch {
       engine.unlockForWriting()
       throw error

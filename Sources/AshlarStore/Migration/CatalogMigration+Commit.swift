@@ -19,7 +19,11 @@ extension CatalogMigration {
       try sides.before.values.gathering { try deleteOwned(sides) }
     }
     try checkReaders(finishedCatalog)
-    try sides.after.commitWrite(.full) { writer, counters in try write(sides, writer, &counters) }
+    if finishedCatalog.trees(after: before).isEmpty {
+      try sides.after.commitWrite(.full) { writer, counters in try write(sides, writer, &counters) }
+    } else {
+      try engine.creatingTrees { try sides.after.commitWrite(.full) { writer, counters in try write(sides, writer, &counters) } }
+    }
   }
 
   // Deletes embedded objects whose owning property is removed.
@@ -39,7 +43,12 @@ extension CatalogMigration {
   }
 
   private func write(_ sides: Sides, _ writer: any StorageWriter, _ counters: inout Counters) throws {
-    try finishedCatalog.write(to: writer)
+    let catalog = finishedCatalog
+    try catalog.write(to: writer)
+    for space in catalog.trees(after: before) {
+      try writer.createTree(space)
+      counters.addTree(space)
+    }
     let snapshot = sides.before.shared.snapshot
     for change in evolution.changes {
       for column in change.outdatedIndexes {

@@ -58,7 +58,7 @@ public final class CatalogMigration {
     self.before = before
     target = wanted.stored
     evolution = try before.evolved(
-      to: target, filling: wanted.model, version: version, reach: code.reach, isLenient: wanted.isLenient,
+      to: target, filling: wanted.model, version: version, reach: code.reach, isLenient: wanted.isLenient, features: wanted.features,
       path: source?.engine.path ?? engine.path)
   }
 
@@ -125,11 +125,18 @@ public final class CatalogMigration {
     throw CatalogError.inUse(path: path, by: user)
   }
 
-  /// Throws if the format changes and a reader supports only format 7: this reader would read clusters of several layouts as if they had
-  /// one.
+  /// Throws if the format changes and a reader supports only format 7, since this reader would read clusters of several layouts as if they
+  /// had one, or if features are added and a reader does not know one of them.
   func checkReaders(_ catalog: Catalog) throws {
-    guard catalog.format != before.format, let process = (source?.engine ?? engine).olderReader() else { return }
-    throw CatalogError.olderReader(path: path, format: catalog.format, process: process)
+    let added = catalog.readersMustKnow(after: before)
+    let needsLayouts = catalog.format != before.format
+    guard needsLayouts || !added.isEmpty,
+      let reader = (source?.engine ?? engine).olderReader(adding: added, needsLayouts: needsLayouts)
+    else { return }
+    guard let feature = reader.feature else {
+      throw CatalogError.olderReader(path: path, format: catalog.format, process: reader.process)
+    }
+    throw CatalogError.featureOfOlderReader(path: path, feature: feature, process: reader.process)
   }
 
   private func foldPatches() throws {

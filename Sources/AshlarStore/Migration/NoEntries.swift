@@ -6,6 +6,7 @@ final class NoEntries: StorageSnapshot {
 
   var version: UInt64 { snapshot.version }
   func usage(_ space: KeySpace) throws(StoreError) -> SpaceUsage { try snapshot.usage(space) }
+  func reaches(_ space: KeySpace) -> Bool { snapshot.reaches(space) }
   func setHolder(_ holder: SnapshotHolder) {}
   func renew() throws(StoreError) {}
   func renew(ifAccepted isAccepted: (any StorageSnapshot) throws -> Bool) throws -> Bool { false }

@@ -17,7 +17,7 @@ enum Compaction {
     guard claim.names == 1, let (total, free) = try room(in: path), free > 0, decide(total, total - free) else { return }
     try NewFile.make(at: path, .replacing, like: path) { temporary in
       let source = try Engines.read(path)
-      var copy = try StoreCopy(of: try source.snapshot(), path: path, into: temporary) { _, _ in }
+      var copy = try StoreCopy(of: try source.completeSnapshot(), in: source, into: temporary) { _, _ in }
       try copy.run()
       willReplace(temporary)
     }

@@ -126,7 +126,7 @@ public struct CopiedMigration {
 
   // Copies the file to `temporary`. A separate function, so that the copy is closed before it is opened again.
   private func copy(_ source: any StorageEngine, to temporary: String) throws {
-    var copy = try StoreCopy(of: try source.snapshot(), path: source.path, into: temporary, progress: progress)
+    var copy = try StoreCopy(of: try source.completeSnapshot(), in: source, into: temporary, progress: progress)
     try copy.reserveRoom()
     try copy.run()
     copy.giveUpRoom()

@@ -16,7 +16,7 @@ extension EnvironmentRegistry {
   /// checkpoint that was left by a process that ended since the machine started.
   ///
   /// Throws `StoreError`: `.checkpoint` if the file must first be restored to its last sync, and `.notADatabase` if it has no trees yet,
-  /// because either would require writing to it.
+  /// because either would require writing to it. A file with unknown features is opened unless they also prevent reading it.
   package static func openToRead(path: String) throws(StoreError) -> any StorageEngine {
     let real = RealPath.of(path)
     let needed: [String] = [real, "\(real)-lock", "\(real).lock"]
@@ -27,6 +27,6 @@ extension EnvironmentRegistry {
     guard try FileHeader.read(PageFile(path, isWritable: false)).newest.main.root != TreeRecord.noPage else {
       throw .notADatabase(path: path, reason: .noSchema)
     }
-    return try open(path: path)
+    return try open(path: path, isForReading: true)
   }
 }

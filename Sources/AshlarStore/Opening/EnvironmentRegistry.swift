@@ -37,9 +37,15 @@ public enum EnvironmentRegistry {
   /// Throws `StoreError.stillOpen` if this process still has open the file that was previously at the path, or has this file open under a
   /// former path; `.otherName` if another process has this file open with other lock files; `.replacedInUse` if another process uses the
   /// lock files at the path for a different file; `.openedOtherwise` if this process has the file open read-only.
-  public static func open(path: String) throws(StoreError) -> any StorageEngine {
+  public static func open(path: String) throws(StoreError) -> any StorageEngine { try open(path: path, isForReading: false) }
+
+  /// Opens the file as `open(path:)` does. If `isForReading` is true, also opens a file that unknown features prevent this release from
+  /// writing; commits to such a file throw `StoreError.unknownFeatures`.
+  static func open(path: String, isForReading: Bool) throws(StoreError) -> any StorageEngine {
     // The resolved path matters only when the file is not open yet.
-    if case .engine(let engine)? = try? state.withLock({ try find(path, FileStatus(path), &$0) }) { return engine }
+    if case .engine(let engine)? = try? state.withLock({ try find(path, FileStatus(path), &$0) }) {
+      return try admitted(engine, isForReading)
+    }
     let path = RealPath.of(path)
     var isSettled = false
     while true {
@@ -49,12 +55,12 @@ public enum EnvironmentRegistry {
         if let known = try find(path, status, &state) { return known }
         if ReadOnlyEngines.has(status) { throw .openedOtherwise(path: path) }
         if !isSettled, CheckpointFile.mayExist(path) { return nil }
-        _ = try FileCheck.check(path, status)
+        _ = try FileCheck.check(path, status, isWriting: !isForReading)
         let use = FileUse()
-        return .engine(enter(try Engines.open(path, EngineOptions(use: use)), use, &state))
+        return .engine(enter(try Engines.open(path, EngineOptions(use: use, isForReading: isForReading)), use, &state))
       }
       switch found {
-      case .engine(let engine): return engine
+      case .engine(let engine): return try admitted(engine, isForReading)
       case .busy(let use): use.waitForEnd()
       case .idle(let idlePath): IdleEngines.close(at: idlePath)
       case nil:
@@ -89,7 +95,7 @@ public enum EnvironmentRegistry {
       return nil
     }
     switch found {
-    case .engine(let engine): return engine
+    case .engine(let engine): return try admitted(engine, false)
     case .busy, .idle: return try open(path: path)
     case nil: break
     }
@@ -160,6 +166,14 @@ public enum EnvironmentRegistry {
         return
       }
     }
+  }
+
+  // Throws if an opening would write to a file that this process opened only for reading, because of features that it does not know.
+  private static func admitted(_ engine: any FileEngine, _ isForReading: Bool) throws(StoreError) -> any FileEngine {
+    if !isForReading, !engine.unknownFeatures.isEmpty {
+      throw .unknownFeatures(path: engine.path, names: engine.unknownFeatures)
+    }
+    return engine
   }
 
   private static func enter(_ engine: any FileEngine, _ use: FileUse, _ state: inout State) -> any FileEngine {

@@ -23,8 +23,12 @@ enum FileCheck {
   static func check(_ path: String) throws(StoreError) -> Outcome { try check(path, FileStatus(path)) }
 
   /// Checks a file whose status is known.
-  /// - Parameter isWritable: Whether the process must have permission to write to the file.
-  static func check(_ path: String, _ status: FileStatus, isWritable: Bool = true) throws(StoreError) -> Outcome {
+  /// - Parameters:
+  ///   - isWritable: Whether the process must have permission to write to the file.
+  ///   - isWriting: Whether the file is refused if unknown features prevent writing to it; nil for the value of `isWritable`.
+  static func check(
+    _ path: String, _ status: FileStatus, isWritable: Bool = true, isWriting: Bool? = nil
+  ) throws(StoreError) -> Outcome {
     guard status.code == 0 else {
       switch status.code {
       case ENOENT:
@@ -39,7 +43,7 @@ enum FileCheck {
     guard status.isRegular else { throw .notAFile(path: path) }
     let file = try PageFile(path, isWritable: isWritable)
     if status.size == 0 { return .new }
-    return try StructureWalk.check(file, scope: nil) ? .existing : .withoutTrees
+    return try StructureWalk.check(file, scope: nil, isWriting: isWriting ?? isWritable) ? .existing : .withoutTrees
   }
 
   private static func checkParent(of path: String) throws(StoreError) {

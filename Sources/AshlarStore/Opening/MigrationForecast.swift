@@ -65,10 +65,17 @@ public struct MigrationForecast: Sendable {
     from = before.schema.version
     let old = try ForecastRows(engine, before.definitions(of: wanted.withoutTypes))
     rows = old.session.tables.reduce(0) { $0 + ($1.map { old.session.count($0.ordinal) } ?? 0) }
+    // The forecast opens the file for reading; the migration would open it for writing.
+    let unknown = engine.knownFeatures.unknown(before.features).filter { $0.effect != .ignorable }.sorted()
+    if !unknown.isEmpty {
+      failure = StoreError.unknownFeatures(path: path, names: unknown.map(\.name)).description
+      return
+    }
     let evolution: Catalog.Evolution
     do throws(CatalogError) {
       evolution = try before.evolved(
-        to: wanted.stored, filling: wanted.model, version: version, reach: reach, isLenient: wanted.isLenient, path: path)
+        to: wanted.stored, filling: wanted.model, version: version, reach: reach, isLenient: wanted.isLenient, features: wanted.features,
+        path: path)
     } catch {
       failure = error.description
       lines = wanted.differences(from: before.schema).map { Line(work: .catalog, text: $0.description, rows: nil, failure: nil) }

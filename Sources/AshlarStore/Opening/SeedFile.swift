@@ -17,9 +17,9 @@ public enum SeedFile {
   /// Copies the database at `seed` to `path`, unless a file exists there. Other processes find either no file or the complete one. The seed
   /// must not be written to during the call.
   ///
-  /// Throws `Fault` if the seed was not closed, a `StoreError` that names the seed if it is missing or not a database, or a `StoreError`
-  /// that names `path` or a temporary file beside it if the copy cannot be created; no file is then left behind, unless only syncing the
-  /// folder failed.
+  /// Throws `Fault` if the seed was not closed, a `StoreError` that names the seed if it is missing, not a database, or not readable by
+  /// this release, or a `StoreError` that names `path` or a temporary file beside it if the copy cannot be created; no file is then left
+  /// behind, unless only syncing the folder failed.
   public static func copy(_ seed: String, to path: String) throws {
     let status = FileStatus(path)
     if status.code == 0 { return }

@@ -11,8 +11,9 @@ struct StoreCopy {
   private static let bytesPerReport = 1 << 20
 
   private let source: any StorageSnapshot
-  // The path of the source, for errors.
-  private let path: String
+  private let engine: any StorageEngine
+  private let format: StoredFormat
+  private let features: CopiedFeatures
   private let target: any FileEngine
   private let progress: CopyProgress
   private var counters: Counters
@@ -22,14 +23,27 @@ struct StoreCopy {
   private var done: UInt64 = 0
   private let total: UInt64
 
-  /// Prepares a copy into an empty file, which is closed when this value is released.
-  init(of source: any StorageSnapshot, path: String, into target: String, progress: @escaping CopyProgress) throws {
+  // The path of the source, for errors.
+  private var path: String { engine.path }
+
+  /// Prepares a copy of a version of a file into an empty file, which is closed when this value is released. Throws
+  /// `StoreError.unknownFeatures` if the file has features that this release does not know: the copy would lack something.
+  init(of source: any StorageSnapshot, in engine: any StorageEngine, into target: String, progress: @escaping CopyProgress) throws {
     self.source = source
-    self.path = path
+    self.engine = engine
     self.progress = progress
-    counters = try Counters.read(source, path: path)
+    counters = try Counters.read(source, path: engine.path)
+    format = try StoredFormat(
+      try source.named(.meta, StoredFormat.key) ?? UnsafeRawBufferPointer(start: nil, count: 0), path: engine.path,
+      known: engine.knownFeatures)
+    var known = engine.knownFeatures
+    known.isWriting = true
+    try format.check(known, path: engine.path)
+    features = try CopiedFeatures(
+      source, format, format.features.isEmpty ? nil : Catalog.find(source, engine)?.0.catalog, path: engine.path)
+    for space in features.dropped { counters.removeTree(space) }
     var total: UInt64 = 0
-    for space in KeySpace.named { total += try source.usage(space).bytes }
+    for space in KeySpace.named + features.trees { total += try source.usage(space).bytes }
     self.total = total
     self.target = try Engines.open(target, EngineOptions(expectedSize: Int(total)))
   }
@@ -45,25 +59,36 @@ struct StoreCopy {
   /// Copies all key spaces, then writes the counters and the catalog.
   mutating func run() throws {
     try progress(0, total)
-    for space in KeySpace.named { try copy(space) }
+    if !features.trees.isEmpty {
+      let spaces = features.trees
+      try target.creatingTrees { try target.commit(sync: false) { writer in for space in spaces { try writer.createTree(space) } } }
+    }
+    for space in KeySpace.named + features.trees { try copy(space) }
     // The source's version numbers are meaningless in the copy.
     counters.changes = ChangeLog()
     let counters = counters
-    let catalog = try catalogWithoutUnusedLayouts()
+    let catalog = try copiedCatalog()
+    var values: [(name: String, value: [UInt8])] = []
+    for name in features.kept.sorted().flatMap(\.mainValues) {
+      if let value = try source.named(.main, name) { values.append((name, Array(value))) }
+    }
     try target.commit(sync: false) { writer in
       try counters.write(to: writer)
+      for (name, value) in values { try writer.putNamed(.main, name, value) }
       try catalog?.write(to: writer)
     }
     try progress(total, total)
   }
 
-  // Returns the catalog without unused layouts; nil if every table has only one layout, or if the source has no catalog.
-  private func catalogWithoutUnusedLayouts() throws -> Catalog? {
-    guard let (read, revision) = try Catalog.find(source, path), read.catalog.tables.contains(where: { $0.layouts.count > 1 }) else {
-      return nil
-    }
+  // Returns the catalog without unused layouts and features; nil if every table has only one layout and the file lists no features, or if
+  // the source has no catalog.
+  private func copiedCatalog() throws -> Catalog? {
+    guard let (read, revision) = try Catalog.find(source, engine),
+      !format.features.isEmpty || read.catalog.tables.contains(where: { $0.layouts.count > 1 })
+    else { return nil }
     var catalog = read.catalog
     catalog.revision = revision
+    catalog.features = features.kept
     for index in catalog.tables.indices { catalog.tables[index].keepLayouts(layouts[catalog.tables[index].id] ?? []) }
     return catalog
   }
@@ -76,6 +101,7 @@ struct StoreCopy {
       try session.values.gathering { try commit.write(to: writer) }
       var counters = commit.counters
       counters.changes = ChangeLog()
+      for space in features.dropped { counters.removeTree(space) }
       try counters.write(to: writer)
     }
   }
@@ -95,9 +121,9 @@ struct StoreCopy {
           try check(space, key, value)
           switch space {
           // The new file already contains an entry of this space, the format record, so the entries of this space cannot be appended.
-          case .meta: try writer.put(space, key, value)
+          case .meta: if !features.dropsValue(key) { try writer.put(space, key, value) }
           case .clusters: try StoreCopy.copyCluster(key, value, to: writer)
-          default: try writer.append(space, key, value)
+          case .keys, .postings, .backlinks, .patches, .values, .derived, .history, .sealed, .main: try writer.append(space, key, value)
           }
           entries += 1
           bytes += key.count + value.count
@@ -112,7 +138,7 @@ struct StoreCopy {
       }
     } while last != nil
     done = before + usage.bytes
-    guard entries == usage.entries, space == .meta || found[space.index] == counters.sums[space.index] else {
+    guard entries == usage.entries, space == .meta || space == .sealed || found[space.index] == counters.sums[space.index] else {
       throw StoreError.damaged(path: path, detail: "the entries of '\(space.rawValue)' do not match their checksum")
     }
   }
@@ -161,8 +187,13 @@ struct StoreCopy {
         throw StoreError.damaged(path: path, detail: "value \(number) does not match its checksum")
       }
       found.addValue(number, crc: value.loadUnaligned(as: UInt32.self))
-    case .meta, .main: break
-    default: found.add(space, key, value)
+    case .derived, .history:
+      guard FeatureEntry.isIntact(key, value) else {
+        throw StoreError.damaged(path: path, detail: "an entry of '\(space.rawValue)' does not match its checksum")
+      }
+      found.add(space, key, crc: FeatureEntry.storedChecksum(value))
+    case .meta, .main, .sealed: break
+    case .keys, .postings, .backlinks, .patches: found.add(space, key, value)
     }
   }
 }
@@ -172,7 +203,8 @@ extension StoreSession {
   /// continue. The copy has the permissions of this file. If this throws, no file is left behind, unless only the last step, syncing the
   /// folder, failed: the copy is then complete.
   ///
-  /// Throws `StoreError.fileExists` if a file exists at `path`, `.damaged` if a checksum does not match, the error of an earlier failure if
+  /// Throws `StoreError.fileExists` if a file exists at `path`, `.damaged` if a checksum does not match, `.unknownFeatures` if the file has
+  /// features that this release does not know, the error of an earlier failure if
   /// the open write can only be cancelled, any error thrown by `progress`, and errors of the system. Complexity: O(bytes).
   /// - Parameter progress: Called at least at the beginning and at the end. `progress` must not write in this session.
   public func writeCopy(to path: String, progress: @escaping CopyProgress = { _, _ in }) throws {
@@ -185,7 +217,7 @@ extension StoreSession {
     if frozen == nil { shared.holderKind = .store }
     defer { if frozen == nil { shared.holderKind = holderKind } }
     try NewFile.make(at: path, .new, like: engine.hasFile ? engine.path : nil) { temporary in
-      var copy = try StoreCopy(of: shared.snapshot, path: engine.path, into: temporary, progress: progress)
+      var copy = try StoreCopy(of: shared.snapshot, in: engine, into: temporary, progress: progress)
       try copy.run()
       if let transaction {
         precondition(

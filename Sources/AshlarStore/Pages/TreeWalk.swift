@@ -54,6 +54,10 @@ struct TreeWalk {
   ) throws(StoreError) {
     var walk = TreeWalk(record, name, pages)
     defer { for buffer in walk.buffers { buffer.deallocate() } }
+    // The sum of the three numbers must not overflow.
+    for count in [record.branchPages, record.leafPages, record.overflowPages] where count > pages.lastPage {
+      throw .damaged(path: pages.file.path, detail: "the record of '\(name)' states \(count) pages; the last page is \(pages.lastPage)")
+    }
     if record.root == TreeRecord.noPage {
       guard record.entries == 0, record.depth == 0 else {
         throw .damaged(path: pages.file.path, detail: "'\(name)' has \(record.entries) entries but no pages")

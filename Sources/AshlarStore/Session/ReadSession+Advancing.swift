@@ -151,6 +151,16 @@ extension ReadSession {
     moved()
   }
 
+  /// Opens the trees of features that another process has created since this process opened the file, and moves to the newest version, as
+  /// long as the version read has such trees. Must be called before anything but the counters is read.
+  func reachTrees() throws(StoreError) {
+    let spaces = engine.knownFeatures.features.compactMap { KeySpace(tree: $0.tree) }
+    while try engine.openTrees(spaces.filter { counters.sum(ofTree: UInt32($0.index)) != nil }, for: shared.snapshot) {
+      try shared.snapshot.renew()
+      try readCounters()
+    }
+  }
+
   func readCounters() throws(StoreError) {
     counters = try Counters.read(shared.snapshot, path: engine.path)
     for (ordinal, table) in tables.enumerated() {

@@ -3,21 +3,37 @@ import AshlarSchema
 // Handles changes that other processes make to the file's tables while this session is open.
 extension ReadSession {
   /// Returns whether this session can read a version and write the next one. It cannot if a migration has changed its tables since it was
-  /// opened, or if a table was added whose links it would not maintain. If it can, it adopts the indexes of that version.
+  /// opened, if a table was added whose links it would not maintain, or if a feature was added that this release does not know. If it can,
+  /// it adopts the indexes of that version. The snapshot, whose entries must not have been read, moves to a later version if another
+  /// process has created a tree of a feature.
   func understands(_ snapshot: any StorageSnapshot) throws -> Bool {
-    let revision = try Catalog.revision(of: snapshot)
-    if revision == catalogRevision { return true }
-    if revision == outdating?.revision { return false }
-    guard let catalog = try Catalog.find(snapshot, engine.path)?.0.catalog else { return true }
-    if let reason = conflict(with: catalog) {
-      outdating = (revision, reason)
-      if !isReleased { shared.snapshot.setHolder(SnapshotHolder(.outdated, place: holder.place)) }
-      StoreLog.write(.warning, "\(reason)")
-      return false
+    while true {
+      let revision = try Catalog.revision(of: snapshot)
+      if revision == catalogRevision { return true }
+      if revision == outdating?.revision { return false }
+      let catalog: Catalog
+      do {
+        guard let found = try Catalog.find(snapshot, engine) else { return true }
+        catalog = found.0.catalog
+      } catch StoreError.unknownFeatures(let path, let names) {
+        return outdate(revision, .featuresElsewhere(path: path, names: names))
+      }
+      if let reason = conflict(with: catalog) { return outdate(revision, reason) }
+      if try engine.openTrees(of: catalog.features, for: snapshot) {
+        try snapshot.renew()
+        continue
+      }
+      catalogRevision = revision
+      for case let table? in tables { table.indexes = catalog.indexes(of: table) }
+      return true
     }
-    catalogRevision = revision
-    for case let table? in tables { table.indexes = catalog.indexes(of: table) }
-    return true
+  }
+
+  private func outdate(_ revision: UInt64, _ reason: CatalogError) -> Bool {
+    outdating = (revision, reason)
+    if !isReleased { shared.snapshot.setHolder(SnapshotHolder(.outdated, place: holder.place)) }
+    StoreLog.write(.warning, "\(reason)")
+    return false
   }
 
   /// Throws the reason if this session cannot move to a version; see `understands`.

@@ -94,6 +94,7 @@ public class ReadSession {
     views = ReadSession.makeViews(tables)
     joinContext()
     try readCounters()
+    if counters.hasFurtherSums { try reachTrees() }
   }
 
   /// Creates a frozen session at the version that another session reads, without the changes of that session's open write. Any number of

@@ -16,6 +16,7 @@ final class ReleasedSnapshot: StorageSnapshot {
   func setHolder(_ holder: SnapshotHolder) {}
   func renew() throws(StoreError) { throw error }
   func renew(ifAccepted isAccepted: (any StorageSnapshot) throws -> Bool) throws -> Bool { throw error }
+  func reaches(_ space: KeySpace) -> Bool { false }
   func usage(_ space: KeySpace) throws(StoreError) -> SpaceUsage { throw error }
   func cluster(_ key: UInt64) throws(StoreError) -> UnsafeMutableRawPointer? { throw error }
   func value(_ space: KeySpace, integer key: UInt64) throws(StoreError) -> UnsafeRawBufferPointer? { throw error }

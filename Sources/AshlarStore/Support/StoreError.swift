@@ -11,6 +11,8 @@ public indirect enum StoreError: Error, Hashable, Sendable {
   case olderFormat(path: String, found: Int, supported: Int)
   /// The file has a newer format.
   case newerFormat(path: String, found: Int, supported: Int)
+  /// The file has features that this release does not know, and that prevent it from opening the file.
+  case unknownFeatures(path: String, names: [String])
   /// The program is linked with a version of LMDB other than 0.9; `linked` describes it.
   case otherLMDB(path: String, linked: String)
   /// A parent folder is missing, or the file does not exist but is required.
@@ -117,6 +119,8 @@ extension StoreError: CustomStringConvertible {
       "'\(path)' is damaged: \(detail). Restore it from a copy."
     case .newerFormat(let path, let found, let supported):
       "'\(path)' has file format \(found); this version reads up to \(supported). Use a newer version of Ashlar."
+    case .unknownFeatures(let path, let names):
+      "'\(path)' uses \(StoreError.list(names)), which this release does not know. Use a newer version of Ashlar."
     case .olderFormat(let path, let found, let supported):
       "'\(path)' has file format \(found) of a development version; this version reads formats \(FormatVersion.oldestFile) to \(supported). Create the file again."
     case .otherLMDB(let path, let linked):
@@ -186,12 +190,18 @@ extension StoreError: CustomStringConvertible {
     }
   }
 
+  /// Returns names in quotation marks, as a part of a sentence.
+  static func list(_ names: [String]) -> String {
+    let quoted = names.map { "'\($0)'" }
+    return quoted.count < 2 ? quoted.joined() : quoted.dropLast().joined(separator: ", ") + " and " + quoted[quoted.count - 1]
+  }
+
   /// The path of the file that the error concerns.
   public var path: String {
     switch self {
     case .notADatabase(let path, _), .truncated(let path, _, _), .damaged(let path, _), .newerFormat(let path, _, _),
-      .olderFormat(let path, _, _), .otherLMDB(let path, _), .notFound(let path), .permissionDenied(let path), .notAFile(let path),
-      .fileExists(let path),
+      .unknownFeatures(let path, _), .olderFormat(let path, _, _), .otherLMDB(let path, _), .notFound(let path),
+      .permissionDenied(let path), .notAFile(let path), .fileExists(let path),
       .noSpace(let path), .reservationFull(let path), .addressSpace(let path),
       .writeOpenHere(let path, _), .openedOtherwise(let path), .tooManyReaders(let path, _), .tooManyVersions(let path, _, _, _),
       .writesStopped(let path), .checkpoint(let path, _), .sameProcessNumber(let path, _), .untrusted(let path, _),

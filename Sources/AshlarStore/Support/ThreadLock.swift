@@ -26,6 +26,12 @@ public final class ThreadLock: @unchecked Sendable {
     mutex.deallocate()
   }
 
+  /// Acquires the lock, which the same thread must release with `unlock`.
+  func lock() { pthread_mutex_lock(mutex) }
+
+  /// Releases the lock.
+  func unlock() { pthread_mutex_unlock(mutex) }
+
   /// Runs `body` with the lock held.
   public func withLock<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     pthread_mutex_lock(mutex)

@@ -1,5 +1,4 @@
 package import AshlarSchema
-import CAshlar
 
 /// The contents of a database file, read with plain reads: the file is not mapped, locked or changed, and no companion file is created. Any
 /// content leads to a result or an error.
@@ -22,6 +21,15 @@ package struct FileInspection: Sendable {
     package let pages: UInt64
   }
 
+  /// A feature that the file lists.
+  package struct Feature: Sendable {
+    package let name: String
+    /// Whether this release knows the feature.
+    package let isKnown: Bool
+    /// Whether this release cannot read the file because it does not know the feature.
+    package let preventsReading: Bool
+  }
+
   package let path: String
   package let fileSize: UInt64
   package let pageSize: Int
@@ -30,9 +38,16 @@ package struct FileInspection: Sendable {
   package let version: UInt64
   /// Whether the next opening restores the file to this version.
   package private(set) var isRestorePending = false
-  /// The stored schema; nil if nothing is stored yet.
+  /// The format of the file; 0 if nothing is stored yet.
+  package let format: Int
+  /// The features of the file, in ascending order of names.
+  package let features: [Feature]
+  /// Whether the contents of the trees were checked. They are not if the file has unknown features without which this release cannot read
+  /// it: the pages and the keys of all trees are checked nevertheless.
+  package let isReadable: Bool
+  /// The stored schema; nil if nothing is stored yet, or if the file is not readable.
   package let schema: SchemaModel?
-  /// The tables, in creation order.
+  /// The tables, in creation order; empty if the file is not readable.
   package let tables: [Table]
   package let trees: [Tree]
   /// The number of free pages.
@@ -48,7 +63,7 @@ package struct FileInspection: Sendable {
   private static let attempts = 8
 
   /// Reads a file and checks every page of its newest version. If `checksums` is true, also checks every byte of its clusters and values,
-  /// and its indexes.
+  /// and its indexes. The values of trees of unknown features are only compared with their checksums.
   ///
   /// Another process may write at the same time: if the version is overwritten, the inspection restarts with the newest one. After several
   /// attempts it throws an error. Complexity: O(pages).
@@ -62,14 +77,23 @@ package struct FileInspection: Sendable {
     return found
   }
 
-  /// Returns the stored schema of a file. Reads only a few pages. Throws `StoreError.notADatabase` if no schema is stored.
+  /// Returns the stored schema of a file. Reads only a few pages. Throws `StoreError.notADatabase` if no schema is stored, and
+  /// `.unknownFeatures` if this release cannot read the file.
   package static func schema(_ path: String) throws(StoreError) -> SchemaModel {
     try whileUnchanged(path, try CheckpointFile(path).pending(boot: .current)) { file, meta throws(StoreError) in
       let pages = try FilePages(file, meta)
       guard meta.main.root != TreeRecord.noPage else { throw .notADatabase(path: path, reason: .noSchema) }
-      let (spaces, _) = try StructureWalk.spaces(meta.main, pages)
-      guard let named = spaces[.meta] else { throw .notADatabase(path: path, reason: .foreignContent) }
-      guard let catalog = try catalog(named, pages) else { throw .notADatabase(path: path, reason: .noSchema) }
+      guard let named = try StructureWalk.spaces(meta.main, pages).trees[.meta] else {
+        throw .notADatabase(path: path, reason: .foreignContent)
+      }
+      let values = try NamedValues(named, pages)
+      let known = KnownFeatures(isWriting: false)
+      try values.format.check(known, path: path)
+      guard let catalog = try values.catalog(path: path) else { throw .notADatabase(path: path, reason: .noSchema) }
+      let unknown = known.unknown(values.format.features).filter { $0.effect == .write }.map(\.name)
+      if !unknown.isEmpty {
+        StoreLog.write(.info, "'\(path)' uses \(StoreError.list(unknown)), which this release does not know. The file is only read.")
+      }
       return catalog.schema
     }
   }
@@ -101,14 +125,19 @@ package struct FileInspection: Sendable {
     guard meta.main.root != TreeRecord.noPage else {
       if meta.transaction > 0 { throw .notADatabase(path: file.path, reason: .foreignContent) }
       return FileInspection(
-        path: file.path, fileSize: pages.fileSize, pageSize: meta.pageSize, version: 0, schema: nil, tables: [], trees: [], freePages: 0,
-        freedPages: [:])
+        path: file.path, fileSize: pages.fileSize, pageSize: meta.pageSize, version: 0, format: 0, features: [], isReadable: true,
+        schema: nil, tables: [], trees: [], freePages: 0, freedPages: [:])
     }
-    let (spaces, stored) = try StructureWalk.spaces(meta.main, pages)
+    let (spaces, others, stored) = try StructureWalk.spaces(meta.main, pages)
     guard let named = spaces[.meta] else { throw .notADatabase(path: file.path, reason: .foreignContent) }
-    let catalog = try catalog(named, pages)
-    let counters = try StructureWalk.counters(stored, spaces, pages)
+    let values = try NamedValues(named, pages)
+    let known = KnownFeatures(isWriting: false)
+    let missing = Set(known.missing(values.format.features))
+    let isReadable = missing.isEmpty
+    let catalog = isReadable ? try values.catalog(path: file.path) : nil
+    let counters = isReadable ? try StructureWalk.counters(stored, spaces, pages) : nil
     guard spaces.count == KeySpace.named.count else { throw .damaged(path: file.path, detail: "it lacks a tree") }
+    let features = try FeatureTrees(others, values.format, counters, path: file.path)
     var sizes: [UInt32: (clusters: Int, bytes: UInt64)] = [:]
     var sums = EntrySums()
     var postings = PostingCheck()
@@ -117,6 +146,7 @@ package struct FileInspection: Sendable {
     for space in KeySpace.named where space != .meta {
       guard let record = spaces[space] else { continue }
       try TreeWalk.run(record, space.rawValue, pages) { entry throws(StoreError) in
+        guard isReadable else { return entry.isTree ? .value(entry.index) : nil }
         guard space.accepts(keySize: entry.key.count, valueSize: entry.size), !entry.isTree else { return .value(entry.index) }
         if space == .clusters {
           let key = entry.key.loadUnaligned(as: UInt64.self)
@@ -150,13 +180,19 @@ package struct FileInspection: Sendable {
       if space == .postings, !postings.isComplete {
         throw .damaged(path: file.path, detail: "the last list of 'postings' is not terminated")
       }
-      if sums[space.index] != counters.sums[space.index] {
+      if let counters, sums[space.index] != counters.sums[space.index] {
         throw .damaged(path: file.path, detail: "the entries of '\(space.rawValue)' do not match their checksum")
       }
       done += record.pages
       progress(done, meta.lastPage + 1)
     }
-    if checksums, let fault = catalog.flatMap({ counts.fault($0, counters) }) { throw .damaged(path: file.path, detail: fault) }
+    try features.walk(pages, sums: true, checksums: checksums) { count in
+      done += count
+      progress(done, meta.lastPage + 1)
+    }
+    if checksums, let catalog, let counters, let fault = counts.fault(catalog, counters) {
+      throw .damaged(path: file.path, detail: fault)
+    }
     let used = pages.met
     var freed: [UInt64: UInt64] = [:]
     try StructureWalk.walkFreeList(meta, pages) { version, count in freed[version] = count }
@@ -165,12 +201,16 @@ package struct FileInspection: Sendable {
     let tables = (catalog?.tables ?? []).map { table in
       Table(
         name: table.name, kind: catalog?.schema.entity(named: table.name)?.kind ?? .object,
-        rows: counters.entry(table.id)?.liveCount ?? 0, clusters: sizes[table.id]?.clusters ?? 0, bytes: sizes[table.id]?.bytes ?? 0)
+        rows: counters?.entry(table.id)?.liveCount ?? 0, clusters: sizes[table.id]?.clusters ?? 0, bytes: sizes[table.id]?.bytes ?? 0)
     }
     return FileInspection(
-      path: file.path, fileSize: pages.fileSize, pageSize: meta.pageSize, version: meta.transaction, schema: catalog?.schema,
-      tables: tables,
-      trees: KeySpace.named.compactMap { space in spaces[space].map { Tree(name: space.rawValue, entries: $0.entries, pages: $0.pages) } },
+      path: file.path, fileSize: pages.fileSize, pageSize: meta.pageSize, version: meta.transaction, format: values.format.version,
+      features: values.format.features.map {
+        Feature(name: $0.name, isKnown: known.features.contains($0), preventsReading: missing.contains($0))
+      }, isReadable: isReadable,
+      schema: catalog?.schema, tables: tables,
+      trees: KeySpace.named.compactMap { space in spaces[space].map { Tree(name: space.rawValue, entries: $0.entries, pages: $0.pages) } }
+        + features.records.map { Tree(name: $0.name, entries: $0.record.entries, pages: $0.record.pages) },
       freePages: UInt64(pages.met - used) - meta.freeList.pages, freedPages: freed)
   }
 
@@ -186,27 +226,5 @@ package struct FileInspection: Sendable {
     // Blocks under long keys are stored on overflow pages.
     if entry.page.isOverflow(entry.index) { return try pages.value(entry).withUnsafeBytes(body) }
     return body(entry.page.data(entry.index))
-  }
-
-  /// Returns the stored catalog, after checking the format; nil if no schema is stored yet.
-  private static func catalog(_ named: TreeRecord, _ pages: FilePages) throws(StoreError) -> Catalog? {
-    var entries: [String: [UInt8]] = [:]
-    try TreeWalk.run(named, KeySpace.meta.rawValue, pages) { entry throws(StoreError) in
-      if entry.isTree { return .value(entry.index) }
-      entries[String(decoding: entry.key, as: UTF8.self)] = try pages.value(entry)
-      return nil
-    }
-    guard let format = entries[StoredFormat.key] else { throw .notADatabase(path: pages.file.path, reason: .foreignContent) }
-    let version = try format.withUnsafeBufferPointer { bytes throws(StoreError) in
-      try StoredFormat.check(UnsafeRawBufferPointer(bytes), path: pages.file.path)
-    }
-    guard let schema = entries["schema"] else { return nil }
-    let tables = entries["tables"] ?? []
-    return try schema.withUnsafeBufferPointer { schema throws(StoreError) in
-      try tables.withUnsafeBufferPointer { tables throws(StoreError) in
-        try Catalog.decode(
-          schema: UnsafeRawBufferPointer(schema), tables: UnsafeRawBufferPointer(tables), format: version, path: pages.file.path)
-      }
-    }
   }
 }

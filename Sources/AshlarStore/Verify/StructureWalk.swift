@@ -23,14 +23,16 @@ package enum StructureWalk {
   }
 
   /// Checks the newest version of `file`. If `scope` is nil, the size of the file determines the scope; see `sizeLimit`. If a concurrent
-  /// commit overwrites it during the check, the check restarts with the newest version; the last attempt locks out writers.
+  /// commit overwrites it during the check, the check restarts with the newest version; the last attempt locks out writers. Throws
+  /// `StoreError.unknownFeatures`, before any contents are checked, if unknown features prevent the file from being opened.
+  /// - Parameter isWriting: Whether the file is about to be opened for writing.
   /// - Returns: Whether the file has trees. It has none between its creation by LMDB and the first commit.
   @discardableResult
-  static func check(_ file: PageFile, scope: Scope?, sums: Bool = true) throws(StoreError) -> Bool {
+  static func check(_ file: PageFile, scope: Scope?, sums: Bool = true, isWriting: Bool = false) throws(StoreError) -> Bool {
     for _ in 1..<attempts {
       let header = try FileHeader.read(file)
       do throws(StoreError) {
-        return try check(file, header.newest, scope, sums)
+        return try check(file, header.newest, scope, sums, isWriting: isWriting)
       } catch {
         if try FileHeader.read(file) == header { throw error }
       }
@@ -38,12 +40,14 @@ package enum StructureWalk {
     let lock = try WriteLock(path: file.path + ".lock")
     try lock.lock()
     defer { lock.unlock() }
-    return try check(file, try FileHeader.read(file).newest, scope, sums)
+    return try check(file, try FileHeader.read(file).newest, scope, sums, isWriting: isWriting)
   }
 
   /// Checks the version of a header page, which must not change during the call. Returns whether it has trees.
   @discardableResult
-  static func check(_ file: PageFile, _ meta: MetaPage, _ scope: Scope?, _ sums: Bool) throws(StoreError) -> Bool {
+  static func check(
+    _ file: PageFile, _ meta: MetaPage, _ scope: Scope?, _ sums: Bool, isWriting: Bool = false
+  ) throws(StoreError) -> Bool {
     let pages = try FilePages(file, meta)
     // A file shorter than its header states is intact only if all missing pages are free.
     let scope = pages.isShort ? .everything : scope ?? (pages.fileSize <= sizeLimit ? .everything : .identity)
@@ -55,11 +59,13 @@ package enum StructureWalk {
       if meta.transaction == 0, meta.lastPage == 1, meta.freeList.root == TreeRecord.noPage { return false }
       throw .notADatabase(path: file.path, reason: .foreignContent)
     }
-    let (spaces, stored) = try spaces(meta.main, pages)
+    let (spaces, others, stored) = try spaces(meta.main, pages)
     guard let named = spaces[.meta] else { throw .notADatabase(path: file.path, reason: .foreignContent) }
-    try checkFormat(named, pages)
+    let format = try format(named, pages)
+    try format.check(KnownFeatures(isWriting: isWriting), path: file.path)
     let counters = try counters(stored, spaces, pages)
     guard spaces.count == KeySpace.named.count else { throw .damaged(path: file.path, detail: "it lacks a tree") }
+    let features = try FeatureTrees(others, format, counters, path: file.path)
     guard case .everything = scope else { return true }
     var found = EntrySums()
     for space in KeySpace.named where space != .meta {
@@ -72,6 +78,7 @@ package enum StructureWalk {
         throw .damaged(path: file.path, detail: "the entries of '\(space.rawValue)' do not match their checksum")
       }
     }
+    try features.walk(pages, sums: sums, checksums: false)
     try walkFreeList(meta, pages)
     try pages.checkLength()
     return true
@@ -96,24 +103,33 @@ package enum StructureWalk {
     return nil
   }
 
-  /// Returns the trees of the key spaces, and the bytes of the counters, which can only be decoded after the format has been checked.
-  static func spaces(_ main: TreeRecord, _ pages: FilePages) throws(StoreError) -> (trees: [KeySpace: TreeRecord], counters: [UInt8]?) {
+  /// Returns the trees of every file, the other trees by name, and the bytes of the counters, which can only be decoded after the format
+  /// has been checked.
+  static func spaces(_ main: TreeRecord, _ pages: FilePages) throws(StoreError) -> (
+    trees: [KeySpace: TreeRecord], others: [String: TreeRecord], counters: [UInt8]?
+  ) {
     guard main.orderFlags == 0 else { throw .notADatabase(path: pages.file.path, reason: .foreignContent) }
     var spaces: [KeySpace: TreeRecord] = [:]
+    var others: [String: TreeRecord] = [:]
     var counters: [UInt8]?
     try TreeWalk.run(main, "main", pages) { entry throws(StoreError) in
       if entry.key.elementsEqual(Counters.name.utf8), !entry.isTree {
         counters = try pages.value(entry)
       }
-      guard entry.isTree, let space = KeySpace(rawValue: String(decoding: entry.key, as: UTF8.self)) else { return nil }
+      guard entry.isTree else { return nil }
       guard entry.size == TreeRecord.size, !entry.page.isOverflow(entry.index), let place = entry.page.data(entry.index).baseAddress
       else { return .value(entry.index) }
       let record = TreeRecord(at: place)
-      guard record.orderFlags == (space.hasIntegerKeys ? TreeRecord.integerKeys : 0) else { return .value(entry.index) }
-      spaces[space] = record
+      let name = String(decoding: entry.key, as: UTF8.self)
+      if let space = KeySpace(rawValue: name), !space.isOfFeature {
+        guard record.orderFlags == (space.hasIntegerKeys ? TreeRecord.integerKeys : 0) else { return .value(entry.index) }
+        spaces[space] = record
+      } else {
+        others[name] = record
+      }
       return nil
     }
-    return (spaces, counters)
+    return (spaces, others, counters)
   }
 
   /// Decodes the counters. Must be called after the format has been checked.
@@ -128,23 +144,24 @@ package enum StructureWalk {
     return counters
   }
 
-  private static func checkFormat(_ meta: TreeRecord, _ pages: FilePages) throws(StoreError) {
+  private static func format(_ meta: TreeRecord, _ pages: FilePages) throws(StoreError) -> StoredFormat {
     var format: [UInt8]?
     try TreeWalk.run(meta, KeySpace.meta.rawValue, pages) { entry throws(StoreError) in
       if entry.key.elementsEqual(StoredFormat.key.utf8) { format = try pages.value(entry) }
       return entry.isTree ? .value(entry.index) : nil
     }
     guard let format else { throw .notADatabase(path: pages.file.path, reason: .foreignContent) }
-    _ = try format.withUnsafeBufferPointer { bytes throws(StoreError) in
-      try StoredFormat.check(UnsafeRawBufferPointer(bytes), path: pages.file.path)
+    return try format.withUnsafeBufferPointer { bytes throws(StoreError) in
+      try StoredFormat(UnsafeRawBufferPointer(bytes), path: pages.file.path, known: KnownFeatures(isWriting: false))
     }
   }
 
   // Walks the free list. The key of an entry is a transaction; its value is a count, followed by that many page numbers in descending
-  // order.
+  // order. Throws if the list's record states more pages than the walk met: callers subtract this number.
   static func walkFreeList(
     _ meta: MetaPage, _ pages: FilePages, found: (_ version: UInt64, _ pages: UInt64) -> Void = { _, _ in }
   ) throws(StoreError) {
+    let before = pages.met
     try TreeWalk.run(meta.freeList, "free pages", pages) { entry throws(StoreError) in
       guard entry.key.loadUnaligned(as: UInt64.self) <= meta.transaction, entry.size >= 8, entry.size % 8 == 0, !entry.isTree else {
         return .value(entry.index)
@@ -164,6 +181,10 @@ package enum StructureWalk {
         return nil
       }
     }
+    let met = UInt64(pages.met - before)
+    guard met >= meta.freeList.pages else {
+      throw .damaged(path: pages.file.path, detail: "the record of the free pages states \(meta.freeList.pages) of its own; the walk found \(met)")
+    }
   }
 }
 
@@ -176,7 +197,8 @@ extension KeySpace {
     case .backlinks: keySize == BacklinkKey.size && valueSize > 2 && valueSize <= BacklinkBlock.storedLimit
     case .values: valueSize > StoredValues.headerSize
     case .patches: valueSize >= ClusterPatch.headerSize
-    case .postings, .meta, .main: true
+    case .derived, .history: valueSize >= FeatureEntry.headerSize
+    case .postings, .sealed, .meta, .main: true
     }
   }
 }

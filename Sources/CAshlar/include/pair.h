@@ -14,11 +14,12 @@ int ashlar_claim_file(int data);
 /// Returns whether another open file description has a lock that pairs the database with lock files: a process has the database open or
 /// claims it.
 int ashlar_is_paired(int data);
-/// Marks a database as open in a process that supports file format 8, while the descriptor is open. Returns 0 or an error number.
-int ashlar_mark_process(int data, int32_t process);
-/// Returns whether another open file description of the database has the mark of a process. Always 0 on systems without locks of open file
-/// descriptions.
-int ashlar_has_mark(int data, int32_t process);
+/// Marks a database as open in a process that knows the feature with a number below 2^28, while the descriptor is open; 0 represents file
+/// format 8. Returns 0 or an error number.
+int ashlar_mark_process(int data, uint32_t feature, int32_t process);
+/// Returns whether another open file description of the database has the mark of a process for a feature. Always 0 on systems without
+/// locks of open file descriptions.
+int ashlar_has_mark(int data, uint32_t feature, int32_t process);
 /// Checks that the file at `path`, without following a symbolic link, has this device and inode. Returns 0, ENOENT if there is no file,
 /// ESTALE if it is a different file, or another error number. Sets `links` to the file's link count.
 int ashlar_find_file(const char *path, uint64_t device, uint64_t inode, uint32_t *links);

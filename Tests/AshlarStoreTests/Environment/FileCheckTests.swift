@@ -170,7 +170,7 @@ struct FileCheckTests {
     }
   }
 
-  @Test("a file of another format is refused, and says so", arguments: [1, 2, 3, 4, 5, 6, 9] as [UInt8])
+  @Test("a file of another format is refused, and says so", arguments: [1, 2, 3, 4, 5, 6, 10] as [UInt8])
   func formats(_ version: UInt8) throws {
     let path = folder.file("whole")
     do {
@@ -184,7 +184,7 @@ struct FileCheckTests {
     try refused(Array(try Data(contentsOf: URL(fileURLWithPath: path)))) { error in
       error
         == (version < 7
-          ? .olderFormat(path: error.path, found: Int(version), supported: 8) : .newerFormat(path: error.path, found: 9, supported: 8))
+          ? .olderFormat(path: error.path, found: Int(version), supported: 9) : .newerFormat(path: error.path, found: 10, supported: 9))
     }
   }
 
@@ -224,7 +224,8 @@ struct FileCheckTests {
       StoreError.notADatabase(path: "p", reason: .wrongSignature), .notADatabase(path: "p", reason: .otherDataFormat(3)),
       .otherLMDB(path: "p", linked: "LMDB 1.0.2: (Aug 6, 2026)"), .truncated(path: "p", needed: 2, found: 1),
       .damaged(path: "p", detail: "x"),
-      .newerFormat(path: "p", found: 2, supported: 1), .olderFormat(path: "p", found: 1, supported: 2), .permissionDenied(path: "p"),
+      .newerFormat(path: "p", found: 2, supported: 1), .unknownFeatures(path: "p", names: ["a", "b", "c"]),
+      .olderFormat(path: "p", found: 1, supported: 2), .permissionDenied(path: "p"),
     ])
   func wording(_ error: StoreError) {
     #expect(error.description.hasPrefix("'p' "))

@@ -31,6 +31,8 @@ final class ListedEntries: StorageSnapshot, StorageWriter {
   // MARK: - StorageSnapshot
 
   func usage(_ space: KeySpace) throws(StoreError) -> SpaceUsage { SpaceUsage(entries: UInt64(stored.count), bytes: 0) }
+  func reaches(_ space: KeySpace) -> Bool { true }
+  func createTree(_ space: KeySpace) throws(StoreError) {}
   func setHolder(_ holder: SnapshotHolder) {}
   func renew() throws(StoreError) {}
   func renew(ifAccepted isAccepted: (any StorageSnapshot) throws -> Bool) throws -> Bool { false }

@@ -30,6 +30,7 @@ struct RealmErrorTests {
       (.fileExists(path: "/f"), .fileExists),
       (.damaged(path: "/f", detail: "a page"), .invalidDatabase),
       (.newerFormat(path: "/f", found: 9, supported: 7), .unsupportedFileFormatVersion),
+      (.unknownFeatures(path: "/f", names: ["history"]), .unsupportedFileFormatVersion),
       (.inUse(path: "/f"), .alreadyOpen),
       (.replacedInUse(path: "/f"), .alreadyOpen),
       (.stillOpen(path: "/f", before: "/g"), .alreadyOpen),

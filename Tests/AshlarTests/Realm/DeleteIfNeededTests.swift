@@ -45,6 +45,35 @@ struct DeleteIfNeededTests {
     #expect(try Realm(configuration: configuration(folder, version: version)).isEmpty)
   }
 
+  @Test("one with a feature that only a later release knows is, and without the option it is refused by name and read read-only")
+  func feature() throws {
+    let folder = try TemporaryFolder()
+    var configuration = configuration(folder, version: 5)
+    try fill(configuration)
+    let path = folder.file("data.realm")
+    EnvironmentRegistry.closeIdleFile(path: path)
+    try FileFeature.$known.withValue([.unique]) {
+      let engine = try EnvironmentRegistry.open(path: path)
+      let wanted = WantedSchema(
+        SchemaModel(name: "New", version: 5, entities: []), ordinals: [:], unlisted: { _ in 0 }, features: [.unique])
+      _ = try Catalog.open(engine, wanted, version: 5)
+    }
+    EnvironmentRegistry.closeIdleFile(path: path)
+    configuration.deleteRealmIfMigrationNeeded = false
+    let error = #expect(throws: Realm.Error.self) { try Realm(configuration: configuration) }
+    #expect(error?.code == .unsupportedFileFormatVersion)
+    #expect(error?.localizedDescription.contains("uses 'unique', which this release does not know") == true)
+    do {
+      var reading = configuration
+      reading.readOnly = true
+      let realm = try Realm(configuration: reading)
+      #expect(realm.objects(SmallKey.self).count == 1)
+      #expect(throws: Realm.Error.self) { try realm.writeCopy(toFile: folder.url("copy.realm")) }
+    }
+    configuration.deleteRealmIfMigrationNeeded = true
+    #expect(try Realm(configuration: configuration).isEmpty)
+  }
+
   @Test("one that fits keeps its data, also when types are added to it")
   func fits() throws {
     let folder = try TemporaryFolder()

@@ -34,7 +34,7 @@ func keepVersionByOlderRelease(path: String, isPaired: Bool) {
     mdb_env_set_maxreaders(environment, 1024) == 0,
     mdb_env_open(environment, path, UInt32(MDB_NOSUBDIR | MDB_RDONLY | MDB_NOTLS), 0o644) == 0,
     mdb_txn_begin(environment, nil, UInt32(MDB_RDONLY), &transaction) == 0,
-    !isPaired || ashlar_pair_files(data, locks, path + "-lock") == 0, !isPaired || ashlar_mark_process(data, getpid()) == 0
+    !isPaired || ashlar_pair_files(data, locks, path + "-lock") == 0, !isPaired || ashlar_mark_process(data, 0, getpid()) == 0
   else { return say("refused") }
   say("version \(mdb_txn_id(transaction))")
   while let word = readLine(), word == "copy" { say(readLockFile(path) ? "copied" : "impossible") }

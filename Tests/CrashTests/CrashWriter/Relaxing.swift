@@ -23,6 +23,32 @@ func traceRelaxed(path: String, log: String, seed: UInt64, count: Int64) throws 
   say("done \(ashlar_faults_calls())")
 }
 
+/// As `traceRelaxed`, with relaxed transactions only; in the middle the file gets features. Notes 2^40 + 1 when it has them, and before that the
+/// version that adds them, as of a transaction.
+func traceRelaxedFeatures(path: String, log: String, seed: UInt64, count: Int64, names: String) throws {
+  try InventedFeatures.knowing(names) {
+    let scenario = try Scenario(path: path, seed: seed)
+    try scenario.prepare()
+    let engine = scenario.store.session.engine
+    engine.setSyncLimits(SyncLimits(interval: .milliseconds(12), bytes: 1 << 20))
+    try prepareLog(path, log)
+    ashlar_faults_note(engine.newestVersion * 4 + 3)
+    var random = SeededGenerator(seed: seed &+ 1)
+    for index in 0..<count {
+      if index == count / 2 {
+        ashlar_faults_note((engine.newestVersion + 1) * 4 + 3)
+        _ = try SampleStore(
+          engine, model: SampleSchema.model, ordinals: SampleSchema.ordinals, features: InventedFeatures.named(names))
+        ashlar_faults_note((1 << 40) + 1)
+      }
+      try noted(scenario, .relaxed)
+      if random.once(in: 4) { usleep(UInt32(random.next() % 20_000)) }
+    }
+    ashlar_faults_record(-1)
+    say("done \(ashlar_faults_calls())")
+  }
+}
+
 /// The same with transactions whose writer goes on and is told when they cannot be lost, some durable ones between them. Notes 4n + 2 when
 /// it is told of the n-th.
 func traceGrouped(path: String, log: String, seed: UInt64, count: Int64) throws {

@@ -29,7 +29,15 @@ case "share-forked": try writeForked(path: arguments[2], seed: UInt64(arguments[
 case "commit-dying":
   try commitAndDie(path: arguments[2], call: Int64(arguments[3]) ?? 0, isSynced: arguments[4] == "synced")
 case "open": openAndWait(path: arguments[2])
-case "create-later": createLater(path: arguments[2], format: UInt64(arguments[3]) ?? 9)
+case "knowing": stayKnowing(path: arguments[2], names: arguments[3])
+case "read-logging": try readLogging(path: arguments[2])
+case "add-features": addFeatures(path: arguments[2], names: arguments[3])
+case "trace-features": try traceFeatures(path: arguments[2], log: arguments[3], names: arguments[4])
+case "trace-features-relaxed":
+  try traceRelaxedFeatures(
+    path: arguments[2], log: arguments[3], seed: UInt64(arguments[4]) ?? 0, count: Int64(arguments[5]) ?? 0, names: arguments[6])
+case "add-dying": addFeaturesAndDie(path: arguments[2], names: arguments[3], call: Int64(arguments[4]) ?? 0)
+case "create-later": createLater(path: arguments[2], format: UInt64(arguments[3]) ?? 10)
 case "keep": try keepVersion(path: arguments[2])
 case "keep-older": keepVersionByOlderRelease(path: arguments[2], isPaired: arguments[3] == "paired")
 case "hold-transaction": try holdTransaction(path: arguments[2])
@@ -71,7 +79,7 @@ case "work":
 case "compact": try compactForEver(path: arguments[2], seed: UInt64(arguments[3]) ?? 0)
 default:
   say(
-    "usage: CrashWriter [paged SIZE] write PATH SEED | write-relaxed PATH SEED | evolve PATH SEED | evolve-fault PATH CODE once|forever place|copy|copies | trace-evolve PATH LOG place|copy | die PATH | step PATH | relaxed-fault PATH CODE | grouped-fault PATH CODE | slot-fault PATH CODE | hold-slot PATH | share PATH SEED | share-bound PATH SEED FOLDER PLACE | share-forked PATH SEED | commit-dying PATH CALL synced|unsynced | open PATH | create-later PATH FORMAT | keep PATH | keep-older PATH paired|plain | hold-transaction PATH | open-many FOLDER COUNT | delete-without PATH TYPE | open-numbered PATH 1|2 | watch PATH | read-raw PATH | delete PATH | fill-disk FOLDER | migrate-full-disk FOLDER | fill-to-limit PATH BYTES | trace-relaxed PATH LOG SEED COUNT | trace-grouped PATH LOG SEED COUNT | trace-shared PATH LOG SEED COUNT dies|closes | read | hold PATH | pin PATH | stay PATH VERSION | stay-busy PATH VERSION | nobody PATH | copy-fault PATH SEED CODE | compact PATH SEED | work PATH COPY SEED COUNT | trace PATH LOG SEED COUNT | fault PATH SEED COUNT CALL CODE once|forever | grow-fault PATH CODE once|forever | fill PATH MEGABYTES | fill-tokens PATH MEGABYTES | walk PATH"
+    "usage: CrashWriter [paged SIZE] write PATH SEED | write-relaxed PATH SEED | evolve PATH SEED | evolve-fault PATH CODE once|forever place|copy|copies | trace-evolve PATH LOG place|copy | die PATH | step PATH | relaxed-fault PATH CODE | grouped-fault PATH CODE | slot-fault PATH CODE | hold-slot PATH | share PATH SEED | share-bound PATH SEED FOLDER PLACE | share-forked PATH SEED | commit-dying PATH CALL synced|unsynced | open PATH | knowing PATH FEATURES | read-logging PATH | add-features PATH FEATURES | trace-features PATH LOG FEATURES | trace-features-relaxed PATH LOG SEED COUNT FEATURES | add-dying PATH FEATURES CALL | create-later PATH FORMAT | keep PATH | keep-older PATH paired|plain | hold-transaction PATH | open-many FOLDER COUNT | delete-without PATH TYPE | open-numbered PATH 1|2 | watch PATH | read-raw PATH | delete PATH | fill-disk FOLDER | migrate-full-disk FOLDER | fill-to-limit PATH BYTES | trace-relaxed PATH LOG SEED COUNT | trace-grouped PATH LOG SEED COUNT | trace-shared PATH LOG SEED COUNT dies|closes | read | hold PATH | pin PATH | stay PATH VERSION | stay-busy PATH VERSION | nobody PATH | copy-fault PATH SEED CODE | compact PATH SEED | work PATH COPY SEED COUNT | trace PATH LOG SEED COUNT | fault PATH SEED COUNT CALL CODE once|forever | grow-fault PATH CODE once|forever | fill PATH MEGABYTES | fill-tokens PATH MEGABYTES | walk PATH"
   )
   exit(2)
 }

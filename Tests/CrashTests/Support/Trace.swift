@@ -15,14 +15,17 @@ import TestSupport
     /// was.
     private(set) var begun: Int64 = 0
     private(set) var stored: Int64 = 0
+    /// Whether the event came that the process marked.
+    private(set) var isMarked = false
+    private static let mark = (1 << 40) + 1
     /// The transaction of each version.
     private(set) var numbers: [UInt64: Int64] = [:]
 
     /// One process, of whose transactions some are durable and the others relaxed, or saved in groups.
-    convenience init(seed: UInt64, count: Int64, _ kind: String = "trace-relaxed") throws {
+    convenience init(seed: UInt64, count: Int64, _ kind: String = "trace-relaxed", _ more: [String] = []) throws {
       let folder = try TemporaryFolder()
       let (path, log) = (folder.file("store"), folder.file("log"))
-      let child = try Child([kind, path, log, "\(seed)", "\(count)"])
+      let child = try Child([kind, path, log, "\(seed)", "\(count)"] + more)
       try #require(child.line() == "prepared", "seed \(seed)")
       let before = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
       child.send("go")
@@ -72,8 +75,9 @@ import TestSupport
     }
 
     /// Checks what is found after a crash at some events, or so many times at each.
+    /// - Parameter check: Called with each image and the transaction that it has.
     func images(
-      _ name: String, chances: Int?, _ random: inout SeededGenerator
+      _ name: String, chances: Int?, _ random: inout SeededGenerator, check: (Image, Int64) throws -> Void = { _, _ in }
     ) throws -> (images: Int, checkpoints: Int, slots: Int, lost: Int) {
       var outcome = (images: 0, checkpoints: 0, slots: 0, lost: 0)
       for (index, event) in events.enumerated() {
@@ -90,6 +94,7 @@ import TestSupport
             }
             #expect((stored...max(begun, stored)).contains(number), "\(place): \(number), expected \(stored)...\(begun)")
             outcome.lost += Int(begun - number)
+            try check(image, number)
           } catch {
             Issue.record("\(place), \(saved == nil ? "no checkpoint" : "a checkpoint"): \(error)")
           }
@@ -127,6 +132,7 @@ import TestSupport
     func apply(_ event: WriteLog.Event) {
       disk.apply(event)
       switch event {
+      case .note(Trace.mark): isMarked = true
       case .note(let note) where note % 4 == 0: begun = max(begun, Int64(note / 4))
       case .note(let note) where note % 4 == 2: stored = max(stored, Int64(note / 4))
       case .folderSynced, .slot:

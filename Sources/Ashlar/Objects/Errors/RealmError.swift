@@ -101,13 +101,16 @@ extension Realm.Error {
         Realm.Error(.schemaMismatch, error.description, fileURL: URL(fileURLWithPath: path), differences: differences)
       case .needsMigration(let path, _, _, let differences):
         Realm.Error(.fail, error.description, fileURL: URL(fileURLWithPath: path), differences: differences)
+      case .featuresElsewhere(let path, _):
+        Realm.Error(.unsupportedFileFormatVersion, error.description, fileURL: URL(fileURLWithPath: path))
       case .changedElsewhere(let path, _), .linkedElsewhere(let path, _, _, _):
         Realm.Error(.schemaMismatch, error.description, fileURL: URL(fileURLWithPath: path))
       case .inUse(let path, _), .needsCopy(let path, _), .largeAndOpen(let path, _, _):
         Realm.Error(.alreadyOpen, error.description, fileURL: URL(fileURLWithPath: path))
-      case .olderReader(let path, _, _): Realm.Error(.incompatibleLockFile, error.description, fileURL: URL(fileURLWithPath: path))
+      case .olderReader(let path, _, _), .featureOfOlderReader(let path, _, _):
+        Realm.Error(.incompatibleLockFile, error.description, fileURL: URL(fileURLWithPath: path))
       case .versionTooLow(let path, _, _), .otherVersion(let path, _, _), .valueDoesNotFit(let path, _, _, _, _, _, _),
-        .duplicateKeys(let path, _, _, _, _, _), .embeddedInValue(let path, _, _),
+        .duplicateKeys(let path, _, _, _, _, _), .embeddedInValue(let path, _, _), .tooManyColumns(let path, _, _),
         .becameAsymmetric(let path, _):
         Realm.Error(.fail, error.description, fileURL: URL(fileURLWithPath: path))
       }
@@ -121,7 +124,7 @@ extension Realm.Error {
 
   private static func code(of error: StoreError) -> Code {
     switch error {
-    case .newerFormat, .olderFormat, .notADatabase(_, .otherDataFormat): .unsupportedFileFormatVersion
+    case .newerFormat, .unknownFeatures, .olderFormat, .notADatabase(_, .otherDataFormat): .unsupportedFileFormatVersion
     case .notADatabase, .truncated, .damaged: .invalidDatabase
     case .notFound: .fileNotFound
     case .permissionDenied: .filePermissionDenied

@@ -45,6 +45,18 @@ package enum SectionKind: UInt32, CaseIterable {
       self)
   }
 
+  /// The sections of features that a reader of a database file need not know. There are none yet.
+  static let ofFeatures: Set<SectionKind> = []
+
+  /// Whether a reader of a descriptor with this use must reject it if it does not know the section.
+  /// - Parameter features: The sections whose presence the list of a file's features states.
+  func isCritical(in use: DescriptorUse, features: Set<SectionKind> = ofFeatures) -> Bool {
+    switch use {
+    case .program: isCritical
+    case .file: isCritical && !features.contains(self)
+    }
+  }
+
   /// Whether a missing section is read as an empty one. Such a section is omitted if it is empty; builds of format minor 0 do not know it.
   var isOptional: Bool {
     switch self {

@@ -1,0 +1,8 @@
+/// Where a descriptor is stored, which determines the sections that its readers must know.
+public enum DescriptorUse: Sendable {
+  /// In a program or in a history of releases.
+  case program
+  /// In a database file. The list of the file's features states which features the schema uses, so that a program which does not know the
+  /// section of a feature may still read the file.
+  case file
+}

@@ -1,0 +1,28 @@
+extension StorageEngine {
+  /// Opens the trees of features, if they have been created since this process opened the file. Returns whether `snapshot` began before
+  /// that and must be renewed to read them; see `StorageSnapshot.reaches`.
+  func openTrees(of features: Set<FileFeature>, for snapshot: any StorageSnapshot) throws(StoreError) -> Bool {
+    if features.isEmpty { return false }
+    let spaces = features.intersection(knownFeatures.features).compactMap { KeySpace(tree: $0.tree) }
+    return try openTrees(spaces, for: snapshot)
+  }
+
+  /// As `openTrees(of:for:)`, for trees that are known to exist.
+  func openTrees(_ spaces: [KeySpace], for snapshot: any StorageSnapshot) throws(StoreError) -> Bool {
+    let unreached = spaces.filter { !snapshot.reaches($0) }
+    if unreached.isEmpty { return false }
+    try openTrees(unreached)
+    return true
+  }
+
+  /// Opens a snapshot of the newest version for an operation of the store, which reads the trees of all features that the process knows.
+  func completeSnapshot() throws(StoreError) -> any StorageSnapshot {
+    let snapshot = try self.snapshot()
+    while true {
+      guard let bytes = try snapshot.named(.meta, StoredFormat.key) else { return snapshot }
+      let format = try StoredFormat(bytes, path: path, known: knownFeatures)
+      guard try openTrees(of: Set(format.features), for: snapshot) else { return snapshot }
+      try snapshot.renew()
+    }
+  }
+}

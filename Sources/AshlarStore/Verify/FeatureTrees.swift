@@ -1,0 +1,72 @@
+/// The trees of a file that are not in every file, including those of features that this release does not know: their pages and keys are
+/// checked like those of other trees, and their values by their checksums.
+struct FeatureTrees {
+  private struct Tree {
+    let name: String
+    let record: TreeRecord
+    /// The number of the tree and its sum in the counters; nil if the tree has none.
+    let sum: (tree: UInt8, expected: UInt64)?
+  }
+
+  // In ascending order of names.
+  private var trees: [Tree] = []
+
+  /// Compares the trees with the list of features. Throws `StoreError.damaged` if a tree or its sum is missing, or if the counters contain
+  /// the sum of a tree that no listed feature has.
+  /// - Parameters:
+  ///   - records: The trees by name. A tree that no feature has is walked as well.
+  ///   - counters: The counters; nil if this release cannot decode them.
+  init(_ records: [String: TreeRecord], _ format: StoredFormat, _ counters: Counters?, path: String) throws(StoreError) {
+    for feature in format.features where feature.tree != 0 && records[feature.name] == nil {
+      throw .damaged(path: path, detail: "it lacks the tree '\(feature.name)'")
+    }
+    for further in counters?.furtherSums ?? [] where !format.features.contains(where: { $0.tree == further.tree }) {
+      throw .damaged(path: path, detail: "its list of features lacks that of tree \(further.tree)")
+    }
+    for name in records.keys.sorted() {
+      guard let record = records[name] else { continue }
+      guard record.orderFlags == 0 || record.orderFlags == TreeRecord.integerKeys else {
+        throw .damaged(path: path, detail: "the tree '\(name)' has flags \(record.flags)")
+      }
+      var sum: (tree: UInt8, expected: UInt64)?
+      if let counters, let tree = format.features.first(where: { $0.name == name })?.tree, Counters.hasSum(tree: tree) {
+        guard let expected = counters.sum(ofTree: UInt32(tree)) else {
+          throw .damaged(path: path, detail: "its counters lack the sum of '\(name)'")
+        }
+        sum = (tree, expected)
+      }
+      trees.append(Tree(name: name, record: record, sum: sum))
+    }
+  }
+
+  /// The names of the trees, and their sizes.
+  var records: [(name: String, record: TreeRecord)] { trees.map { ($0.name, $0.record) } }
+
+  /// Walks all trees. Complexity: O(pages).
+  /// - Parameters:
+  ///   - sums: Whether to compare the sums of the entries with the counters.
+  ///   - checksums: Whether to read every value and compare it with its checksum.
+  ///   - progress: Called after each tree with its number of pages.
+  func walk(_ pages: FilePages, sums: Bool, checksums: Bool, progress: (UInt64) -> Void = { _ in }) throws(StoreError) {
+    for tree in trees {
+      var found: UInt64 = 0
+      try TreeWalk.run(tree.record, tree.name, pages) { entry throws(StoreError) in
+        if entry.isTree { return .value(entry.index) }
+        guard let sum = tree.sum else { return nil }
+        guard entry.size >= FeatureEntry.headerSize else { return .value(entry.index) }
+        found &+= FeatureEntry.number(UInt32(sum.tree), entry.key, crc: entry.number(at: 0))
+        if checksums, try !FeatureTrees.isIntact(entry, pages) { return .value(entry.index) }
+        return nil
+      }
+      if sums, let sum = tree.sum, found != sum.expected {
+        throw .damaged(path: pages.file.path, detail: "the entries of '\(tree.name)' do not match their checksum")
+      }
+      progress(tree.record.pages)
+    }
+  }
+
+  private static func isIntact(_ entry: TreeWalk.Entry, _ pages: FilePages) throws(StoreError) -> Bool {
+    if entry.page.isOverflow(entry.index) { return try pages.value(entry).withUnsafeBytes { FeatureEntry.isIntact(entry.key, $0) } }
+    return FeatureEntry.isIntact(entry.key, entry.page.data(entry.index))
+  }
+}
