@@ -4,8 +4,11 @@ public enum DescriptorWriter {
   /// equal bytes.
   ///
   /// Any content of the model is written; validating it is the reader's task. Complexity: O(n) in the size of the model.
+  /// - Parameter isInFile: Whether the descriptor is stored in a database file, which lists the features that a writer must know. Sections
+  ///   of such features are then not critical.
   public static func bytes(
-    for schema: SchemaModel, documentation: Bool = true, sourceMap: SourceMap? = nil, predecessor: Predecessor? = nil
+    for schema: SchemaModel, documentation: Bool = true, sourceMap: SourceMap? = nil, predecessor: Predecessor? = nil,
+    isInFile: Bool = false
   )
     -> [UInt8]
   {
@@ -23,7 +26,8 @@ public enum DescriptorWriter {
       (.externalEnums, sections.externalEnums.bytes), (.projections, sections.projections.bytes),
       (.projectedProperties, sections.projectedProperties.bytes),
       (.sourceMap, sections.sourceMap.bytes), (.dropped, sections.dropped.bytes), (.predecessor, sections.predecessor.bytes),
-      (.foreignTypes, sections.foreignTypes.bytes),
+      (.foreignTypes, sections.foreignTypes.bytes), (.rules, sections.rules.bytes), (.ruleMembers, sections.ruleMembers.bytes),
+      (.ruleValues, sections.ruleValues.bytes),
     ]
     all += optional.filter { !$0.bytes.isEmpty }
     let hasDocumentation = documentation && !sections.documentation.bytes.isEmpty
@@ -38,7 +42,7 @@ public enum DescriptorWriter {
     let start = HeaderRecord.size + all.count * SectionRecord.size
     for (kind, bytes) in all {
       directory.append(kind.rawValue)
-      directory.append(kind.isCritical ? SectionRecord.criticalFlag : 0)
+      directory.append(kind.isCritical && !(isInFile && kind.isGuardedInFiles) ? SectionRecord.criticalFlag : 0)
       directory.append(UInt32(truncatingIfNeeded: start + body.bytes.count))
       directory.append(UInt32(truncatingIfNeeded: bytes.count))
       directory.append(UInt32(truncatingIfNeeded: kind.recordSize))

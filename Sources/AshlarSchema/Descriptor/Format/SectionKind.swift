@@ -33,6 +33,12 @@ package enum SectionKind: UInt32, CaseIterable {
   case projectedProperties = 0x5052_5050  // PPRP
   /// The properties whose types only the Swift compiler knows.
   case foreignTypes = 0x5059_5446  // FTYP
+  /// The rules of types, and indexes of several properties.
+  case rules = 0x454c_5552  // RULE
+  /// The properties of rules.
+  case ruleMembers = 0x4d45_4d52  // RMEM
+  /// The values that rules list.
+  case ruleValues = 0x4c41_5652  // RVAL
   /// The source locations of declarations.
   case sourceMap = 0x5041_4d53  // SMAP
 
@@ -45,11 +51,15 @@ package enum SectionKind: UInt32, CaseIterable {
       self)
   }
 
+  /// Whether the section is not critical in the schema that a file stores. A file lists the features that a writer must know, so a program
+  /// that only reads may ignore the section.
+  var isGuardedInFiles: Bool { self == .rules || self == .ruleMembers || self == .ruleValues }
+
   /// Whether a missing section is read as an empty one. Such a section is omitted if it is empty; builds of format minor 0 do not know it.
   var isOptional: Bool {
     switch self {
     case .renames, .customTypes, .unknownCases, .externalEnums, .projections, .projectedProperties, .sourceMap, .dropped, .predecessor,
-      .foreignTypes:
+      .foreignTypes, .rules, .ruleMembers, .ruleValues:
       true
     default: false
     }
@@ -76,6 +86,8 @@ package enum SectionKind: UInt32, CaseIterable {
     case .projections: ProjectionRecord.size
     case .projectedProperties: ProjectedPropertyRecord.size
     case .sourceMap: SourceMapRecord.size
+    case .rules: RuleRecord.size
+    case .ruleMembers, .ruleValues: RuleReferenceRecord.size
     }
   }
 
