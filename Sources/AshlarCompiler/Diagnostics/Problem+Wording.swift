@@ -168,6 +168,7 @@ extension Problem {
     case .droppedAndRenamed(let name): "'dropped' lists '\(name)', whose values move to the property with 'was: [\(name)]'"
     case .duplicateDropped(let name): "'dropped' lists '\(name)' twice"
     case .history(let problem): problem.sentence
+    case .rule(let problem): problem.sentence
     case .backfillWithoutDefault: "'backfill' needs a literal default to fill existing rows with"
     case .swiftNeedsExternal: "'swift' is allowed only on an enum with 'external: true'"
     default: handwrittenMessage ?? projectionMessage

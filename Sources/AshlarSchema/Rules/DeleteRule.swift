@@ -16,4 +16,7 @@ public enum DeleteRule: UInt8, Hashable, Sendable, CaseIterable {
 
   /// The word for a link without a rule.
   package static let nullify = "nullify"
+
+  /// All words of the schema language.
+  package static let words = [nullify] + allCases.map(\.word)
 }

@@ -1,6 +1,6 @@
 extension DescriptorParser {
-  /// Reads RULE, RMEM and RVAL: the rules of each type, in the order that `EntityRule.isBefore(_:)` states. Every part of a rule is verified:
-  /// its properties, its values, and whether the properties and their type allow it.
+  /// Reads RULE, RMEM and RVAL: the rules of each type, in the order that `EntityRule.isBefore(_:)` states. Every part of a rule is
+  /// verified: its properties, its values, and whether the properties and their type allow it.
   func readRules(into entities: inout [EntityModel]) throws(DescriptorError) {
     let table = try directory.table(.rules)
     let (members, values) = (try directory.table(.ruleMembers), try directory.table(.ruleValues))
@@ -15,7 +15,9 @@ extension DescriptorParser {
           record, RuleRecord.entity, .invalidReference(field: "entity", index: UInt64(index), count: entities.count))
       }
       if index != last {
-        guard index > last else { throw table.error(record, RuleRecord.entity, .unsorted(field: "rule of", name: entities[Int(index)].name)) }
+        guard index > last else {
+          throw table.error(record, RuleRecord.entity, .unsorted(field: "rule of", name: entities[Int(index)].name))
+        }
         if !rules.isEmpty { entities[last].rules = rules }
         (rules, last) = ([], Int(index))
       }
