@@ -35,6 +35,7 @@ extension RuleKind {
     var parts: ClosedRange<Int>
     var entities: [EntityKind]
     var isFingerprinted = true
+    var areValuesFingerprinted = true
   }
 
   // The switch does not compile until a new kind has a row.
@@ -43,9 +44,9 @@ extension RuleKind {
     return switch self {
     case .primaryKey: Traits(parts: several, entities: [.object])
     case .unique: Traits(parts: 1...Self.partLimit, entities: [.object, .asymmetric])
-    case .index: Traits(parts: several, entities: [.object, .asymmetric], isFingerprinted: false)
+    case .index: Traits(parts: several, entities: [.object, .asymmetric], isFingerprinted: false, areValuesFingerprinted: false)
     case .range, .length, .count, .pattern, .required: Traits(parts: 1...1, entities: EntityKind.allCases)
-    case .oneOf: Traits(parts: 1...1, entities: EntityKind.allCases, isFingerprinted: false)
+    case .oneOf: Traits(parts: 1...1, entities: EntityKind.allCases, areValuesFingerprinted: false)
     case .order: Traits(parts: 2...2, entities: EntityKind.allCases)
     case .holderDeleted, .targetDeleted: Traits(parts: 1...1, entities: [.object, .embedded])
     }
@@ -57,7 +58,10 @@ extension RuleKind {
   /// Whether a type of a kind may have such a rule.
   package func isAllowed(on kind: EntityKind) -> Bool { traits.entities.contains(kind) }
 
-  /// Whether such rules are part of the storage fingerprint. A file may have more indexes, and more values in `oneOf`, than a schema that
-  /// opens it.
+  /// Whether such rules are part of the storage fingerprint. A file may have more indexes than a schema that opens it.
   var isFingerprinted: Bool { traits.isFingerprinted }
+
+  /// Whether a change of the values of such a rule, but not of its properties, changes the storage fingerprint. A file may permit more
+  /// values of a checked enum than a schema that opens it.
+  var areValuesFingerprinted: Bool { traits.areValuesFingerprinted }
 }

@@ -7,18 +7,21 @@ extension SchemaDifference {
     if before.rules.isEmpty, after.rules.isEmpty { return [] }
     let type = after.storedName
     let isStored = after.kind != .asymmetric
-    func isWanted(_ rule: EntityRule) -> Bool { (rule.kind.isFingerprinted && isStored) == isFingerprinted }
-    var left = before.rules.filter(isWanted)
-    var differences: [SchemaDifference] = []
-    for rule in after.rules.filter(isWanted) {
-      guard let index = left.firstIndex(where: { rule.replaces($0) }) else {
-        differences.append(.ruleAdded(type: type, rule: rule, isStored: isStored))
-        continue
-      }
-      let old = left.remove(at: index)
-      if old != rule { differences.append(.ruleChanged(type: type, from: old, to: rule, isStored: isStored)) }
+    func isWanted(_ rule: EntityRule, isChange: Bool) -> Bool {
+      needsVersion(rule, isChange: isChange, isStored: isStored) == isFingerprinted
     }
-    return differences + left.map { .ruleRemoved(type: type, rule: $0, isStored: isStored) }
+    var left = before.rules
+    var differences: [SchemaDifference] = []
+    for rule in after.rules {
+      if let index = left.firstIndex(where: { rule.replaces($0) }) {
+        let old = left.remove(at: index)
+        guard old != rule, isWanted(rule, isChange: true) else { continue }
+        differences.append(.ruleChanged(type: type, from: old, to: rule, isStored: isStored))
+      } else if isWanted(rule, isChange: false) {
+        differences.append(.ruleAdded(type: type, rule: rule, isStored: isStored))
+      }
+    }
+    return differences + left.filter { isWanted($0, isChange: false) }.map { .ruleRemoved(type: type, rule: $0, isStored: isStored) }
   }
 
   /// The group of a difference between rules.
@@ -36,10 +39,10 @@ extension SchemaDifference {
     }
   }
 
-  /// Whether a file with a difference between rules opens only under a higher version. Files keep indexes and cases that a schema of their
-  /// version lacks.
+  /// Whether a file with a difference between rules opens only under a higher version, which is so if the difference is part of the storage
+  /// fingerprint. Files keep indexes and cases that a schema of their version lacks.
   static func needsVersion(_ rule: EntityRule, isChange: Bool, isStored: Bool) -> Bool {
-    isStored && (rule.kind.isFingerprinted || rule.kind == .oneOf && !isChange)
+    isStored && (isChange ? rule.kind.areValuesFingerprinted : rule.kind.isFingerprinted)
   }
 
   /// Returns the declaration that a rule concerns: the property, or the type if it concerns several.

@@ -47,14 +47,16 @@ struct CanonicalForm {
     storage(of: entity.rules.filter(\.kind.isFingerprinted), of: entity.kind)
   }
 
-  /// If there are rules, appends `Q`, their number, and each of them in the order of these bytes. Files store no rules of asymmetric types.
+  /// If there are rules, appends `Q`, their number, and each of them in the order of these bytes; rules of checked enums have no values
+  /// here. Files store no rules of asymmetric types.
   private mutating func storage(of rules: [EntityRule], of kind: EntityKind) {
     if rules.isEmpty || kind == .asymmetric { return }
     writer.append(UInt8(ascii: "Q"))
     count(rules.count)
     let forms = rules.map { rule in
-      var form = CanonicalForm()
-      form.source(of: rule.form)
+      var (form, fields) = (CanonicalForm(), rule.form)
+      if !rule.kind.areValuesFingerprinted { fields.values = [] }
+      form.source(of: fields)
       return form.bytes
     }
     for form in forms.ordered(by: { $0.lexicographicallyPrecedes($1) }) { writer.bytes += form }
