@@ -61,7 +61,7 @@ extension Catalog {
   }
 
   func write(to writer: any StorageWriter) throws(StoreError) {
-    try writer.putNamed(.meta, "schema", DescriptorWriter.bytes(for: schema, documentation: false))
+    try writer.putNamed(.meta, "schema", DescriptorWriter.bytes(for: schema, documentation: false, isInFile: true))
     try writer.putNamed(.meta, "revision", withUnsafeBytes(of: revision) { Array($0) })
     try writer.putNamed(.meta, "tables", format == FormatVersion.oldestFile ? encodedOldestTables : encodedTables)
     try writer.putNamed(.meta, StoredFormat.key, StoredFormat.bytes(format))
