@@ -123,7 +123,7 @@ extension Problem {
     case .defaultTooPrecise(let text): "'\(text)' has more than the 34 digits that Decimal128 can hold"
     case .unknownDefaultCase(let text, let type): "'\(type)' has no case '\(text)'"
     case .externalDefault(let text): "'\(text)' cannot be a case of an external enum: it is not a Swift identifier"
-    case .newDefault(let text): "'new' cannot generate '\(text)'; write 'UUID' or 'ObjectId'"
+    case .newDefault(let text): "'new' cannot generate '\(text)'; write 'UUID', 'UUIDv7' or 'ObjectId'"
     case .newDefaultType(let text, let type): "a new \(text) is not a valid default for '\(type)'"
     case .unknownRawType(let name, let suggestion): "'\(name)' cannot be a raw type\(didYouMean(suggestion))"
     case .enumWithoutCases(let name): "the enum '\(name)' has no cases"

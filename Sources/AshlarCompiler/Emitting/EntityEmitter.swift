@@ -77,7 +77,7 @@ struct EntityEmitter {
   private func initialValue(_ ordinal: Int) -> String? {
     switch entity.properties[ordinal].defaultValue {
     case .code: surface.properties[entity.properties[ordinal].name]?.initialValue
-    case .newUUID, .newObjectId: InitialValue.text(of: entity.properties[ordinal], enums: [], isCaseDeprecated: false)
+    case .newUUID, .newUUIDv7, .newObjectId: InitialValue.text(of: entity.properties[ordinal], enums: [], isCaseDeprecated: false)
     // If the schema lists the cases of the enum, the descriptor contains the first case.
     case nil where !entity.properties[ordinal].isOptional && entity.properties[ordinal].enumName == nil:
       surface.properties[entity.properties[ordinal].name]?.externalEnum.map { "\(SwiftIdentifier.escapedPath($0))()" }

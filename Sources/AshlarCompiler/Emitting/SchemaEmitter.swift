@@ -123,7 +123,7 @@ extension ResolvedSchema.Declaration {
   /// access.
   fileprivate var usesFoundation: Bool {
     if case .custom(let type, _) = self, type.persistedType.isOfFoundation { return true }
-    return hasProperty { $0.defaultValue == .newUUID } || spelledTypes(access: nil).contains(where: FoundationNames.occur)
+    return hasProperty { $0.defaultValue == .newUUID || $0.defaultValue == .newUUIDv7 } || spelledTypes(access: nil).contains(where: FoundationNames.occur)
   }
 
   /// Returns the names, in the schema's spelling, that occur in declarations with the access level and may belong to other modules.

@@ -101,7 +101,7 @@ struct EntityResolver {
     if type.madeCoding.contains(.decodable), property.codingKey != nil { names.append(whole) }
     if type.values != nil || property.keys.ignored != nil { names += [whole, element] }
     if made == "new" { names.append(element) }
-    if made == "UUID" || made == "ObjectId" { names += ["UUID", "ObjectId"] }
+    if made == "UUID" || made == "UUIDv7" || made == "ObjectId" { names += ["UUID", "ObjectId"] }
     if case .custom(let declaration, _) = table.binding(of: property.type.element.text), declaration.isFailable { names.append(element) }
     return names
   }

@@ -120,6 +120,7 @@ struct JSONDump {
     case .date(let seconds, let nanoseconds): .string(CivilDate(seconds: seconds, nanoseconds: nanoseconds).text)
     case .now: .string("now")
     case .newUUID: .object([("new", .string("UUID"))])
+    case .newUUIDv7: .object([("new", .string("UUIDv7"))])
     case .newObjectId: .object([("new", .string("ObjectId"))])
     case .code: .object([("swift", .string("supplied by code"))])
     case .decimal128(let low, let high): .string(DecimalText.text(low: low, high: high))

@@ -145,6 +145,7 @@ struct YAMLDump {
     case .objectId(let bytes): return "\"\(hexDigits(bytes))\""
     case .uuid(let bytes): return "\"\(uuidText(bytes))\""
     case .newUUID: return "{ new: UUID }"
+    case .newUUIDv7: return "{ new: UUIDv7 }"
     case .newObjectId: return "{ new: ObjectId }"
     // The descriptor does not contain the expression, and all expressions have the same fingerprint.
     case .code: return "{ swift: suppliedByCode }"

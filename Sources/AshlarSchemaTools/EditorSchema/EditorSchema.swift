@@ -119,7 +119,7 @@ public enum EditorSchema {
     case (.property, "default"):
       [
         "description": "A value of the type, or how to generate one; collections have no default.",
-        "anyOf": [reference("scalar"), oneKey("swift", reference("text")), oneKey("new", ["enum": ["UUID", "ObjectId"]])],
+        "anyOf": [reference("scalar"), oneKey("swift", reference("text")), oneKey("new", ["enum": ["UUID", "UUIDv7", "ObjectId"]])],
       ]
     case (.projection, "properties"): named("projectedProperty", notNamed: ReservedNames.properties.union([ReservedNames.rootObject]))
     case (.enumeration, "raw"): ["enum": .array(EnumReader.rawTypes.map { .string($0.name) })]

@@ -213,7 +213,7 @@ struct CanonicalForm {
     case .date(let seconds, let nanoseconds):
       writer.append(UInt64(bitPattern: seconds))
       writer.append(UInt32(bitPattern: nanoseconds))
-    case .now, .newUUID, .newObjectId, .code: break
+    case .now, .newUUID, .newUUIDv7, .newObjectId, .code: break
     case .decimal128(let low, let high):
       writer.append(low)
       writer.append(high)
@@ -245,6 +245,7 @@ extension DefaultValue {
     case .objectId: .objectId
     case .uuid: .uuid
     case .newUUID: .newUUID
+    case .newUUIDv7: .newUUIDv7
     case .newObjectId: .newObjectId
     case .code: .code
     }

@@ -190,7 +190,7 @@ struct DescriptorSections {
     case .date(let seconds, let nanoseconds):
       low = UInt64(bitPattern: seconds)
       extra = UInt32(bitPattern: nanoseconds)
-    case .now, .newUUID, .newObjectId, .code: break
+    case .now, .newUUID, .newUUIDv7, .newObjectId, .code: break
     case .decimal128(let lowHalf, let highHalf):
       low = lowHalf
       high = highHalf
