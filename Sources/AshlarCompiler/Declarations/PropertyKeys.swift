@@ -44,7 +44,7 @@ package struct PropertyKeys: Sendable {
   var deprecation: String?
   var documentation: String?
   /// The rules. A flag that is `false` is not among them.
-  var rules: [RuleKey: WrittenRule] = [:]
+  package var rules: [RuleKey: WrittenRule] = [:]
 
   /// Whether any key affects only the Swift declaration.
   var concernSurface: Bool {

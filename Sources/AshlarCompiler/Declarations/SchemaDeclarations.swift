@@ -139,7 +139,7 @@ package struct TypeDeclaration: Sendable {
   var deprecation: String?
   package var properties: [PropertyDeclaration]
   /// The rules of several properties.
-  var rules = TypeRules()
+  package var rules = TypeRules()
   /// The names of properties that could not be read, whose uses are not reported again.
   var refusedProperties: Set<String> = []
   var documentation: String?

@@ -11,33 +11,36 @@ struct TypeRulesReader {
 
   func read(_ keyed: KeyedNode, kind: EntityKind) -> TypeRules {
     var rules = TypeRules()
-    if let entry = keyed.entry("primaryKey") {
-      if kind == .embedded {
-        sink.report(.primaryKeyOnEmbedded, at: entry.key.span)
-      } else if kind == .asymmetric {
-        sink.report(.rule(.misplaced(key: "primaryKey", place: .asymmetric)), at: entry.key.span)
-      } else {
-        rules.primaryKey = nodes.sequence(entry.value, of: .key(entry.key)).map { names($0, of: entry.key) }
-      }
+    if let entry = entry("primaryKey", keyed, kind) {
+      rules.primaryKey = nodes.sequence(entry.value, of: .key(entry.key)).map { names($0, of: entry.key) }
     }
-    if let entry = keyed.entry("unique") {
-      if kind == .embedded {
-        sink.report(.rule(.uniqueInEmbedded), at: entry.key.span)
-      } else {
-        rules.unique = items(entry).compactMap { unique($0, of: entry.key) }
-      }
-    }
-    if let entry = keyed.entry("indexes") {
-      if kind == .embedded {
-        sink.report(.rule(.misplaced(key: "indexes", place: .embedded)), at: entry.key.span)
-      } else {
-        rules.indexes = items(entry).compactMap { item in
-          nodes.sequence(item, of: .item(of: entry.key)).map { names($0, of: entry.key) }
-        }
+    if let entry = entry("unique", keyed, kind) { rules.unique = items(entry).compactMap { unique($0, of: entry.key) } }
+    if let entry = entry("indexes", keyed, kind) {
+      rules.indexes = items(entry).compactMap { item in
+        nodes.sequence(item, of: .item(of: entry.key)).map { names($0, of: entry.key) }
       }
     }
     rules.checks = nodes.names(keyed.entry("checks")).compactMap { check($0) }
     return rules
+  }
+
+  /// Returns the entry of a key. If a type of the kind cannot have the key, reports it and returns nil.
+  private func entry(_ key: String, _ keyed: KeyedNode, _ kind: EntityKind) -> MappingNode.Entry? {
+    guard let entry = keyed.entry(key) else { return nil }
+    guard let problem = Self.misplacement(of: key, in: kind) else { return entry }
+    sink.report(problem, at: entry.key.span)
+    return nil
+  }
+
+  /// Returns the reason why a type of a kind cannot have rules of this key; nil if it can.
+  static func misplacement(of key: String, in kind: EntityKind) -> Problem? {
+    switch (key, kind) {
+    case ("primaryKey", .embedded): .primaryKeyOnEmbedded
+    case ("primaryKey", .asymmetric): .rule(.misplaced(key: key, place: .asymmetric))
+    case ("unique", .embedded): .rule(.uniqueInEmbedded)
+    case ("indexes", .embedded): .rule(.misplaced(key: key, place: .embedded))
+    default: nil
+    }
   }
 
   /// Returns the items of a list of lists. A list of names is reported as a whole.

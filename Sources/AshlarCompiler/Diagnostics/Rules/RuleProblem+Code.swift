@@ -35,6 +35,8 @@ extension RuleProblem {
     case .requiredLink: "required-link-without-rule"
     case .uncheckedEnum: "checked-enum"
     case .checkedElements: "checked-enum-of-elements"
+    case .computedRules: "computed-rules"
+    case .argument: "rule-argument"
     }
   }
 }

@@ -93,6 +93,10 @@ extension RuleProblem {
     case .uncheckedEnum(let name, .floatingPoint):
       "'\(name)' cannot be checked: its raw values are floating-point numbers; write 'raw: Int' or 'raw: String'"
     case .checkedElements(let name): "'checked' has no effect: '\(name)' is only used in collections, whose elements are not checked"
+    case .computedRules:
+      "'schemaRules' must be a list of calls in brackets, such as '[.index(\\Dog.owner, \\Dog.name)]': it is read when the program is built, and not run"
+    case .argument(let text):
+      "'\(text)' must be a literal, or the key path of a property of this class: rules are read when the program is built, and not run"
     default: "\(code)"
     }
   }

@@ -62,6 +62,10 @@ package indirect enum RuleProblem: Hashable, Sendable {
   case uncheckedEnum(String, UncheckedReason)
   case checkedElements(String)
 
+  // MARK: Classes written by hand
+  case computedRules
+  case argument(String)
+
   /// Warnings concern rules that have an effect, but perhaps not the intended one.
   package var severity: Severity {
     switch self {
