@@ -102,3 +102,39 @@ package struct GlobPattern: Sendable {
     return item == items.count
   }
 }
+
+extension GlobPattern {
+  /// The pattern as an advanced regular expression of PostgreSQL that matches the same texts; nil if the pattern contains NUL, which no text
+  /// of PostgreSQL contains.
+  package var regularExpression: String? {
+    var text = "^"
+    for item in items {
+      switch item {
+      case .anyText: text += ".*"
+      case .anyScalar: text += "."
+      case .scalar(let value):
+        guard value > 0 else { return nil }
+        text += Self.escaped(value)
+      case .set(let ranges, let isNegated):
+        guard ranges.allSatisfy({ $0.lowerBound > 0 }) else { return nil }
+        text += isNegated ? "[^" : "["
+        for range in ranges {
+          text += Self.escaped(range.lowerBound)
+          if range.count > 1 { text += "-" + Self.escaped(range.upperBound) }
+        }
+        text += "]"
+      }
+    }
+    return text + "$"
+  }
+
+  /// Returns an ASCII letter or digit as it is, and other scalars by their numbers, which have no other meaning in or outside of a set.
+  private static func escaped(_ value: UInt32) -> String {
+    if let scalar = Unicode.Scalar(value), scalar.isASCII, scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) {
+      return String(scalar)
+    }
+    let digits = String(value, radix: 16)
+    let width = value > 0xFFFF ? 8 : 4
+    return (width == 8 ? "\\U" : "\\u") + String(repeating: "0", count: width - digits.count) + digits
+  }
+}
