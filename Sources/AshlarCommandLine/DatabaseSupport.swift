@@ -34,8 +34,8 @@ package enum DatabaseFailure: Error {
   }
 }
 
-/// Reads the schema at the given paths, and its releases. Prints diagnostics to standard error; throws if there are errors, or if the schema
-/// has rules that this release does not enforce.
+/// Reads the schema at the given paths, and its releases. Prints diagnostics to standard error; throws if there are errors, or if the
+/// schema has rules that this release does not enforce.
 package func readSchema(_ paths: [String]) throws -> (SchemaModel, SchemaHistory) {
   let history = try HistoryFiles.read(paths)
   let input = SchemaInput(diagnostics: try DiagnosticOptions.parse([]))

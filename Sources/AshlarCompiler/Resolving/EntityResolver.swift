@@ -79,6 +79,7 @@ struct EntityResolver {
       names.formUnion(["Array", "Linked", "Set", "Value"])
       if !type.madeCoding.isEmpty { names.insert("CodingKeys") }
     }
+    if type.rules.primaryKey != nil { names.insert("PrimaryKey") }
     if !type.madeCoding.isEmpty { names.formUnion(["_Decoding", "_Encoding"]) }
     for property in type.properties where !property.hasSwiftType { names.formUnion(madeTypes(of: property)) }
     // Emitted code initializes a property with the first case of its external enum, by the name of the enum, if the property is ignored or

@@ -150,7 +150,9 @@ struct ModelReader {
   private func readRules(_ classes: [ScannedType], _ model: inout TypeDeclaration) {
     for (index, owner) in classes.enumerated() {
       guard let body = owner.methods["schemaRules"] else { continue }
+      let hadKey = model.rules.primaryKey != nil
       SchemaRulesReader(roots: classes[...index].map(\.swiftName), kind: model.kind, sink: sink).read(body, into: &model)
+      model.handwritten?.statesKey = !hadKey && model.rules.primaryKey != nil
     }
   }
 

@@ -104,8 +104,8 @@ package struct GlobPattern: Sendable {
 }
 
 extension GlobPattern {
-  /// The pattern as an advanced regular expression of PostgreSQL that matches the same texts; nil if the pattern contains NUL, which no text
-  /// of PostgreSQL contains.
+  /// The pattern as an advanced regular expression of PostgreSQL that matches the same texts; nil if the pattern contains NUL, which no
+  /// text of PostgreSQL contains.
   package var regularExpression: String? {
     var text = "^"
     for item in items {

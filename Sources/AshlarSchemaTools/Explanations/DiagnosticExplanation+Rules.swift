@@ -283,6 +283,34 @@ extension DiagnosticExplanation {
               number: Int
         """),
     DiagnosticExplanation(
+      "key-name-taken", "A type has a name that a compound primary key generates",
+      """
+      The class of a type with a primary key of several properties declares a struct named 'PrimaryKey', and conforms to 'CompoundKeyed'.
+      Inside the class, one of the equal names would hide the other.
+      """,
+      fault: """
+        objects:
+          Seat:
+            primaryKey: [row, number]
+            properties:
+              row: Int
+              number: Int
+          PrimaryKey:
+            properties:
+              name: String
+        """,
+      corrected: """
+        objects:
+          Seat:
+            primaryKey: [row, number]
+            properties:
+              row: Int
+              number: Int
+          Card:
+            properties:
+              name: String
+        """),
+    DiagnosticExplanation(
       "redundant-index", "Another index begins with the properties of this index",
       "An index of several properties also answers conditions on its first properties. Another index only makes writes slower.",
       severity: .warning,

@@ -113,7 +113,9 @@ struct RuleStatementTests {
     .enabled(if: PostgreSQLServer.isAvailable, Comment(rawValue: PostgreSQLServer.reason)))
   func patterns() throws {
     let server = try PostgreSQLServer()
-    let texts = ["", "a", "abc", "a*c", "a.c", "]", "[", "^", "-", "a-z", "é", "e\u{301}", "😀", "a\nb", "\\", "A", "{1}", "(a)", "$", "+"]
+    let texts = [
+      "", "a", "abc", "a*c", "a.c", "]", "[", "^", "-", "a-z", "é", "e\u{301}", "😀", "a\nb", "\\", "A", "{1}", "(a)", "$", "+",
+    ]
     let patterns = [
       "*", "?", "a*", "*c", "a?c", "a.c", "[]]", "[[]", "[^]]", "[a-c]*", "[^a-c]", "[-a]", "[*]", "?*?", "é", "[à-ü]", "\\", "{1}",
       "(a)", "$", "+",

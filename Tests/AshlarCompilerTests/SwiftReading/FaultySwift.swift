@@ -125,6 +125,10 @@ enum FaultySwift {
       "compound-key-link", "1:47",
       "class A: AsymmetricObject { §s: S? }\nclass S: Object { §a: Int; §b: Int; RULES { [.primaryKey(\\S.a, \\S.b)] } }"
     ),
+    (
+      "key-name-taken", "2:113",
+      "class PrimaryKey: Object { §a: Int }\nclass A: Object { §a: Int; §b: Int; RULES { [.primaryKey(\\A.a, \\A.b)] } }"
+    ),
     ("repeated-rule", "2:115", "¶§a: Int; §b: Int; RULES { [.index(\\A.a, \\A.b), .index(\\A.a, \\A.b)] }"),
     ("redundant-index", "2:118", "¶§a: Int; §b: Int; §c: Int; RULES { [.index(\\A.a, \\A.b), .index(\\A.a, \\A.b, \\A.c)] }"),
     ("delete-rule-place", "2:12", "¶@Persisted(deleteRule: .cascade) var a: Int"),

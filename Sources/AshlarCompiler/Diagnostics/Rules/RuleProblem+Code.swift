@@ -15,6 +15,7 @@ extension RuleProblem {
     case .keyPartType: "key-part-type"
     case .keyPartOptional: "key-part-optional"
     case .compoundKeyLink: "compound-key-link"
+    case .keyNameTaken: "key-name-taken"
     case .repeatedList, .uniqueKey: "repeated-rule"
     case .redundantIndex: "redundant-index"
     case .deleteRuleType: "delete-rule-place"

@@ -33,6 +33,8 @@ extension RuleProblem {
     case .keyPartOptional(let type): "a part of a primary key cannot be optional; write '\(type)'"
     case .compoundKeyLink(let name):
       "'\(name)' has a primary key of several properties, which a link here cannot be stored as; give '\(name)' a key of one property"
+    case .keyNameTaken(let name):
+      "a primary key of several properties makes or names a Swift type '\(name)'; rename the schema's type of that name"
     case .repeatedList(let key): "'\(key)' contains this rule twice"
     case .uniqueKey(let name): "'\(name)' is the primary key, which is unique already; remove the rule"
     case .redundantIndex(let names):

@@ -28,6 +28,7 @@ package indirect enum RuleProblem: Hashable, Sendable {
   case keyPartType(String)
   case keyPartOptional(String)
   case compoundKeyLink(String)
+  case keyNameTaken(String)
   case repeatedList(key: String)
   case uniqueKey(String)
   case redundantIndex([String])

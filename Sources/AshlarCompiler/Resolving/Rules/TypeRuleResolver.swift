@@ -84,6 +84,11 @@ struct TypeRuleResolver {
       return []
     }
     guard check(parts[...], of: list.names, .primaryKey, RuleProblem.keyPartType) else { return [] }
+    for name in ["PrimaryKey", "CompoundKeyed"] {
+      guard let place = table.place(of: name) else { continue }
+      sink.report(.rule(.keyNameTaken(name)), at: list.span, notes: [(.declaredHere(name), place.span)])
+      return []
+    }
     return [.primaryKey(parts.map(\.storedName))]
   }
 
