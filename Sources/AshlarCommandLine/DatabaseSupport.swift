@@ -34,18 +34,25 @@ package enum DatabaseFailure: Error {
   }
 }
 
-/// Reads the schema at the given paths, and its releases. Prints diagnostics to standard error; throws if there are errors.
+/// Reads the schema at the given paths, and its releases. Prints diagnostics to standard error; throws if there are errors, or if the
+/// schema has rules that this release does not enforce.
 package func readSchema(_ paths: [String]) throws -> (SchemaModel, SchemaHistory) {
   let history = try HistoryFiles.read(paths)
   let input = SchemaInput(diagnostics: try DiagnosticOptions.parse([]))
   let schema = try input.compile(SchemaFiles.read(paths), path: paths.joined(separator: " "), history: history)
-  return (try SchemaInput.stored(schema).model, history)
+  return (try enforced(SchemaInput.stored(schema).model), history)
 }
 
 /// Reads a schema from schema files, folders with schema files, one descriptor, or one database file. Prints diagnostics to standard error;
 /// throws if there are errors.
 package func readSchemaOrDatabase(_ paths: [String]) throws -> SchemaModel {
-  try SchemaInput(diagnostics: try DiagnosticOptions.parse([])).readStored(paths).model
+  try enforced(SchemaInput(diagnostics: try DiagnosticOptions.parse([])).readStored(paths).model)
+}
+
+/// Returns a schema that a file can have. Throws if it has rules that this release does not enforce.
+private func enforced(_ schema: SchemaModel) throws -> SchemaModel {
+  if let line = schema.entities.lazy.compactMap(\.unenforcedRules).first { throw CommandFailure.failed(line) }
+  return schema
 }
 
 /// Prints text to standard output.

@@ -8,7 +8,7 @@ struct SQLCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sql", abstract: "Prints the tables of a PostgreSQL server for a schema's asymmetric types.",
     discussion: """
-      Prints a CREATE TABLE statement for each type, with its indexes, the values of its enums and its documentation. The column of an \
+      Prints a CREATE TABLE statement for each type, with its rules, its indexes, the values of its enums and its documentation. The column of an \
       embedded object, a collection or an AnyRealmValue is jsonb, that of a link has the type of the target's primary key, that of a \
       Decimal128 is numeric, that of a Date timestamptz, and that of an ObjectId text. The table of a type without a primary key has the \
       column ashlar_id.

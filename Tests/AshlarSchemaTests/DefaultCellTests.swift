@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test("a default that is created for each object has no bytes", arguments: [DefaultValue.now, .newUUID, .newObjectId, .code])
+  @Test("a default that is created for each object has no bytes", arguments: [DefaultValue.now, .newUUID, .newUUIDv7, .newObjectId, .code])
   func created(value: DefaultValue) {
     for type in ValueType.allCases { #expect(value.bytes(as: type) == nil, "\(type)") }
   }
@@ -60,6 +60,17 @@ import Testing
   @Test("a descriptor requires no feature for the types that every reader knows")
   func none() {
     for kind in ScalarKind.all where kind.type.rawValue <= ValueType.any.rawValue { #expect(kind.requiredFeature == 0, "\(kind.type)") }
+  }
+
+  @Test("a UUID of version 7 as a default requires the highest bit, and has a kind of its own")
+  func orderedUUIDs() throws {
+    let property = PropertyModel(name: "id", type: .uuid, defaultValue: .newUUIDv7)
+    let model = SchemaModel(name: "one", entities: [EntityModel(name: "One", properties: [property])])
+    #expect(model.requiredFeatures == 1 << 63)
+    #expect(ScalarKind.all.allSatisfy { $0.requiredFeature & DefaultValue.orderedUUIDFeature == 0 })
+    #expect(try DescriptorReader.read(DescriptorWriter.bytes(for: model)) == model)
+    #expect(ValueType.uuid.breach(by: .newUUIDv7) == nil && ValueType.string.breach(by: .newUUIDv7) == nil)
+    #expect(ValueType.objectId.breach(by: .newUUIDv7) == .defaultOfOtherType)
   }
 
   @Test("the required features of a schema are those of its types")

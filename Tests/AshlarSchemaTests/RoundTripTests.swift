@@ -54,7 +54,7 @@ import Testing
       .bool(true), .bool(false), .int(1), .int(0), .double(.nan), .double(1), .double(0), .double(-0.0), .double(.infinity), .string("a"),
       .string("b"),
       .data([1]), .data([]), .date(seconds: 1, nanoseconds: 0), .date(seconds: 1, nanoseconds: 1), .now,
-      .decimal128(low: 0, high: 1), .decimal128(low: 1, high: 0), .objectId([1]), .uuid([1]), .newUUID, .newObjectId, .code,
+      .decimal128(low: 0, high: 1), .decimal128(low: 1, high: 0), .objectId([1]), .uuid([1]), .newUUID, .newUUIDv7, .newObjectId, .code,
     ]
     for (first, a) in values.enumerated() {
       for (second, b) in values.enumerated() { #expect((a == b) == (first == second), "\(a) and \(b)") }

@@ -106,6 +106,14 @@ open nonisolated class ObjectBase {
   /// ```
   open class func propertiesMapping() -> [String: String] { _isAbstract ? [:] : _entity.mapping }
 
+  /// The rules of a class written by hand, and its indexes of several properties. The plugin AshlarGenerate reads them from the source; see
+  /// `SchemaRule`. A class has the rules of its superclass and those that its own override lists.
+  ///
+  /// ```swift
+  /// override class var schemaRules: [SchemaRule] { [.unique(\Dog.owner, \Dog.name), .range(\Dog.age, 0...30)] }
+  /// ```
+  open class var schemaRules: [SchemaRule] { [] }
+
   /// The name of the type in the file; nil if it is the name of the class.
   open class func _realmObjectName() -> String? {
     _isAbstract || _entity.model.storedName == _entity.model.name ? nil : _entity.model.storedName

@@ -39,9 +39,27 @@ package struct EnumReader {
       return nil
     }
     guard let cases = cases(casesEntry.value, rawType: rawType, of: entry, key: casesEntry.key) else { return nil }
-    return EnumDeclaration(
+    var declaration = EnumDeclaration(
       name: Name(entry.key), rawType: rawType, cases: cases, unknownCase: readUnknown(keyed, cases, of: entry.key),
       documentation: nodes.documentation(keyed.entry("doc")))
+    declaration.checked = readChecked(keyed, declaration)
+    return declaration
+  }
+
+  private func readChecked(_ keyed: KeyedNode, _ declaration: EnumDeclaration) -> SourceSpan? {
+    guard let entry = keyed.entry("checked"), nodes.boolean(entry.value, of: .key(entry.key)) == true else { return nil }
+    let reason: RuleProblem.UncheckedReason
+    if declaration.unknownCase != nil {
+      reason = .unknownCase
+    } else if !declaration.isListed {
+      reason = .withoutCases
+    } else if declaration.rawType.kind.number == .floatingPoint {
+      reason = .floatingPoint
+    } else {
+      return entry.key.span
+    }
+    sink.report(.rule(.uncheckedEnum(declaration.name.text, reason)), at: entry.key.span)
+    return nil
   }
 
   private func readUnknown(_ keyed: KeyedNode, _ cases: [CaseDeclaration], of name: ScalarNode) -> Name? {
@@ -63,8 +81,10 @@ package struct EnumReader {
       guard let cases = cases(list.value, rawType: rawType, of: entry, key: list.key) else { return nil }
       declared = cases
     }
-    return EnumDeclaration(
+    var declaration = EnumDeclaration(
       name: Name(entry.key), rawType: rawType, cases: declared, externalName: name, documentation: nodes.documentation(keyed.entry("doc")))
+    declaration.checked = readChecked(keyed, declaration)
+    return declaration
   }
 
   private func cases(

@@ -10,6 +10,8 @@ package struct HandwrittenDeclaration: Sendable {
   var hasDesignatedInitializer = false
   /// Whether `primaryKey()` specifies the primary key, and no property wrapper does.
   var namesKeyByMethod = false
+  /// Whether `schemaRules` of the class itself, and not of a superclass, lists a compound key.
+  var statesKey = false
   /// Those of `Encodable` and `Decodable` whose requirements are synthesized or emitted because the class does not implement them.
   var coded: CodingHalves = []
   /// Whether Swift synthesizes `init(from:)` of the class or of a superclass.

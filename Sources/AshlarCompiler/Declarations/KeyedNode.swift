@@ -4,13 +4,14 @@ import AshlarSchema
 struct KeyedNode {
   let mapping: MappingNode
 
-  init(_ mapping: MappingNode, place: KeyPlace, sink: DiagnosticSink) {
+  /// - Parameter name: The name of the declaration, if advice refers to it.
+  init(_ mapping: MappingNode, place: KeyPlace, name: String? = nil, sink: DiagnosticSink) {
     self.mapping = mapping
     let keys = place.keys
     for entry in mapping.entries where !keys.contains(entry.key.text) {
       let meant = Synonym.key(entry.key.text, in: place)
       let nearest = meant ?? Spelling.nearest(to: entry.key.text, in: keys)
-      var advice = Self.advice(on: entry, place, mapping)
+      var advice = Self.advice(on: entry, place, mapping, name)
       // A misspelled key is more likely than a property in the wrong mapping. A key of another schema language, however, may also be the
       // name of a property.
       if advice == .underProperties, meant == nil, nearest != nil { advice = nil }
@@ -20,42 +21,50 @@ struct KeyedNode {
   }
 
   /// Returns advice on an unknown key, which may be one of another schema language or belong in another mapping; nil if there is none.
-  private static func advice(on entry: MappingNode.Entry, _ place: KeyPlace, _ mapping: MappingNode) -> Problem.KeyAdvice? {
+  private static func advice(
+    on entry: MappingNode.Entry, _ place: KeyPlace, _ mapping: MappingNode, _ name: String?
+  ) -> Problem.KeyAdvice? {
     switch place {
     case .file: return entry.key.text == "description" ? .inSchema("doc") : nil
     case .object, .embedded, .asymmetric, .mixin: return advice(onType: entry)
-    case .property: return advice(onProperty: entry, mapping)
+    case .property: return advice(onProperty: entry, mapping, name)
     default: return nil
     }
   }
 
   private static func advice(onType entry: MappingNode.Entry) -> Problem.KeyAdvice? {
     let key = entry.key.text
-    if KeyPlace.property.keys.contains(key) || KeyPlace.object.keys.contains(key) { return nil }
+    // Rules of properties have names that properties may have, such as 'count'.
+    let isRule = RuleKey(rawValue: key) != nil
+    if isRule, entry.value.declaresProperty { return .underProperties }
+    if isRule || KeyPlace.property.keys.contains(key) || KeyPlace.object.keys.contains(key) { return nil }
     if entry.value.declaresProperty { return .underProperties }
     switch key {
     case "index": return .onProperty("indexed")
     case "primary": return .onProperty("primaryKey")
-    case "unique": return .unique
     case "inverse": return .inverse
     case "enum": return .enumType(nil)
-    case "required": return .leaveOut
     case "nullable": return .optionalType(nil)
     case "description": return nil
     default: return entry.value.looksLikeProperty ? .underProperties : nil
     }
   }
 
-  private static func advice(onProperty entry: MappingNode.Entry, _ mapping: MappingNode) -> Problem.KeyAdvice? {
+  private static func advice(
+    onProperty entry: MappingNode.Entry, _ mapping: MappingNode, _ name: String?
+  ) -> Problem.KeyAdvice? {
     let type = mapping.entries.first { $0.key.text == "type" }?.value.text
     let value = entry.value.text
     let asksForNil: Bool
     switch entry.key.text {
-    case "unique": return .unique
+    case "onDelete":
+      let rule = value.flatMap { Synonym.deleteRules[$0] ?? (DeleteRule.words.contains($0) ? $0 : nil) }
+      let target = type.map { String($0.prefix { $0 != "?" && $0 != "!" }) }
+      return .deleteRule(target: target.flatMap { SwiftIdentifier.isIdentifier($0) ? $0 : nil }, rule: rule ?? "cascade", origin: name)
     case "inverse": return type?.hasPrefix(CollectionName.linkingObjects.rawValue) == true ? nil : .inverse
     case "enum": return .enumType(value.flatMap { SwiftIdentifier.isIdentifier($0) ? $0 : nil })
     case "optional", "nullable", "isOptional", "isNullable", "null": asksForNil = value == "true"
-    case "required", "isRequired", "notNull": asksForNil = value == "false"
+    case "isRequired", "notNull": asksForNil = value == "false"
     default: return nil
     }
     if value == nil { return nil }

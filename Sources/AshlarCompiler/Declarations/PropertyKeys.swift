@@ -43,6 +43,8 @@ package struct PropertyKeys: Sendable {
   /// The deprecation message; nil if the property is not deprecated.
   var deprecation: String?
   var documentation: String?
+  /// The rules. A flag that is `false` is not among them.
+  package var rules: [RuleKey: WrittenRule] = [:]
 
   /// Whether any key affects only the Swift declaration.
   var concernSurface: Bool {

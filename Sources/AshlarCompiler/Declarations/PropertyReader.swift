@@ -23,7 +23,7 @@ struct PropertyReader {
       guard let scalar = nodes.scalar(entry.value, of: .key(entry.key)), let type = parser.parse(scalar) else { return .refused }
       return isNameValid ? .read(PropertyDeclaration(name: Name(entry.key), type: type)) : .refused
     }
-    let keyed = KeyedNode(mapping, place: .property, sink: sink)
+    let keyed = KeyedNode(mapping, place: .property, name: entry.key.text, sink: sink)
     guard let type = readType(keyed, of: entry.key) else { return .refused }
     var keys = PropertyKeys()
     keys.written = mapping.entries.map(\.key.text)
@@ -43,6 +43,7 @@ struct PropertyReader {
     keys.access = nodes.access(keyed.entry("access"))
     keys.setter = nodes.access(keyed.entry("setter"))
     keys.deprecation = nodes.text(keyed.entry("deprecated"))
+    keys.rules = readRules(mapping)
     keys.documentation = nodes.documentation(keyed.entry("doc"))
     guard isNameValid else { return .refused }
     return .read(
@@ -105,6 +106,16 @@ struct PropertyReader {
     if let entry = keyed.entry("indexed"), let isIndexed = nodes.boolean(entry.value, of: .key(entry.key)) {
       if isIndexed { keys.indexed = entry.key.span } else { keys.notIndexed = entry.key.span }
     }
+  }
+
+  private func readRules(_ mapping: MappingNode) -> [RuleKey: WrittenRule] {
+    var rules: [RuleKey: WrittenRule] = [:]
+    for entry in mapping.entries {
+      guard let key = RuleKey(rawValue: entry.key.text), let scalar = nodes.scalar(entry.value, of: .key(entry.key)) else { continue }
+      if key.isFlag, nodes.boolean(entry.value, of: .key(entry.key)) != true { continue }
+      rules[key] = WrittenRule(key: entry.key.span, value: scalar)
+    }
+    return rules
   }
 
   private func readDefault(_ keyed: KeyedNode, _ type: TypeExpression, _ keys: inout PropertyKeys) {

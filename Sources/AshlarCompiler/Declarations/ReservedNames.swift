@@ -40,7 +40,7 @@ package enum ReservedNames {
     "Range": "Swift", "Regex": "_StringProcessing", "Result": "Swift", "Sequence": "Swift", "Task": "_Concurrency",
     "TimeZone": "Foundation", "Timer": "Foundation", "URL": "Foundation",
     // Types of the runtime that emitted code does not use
-    "AddableType": "Ashlar", "AnyRealmCollection": "Ashlar", "AsyncTransactionId": "Ashlar", "Frozen": "Ashlar",
+    "AddableType": "Ashlar", "AnyRealmCollection": "Ashlar", "AsyncTransactionId": "Ashlar", "CompoundKeyed": "Ashlar", "Frozen": "Ashlar",
     "FrozenChanges": "Ashlar", "FrozenCollection": "Ashlar", "RealmChanges": "Ashlar", "FrozenResults": "Ashlar", "Distance": "Ashlar",
     "GeoBox": "Ashlar", "GeoCircle": "Ashlar",
     "GeoPoint": "Ashlar", "GeoPolygon": "Ashlar", "GroupedResults": "Ashlar", "GroupedValues": "Ashlar",
@@ -53,7 +53,7 @@ package enum ReservedNames {
     "RLMKeyValueIterator": "Ashlar", "RLMMapIterator": "Ashlar", "RLMObjectBase": "Ashlar", "RealmCollectionBase": "Ashlar",
     "RealmEnum": "Ashlar", "RealmFetchable": "Ashlar", "RealmOptionalType": "Ashlar", "RealmPredicate": "Ashlar",
     "RealmPredicateError": "Ashlar", "RealmPool": "Ashlar", "RealmPropertyType": "Ashlar", "RealmSnapshot": "Ashlar",
-    "RealmSectionedResult": "Ashlar", "SectionIterator": "Ashlar",
+    "RealmSectionedResult": "Ashlar", "SchemaRule": "Ashlar", "SectionIterator": "Ashlar",
     "SectionedResultsIterator": "Ashlar",
     "SingleMapEntry": "Ashlar", "SortableType": "Ashlar", "StringOptions": "Ashlar", "ThreadSafe": "Ashlar", "ValueConvertible": "Ashlar",
   ]

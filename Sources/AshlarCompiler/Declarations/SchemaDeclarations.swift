@@ -66,6 +66,8 @@ package struct EnumDeclaration: Sendable {
   var hasOnlyCases = false
   /// Swift's spelling of an enum that is declared in Swift; nil for generated enums.
   package var externalName: String?
+  /// The span of the key in `checked: true`: properties have no other values than those of the cases.
+  var checked: SourceSpan?
   /// The case, one of `cases`, that is read for a stored value that is not the raw value of any case.
   var unknownCase: Name?
   var documentation: String?
@@ -136,6 +138,8 @@ package struct TypeDeclaration: Sendable {
   /// The deprecation message; nil if the type is not deprecated.
   var deprecation: String?
   package var properties: [PropertyDeclaration]
+  /// The rules of several properties.
+  package var rules = TypeRules()
   /// The names of properties that could not be read, whose uses are not reported again.
   var refusedProperties: Set<String> = []
   var documentation: String?

@@ -27,6 +27,7 @@ struct TypeReader {
     }
     if let entry = keyed.entry("conforms") { type.conformances = ConformanceReader(sink: sink).read(entry) }
     type.mixins = nodes.names(keyed.entry("mixins"))
+    type.rules = TypeRulesReader(sink: sink).read(keyed, kind: kind)
     (type.properties, type.refusedProperties) = readProperties(keyed)
     return type
   }

@@ -77,6 +77,7 @@ extension Problem {
     case .droppedAndRenamed: "dropped-and-renamed"
     case .duplicateDropped: "duplicate-dropped"
     case .history(let problem): problem.code
+    case .rule(let problem): problem.code
     case .backfillWithoutDefault: "backfill-without-default"
     case .unknownMixin: "unknown-mixin"
     case .notAMixin: "not-a-mixin"

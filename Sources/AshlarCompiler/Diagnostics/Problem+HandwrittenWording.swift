@@ -20,7 +20,7 @@ extension Problem {
     case .persistedOutsideModel(let name, nil, _):
       "'\(name)' has stored properties and is not a class that derives from Object, EmbeddedObject or AsymmetricObject"
     case .persistedArgument(let text):
-      "'\(text)' is not an argument of '@Persisted'; write 'primaryKey: true', 'indexed: true' or 'originProperty: \"…\"'"
+      "'\(text)' is not an argument of '@Persisted'; write 'primaryKey: true', 'indexed: true', 'unique: true', 'deleteRule: .cascade' or 'originProperty: \"…\"'"
     case .repeatedProperty(let name, let type): "'\(type)' has two properties named '\(name)'"
     case .untypedProperty(let name, let value?): "cannot tell the type of '\(name)' from '\(value)'; write its type"
     case .untypedProperty(let name, nil): "the property '\(name)' needs a type"

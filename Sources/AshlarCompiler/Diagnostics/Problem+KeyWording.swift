@@ -5,7 +5,9 @@ extension Problem.KeyAdvice {
     case .optionalType(let type?): "; an optional type ends in '?': write '\(type)?'"
     case .optionalType(nil): "; an optional type ends in '?'"
     case .leaveOut: "; remove it: a type without '?' is required"
-    case .unique: "; only a primary key is unique, 'primaryKey: true': look for any other value before you add an object with it"
+    case .deleteRule(let target?, let rule, let origin?):
+      "; in '\(target)', write 'deleteRule: \(rule)' on the LinkingObjects whose origin is '\(origin)'"
+    case .deleteRule(_, let rule, _): "; write 'deleteRule: \(rule)' on the LinkingObjects in the type that is linked to"
     case .inverse: "; the type that is linked to declares the other direction: '{ type: LinkingObjects<…>, origin: … }'"
     case .enumType(let name?): "; an enum is the type of its properties: write 'type: \(name)'"
     case .enumType(nil): "; declare the enum under 'enums:', and write its name as the 'type'"
@@ -38,6 +40,7 @@ extension KeyPlace {
     case .projection: "a projection"
     case .projectedProperty: "a projected property"
     case .customType: "a custom type"
+    case .uniqueRule: "a unique rule"
     }
   }
 }

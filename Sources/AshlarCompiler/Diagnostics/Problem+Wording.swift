@@ -123,7 +123,7 @@ extension Problem {
     case .defaultTooPrecise(let text): "'\(text)' has more than the 34 digits that Decimal128 can hold"
     case .unknownDefaultCase(let text, let type): "'\(type)' has no case '\(text)'"
     case .externalDefault(let text): "'\(text)' cannot be a case of an external enum: it is not a Swift identifier"
-    case .newDefault(let text): "'new' cannot generate '\(text)'; write 'UUID' or 'ObjectId'"
+    case .newDefault(let text): "'new' cannot generate '\(text)'; write 'UUID', 'UUIDv7' or 'ObjectId'"
     case .newDefaultType(let text, let type): "a new \(text) is not a valid default for '\(type)'"
     case .unknownRawType(let name, let suggestion): "'\(name)' cannot be a raw type\(didYouMean(suggestion))"
     case .enumWithoutCases(let name): "the enum '\(name)' has no cases"
@@ -168,6 +168,7 @@ extension Problem {
     case .droppedAndRenamed(let name): "'dropped' lists '\(name)', whose values move to the property with 'was: [\(name)]'"
     case .duplicateDropped(let name): "'dropped' lists '\(name)' twice"
     case .history(let problem): problem.sentence
+    case .rule(let problem): problem.sentence
     case .backfillWithoutDefault: "'backfill' needs a literal default to fill existing rows with"
     case .swiftNeedsExternal: "'swift' is allowed only on an enum with 'external: true'"
     default: handwrittenMessage ?? projectionMessage

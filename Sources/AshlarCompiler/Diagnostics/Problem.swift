@@ -32,8 +32,9 @@ package indirect enum Problem: Hashable, Sendable {
     case optionalType(String?)
     /// Remove the key: types without a question mark are required.
     case leaveOut
-    /// No key makes a property unique, except `primaryKey`.
-    case unique
+    /// Write a delete rule on the linking objects of the target. The associated values are the target's name, nil if it is unknown, the
+    /// rule, and the name of the property.
+    case deleteRule(target: String?, rule: String, origin: String?)
     /// Declare linking objects in the other type.
     case inverse
     /// Write the enum as the property's type. The associated value is the enum's name; nil if it is unknown.
@@ -136,6 +137,9 @@ package indirect enum Problem: Hashable, Sendable {
   case duplicateDropped(String)
   case backfillWithoutDefault
   case history(HistoryProblem)
+
+  // MARK: Rules
+  case rule(RuleProblem)
 
   // MARK: Mixins
   case unknownMixin(String, suggestion: String?)
@@ -270,6 +274,7 @@ package indirect enum Problem: Hashable, Sendable {
   var severity: Severity {
     switch self {
     case .history(let problem): problem.severity
+    case .rule(let problem): problem.severity
     case .typeNamedLikeTarget, .typeNamedLikeSchema, .hidesSwiftName, .failableWithoutDefault, .typeNotCodable: .warning
     case .olderStyle(_, let isModel): isModel ? .warning : .error
     case .notImported, .lostProperty(_, _, isAllowed: true), .failableByHand: .warning

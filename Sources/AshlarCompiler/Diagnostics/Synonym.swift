@@ -15,6 +15,12 @@ enum Synonym {
   /// Collections of the schema language, by the names that other languages use.
   static let collections = ["Array": "List", "Set": "MutableSet", "OrderedSet": "MutableSet", "Dictionary": "Map"]
 
+  /// Delete rules, by the words of other languages and libraries.
+  static let deleteRules = [
+    "restrict": "deny", "Restrict": "deny", "noAction": "deny", "NoAction": "deny", "no action": "deny", "protect": "deny",
+    "setNull": "nullify", "SetNull": "nullify", "set null": "nullify", "none": "nullify", "Cascade": "cascade", "delete": "cascade",
+  ]
+
   /// Swift types that are not part of the schema language, and the types to store them as.
   static let custom = [
     "CGFloat": "Double", "CGPoint": "<an embedded type>", "CGRect": "<an embedded type>", "CGSize": "<an embedded type>",

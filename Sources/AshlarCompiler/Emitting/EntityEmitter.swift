@@ -6,11 +6,14 @@ struct EntityEmitter {
   private let surface: EntitySurface
   private let schema: SchemaModel
   private let access: AccessLevel
+  private let generatedEnums: Set<String>
   /// The accessors of the properties, in the order of `entity.properties`.
   private let accessors: [PropertyAccessor]
 
-  init(entity: EntityModel, surface: EntitySurface, schema: SchemaModel, access: AccessLevel) {
+  /// - Parameter generatedEnums: The names of the enums that are generated.
+  init(entity: EntityModel, surface: EntitySurface, schema: SchemaModel, generatedEnums: Set<String>, access: AccessLevel) {
     (self.entity, self.surface, self.schema, self.access) = (entity, surface, schema, access)
+    self.generatedEnums = generatedEnums
     accessors = entity.properties.indices.map { ordinal in
       let property = entity.properties[ordinal]
       let isEmbedded = property.collection == .none && property.target.flatMap { schema.entity(named: $0) }?.kind == .embedded
@@ -37,11 +40,14 @@ struct EntityEmitter {
     let modifiers =
       surface.isOpen ? (access == .public ? ["open"] : access.words) + ["nonisolated"] : access.words + ["nonisolated", "final"]
     let values = ValueEmitter(entity: entity, surface: surface, schema: schema, accessors: accessors, access: access)
+    let key = KeyEmitter(entity: entity, access: access, enums: generatedEnums).declaration()
+    let protocols = surface.protocols.map(SwiftIdentifier.escapedPath) + (key == nil ? [] : [KeyEmitter.protocolName]) + values.protocols
     return SwiftDeclaration(
       documentation: entity.documentation, deprecation: surface.deprecation, modifiers: modifiers,
-      head: "class \(name): \(([base] + surface.protocols.map(SwiftIdentifier.escapedPath) + values.protocols).joined(separator: ", "))",
+      head: "class \(name): \(([base] + protocols).joined(separator: ", "))",
       body: .members(
-        properties + ignored + CodingEmitter(entity: entity, surface: surface, accessors: accessors, access: access).members()
+        properties + ignored + (key.map { [.declaration($0)] } ?? [])
+          + CodingEmitter(entity: entity, surface: surface, accessors: accessors, access: access).members()
           + values.members() + support(name)))
   }
 
@@ -77,7 +83,7 @@ struct EntityEmitter {
   private func initialValue(_ ordinal: Int) -> String? {
     switch entity.properties[ordinal].defaultValue {
     case .code: surface.properties[entity.properties[ordinal].name]?.initialValue
-    case .newUUID, .newObjectId: InitialValue.text(of: entity.properties[ordinal], enums: [], isCaseDeprecated: false)
+    case .newUUID, .newUUIDv7, .newObjectId: InitialValue.text(of: entity.properties[ordinal], enums: [], isCaseDeprecated: false)
     // If the schema lists the cases of the enum, the descriptor contains the first case.
     case nil where !entity.properties[ordinal].isOptional && entity.properties[ordinal].enumName == nil:
       surface.properties[entity.properties[ordinal].name]?.externalEnum.map { "\(SwiftIdentifier.escapedPath($0))()" }

@@ -70,7 +70,7 @@ struct HandwrittenEmitter {
       default: nil
       }
     }
-    return families.map { conformance($0.key, $0.value) } + models.compactMap(encoding) + checks
+    return families.map { conformance($0.key, $0.value) } + models.compactMap(key) + models.compactMap(encoding) + checks
   }
 
   private func conformance(_ root: String, _ family: [(entity: EntityModel, surface: HandwrittenSurface)]) -> SwiftDeclaration {
@@ -97,6 +97,17 @@ struct HandwrittenEmitter {
     SwiftDeclaration(
       attributes: ["@inline(__always)"], modifiers: ["public", "nonisolated", "static"], head: "var _namesKeyByMethod: Bool",
       body: .code("true"))
+  }
+
+  /// Emits the struct of a compound key that the class itself states; returns nil for other classes, which may inherit the struct.
+  private func key(_ entity: EntityModel, _ surface: HandwrittenSurface) -> SwiftDeclaration? {
+    guard surface.declaration.statesKey else { return nil }
+    let emitter = KeyEmitter(entity: entity, access: surface.declaration.access, enums: schema.generatedEnums)
+    return emitter.declaration().map { key in
+      SwiftDeclaration(
+        head: "extension \(SwiftIdentifier.escapedPath(surface.declaration.swiftName)): \(KeyEmitter.protocolName)",
+        body: .members([.declaration(key)]))
+    }
   }
 
   /// Emits `encode(to:)`, which Swift cannot synthesize, because a wrapper has no reference to its object; returns nil if the class does

@@ -49,6 +49,7 @@ enum InitialValue {
     case .decimal128(let low, let high): decimal(low, high, type)
     case .objectId(let bytes): "ObjectId(\"\(bytes.map(hex).joined())\")"
     case .newUUID: type == .string ? "UUID._fresh().uuidString" : "UUID._fresh()"
+    case .newUUIDv7: type == .string ? "UUID._freshOrdered().uuidString" : "UUID._freshOrdered()"
     case .newObjectId: type == .string ? "ObjectId.generate().stringValue" : "ObjectId.generate()"
     case .code: "nil"
     case .uuid(let bytes): "UUID(uuid: (\(bytes.map { "0x" + hex($0) }.joined(separator: ", "))))"

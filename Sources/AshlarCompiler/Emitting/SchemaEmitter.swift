@@ -16,11 +16,13 @@ struct SchemaEmitter {
 
   private func utf8(of file: ResolvedSchema.File) -> [UInt8] {
     let source = file.path.split(separator: "/").last.map(String.init) ?? file.path
+    let hasKeys = schema.model.entities.contains { $0.compoundKey != nil }
+    let enums = hasKeys ? schema.generatedEnums : []
     // The sequence is lazy, so that only one declaration at a time is in memory.
     let declarations = file.declarations.lazy.map { declaration in
       switch declaration {
       case .entity(let entity, let surface):
-        EntityEmitter(entity: entity, surface: surface, schema: schema.model, access: schema.access).declaration()
+        EntityEmitter(entity: entity, surface: surface, schema: schema.model, generatedEnums: enums, access: schema.access).declaration()
       case .external(let enumeration): ExternalEnumEmitter(enumeration: enumeration).declaration()
       case .custom(let type, let swiftName): CustomTypeEmitter(type: type, swiftName: swiftName).declaration()
       case .mixin(let mixin): MixinEmitter(mixin: mixin, access: schema.access).declaration()
@@ -123,7 +125,8 @@ extension ResolvedSchema.Declaration {
   /// access.
   fileprivate var usesFoundation: Bool {
     if case .custom(let type, _) = self, type.persistedType.isOfFoundation { return true }
-    return hasProperty { $0.defaultValue == .newUUID } || spelledTypes(access: nil).contains(where: FoundationNames.occur)
+    return hasProperty { $0.defaultValue == .newUUID || $0.defaultValue == .newUUIDv7 }
+      || spelledTypes(access: nil).contains(where: FoundationNames.occur)
   }
 
   /// Returns the names, in the schema's spelling, that occur in declarations with the access level and may belong to other modules.

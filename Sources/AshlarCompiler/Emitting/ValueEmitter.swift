@@ -194,7 +194,7 @@ struct ValueEmitter {
   // value of new objects would be useless.
   private static func hasArgument(_ property: PropertyModel) -> Bool {
     switch property.defaultValue {
-    case .code, .newUUID, .newObjectId: false
+    case .code, .newUUID, .newUUIDv7, .newObjectId: false
     case nil where !property.isOptional: !property.type.kind.isFresh
     default: true
     }

@@ -53,6 +53,7 @@ struct DefaultResolver {
     let (value, type): (DefaultValue, ValueType)
     switch node.text {
     case "UUID": (value, type) = (.newUUID, .uuid)
+    case "UUIDv7": (value, type) = (.newUUIDv7, .uuid)
     case "ObjectId": (value, type) = (.newObjectId, .objectId)
     default:
       sink.report(.newDefault(node.text), at: node.span)
@@ -62,7 +63,8 @@ struct DefaultResolver {
       sink.report(.newDefaultType(node.text, type: property.type.text), at: node.span)
       return nil
     }
-    return model.type == type && !model.isOptional ? nil : value
+    // Without a default, a required property has a new id, which is not one of version 7.
+    return model.type == type && !model.isOptional && value != .newUUIDv7 ? nil : value
   }
 
   /// Resolves a case of an external enum whose cases only the Swift compiler knows.

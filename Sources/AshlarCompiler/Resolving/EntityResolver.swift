@@ -79,6 +79,7 @@ struct EntityResolver {
       names.formUnion(["Array", "Linked", "Set", "Value"])
       if !type.madeCoding.isEmpty { names.insert("CodingKeys") }
     }
+    if type.rules.primaryKey != nil { names.insert("PrimaryKey") }
     if !type.madeCoding.isEmpty { names.formUnion(["_Decoding", "_Encoding"]) }
     for property in type.properties where !property.hasSwiftType { names.formUnion(madeTypes(of: property)) }
     // Emitted code initializes a property with the first case of its external enum, by the name of the enum, if the property is ignored or
@@ -101,7 +102,7 @@ struct EntityResolver {
     if type.madeCoding.contains(.decodable), property.codingKey != nil { names.append(whole) }
     if type.values != nil || property.keys.ignored != nil { names += [whole, element] }
     if made == "new" { names.append(element) }
-    if made == "UUID" || made == "ObjectId" { names += ["UUID", "ObjectId"] }
+    if made == "UUID" || made == "UUIDv7" || made == "ObjectId" { names += ["UUID", "ObjectId"] }
     if case .custom(let declaration, _) = table.binding(of: property.type.element.text), declaration.isFailable { names.append(element) }
     return names
   }

@@ -41,5 +41,8 @@ struct IgnoredResolver {
       ("origin", property.type.collection == .linkingObjects ? nil : property.keys.origin?.span),
     ]
     for case (let key, let place?) in keys { sink.report(.keyOnIgnored(key), at: place) }
+    for key in RuleKey.allCases {
+      if let rule = property.keys.rules[key] { sink.report(.keyOnIgnored(key.rawValue), at: rule.key) }
+    }
   }
 }

@@ -74,5 +74,8 @@ struct LinkingObjectsResolver {
       ("backfill", property.keys.backfill), ("json", property.keys.json?.key),
     ]
     for case (let key, let place?) in keys { sink.report(.keyOnLinkingObjects(key), at: place) }
+    for key in RuleKey.allCases where key != .deleteRule {
+      if let rule = property.keys.rules[key] { sink.report(.keyOnLinkingObjects(key.rawValue), at: rule.key) }
+    }
   }
 }

@@ -208,6 +208,7 @@ extension PropertyKeys {
       result.json = base.json
       result.json?.isFromMixin = true
     }
+    for (key, rule) in base.rules where !written.contains(key.rawValue) { result.rules[key] = rule }
     // A repeated property has the access that the mixin specifies; writing either key is reported elsewhere.
     (result.access, result.setter) = (base.access, base.setter)
     if !written.contains("deprecated") { result.deprecation = base.deprecation }

@@ -19,7 +19,7 @@ struct MixinResolver {
     return MixinModel(
       name: mixin.name.text, mixins: mixin.mixins.map(\.text).filter { seen.insert($0).inserted },
       properties: mixin.properties.filter { $0.keys.ignored == nil }.compactMap {
-        PropertyResolver(property: $0, owner: nil, table: table, sink: sink).resolve()
+        resolve($0)
       },
       ignored: mixin.properties.filter { $0.keys.ignored != nil }.compactMap {
         IgnoredResolver(property: $0, table: table, sink: sink).resolve()
@@ -28,5 +28,11 @@ struct MixinResolver {
         mixin.properties.map { ($0.name.text, PropertySurface($0, access: access, isTypeDeprecated: false, table: table)) }
       ) { first, _ in first },
       documentation: mixin.documentation)
+  }
+
+  private func resolve(_ property: PropertyDeclaration) -> PropertyModel? {
+    let model = PropertyResolver(property: property, owner: nil, table: table, sink: sink).resolve()
+    if let model { _ = PropertyRuleResolver(property: property, model: model, owner: nil, table: table, sink: sink).resolve() }
+    return model
   }
 }

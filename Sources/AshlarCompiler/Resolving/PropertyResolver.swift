@@ -95,6 +95,8 @@ struct PropertyResolver {
     case (.type, .list?) where property.type.isOptional, (.custom(_, .embedded), .list?) where property.type.isOptional:
       sink.report(.optionalLinkInList(name, .list), at: span)
     case (.type, .set?) where property.type.isOptional: sink.report(.optionalLinkInList(name, .set), at: span)
+    case (.type(let target), _) where owner?.kind == .asymmetric && target.rules.primaryKey != nil:
+      sink.report(.rule(.compoundKeyLink(name)), at: property.type.element.span, notes: [(.declaredHere(name), target.name.span)])
     case (.type(let target), _)
     where owner?.kind == .asymmetric && target.kind == .object && !target.properties.contains { $0.keys.primaryKey != nil }:
       sink.report(.asymmetricLinkWithoutKey(name), at: property.type.element.span, notes: [(.declaredHere(name), target.name.span)])

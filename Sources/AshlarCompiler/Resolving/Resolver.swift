@@ -44,6 +44,8 @@ struct Resolver {
       entities[entity.name] = entity
       surfaces[entity.name] = surface
     }
+    RuleResolver(types: types, table: table, sink: sink).resolve(into: &entities)
+    RuleResolver.checkEnums(of: declarations, types, sink: sink)
     let mixins = declarations.files.map { $0.mixins.map { MixinResolver(mixin: $0, access: access, table: table, sink: sink).resolve() } }
     CodingChecker(table: table, sink: sink).checkMixins(declarations)
     table.checkCustomTypes(sink: sink)

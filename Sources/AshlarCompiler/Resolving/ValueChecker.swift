@@ -36,6 +36,7 @@ struct ValueChecker {
     case .enumeration(let enumeration) where enumeration.externalName != nil: report(.valueType(name), declared: enumeration.name)
     case .type where property.type.collection == .map: report(.valueType("Map<\(name)>"))
     case .type(let target) where target.values == nil: report(.valueTarget(name), declared: target.name)
+    case .type(let target) where target.rules.primaryKey != nil: report(.rule(.compoundKeyLink(name)), declared: target.name)
     case .type(let target) where target.kind == .object && !target.properties.contains { $0.keys.primaryKey != nil }:
       report(.valueKey(name), declared: target.name)
     case .type(let target) where property.codingKey != nil && !type.coding.isSubset(of: target.coding):

@@ -164,6 +164,9 @@ package struct DeclarationReader {
       property.isLazy = modifiers.words.contains("lazy")
       property.isStored = !property.isLazy
       if source.isMark(index, "{") {
+        if property.name.text == "schemaRules", modifiers.words.contains("class") || modifiers.words.contains("static") {
+          owner?.methods[property.name.text] = body(index, limit, extent: extent(start, keyword, source.brackets.end(of: index) + 1))
+        }
         property.observers = observers(index)
         property.isStored = property.isStored && !property.observers.isEmpty
         index = source.brackets.end(of: index) + 1
@@ -347,13 +350,18 @@ package struct DeclarationReader {
       owner?.functions.append(
         ScannedFunction(name: source.name(named), isOverride: modifiers.words.contains("override"), extent: extent))
     }
-    if Self.telling.contains(name), tells(name, parameters), owner != nil, end > index {
-      let span = source.span(index..<end + 1)
-      owner?.methods[name] = ScannedBody(
-        span: span, bytes: Array(source.text.file.bytes[span.bytes]), tokens: Array(source.tokens[index + 1..<end]), extent: extent,
-        isConditional: conditions > 0)
-    }
+    if Self.telling.contains(name), tells(name, parameters), owner != nil { owner?.methods[name] = body(index, limit, extent: extent) }
     return end + 1
+  }
+
+  /// Returns the body between the braces that begin at `open`; nil if they are not closed.
+  private func body(_ open: Int, _ limit: Int, extent: ScannedExtent) -> ScannedBody? {
+    let end = min(source.brackets.end(of: open), limit - 1)
+    guard end > open else { return nil }
+    let span = source.span(open..<end + 1)
+    return ScannedBody(
+      span: span, bytes: Array(source.text.file.bytes[span.bytes]), tokens: Array(source.tokens[open + 1..<end]), extent: extent,
+      isConditional: conditions > 0)
   }
 
   private static let telling: Set<String> = [

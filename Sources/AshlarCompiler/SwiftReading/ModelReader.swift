@@ -60,6 +60,7 @@ struct ModelReader {
         model.refusedProperties.insert(property.name.text)
       }
     }
+    readRules(classes, &model)
     if let key = settings.primaryKey, !model.properties.contains(where: { $0.name.text == key.text }),
       !model.refusedProperties.contains(key.text)
     {
@@ -143,6 +144,16 @@ struct ModelReader {
 
   private func halves(_ type: ScannedType) -> CodingHalves {
     types.conformances(of: type.swiftName).reduce(into: []) { $0.formUnion(CodingHalves(protocolName: $1)) }
+  }
+
+  /// Reads the rules of a class: those of its superclasses, then its own. Whether the superclasses are models does not matter.
+  private func readRules(_ classes: [ScannedType], _ model: inout TypeDeclaration) {
+    for (index, owner) in classes.enumerated() {
+      guard let body = owner.methods["schemaRules"] else { continue }
+      let hadKey = model.rules.primaryKey != nil
+      SchemaRulesReader(roots: classes[...index].map(\.swiftName), kind: model.kind, sink: sink).read(body, into: &model)
+      model.handwritten?.statesKey = !hadKey && model.rules.primaryKey != nil
+    }
   }
 
   private func checkOlderStyle(_ type: ScannedType, _ classes: [ScannedType], isModel: Bool) {

@@ -75,7 +75,12 @@ struct PersistedReader {
       switch (label.text, value.text) {
       case ("primaryKey", "true"): keys.primaryKey = label.span
       case ("indexed", "true"): keys.indexed = label.span
-      case ("primaryKey", "false"), ("indexed", "false"): break
+      case ("unique", "true"):
+        keys.rules[.unique] = WrittenRule(key: label.span, value: ScalarNode(text: "true", style: .plain, span: value.span))
+      case ("primaryKey", "false"), ("indexed", "false"), ("unique", "false"): break
+      case ("deleteRule", let text) where text.hasPrefix(".") && SwiftIdentifier.isIdentifier(String(text.dropFirst())):
+        keys.rules[.deleteRule] = WrittenRule(
+          key: label.span, value: ScalarNode(text: String(text.dropFirst()), style: .plain, span: value.span))
       case ("originProperty", let text) where text.hasPrefix("\"") && text.hasSuffix("\"") && text.count > 1:
         guard let name = WrittenValue.unescaped(text) else { fallthrough }
         keys.origin = Name(text: name, span: value.span)

@@ -35,6 +35,7 @@ enum DefaultForm {
     case .objectId(let bytes): .string(hex(bytes))
     case .uuid(let bytes): .string(uuid(bytes))
     case .newUUID: .string(UUID().uuidString)
+    case .newUUIDv7: .string(UUID._freshOrdered().uuidString)
     case .newObjectId: .string(ObjectId.generate().stringValue)
     case .code: nil
     }

@@ -69,7 +69,7 @@ public enum DescriptorReader {
     let stated = source.u64(HeaderRecord.checksum)
     let computed = FNV1a.checksum(bytes)
     guard stated == computed else { throw fail(HeaderRecord.checksum, .wrongChecksum(stated: stated, computed: computed)) }
-    let unknown = source.u64(HeaderRecord.requiredFeatures) & ~ScalarKind.knownFeatures
+    let unknown = source.u64(HeaderRecord.requiredFeatures) & ~(ScalarKind.knownFeatures | DefaultValue.orderedUUIDFeature)
     guard unknown == 0 else {
       throw fail(HeaderRecord.requiredFeatures, .unknownRequiredFeature(bit: unknown.trailingZeroBitCount))
     }

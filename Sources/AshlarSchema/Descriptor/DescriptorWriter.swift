@@ -23,7 +23,8 @@ public enum DescriptorWriter {
       (.externalEnums, sections.externalEnums.bytes), (.projections, sections.projections.bytes),
       (.projectedProperties, sections.projectedProperties.bytes),
       (.sourceMap, sections.sourceMap.bytes), (.dropped, sections.dropped.bytes), (.predecessor, sections.predecessor.bytes),
-      (.foreignTypes, sections.foreignTypes.bytes),
+      (.foreignTypes, sections.foreignTypes.bytes), (.rules, sections.rules.bytes), (.ruleMembers, sections.ruleMembers.bytes),
+      (.ruleValues, sections.ruleValues.bytes),
     ]
     all += optional.filter { !$0.bytes.isEmpty }
     let hasDocumentation = documentation && !sections.documentation.bytes.isEmpty

@@ -10,7 +10,7 @@ extension DefaultValue {
     case (.data(let a), .data(let b)), (.objectId(let a), .objectId(let b)), (.uuid(let a), .uuid(let b)): a == b
     case (.date(let a, let aFraction), .date(let b, let bFraction)): a == b && aFraction == bFraction
     case (.decimal128(let aLow, let aHigh), .decimal128(let bLow, let bHigh)): aLow == bLow && aHigh == bHigh
-    case (.now, .now), (.newUUID, .newUUID), (.newObjectId, .newObjectId), (.code, .code): true
+    case (.now, .now), (.newUUID, .newUUID), (.newUUIDv7, .newUUIDv7), (.newObjectId, .newObjectId), (.code, .code): true
     default: false
     }
   }
@@ -30,7 +30,7 @@ extension DefaultValue {
     case .decimal128(let low, let high):
       hasher.combine(low)
       hasher.combine(high)
-    case .now, .newUUID, .newObjectId, .code: break
+    case .now, .newUUID, .newUUIDv7, .newObjectId, .code: break
     }
   }
 }

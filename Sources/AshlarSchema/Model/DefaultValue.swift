@@ -19,6 +19,9 @@ public enum DefaultValue: Hashable, Sendable {
   case uuid([UInt8])
   /// A new UUID for each object, in text form if the property is a String.
   case newUUID
+  /// A new UUID of version 7 for each object, in text form if the property is a String. It begins with the time, so that the values of
+  /// later objects are greater.
+  case newUUIDv7
   /// A new ObjectId for each object, in text form if the property is a String.
   case newObjectId
   /// A Swift expression that emitted code evaluates for each object.
@@ -29,7 +32,7 @@ extension DefaultValue {
   /// Whether this is a single value, the same for every object.
   public var isLiteral: Bool {
     switch self {
-    case .now, .newUUID, .newObjectId, .code: false
+    case .now, .newUUID, .newUUIDv7, .newObjectId, .code: false
     case .bool, .int, .double, .string, .data, .date, .decimal128, .objectId, .uuid: true
     }
   }

@@ -22,6 +22,8 @@ public struct EntityModel: Hashable, Sendable {
   public var was: [String] = []
   /// Stored names of former properties, whose data a migration may delete.
   public var dropped: [String] = []
+  /// The rules of the objects, and the indexes of several properties; always in the order of the descriptor.
+  public var rules: [EntityRule] = [] { didSet { rules = EntityRule.sorted(rules) } }
   /// The documentation, without comment marks; nil if there is none.
   public var documentation: String?
 
@@ -44,6 +46,6 @@ public struct EntityModel: Hashable, Sendable {
     return properties[..<end]
   }
 
-  /// The column ordinal of the primary key; nil if there is none.
+  /// The column ordinal of the primary key; nil if there is none, or if the primary key has several properties.
   public var primaryKey: Int? { properties.firstIndex { $0.isPrimaryKey } }
 }

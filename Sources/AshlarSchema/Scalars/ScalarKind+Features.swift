@@ -10,11 +10,22 @@ extension ScalarKind {
   static let knownFeatures: UInt64 = all.reduce(0) { $0 | $1.requiredFeature }
 }
 
+extension DefaultValue {
+  /// The bit of *required features* that a descriptor with a UUID of version 7 as a default has, so that earlier releases name it instead
+  /// of reporting damage. Types are numbered from bit 0 up, so defaults are numbered from bit 63 down.
+  static let orderedUUIDFeature: UInt64 = 1 << 63
+}
+
 extension SchemaModel {
-  /// The *required features* of the schema's descriptor: the bits of the types that it contains.
+  /// The *required features* of the schema's descriptor: the bits of the types and defaults that it contains.
   var requiredFeatures: UInt64 {
     var features: UInt64 = 0
-    for entity in entities { for property in entity.properties { features |= property.type.kind.requiredFeature } }
+    for entity in entities {
+      for property in entity.properties {
+        features |= property.type.kind.requiredFeature
+        if property.defaultValue == .newUUIDv7 { features |= DefaultValue.orderedUUIDFeature }
+      }
+    }
     for custom in customTypes { features |= custom.persistedType.kind.requiredFeature }
     for item in enums { features |= item.rawType.kind.requiredFeature }
     return features

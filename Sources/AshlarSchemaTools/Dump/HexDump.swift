@@ -112,6 +112,8 @@ extension SectionKind {
     case .projections: ProjectionRecord.fields
     case .projectedProperties: ProjectedPropertyRecord.fields
     case .sourceMap: SourceMapRecord.fields
+    case .rules: RuleRecord.fields
+    case .ruleMembers, .ruleValues: RuleReferenceRecord.fields
     }
   }
 }

@@ -51,6 +51,33 @@ struct JSONDump {
     if !entity.dropped.isEmpty { pairs.append(("dropped", .array(entity.dropped.map(JSONValue.string)))) }
     if let documentation = entity.documentation { pairs.append(("doc", .string(documentation))) }
     pairs.append(("properties", .array(entity.properties.map(property))))
+    if !entity.rules.isEmpty { pairs.append(("rules", .array(entity.rules.map { rule($0, of: entity) }))) }
+    return .object(pairs)
+  }
+
+  private func rule(_ rule: EntityRule, of entity: EntityModel) -> JSONValue {
+    var pairs: [(String, JSONValue)] = [
+      ("rule", .string("\(rule.kind)")),
+      ("properties", .array(rule.properties.map { .string(entity.column(storedAs: $0)?.name ?? $0) })),
+    ]
+    switch rule {
+    case .unique(let unique):
+      if let condition = unique.condition {
+        pairs.append(("condition", condition.value.map { JSONValue.bool($0) } ?? .string("nil")))
+      }
+      if unique.nilCounts { pairs.append(("nilCounts", .bool(true))) }
+    case .range(_, let bounds):
+      if let low = bounds.low { pairs.append((bounds.excludesLow ? "above" : "min", json(low))) }
+      if let high = bounds.high { pairs.append((bounds.excludesHigh ? "below" : "max", json(high))) }
+    case .length(_, let bounds), .count(_, let bounds):
+      pairs.append(("min", .number("\(bounds.low)")))
+      if let high = bounds.high { pairs.append(("max", .number("\(high)"))) }
+    case .pattern(_, let text): pairs.append(("pattern", .string(text)))
+    case .oneOf(_, let values): pairs.append(("values", .array(values.map(json))))
+    case .order(_, let relation, _): pairs.append(("relation", .string(relation.symbol)))
+    case .holderDeleted(_, let word), .targetDeleted(_, let word): pairs.append(("deleteRule", .string(word.word)))
+    case .primaryKey, .index, .required: break
+    }
     return .object(pairs)
   }
 
@@ -93,6 +120,7 @@ struct JSONDump {
     case .date(let seconds, let nanoseconds): .string(CivilDate(seconds: seconds, nanoseconds: nanoseconds).text)
     case .now: .string("now")
     case .newUUID: .object([("new", .string("UUID"))])
+    case .newUUIDv7: .object([("new", .string("UUIDv7"))])
     case .newObjectId: .object([("new", .string("ObjectId"))])
     case .code: .object([("swift", .string("supplied by code"))])
     case .decimal128(let low, let high): .string(DecimalText.text(low: low, high: high))

@@ -5,10 +5,12 @@ struct YAMLDump {
   private let schema: SchemaModel
   private var lines: [String] = []
   private let enums: [String: EnumModel]
+  private let checkedEnums: Set<String>
 
   init(_ schema: SchemaModel) {
     self.schema = schema
     enums = Dictionary(schema.enums.map { ($0.name, $0) }) { first, _ in first }
+    checkedEnums = RuleDump.checkedEnums(in: schema)
   }
 
   mutating func text() -> String {
@@ -42,6 +44,7 @@ struct YAMLDump {
     document(model.documentation, indentation: 4)
     lines.append("    raw: \(model.rawType.schemaName)")
     if let unknown = model.unknownCase { lines.append("    unknown: \(YAMLScalar.text(model.cases[unknown].name))") }
+    if checkedEnums.contains(model.name) { lines.append("    checked: true") }
     if let name = model.externalName {
       lines.append("    external: true")
       if !name.utf8.elementsEqual(model.name.utf8) { lines.append("    swift: \(YAMLScalar.text(name))") }
@@ -91,18 +94,20 @@ struct YAMLDump {
     if !entity.name.utf8.elementsEqual(entity.storedName.utf8) { lines.append("    table: \(YAMLScalar.text(entity.storedName))") }
     if !entity.was.isEmpty { lines.append("    was: [\(entity.was.map(YAMLScalar.quoted).joined(separator: ", "))]") }
     if !entity.dropped.isEmpty { lines.append("    dropped: [\(entity.dropped.map(YAMLScalar.quoted).joined(separator: ", "))]") }
+    let rules = RuleDump(entity, in: schema)
+    lines += rules.keys.map { "    " + $0 }
     guard !entity.properties.isEmpty else { return lines.append("    properties: {}") }
     lines.append("    properties:")
-    for property in entity.properties { add(property) }
+    for property in entity.properties { add(property, rules) }
   }
 
-  private mutating func add(_ property: PropertyModel) {
+  private mutating func add(_ property: PropertyModel, _ rules: RuleDump) {
     let name = YAMLScalar.text(property.name)
     var keys: [String] = []
     if let origin = property.origin { keys.append("origin: \(YAMLScalar.text(origin))") }
     if property.isPrimaryKey {
       keys.append("primaryKey: true")
-    } else if property.isIndexed {
+    } else if property.isIndexed, !rules.isUnique(property) {
       keys.append("indexed: true")
     }
     if property.collection != .linkingObjects, !property.name.utf8.elementsEqual(property.storedName.utf8) {
@@ -111,6 +116,7 @@ struct YAMLDump {
     if !property.was.isEmpty { keys.append("was: [\(property.was.map(YAMLScalar.quoted).joined(separator: ", "))]") }
     if let value = property.defaultValue { keys.append("default: \(scalar(value, property.enumName))") }
     if property.isBackfilled { keys.append("backfill: true") }
+    keys += rules.keys(of: property)
     guard let documentation = property.documentation else {
       let type = YAMLScalar.type(property.schemaType, inBraces: !keys.isEmpty)
       let mapping = (["type: \(type)"] + keys).joined(separator: ", ")
@@ -139,6 +145,7 @@ struct YAMLDump {
     case .objectId(let bytes): return "\"\(hexDigits(bytes))\""
     case .uuid(let bytes): return "\"\(uuidText(bytes))\""
     case .newUUID: return "{ new: UUID }"
+    case .newUUIDv7: return "{ new: UUIDv7 }"
     case .newObjectId: return "{ new: ObjectId }"
     // The descriptor does not contain the expression, and all expressions have the same fingerprint.
     case .code: return "{ swift: suppliedByCode }"

@@ -27,6 +27,24 @@ public enum EditorSchema {
       ),
       ("customType", map(.customType, required: ["persisted"])),
       (
+        "uniqueRule",
+        [
+          "description": "A list of properties that are unique together, or a mapping with 'of' and other keys.",
+          "anyOf": [reference("parts"), map(.uniqueRule, required: ["of"])],
+        ]
+      ),
+      ("parts", ["type": "array", "maxItems": .number("\(RuleKind.partLimit)"), "items": reference("text")]),
+      (
+        "bounds",
+        [
+          "description": "A number, or a range with '...', such as 1...40.",
+          "anyOf": [
+            ["type": "integer", "minimum": .number("0")],
+            ["type": "string", "pattern": "^ *([0-9]+|[0-9]+ *\\.\\.\\. *[0-9]*|\\.\\.\\. *[0-9]+) *$"],
+          ],
+        ]
+      ),
+      (
         "property",
         [
           "description": "A type, or a mapping with 'type' and other keys.",
@@ -86,14 +104,22 @@ public enum EditorSchema {
     case (.object, "properties"), (.embedded, "properties"), (.asymmetric, "properties"), (.mixin, "properties"):
       named("property", notNamed: ReservedNames.properties)
     case (.property, "type"): reference("type")
+    case (.property, "unique"), (.property, "required"), (.enumeration, "checked"), (.uniqueRule, "nilCounts"): reference("flag")
+    case (.property, "length"), (.property, "count"): reference("bounds")
+    case (.property, "deleteRule"): ["enum": .array(DeleteRule.words.map { .string($0) })]
+    case (_, "unique"): ["type": "array", "items": reference("uniqueRule")]
+    case (_, "indexes"): ["type": "array", "items": reference("parts")]
+    case (.uniqueRule, "of"): reference("parts")
+    case (_, "checks"): ["type": "array", "items": ["type": "string"]]
     case (.property, "primaryKey"), (.property, "indexed"), (.property, "backfill"), (.property, "ignored"), (.customType, "failable"),
       (_, "open"), (_, "values"), (.enumeration, "external"):
       reference("flag")
+    case (_, "primaryKey"): reference("parts")
     case (_, "was"), (_, "dropped"): ["type": "array", "items": reference("scalar")]
     case (.property, "default"):
       [
         "description": "A value of the type, or how to generate one; collections have no default.",
-        "anyOf": [reference("scalar"), oneKey("swift", reference("text")), oneKey("new", ["enum": ["UUID", "ObjectId"]])],
+        "anyOf": [reference("scalar"), oneKey("swift", reference("text")), oneKey("new", ["enum": ["UUID", "UUIDv7", "ObjectId"]])],
       ]
     case (.projection, "properties"): named("projectedProperty", notNamed: ReservedNames.properties.union([ReservedNames.rootObject]))
     case (.enumeration, "raw"): ["enum": .array(EnumReader.rawTypes.map { .string($0.name) })]

@@ -14,6 +14,7 @@ extension KeyPlace {
     case .customType: Self.customTypeKeys[key]
     case .projection: Self.projectionKeys[key]
     case .projectedProperty: Self.projectedPropertyKeys[key]
+    case .uniqueRule: Self.uniqueRuleKeys[key]
     }
   }
 
@@ -51,6 +52,10 @@ extension KeyPlace {
     "open": "Whether the class may have subclasses, which are views of the same objects; false by default.",
     "values": "Whether the class has a struct 'Value' with a copy of an object's values; false by default.",
     "deprecated": "A message; using the type then causes a warning.",
+    "primaryKey": "Two to eight properties that identify an object together; of one property, it is a key of the property.",
+    "unique": "Lists of properties whose values are unique together, or mappings with 'of' and a condition.",
+    "indexes": "Lists of properties that have an index together, such as '[[owner, placed]]'.",
+    "checks": "Comparisons of two properties that each object satisfies, such as 'opened <= closed'.",
   ]
 
   private static let mixinKeys = [
@@ -78,6 +83,17 @@ extension KeyPlace {
     "was": "Former stored names, newest first: the values are moved when a file is opened with a higher schema version.",
     "backfill": "Whether the property has its default in existing rows, instead of zero.",
     "didSet": "A method of the type, called with the old value after Swift code has set the property.",
+    "unique": "Whether no two objects have equal values; nil equals nothing. Implies an index.",
+    "required": "For a link to one object or an AnyRealmValue: whether it may not be nil in a file. Its Swift type stays optional.",
+    "min": "The least value of a number or a date.",
+    "above": "A bound that a number or a date exceeds.",
+    "max": "The greatest value of a number or a date.",
+    "below": "A bound that a number or a date is less than.",
+    "length": "The length of text in Unicode scalars, or of data in bytes: 24, 1...40, 1... or ...40.",
+    "count": "The number of elements of a collection: 24, 1...40, 1... or ...40.",
+    "pattern": "A pattern that the whole text matches: '*' is any text, '?' one character, '[a-z]' one of a set.",
+    "deleteRule":
+      "What happens when the object is deleted: 'nullify' (the default) sets links to nil, 'cascade' deletes the linked objects, 'deny' refuses. On LinkingObjects, it concerns the objects that link to this one.",
   ]
 
   private static let enumerationKeys = [
@@ -85,6 +101,7 @@ extension KeyPlace {
     "cases":
       "The cases: a list of names, or a mapping of names to raw values. The first is the default of properties. An external enum may omit them; if listed, they must be exactly those in Swift.",
     "doc": "Documentation: it becomes the comment of the generated enum.",
+    "checked": "Whether a file has no other values than those of the cases. Elements of collections are not checked.",
     "unknown": "The case that is read for a stored value that is not the raw value of any case.",
     "external":
       "Whether the enum is declared by hand in Swift. With 'cases', the schema contains its raw values; otherwise, only the Swift compiler knows them.",
@@ -110,6 +127,14 @@ extension KeyPlace {
     "keyPath": "Any Swift key path, without its root: 'firstName.localizedUppercase'. It needs 'type'.",
     "type": "The Swift type of a 'keyPath'.",
     "doc": "Documentation: it becomes the comment of the generated property.",
+  ]
+
+  private static let uniqueRuleKeys = [
+    "of": "The properties whose values are unique together.",
+    "whenNil": "An optional property: the rule concerns only objects whose property is nil.",
+    "whenTrue": "A Bool: the rule concerns only objects whose property is true.",
+    "whenFalse": "A Bool: the rule concerns only objects whose property is false.",
+    "nilCounts": "Whether nil equals nil; otherwise, objects with nil are not concerned. False by default.",
   ]
 
   private static let caseKeys = [

@@ -29,8 +29,12 @@ public struct EvolutionCheck: Sendable {
     } else if new.model.version == old.model.version, changes.contains(where: { $0.difference.needsVersion }) {
       report(.history(.versionNotRaised(new.model.version)), at: new.versionLocation, before: nil)
     }
+    let added = AddedColumns(changes.map(\.difference), in: new.model)
     for change in changes {
-      if let problem = changes.map(\.difference).renameProblem(change.difference) {
+      if case .ruleAdded(let type, let rule, _) = change.difference, added.areAll(rule.properties, of: type) {
+        guard !allowsDataLoss, let isBackfilled = added.breach(of: rule, type: type) else { continue }
+        report(.addedRuleBreaksZero(rule, type: type, isBackfilled: isBackfilled), at: change.new, before: nil)
+      } else if let problem = changes.map(\.difference).renameProblem(change.difference) {
         report(.history(problem), at: change.new, before: change.old)
       } else if change.difference.group == .migration, !allowsDataLoss, !new.model.isDropped(change.difference) {
         report(.dataLoss(change.difference), at: change.new, before: change.old)

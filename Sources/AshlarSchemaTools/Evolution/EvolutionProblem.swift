@@ -6,6 +6,7 @@ enum EvolutionProblem: Hashable, Sendable {
   case history(HistoryProblem)
   case dataLoss(SchemaDifference)
   case addedEnumWithoutZero(property: String, enumeration: String)
+  case addedRuleBreaksZero(EntityRule, type: String, isBackfilled: Bool)
 
   /// The stable code.
   var code: String {
@@ -13,13 +14,14 @@ enum EvolutionProblem: Hashable, Sendable {
     case .history(let problem): problem.code
     case .dataLoss: "data-loss"
     case .addedEnumWithoutZero: "added-enum-without-zero"
+    case .addedRuleBreaksZero: "added-rule-breaks-zero"
     }
   }
 
   var severity: Severity {
     switch self {
     case .history(let problem): problem.severity
-    case .dataLoss: .error
+    case .dataLoss, .addedRuleBreaksZero: .error
     case .addedEnumWithoutZero: .warning
     }
   }
@@ -31,6 +33,11 @@ enum EvolutionProblem: Hashable, Sendable {
     case .dataLoss(let difference): "\(difference.clause); \(difference.consequence)"
     case .addedEnumWithoutZero(let property, let enumeration):
       "existing rows will hold the zero value in '\(property)', for which '\(enumeration)' has no case"
+    case .addedRuleBreaksZero(let rule, let type, let isBackfilled):
+      """
+      existing rows will hold the \(isBackfilled ? "default" : "zero value"), which breaks the \(rule.name(of: type)): a file with \
+      \(rule.kind == .unique ? "two rows" : "rows") is refused; add the property without the rule first
+      """
     }
   }
 }
@@ -44,6 +51,8 @@ extension SchemaDifference {
     case .kindChanged: "its objects are no longer deleted with their owners"
     case .primaryKeyRemoved: "its values are no longer unique"
     case .primaryKeyAdded, .primaryKeyChanged: "a file with duplicates is refused"
+    case .ruleAdded, .ruleChanged: "a file with a row that breaks it is refused"
+    case .ruleRemoved: "objects are no longer identified by it"
     case .propertyChanged(_, _, let from, let to) where to.widens(to: from):
       "a file with a value that does not fit is refused"
     default: "its data is lost"

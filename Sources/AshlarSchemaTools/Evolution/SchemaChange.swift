@@ -21,7 +21,7 @@ public struct SchemaChange: Sendable {
     // A database file contains only the stored form and the indexes.
     let unstored = SchemaDifference.unstored(old.model, new.model).filter { difference in
       switch difference {
-      case .indexAdded, .indexRemoved: true
+      case .indexAdded, .indexRemoved, .ruleAdded, .ruleRemoved, .ruleChanged: true
       default: !old.isOfFile && !new.isOfFile
       }
     }

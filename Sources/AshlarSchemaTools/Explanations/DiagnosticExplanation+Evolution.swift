@@ -100,6 +100,43 @@ extension DiagnosticExplanation {
                 size: Int
           """)),
     DiagnosticExplanation(
+      "added-rule-breaks-zero", "Existing rows break the rule of an added property",
+      """
+      When a property is added to a file with rows, each row has the zero value, or the default if there is 'backfill: true'. If this
+      breaks a rule of the property, or if the property is unique and not optional, the file is rejected. Add the property in one
+      version, and its rule in the next. '--allow-data-loss' accepts the change, for files without such rows.
+      """,
+      fault: .changed(
+        """
+        objects:
+          Dog:
+            properties:
+              name: String
+        """,
+        to: """
+          schema: { version: 1 }
+          objects:
+            Dog:
+              properties:
+                name: String
+                legs: { type: Int, min: 1 }
+          """),
+      corrected: .changed(
+        """
+        objects:
+          Dog:
+            properties:
+              name: String
+        """,
+        to: """
+          schema: { version: 1 }
+          objects:
+            Dog:
+              properties:
+                name: String
+                legs: { type: Int, default: 4, backfill: true, min: 1 }
+          """)),
+    DiagnosticExplanation(
       "rename-changes-type", "The type of a renamed property has changed as well",
       """
       A rename with 'was' moves values unchanged, so the property keeps its type, except that it may become a wider integer or optional.

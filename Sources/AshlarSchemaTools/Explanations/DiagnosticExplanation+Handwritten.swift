@@ -126,7 +126,10 @@ extension DiagnosticExplanation {
       corrected: .swift("class Dog: EmbeddedObject { @Persisted var name: String }")),
     DiagnosticExplanation(
       "persisted-argument", "An argument of '@Persisted' is unknown, or not a literal",
-      "Arguments are read when the program is built: 'primaryKey: true', 'indexed: true' and 'originProperty: \"…\"'.",
+      """
+      Arguments are read when the program is built: 'primaryKey: true', 'indexed: true', 'unique: true', 'deleteRule: .cascade' and
+      'originProperty: "…"'.
+      """,
       fault: .swift("class Dog: Object { @Persisted(indexed: isFast) var name: String }"),
       corrected: .swift("class Dog: Object { @Persisted(indexed: true) var name: String }")),
     DiagnosticExplanation(
@@ -208,6 +211,30 @@ extension DiagnosticExplanation {
       corrected: .swift(
         "class Dog: Object {\n  @Persisted var name: String\n"
           + "  override class func propertiesMapping() -> [String: String] { [\"name\": \"dog_name\"] }\n}")),
+    DiagnosticExplanation(
+      "computed-rules", "The rules of a class are computed",
+      """
+      'schemaRules' is read when the program is built: it must return a list in brackets, whose elements are calls such as '.index(…)'. A
+      class has the rules of its superclass without naming them.
+      """,
+      fault: .swift(
+        "class Dog: Object {\n  @Persisted var name: String\n  @Persisted var age: Int\n"
+          + "  override class var schemaRules: [SchemaRule] { super.schemaRules + [.range(\\Dog.age, 0...30)] }\n}"),
+      corrected: .swift(
+        "class Dog: Object {\n  @Persisted var name: String\n  @Persisted var age: Int\n"
+          + "  override class var schemaRules: [SchemaRule] { [.range(\\Dog.age, 0...30)] }\n}")),
+    DiagnosticExplanation(
+      "rule-argument", "An argument of a rule is not a literal or a key path",
+      """
+      'schemaRules' is read when the program is built, and not run: bounds and patterns are literals, and properties are key paths of the
+      class, such as '\\Dog.age'. A key path through a link is not allowed.
+      """,
+      fault: .swift(
+        "class Dog: Object {\n  @Persisted var age: Int\n"
+          + "  override class var schemaRules: [SchemaRule] { [.range(\\Dog.age, max: oldest)] }\n}"),
+      corrected: .swift(
+        "class Dog: Object {\n  @Persisted var age: Int\n"
+          + "  override class var schemaRules: [SchemaRule] { [.range(\\Dog.age, max: 30)] }\n}")),
     DiagnosticExplanation(
       "position-taken", "Two properties of related classes have the same position",
       """

@@ -45,7 +45,8 @@ public struct DiagnosticExplanation: Sendable {
 
   /// The explanations of all codes, grouped by subject.
   public static let all: [DiagnosticExplanation] =
-    bytes + yaml + layout + shapes + schemaBlock + names + storedNames + types + elements + customTypes + renames + keys + links + defaults
+    bytes + yaml + layout + shapes + schemaBlock + names + storedNames + types + elements + customTypes + renames + keys + rules
+    + deleteRules + valueRules + links + defaults
     + enums
     + mixins + surface + coding + copies + projections + handwritten + evolution
 

@@ -5,6 +5,8 @@ enum LayoutPlace {
   case file, schema, enums, enumeration, cases, enumCase, customTypes, customType, types, type, properties, property, projections,
     projection,
     projectedProperties, projectedProperty
+  /// The value of a type's key `unique`, and its items.
+  case unique
   /// A type's name, such as the value of `type`.
   case typeName
   /// Any other value.
@@ -15,14 +17,20 @@ enum LayoutPlace {
     switch self {
     case .file: ["ashlar", "schema", "enums", "types", "mixins", "objects", "embedded", "asymmetric", "projections"]
     case .schema: ["name", "version", "access", "values", "imports", "doc"]
-    case .enumeration: ["doc", "raw", "unknown", "external", "swift", "cases"]
+    case .enumeration: ["doc", "raw", "unknown", "checked", "external", "swift", "cases"]
     case .enumCase: ["value", "doc", "deprecated"]
     case .customType: ["doc", "persisted", "failable", "swift"]
-    case .type: ["doc", "conforms", "mixins", "table", "was", "dropped", "open", "values", "deprecated", "properties"]
+    case .type:
+      [
+        "doc", "conforms", "mixins", "table", "was", "dropped", "open", "values", "deprecated", "primaryKey", "unique", "indexes",
+        "checks", "properties",
+      ]
+    case .unique: ["of", "whenNil", "whenTrue", "whenFalse", "nilCounts"]
     case .property:
       [
-        "type", "swift", "ignored", "origin", "primaryKey", "default", "backfill", "column", "was", "indexed", "json", "access", "setter",
-        "willSet", "didSet", "deprecated", "doc",
+        "type", "swift", "ignored", "origin", "primaryKey", "default", "backfill", "column", "was", "indexed", "unique", "required",
+        "min", "above", "max", "below", "length", "count", "pattern", "deleteRule", "json", "access", "setter", "willSet", "didSet",
+        "deprecated", "doc",
       ]
     case .projection: ["doc", "of", "conforms", "properties"]
     case .projectedProperty: ["path", "keyPath", "type", "doc"]
@@ -35,7 +43,7 @@ enum LayoutPlace {
     switch self {
     case .file, .schema, .enums, .enumeration, .customTypes, .types, .type, .properties, .projections, .projection, .projectedProperties:
       true
-    case .cases, .enumCase, .customType, .property, .projectedProperty, .typeName, .value: false
+    case .cases, .enumCase, .customType, .property, .projectedProperty, .unique, .typeName, .value: false
     }
   }
 
@@ -57,6 +65,7 @@ enum LayoutPlace {
     case (.file, "objects"), (.file, "embedded"), (.file, "asymmetric"), (.file, "mixins"): .types
     case (.types, _): .type
     case (.type, "properties"): .properties
+    case (.type, "unique"): .unique
     case (.properties, _): .property
     case (.property, "type"): .typeName
     case (.file, "projections"): .projections

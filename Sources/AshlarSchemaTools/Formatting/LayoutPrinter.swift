@@ -164,7 +164,7 @@ struct LayoutPrinter {
       if mapping.entries.isEmpty { return "{}" }
       if place.isAlwaysSpread || hasComments(node) { return nil }
       let entries = sorted(mapping, place).compactMap { entry -> String? in
-        guard entry.value.isFlat(within: place == .property ? 1 : 0),
+        guard entry.value.isFlat(within: place == .property || place == .unique ? 1 : 0),
           let value = inline(entry.value, place.inner(entry.key.text), isInFlow: true)
         else { return nil }
         return "\(ScalarText.text(entry.key, in: text, isInFlow: true)): \(value)"

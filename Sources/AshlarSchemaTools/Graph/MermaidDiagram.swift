@@ -14,7 +14,7 @@ public enum MermaidDiagram {
       case .embedded: lines.append("    <<embedded>>")
       case .asymmetric: lines.append("    <<asymmetric>>")
       }
-      lines += entity.properties.filter { $0.type != .object }.map { "    \(type(of: $0)) \($0.name)\(marks($0))" }
+      lines += entity.properties.filter { $0.type != .object }.map { "    \(type(of: $0)) \($0.name)\(marks($0, entity))" }
       lines.append("  }")
     }
     for enumeration in schema.enums {
@@ -45,7 +45,8 @@ public enum MermaidDiagram {
       case .list, .set, .map: (isEmbedded ? "*--" : "-->", "*")
       case .linkingObjects: ("..>", "*")
       }
-    let label = property.name + (property.origin.map { " (from \($0))" } ?? "")
+    let rule = entity.deleteRule(of: property, in: schema).map { " «\($0)»" } ?? ""
+    let label = property.name + (property.origin.map { " (from \($0))" } ?? "") + rule
     return "  \(name(entity.name)) \(arrow) \"\(cardinality)\" \(name(target)) : \(label)"
   }
 
@@ -54,8 +55,9 @@ public enum MermaidDiagram {
     String(property.schemaType.map { $0 == "<" || $0 == ">" ? "~" : $0 })
   }
 
-  private static func marks(_ property: PropertyModel) -> String {
-    property.isPrimaryKey ? " «key»" : property.isIndexed ? " «indexed»" : ""
+  private static func marks(_ property: PropertyModel, _ entity: EntityModel) -> String {
+    let mark = entity.mark(of: property)
+    return mark.isEmpty ? "" : " «\(mark == "index" ? "indexed" : mark)»"
   }
 
   /// Puts names with non-ASCII characters in backticks.

@@ -63,7 +63,7 @@ public enum SVGDiagram {
     for (number, row) in box.rows.enumerated() {
       let y = whole(DiagramLayout.portOffset(number) + 4)
       let mark = row.mark.isEmpty ? "" : #"<tspan class="g-mark" dx="6">\#(row.mark)</tspan>"#
-      let style = row.mark == "key" ? #" class="g-key""# : ""
+      let style = row.mark.hasPrefix("key") ? #" class="g-key""# : ""
       lines.append(#"<text x="12" y="\#(y)"><tspan\#(style)>\#(Markup.escape(row.name))</tspan>\#(mark)</text>"#)
       if !row.detail.isEmpty {
         lines.append(#"<text class="g-detail" x="\#(width - 12)" y="\#(y)">\#(Markup.escape(row.detail))</text>"#)

@@ -11,7 +11,7 @@ struct SchemaGraph {
   struct Row {
     var name: String
     var detail: String
-    /// `key`, `index` or an empty string.
+    /// See `EntityModel.mark(of:)`.
     var mark: String
   }
 
@@ -84,9 +84,7 @@ struct SchemaGraph {
       case .embedded: .embedded
       case .asymmetric: .asymmetric
       }
-    let rows = entity.properties.map {
-      Row(name: $0.name, detail: $0.schemaType, mark: $0.isPrimaryKey ? "key" : $0.isIndexed ? "index" : "")
-    }
+    let rows = entity.properties.map { Row(name: $0.name, detail: $0.schemaType, mark: entity.mark(of: $0)) }
     return Box(name: entity.name, kind: kind, rows: rows, documentation: entity.documentation)
   }
 

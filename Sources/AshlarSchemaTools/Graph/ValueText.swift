@@ -16,6 +16,7 @@ enum ValueText {
     case .decimal128(let low, let high): decimal(low: low, high: high)
     case .objectId(let bytes): bytes.map(hex).joined()
     case .newUUID: "a fresh UUID"
+    case .newUUIDv7: "a fresh UUID of version 7"
     case .newObjectId: "a fresh ObjectId"
     case .code: "supplied by code"
     case .uuid(let bytes):

@@ -63,7 +63,10 @@ struct ModelCollector {
       } ?? []
     let places = Dictionary(scanned.properties.map { ($0.name.span, $0) }) { first, _ in first }
     for property in declaration.properties {
-      guard let written = places[property.name.span] else { continue }
+      guard let written = places[property.name.span] else {
+        reportRules(property, scanned)
+        continue
+      }
       var read = ImportedProperty(name: property.name.text, type: property.type.schemaText, comments: comments(written.extent, file))
       read.keys = storedKeys(property, written, of: scanned)
       if isCoded, property.type.collection != .linkingObjects { read.keys += coding(property.name.text, keys) }
@@ -75,6 +78,16 @@ struct ModelCollector {
     }
     reportMembers(scanned, isCoded: isCoded)
     return model
+  }
+
+  /// Reports the rules that a class states for a property of its superclass, which is a property of a mixin in the schema.
+  private func reportRules(_ property: PropertyDeclaration, _ type: ScannedType) {
+    guard let body = type.methods["schemaRules"]?.span else { return }
+    for (_, rule) in property.keys.rules where rule.key.file == body.file && body.bytes.contains(rule.key.bytes.lowerBound) {
+      sink.report(
+        .notImported("'\(type.name.text)' states a rule of '\(property.name.text)', which it inherits; repeat the property in the schema"),
+        at: rule.key)
+    }
   }
 
   /// Whether the class conforms to `Codable`, `Encodable` or `Decodable`, and Swift synthesizes all requirements.
@@ -108,6 +121,10 @@ struct ModelCollector {
     if property.keys.indexed != nil { keys.append(("indexed", "true")) }
     if let column = property.keys.column { keys.append(("column", YAMLText.scalar(column.text))) }
     if let origin = property.keys.origin { keys.append(("origin", YAMLText.scalar(origin.text))) }
+    for key in RuleKey.allCases {
+      guard let rule = property.keys.rules[key] else { continue }
+      keys.append((key.rawValue, key.isFlag || key == .deleteRule ? rule.value.text : YAMLText.quoted(rule.value.text)))
+    }
     return keys + surface(written, of: type)
   }
 
@@ -181,8 +198,8 @@ struct ModelCollector {
     }
   }
 
-  /// Methods that are replaced by keys of the schema.
-  static let settings: Set<String> = ["propertiesMapping", "_realmObjectName", "ignoredProperties"]
+  /// Methods and properties that are replaced by keys of the schema.
+  static let settings: Set<String> = ["propertiesMapping", "_realmObjectName", "ignoredProperties", "schemaRules"]
 }
 
 /// The method that replaces a property's observer, and that the generated setter calls.

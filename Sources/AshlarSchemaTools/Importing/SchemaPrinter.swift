@@ -35,11 +35,28 @@ struct SchemaPrinter {
     if let table = model.declaration.table { lines.append("    table: \(YAMLText.scalar(table.text))") }
     if model.scanned.isOpen { lines.append("    open: true") }
     if let text = Deprecation.message(model.scanned.attributes) { lines.append("    deprecated: \(YAMLText.quoted(text))") }
+    lines += rules(model.declaration.rules).map { "    " + $0 }
     let own = model.ownMixin == nil ? model.own.flatMap(property) : []
     let properties = own + model.ignored.flatMap(property)
     // Comments are not a value, so the key needs an empty mapping.
     if properties.isEmpty { return lines + YAMLText.comments(model.lastComments, indentation: 4) + ["    properties: {}"] }
     return lines + ["    properties:"] + properties + YAMLText.comments(model.lastComments, indentation: 6)
+  }
+
+  /// Returns the keys for the rules of several properties.
+  private func rules(_ rules: TypeRules) -> [String] {
+    func list(_ names: NameList) -> String { "[\(names.names.map { YAMLText.scalar($0.text) }.joined(separator: ", "))]" }
+    var lines: [String] = []
+    if let key = rules.primaryKey { lines.append("primaryKey: \(list(key))") }
+    let unique = rules.unique.map { rule -> String in
+      if rule.condition == nil, !rule.nilCounts { return list(rule.list) }
+      let condition = rule.condition.map { ", \($0.key.text): \(YAMLText.scalar($0.property.text))" } ?? ""
+      return "{ of: \(list(rule.list))\(condition)\(rule.nilCounts ? ", nilCounts: true" : "") }"
+    }
+    if !unique.isEmpty { lines.append("unique: [\(unique.joined(separator: ", "))]") }
+    if !rules.indexes.isEmpty { lines.append("indexes: [\(rules.indexes.map(list).joined(separator: ", "))]") }
+    if !rules.checks.isEmpty { lines.append("checks: [\(rules.checks.map { YAMLText.quoted($0.text.text) }.joined(separator: ", "))]") }
+    return lines
   }
 
   private func mixin(_ model: ImportedModel) -> [String] {

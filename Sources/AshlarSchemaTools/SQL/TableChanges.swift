@@ -59,6 +59,7 @@ package struct TableChanges {
       text += "-- The schema no longer has a property for the column \(commented("\(entity.storedName).\(column.name)")): it is kept.\n"
       if !column.isNullable { text += "ALTER TABLE \(table) ALTER COLUMN \(PostgreSQLText.name(column.name)) DROP NOT NULL;\n" }
     }
+    changeRules(RuleStatements(before, in: old), to: RuleStatements(entity, in: new), formerNames, table)
     if before.documentation != entity.documentation {
       text += "COMMENT ON TABLE \(table) IS \(entity.documentation.map(PostgreSQLText.literal) ?? "NULL");\n"
     }
@@ -76,7 +77,9 @@ package struct TableChanges {
     text += "ALTER TABLE \(table) ADD COLUMN \(definition);\n"
     if let check = TableStatements.check(column, entity, new) { text += "ALTER TABLE \(table) ADD \(check);\n" }
     guard let property else { return }
-    if property.isIndexed, !property.isPrimaryKey { text += TableStatements.index(column.name, table) }
+    if property.isIndexed, !property.isPrimaryKey, !RuleStatements(entity, in: new).isUnique(property) {
+      text += TableStatements.index(column.name, table)
+    }
     text += TableStatements.comment(property, table)
   }
 
@@ -102,7 +105,9 @@ package struct TableChanges {
     guard let ordinal = column.ordinal, let oldOrdinal = was.ordinal else { return }
     let (property, oldProperty) = (entity.properties[ordinal], before.properties[oldOrdinal])
     changeCheck(was, to: column, before, entity, table)
-    if property.isIndexed, !property.isPrimaryKey, !oldProperty.isIndexed { text += TableStatements.index(column.name, table) }
+    if property.isIndexed, !property.isPrimaryKey, !oldProperty.isIndexed, !RuleStatements(entity, in: new).isUnique(property) {
+      text += TableStatements.index(column.name, table)
+    }
     if property.documentation != oldProperty.documentation {
       let literal = property.documentation.map(PostgreSQLText.literal) ?? "NULL"
       text += "COMMENT ON COLUMN \(table).\(PostgreSQLText.name(column.name)) IS \(literal);\n"
@@ -119,6 +124,32 @@ package struct TableChanges {
     }
     // Existing rows may contain a case that was removed; such rows are retained.
     if let new { text += "ALTER TABLE \(table) ADD \(new) NOT VALID;\n" }
+  }
+
+  /// Changes the constraints and indexes of rules. A new unique rule is refused, because rows of the server may break it.
+  private mutating func changeRules(_ was: RuleStatements, to rules: RuleStatements, _ formerNames: [String: String], _ table: String) {
+    let newNames = Dictionary(formerNames.map { ($1, $0) }) { first, _ in first }
+    let (before, after) = (was.checks, rules.checks)
+    for check in before where !after.contains(check) {
+      text += "ALTER TABLE \(table) DROP CONSTRAINT IF EXISTS \(PostgreSQLText.name(check.name));\n"
+    }
+    // Existing rows may break a new rule; such rows are retained.
+    for check in after where !before.contains(check) { text += "ALTER TABLE \(table) ADD \(check.text) NOT VALID;\n" }
+    let kept = was.entity.rules.map { $0.renaming(newNames) }
+    for rule in rules.entity.rules where !kept.contains(rule) {
+      guard let statement = rules.statement(for: rule, table) else { continue }
+      guard rule.kind == .unique else {
+        text += statement
+        continue
+      }
+      refusals.append(
+        "the \(rule.name(of: rules.entity.storedName)) is new, and rows of the server may break it. Remove such rows, then run "
+          + "'\(statement.dropLast(2))' by hand.")
+    }
+    for rule in kept where rule.kind == .unique && !rules.entity.rules.contains(rule) {
+      let name = commented(rule.name(of: rules.entity.storedName))
+      text += "-- The schema no longer has the \(name): drop its constraint or index by hand.\n"
+    }
   }
 
   // Replaces line breaks, which would end the comment.

@@ -15,9 +15,14 @@ package enum TableStatements {
     let columns = PostgreSQLColumn.columns(of: entity, in: schema)
     var lines = columns.map { "  \(definition($0))" }
     lines += columns.compactMap { check($0, entity, schema) }.map { "  \($0)" }
+    let rules = RuleStatements(entity, in: schema)
+    lines += rules.checks.map { "  \($0.text)" }
     lines += columns.filter(\.isKey).map { "  PRIMARY KEY (\(PostgreSQLText.name($0.name)))" }
     var text = "CREATE TABLE \(table) (\n\(lines.joined(separator: ",\n"))\n);\n"
-    for property in entity.columns where property.isIndexed && !property.isPrimaryKey { text += index(property.storedName, table) }
+    for property in entity.columns where property.isIndexed && !property.isPrimaryKey && !rules.isUnique(property) {
+      text += index(property.storedName, table)
+    }
+    text += rules.statements(table) + rules.comments.joined()
     return text + comments(entity, table)
   }
 
@@ -71,10 +76,12 @@ package enum TableStatements {
   }
 
   /// Returns the name of a column's constraint: at most 63 bytes, so that PostgreSQL does not truncate it.
-  package static func constraint(_ column: String) -> String {
-    let ending = " is a case"
+  /// - Parameter ending: The rest of the name. If the name is too long, a hash replaces the column, or the whole if that does not suffice.
+  package static func constraint(_ column: String, _ ending: String = " is a case") -> String {
     if column.utf8.count + ending.utf8.count <= 63 { return column + ending }
-    let hash = column.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-    return String(hash, radix: 16) + ending
+    func hash(_ text: String) -> String {
+      String(text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }, radix: 16)
+    }
+    return ending.utf8.count > 47 ? hash(column + ending) : hash(column) + ending
   }
 }

@@ -45,7 +45,8 @@ extension Catalog {
       else { continue }
       let filling = model.entities.first { $0.storedName == name }
       let formerNames = renames.properties[name] ?? [:]
-      result.schema.entities[index] = Catalog.merged(entity, old, formerNames)
+      result.schema.entities[index] = Catalog.merged(
+        entity, in: wanted, old, in: before, formerNames, isRaised: schema.version < version)
       let change = result.tables[table].evolve(
         from: old, in: before, to: result.schema.entities[index], in: wanted, formerNames, filling: filling)
       guard let change else { throw .tooManyColumns(path: path, type: name, limit: result.tables[table].columnLimit) }
@@ -61,13 +62,19 @@ extension Catalog {
   }
 
   /// Merges a type with the stored one: stored indexes remain, whether or not the schema declares them.
-  private static func merged(_ entity: EntityModel, _ old: EntityModel, _ formerNames: [String: String]) -> EntityModel {
+  private static func merged(
+    _ entity: EntityModel, in wanted: SchemaModel, _ old: EntityModel, in before: SchemaModel, _ formerNames: [String: String],
+    isRaised: Bool
+  ) -> EntityModel {
     var entity = entity
+    var newNames: [String: String] = [:]
     for index in entity.properties.indices {
       let name = entity.properties[index].name
-      guard let before = old.columns.first(where: { $0.name == formerNames[name] ?? name }) else { continue }
-      if before.isIndexed, !before.isPrimaryKey { entity.properties[index].isIndexed = true }
+      guard let former = old.columns.first(where: { $0.name == formerNames[name] ?? name }) else { continue }
+      if former.isIndexed, !former.isPrimaryKey { entity.properties[index].isIndexed = true }
+      if case .inPlace = ColumnCarry(from: former, in: before, to: entity.properties[index], in: wanted) { newNames[former.name] = name }
     }
+    entity.rules = mergedRules(entity.rules, old.rules, newNames, isRaised: isRaised)
     return entity
   }
 

@@ -24,7 +24,7 @@ public struct Catalog: Sendable {
       && wanted.entities.allSatisfy { entity in
         guard let stored = schema.entity(named: entity.name) else { return false }
         return Fingerprint.storage(of: stored, in: schema) == Fingerprint.storage(of: entity, in: wanted)
-          && Catalog.newIndexes(entity, stored).isEmpty
+          && Catalog.newIndexes(entity, stored).isEmpty && Catalog.includes(stored.rules, entity.rules)
       }
   }
 

@@ -1,7 +1,8 @@
 package import AshlarSchema
 
 extension SchemaModel {
-  /// The model as stored in a file: every name is the stored name, and parts that do not concern storage are omitted.
+  /// The model as stored in a file: every name is the stored name, and parts that do not concern storage are omitted. Rules of asymmetric
+  /// types are omitted, because they concern only what is sent.
   package var storedForm: SchemaModel {
     var storedNames: [String: String] = [:]
     for entity in entities { storedNames[entity.name] = entity.storedName }
@@ -20,6 +21,7 @@ extension SchemaModel {
           })
         stored.was = entity.was
         stored.dropped = entity.dropped
+        if entity.kind != .asymmetric { stored.rules = entity.rules }
         return stored
       })
   }

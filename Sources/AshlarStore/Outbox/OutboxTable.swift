@@ -24,9 +24,12 @@ public enum OutboxTable {
     ])
 
   /// Returns the descriptor of a schema to which objects in the outbox refer, with stored names and without documentation, and the index of
-  /// each type in this descriptor, by stored name.
+  /// each type in this descriptor, by stored name. The descriptor contains no rules: a shape states how bytes are read, and senders of
+  /// earlier releases have to read it.
   public static func shape(of model: SchemaModel) -> (descriptor: [UInt8], types: [String: Int32]) {
-    let descriptor = DescriptorWriter.bytes(for: model.storedForm, documentation: false)
+    var shape = model.storedForm
+    for index in shape.entities.indices { shape.entities[index].rules = [] }
+    let descriptor = DescriptorWriter.bytes(for: shape, documentation: false)
     // `DescriptorWriter` may reorder the types.
     var types: [String: Int32] = [:]
     for (index, entity) in ((try? DescriptorReader.read(descriptor))?.entities ?? []).enumerated() { types[entity.name] = Int32(index) }

@@ -206,7 +206,7 @@ struct CustomTypesDiagnosticTests {
             h: { type: Dog?, default: { new: UUID } }
       """#,
       #"""
-      dogs.yaml:7:42: error: 'new' cannot generate 'Date'; write 'UUID' or 'ObjectId' [new-default]
+      dogs.yaml:7:42: error: 'new' cannot generate 'Date'; write 'UUID', 'UUIDv7' or 'ObjectId' [new-default]
             a: { type: String, default: { new: Date } }
                                                ^~~~
       dogs.yaml:8:39: error: a new UUID is not a valid default for 'Int' [new-default-type]

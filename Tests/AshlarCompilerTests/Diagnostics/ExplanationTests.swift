@@ -14,7 +14,7 @@ struct ExplanationTests {
   private static func codesInSources() throws -> [String] {
     try [
       "AshlarCompiler/Diagnostics/Problem+Code.swift", "AshlarCompiler/Diagnostics/Problem+HandwrittenCode.swift",
-      "AshlarCompiler/Diagnostics/HistoryProblem.swift",
+      "AshlarCompiler/Diagnostics/HistoryProblem.swift", "AshlarCompiler/Diagnostics/Rules/RuleProblem+Code.swift",
       "AshlarSchemaTools/Evolution/EvolutionProblem.swift",
     ].flatMap { path in
       try Repository.text("Sources/" + path).split(separator: "\n").compactMap { line in

@@ -84,8 +84,8 @@ struct LayoutDiagnosticTests {
       key("type: Int, optional: true")
         == "3:40: unknown key 'optional' in a property; an optional type ends in '?': write 'Int?' [unknown-key]")
     #expect(
-      key("type: Int, required: true")
-        == "3:40: unknown key 'required' in a property; remove it: a type without '?' is required [unknown-key]")
+      key("type: Int, notNull: true")
+        == "3:40: unknown key 'notNull' in a property; remove it: a type without '?' is required [unknown-key]")
     #expect(
       key("type: Int, nullable: false")
         == "3:40: unknown key 'nullable' in a property; remove it: a type without '?' is required [unknown-key]")
@@ -102,10 +102,6 @@ struct LayoutDiagnosticTests {
         "type: Dog?, inverse: friends", "inverse",
         "the type that is linked to declares the other direction: '{ type: LinkingObjects<…>, origin: … }'"
       ),
-      (
-        "type: Int, unique: true", "unique",
-        "only a primary key is unique, 'primaryKey: true': look for any other value before you add an object with it"
-      ),
       ("type: String, enum: Size", "enum", "an enum is the type of its properties: write 'type: Size'"),
       ("type: String, enum: [a, b]", "enum", "declare the enum under 'enums:', and write its name as the 'type'"),
     ])
@@ -119,8 +115,8 @@ struct LayoutDiagnosticTests {
     arguments: [
       ("index: [a]", "write 'indexed: true' in the property"),
       ("primary: a", "write 'primaryKey: true' in the property"),
-      ("unique: [a]", "only a primary key is unique, 'primaryKey: true': look for any other value before you add an object with it"),
-      ("required: [a]", "remove it: a type without '?' is required"),
+      ("count: Int", "properties go under 'properties:'"),
+      ("min: 1", "it is a key of a property"),
       ("nullable: [a]", "an optional type ends in '?'"),
       ("inverse: a", "the type that is linked to declares the other direction: '{ type: LinkingObjects<…>, origin: … }'"),
       ("enum: [a, b]", "declare the enum under 'enums:', and write its name as the 'type'"),

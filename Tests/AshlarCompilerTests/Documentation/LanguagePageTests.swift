@@ -15,6 +15,7 @@ struct LanguagePageTests {
     "lists the keys that the checker reads",
     arguments: [
       KeyPlace.file, .schema, .property, .object, .enumeration, .enumCase, .customType, .mixin, .projection, .projectedProperty,
+      .uniqueRule,
     ])
   func keys(_ place: KeyPlace) {
     #expect(Set(page.firstCells(after: "keys: \(place)")) == Set(place.keys))

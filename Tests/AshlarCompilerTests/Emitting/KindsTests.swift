@@ -66,6 +66,8 @@ struct KindsTests {
             f: { type: Spot, default: { swift: .origin } }
             g: { type: Mood, default: { swift: .calm } }
             h: { type: ObjectId, default: new }
+            i: { type: UUID, default: { new: UUIDv7 } }
+            j: { type: "String?", default: { new: UUIDv7 } }
       embedded: { Home: {} }
       """)
     #expect(
@@ -80,6 +82,8 @@ struct KindsTests {
             _setObject(4, Dog())
             _setCustomObject(5, .origin)
             _setValue(6, .calm)
+            _setValue(8, UUID._freshOrdered())
+            _setOptionalString(9, UUID._freshOrdered().uuidString)
           }
 
         """))

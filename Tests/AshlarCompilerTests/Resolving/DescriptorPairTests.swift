@@ -59,7 +59,7 @@ struct DescriptorPairTests {
       """
     let defaults = [
       nil, "true", "1", "-1", "1.5", "min", "inf", "nan", "x", "calm", "low", "new", "now", "2024-02-29", "AAEC", "\"\"",
-      "\"0123456789abcdef01234567\"", "{ swift: make() }", "{ new: UUID }", "{ new: ObjectId }",
+      "\"0123456789abcdef01234567\"", "{ swift: make() }", "{ new: UUID }", "{ new: UUIDv7 }", "{ new: ObjectId }",
     ]
     var accepted = 0
     for form in Self.forms {

@@ -1,5 +1,6 @@
 /// Faults of classes that are written by hand, by their code: `line:column` and the text of a Swift file. `§` stands for
-/// `@Persisted var `, `¶` for a class `A` around the line, and `MAPPING` for the head of `propertiesMapping()`.
+/// `@Persisted var `, `¶` for a class `A` around the line, and `MAPPING` and `RULES` for the heads of `propertiesMapping()` and
+/// `schemaRules`.
 enum FaultySwift {
   static let rules: [(code: String, place: String, swift: String)] = [
     // Brackets
@@ -109,6 +110,56 @@ enum FaultySwift {
     ),
     ("private-coding", "1:63", "class A: Object, Codable { §a: Int; private var b = 1 }"),
     ("unreadable-coding-keys", "2:8", "class A: Object, Codable { §a: Int\nstruct CodingKeys: CodingKey {} }"),
+    // Rules
+    ("unknown-rule-property", "2:99", "¶§a: Int; var b = 1; RULES { [.index(\\A.a, \\A.b)] }"),
+    ("repeated-rule-property", "2:88", "¶§a: Int; RULES { [.index(\\A.a, \\A.a)] }"),
+    ("rule-of-one", "2:72", "¶§a: Int; RULES { [.unique(\\A.a)] }"),
+    ("too-many-parts", "2:72", "¶§a: Int; RULES { [.index(\\.a, \\.b, \\.c, \\.d, \\.e, \\.f, \\.g, \\.h, \\.i)] }"),
+    ("rule-place", "1:121", "class A: EmbeddedObject { §a: Int; §b: Int; RULES { [.index(\\A.a, \\A.b)] } }"),
+    ("unique-type", "2:12", "¶@Persisted(unique: true) var a: Double"),
+    ("unique-condition", "2:122", "¶§a: Int; §b: Int; RULES { [.unique(\\A.a, whenTrue: \\A.b)] }"),
+    ("index-part-type", "2:112", "¶§a: Int; §b: Data; RULES { [.index(\\A.a, \\A.b)] }"),
+    ("key-part-type", "2:119", "¶§a: Int; §b: Double; RULES { [.primaryKey(\\A.a, \\A.b)] }"),
+    ("key-part-optional", "2:117", "¶§a: Int; §b: Int?; RULES { [.primaryKey(\\A.a, \\A.b)] }"),
+    (
+      "compound-key-link", "1:47",
+      "class A: AsymmetricObject { §s: S? }\nclass S: Object { §a: Int; §b: Int; RULES { [.primaryKey(\\S.a, \\S.b)] } }"
+    ),
+    (
+      "key-name-taken", "2:113",
+      "class PrimaryKey: Object { §a: Int }\nclass A: Object { §a: Int; §b: Int; RULES { [.primaryKey(\\A.a, \\A.b)] } }"
+    ),
+    ("repeated-rule", "2:115", "¶§a: Int; §b: Int; RULES { [.index(\\A.a, \\A.b), .index(\\A.a, \\A.b)] }"),
+    ("redundant-index", "2:118", "¶§a: Int; §b: Int; §c: Int; RULES { [.index(\\A.a, \\A.b), .index(\\A.a, \\A.b, \\A.c)] }"),
+    ("delete-rule-place", "2:12", "¶@Persisted(deleteRule: .cascade) var a: Int"),
+    (
+      "delete-rule-on-embedded", "1:30",
+      "class A: Object { @Persisted(deleteRule: .cascade) var b: B? }; class B: EmbeddedObject { §a: Int }"
+    ),
+    (
+      "delete-rule-in-asymmetric", "1:40",
+      "class A: AsymmetricObject { @Persisted(deleteRule: .cascade) var b: B? }\nclass B: Object { @Persisted(primaryKey: true) var a: Int }"
+    ),
+    ("deny-in-embedded", "1:50", "class A: EmbeddedObject { @Persisted(deleteRule: .deny) var b: B? }; class B: Object { §a: Int }"),
+    ("unknown-delete-rule", "1:42", "class A: Object { @Persisted(deleteRule: .restrict) var b: B? }; class B: Object { §a: Int }"),
+    (
+      "delete-rule-conflict", "2:45",
+      "class A: Object { §b: B? }; class B: Object { @Persisted(originProperty: \"b\", deleteRule: .deny) var x: LinkingObjects<A>\n@Persisted(originProperty: \"b\", deleteRule: .cascade) var y: LinkingObjects<A> }"
+    ),
+    (
+      "cascade-both-ways", "1:30",
+      "class A: Object { @Persisted(deleteRule: .cascade) var b: B? }\nclass B: Object { @Persisted(originProperty: \"b\", deleteRule: .cascade) var a: LinkingObjects<A> }"
+    ),
+    ("required-link-without-rule", "1:90", "class A: Object { §b: B?; RULES { [.required(\\A.b)] } }; class B: Object { §a: Int }"),
+    ("rule-type", "2:73", "¶§a: Int; RULES { [.length(\\A.a, 1...)] }"),
+    ("rule-on-elements", "2:79", "¶§a: List<Int>; RULES { [.range(\\A.a, min: 1)] }"),
+    ("rule-range", "2:89", "¶§a: String; RULES { [.length(\\A.a, 5...1)] }"),
+    ("rule-out-of-range", "2:91", "¶§a: Int8; RULES { [.range(\\A.a, max: 300)] }"),
+    ("pattern-syntax", "2:90", "¶§a: String; RULES { [.pattern(\\A.a, \"[a\")] }"),
+    ("check-types", "2:98", "¶§a: Int; §b: String; RULES { [.order(\\A.a, .less, \\A.b)] }"),
+    ("default-breaks-rule", "2:25", "¶§a: Int = 5; RULES { [.range(\\A.a, max: 3)] }"),
+    ("computed-rules", "2:69", "¶§a: Int; RULES { rules }"),
+    ("rule-argument", "2:90", "¶§a: Int; RULES { [.range(\\A.a, max: limit)] }"),
     // What only Swift can say
     ("private-model", "1:15", "private class A: Object { §a: Int }"),
     ("conditional-model", "2:7", "#if DEBUG\nclass A: Object { §a: Int }\n#endif"),
@@ -148,6 +199,7 @@ enum FaultySwift {
   static func text(_ swift: String) -> String {
     let whole = swift.hasPrefix("¶") ? "class A: Object {\n\(swift.dropFirst())\n}" : swift
     return whole.replacing("§", with: "@Persisted var ").replacing(
-      "MAPPING", with: "override class func propertiesMapping() -> [String: String]")
+      "MAPPING", with: "override class func propertiesMapping() -> [String: String]"
+    ).replacing("RULES", with: "override class var schemaRules: [SchemaRule]")
   }
 }

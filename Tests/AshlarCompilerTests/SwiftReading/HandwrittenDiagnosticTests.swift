@@ -97,7 +97,7 @@ struct HandwrittenDiagnosticTests {
   func arguments() {
     expect(
       "class A: Object { @Persisted(indexed: isFast) var a: Int }",
-      "1:30 'indexed: isFast' is not an argument of '@Persisted'; write 'primaryKey: true', 'indexed: true' or 'originProperty: \"…\"' "
+      "1:30 'indexed: isFast' is not an argument of '@Persisted'; write 'primaryKey: true', 'indexed: true', 'unique: true', 'deleteRule: .cascade' or 'originProperty: \"…\"' "
         + "[persisted-argument]")
     expect(
       "class A: Object { @Persisted var a = nextSeed() }",

@@ -19,6 +19,7 @@ struct RuleCoverageTests {
     case yamlPlace = "Its place is in the YAML file that uses the class."
     case literal = "Initial values of these types are code, which only Swift can judge."
     case twoFiles = "It takes two files, and has a test of its own."
+    case rules = "It is of the notation of rules in YAML, and of checked enums, which YAML declares."
     case imports = "It is of an import, which has tests of its own."
   }
 
@@ -51,6 +52,7 @@ struct RuleCoverageTests {
     .yamlPlace: ["narrow-model", "foreign-type"],
     .literal: ["default-too-precise", "default-not-allowed"],
     .twoFiles: ["position-taken"],
+    .rules: ["rule-list", "unique-not-indexed", "check-syntax", "checked-enum", "checked-enum-of-elements"],
     .imports: ["lost-property", "not-imported"],
   ]
 

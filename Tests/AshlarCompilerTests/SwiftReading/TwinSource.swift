@@ -104,6 +104,7 @@ struct TwinSource {
     case .int, .string, .double: return literal(value)
     case .now: return "Date()"
     case .newUUID: return property.type == .string ? "UUID().uuidString" : "UUID()"
+    case .newUUIDv7: return property.type == .string ? "UUID._freshOrdered().uuidString" : "UUID._freshOrdered()"
     case .newObjectId: return property.type == .string ? "ObjectId.generate().stringValue" : "ObjectId.generate()"
     case .objectId(let bytes): return "try! ObjectId(string: \"\(hex(bytes))\")"
     case .uuid(let bytes):

@@ -155,7 +155,7 @@ struct RandomModel {
     case .int32: .int(pick([Int64(Int32.min), Int64(Int32.max)]))
     case .float: .double(pick([0.5, -1, Double(Float(0.1)), .infinity]))
     case .double: .double(pick([0.1, -.infinity, Double.leastNonzeroMagnitude, 1e300, -0.0]))
-    case .string: pick([.string(pick(Self.texts)), .newUUID, .newObjectId, .code])
+    case .string: pick([.string(pick(Self.texts)), .newUUID, .newUUIDv7, .newObjectId, .code])
     case .data: .data(bytes(Int.random(in: 0...40, using: &random)))
     case .date:
       pick([
@@ -168,7 +168,7 @@ struct RandomModel {
         .decimal128(low: 0, high: 0x7800_0000_0000_0000), .decimal128(low: 0, high: 0x7c00_0000_0000_0000),
       ])
     case .objectId: .objectId(bytes(12))
-    case .uuid: pick([.uuid(bytes(16)), .newUUID, .code])
+    case .uuid: pick([.uuid(bytes(16)), .newUUID, .newUUIDv7, .code])
     case .object, .any: nil
     }
   }

@@ -170,4 +170,51 @@ extension Persisted {
   ) where Value == LinkingObjects<Element> {
     self.init(_place(_line, _column))
   }
+
+  /// Declares the objects that link to this one, and what happens to them when this object is deleted.
+  ///
+  /// ```swift
+  /// @Persisted(originProperty: "customer", deleteRule: .deny) var orders: LinkingObjects<Order>
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - originProperty: The property of `Element` that links to this object.
+  ///   - deleteRule: The effect of deleting this object on the objects that link to it.
+  @inlinable @inline(__always)
+  public init<Element: ObjectBase>(
+    originProperty: String, deleteRule: SchemaRule.DeleteRule, _line: UInt32 = #line, _column: UInt32 = #column
+  ) where Value == LinkingObjects<Element> {
+    self.init(_place(_line, _column))
+  }
+
+  /// Declares a link, or a collection of links, and what happens to the objects to which it links when this object is deleted.
+  ///
+  /// ```swift
+  /// @Persisted(deleteRule: .cascade) var lines: List<OrderLine>
+  /// ```
+  @inlinable @inline(__always)
+  public init(deleteRule: SchemaRule.DeleteRule, _line: UInt32 = #line, _column: UInt32 = #column) {
+    self.init(_place(_line, _column))
+  }
+
+  /// Declares a property that is unique if `unique` is true: no two objects have equal values. Nil equals nothing.
+  ///
+  /// ```swift
+  /// @Persisted(unique: true) var code: String
+  /// ```
+  @inlinable @inline(__always)
+  public init(unique: Bool, _line: UInt32 = #line, _column: UInt32 = #column) { self.init(_place(_line, _column)) }
+
+  /// Declares a property that is unique if `unique` is true, with an initial value.
+  ///
+  /// ```swift
+  /// @Persisted(unique: true) var code = UUID()
+  /// ```
+  @inlinable @inline(__always)
+  public init(
+    wrappedValue: @autoclosure @escaping () -> Value, unique: Bool, _file: StaticString = #fileID, _line: UInt32 = #line,
+    _column: UInt32 = #column
+  ) {
+    self.init(_place(_line, _column), _file, wrappedValue)
+  }
 }

@@ -44,7 +44,7 @@ enum DefaultCell {
     switch value {
     case .now: .atCreation
     // The value is stored when an object is created, by an emitted initializer or a closure that discovery returned.
-    case .newUUID, .newObjectId, .code: .zero
+    case .newUUID, .newUUIDv7, .newObjectId, .code: .zero
     case .string, .data: value.bytes(as: type).map(DefaultCell.slot) ?? .zero
     case .bool, .int, .double, .date, .decimal128, .objectId, .uuid: value.bytes(as: type).map(DefaultCell.bytes) ?? .zero
     }

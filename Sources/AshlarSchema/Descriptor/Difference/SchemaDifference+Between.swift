@@ -1,6 +1,6 @@
 extension SchemaDifference {
   /// Returns the differences between the stored forms of `old` and `new`, sorted by type; within a type, renames are followed by changes of
-  /// kind, properties and primary key. Empty if and only if both schemas have the same canonical form for the storage fingerprint.
+  /// kind, properties, primary key and rules. Empty if and only if both schemas have the same canonical form for the storage fingerprint.
   /// Complexity: O(n log n).
   public static func between(_ old: SchemaModel, _ new: SchemaModel) -> [SchemaDifference] {
     let renames = SchemaRenames(from: old, to: new)
@@ -55,7 +55,7 @@ extension SchemaDifference {
     case (nil, let to?): differences.append(.primaryKeyAdded(type: type, property: to))
     default: break
     }
-    return differences
+    return differences + rules(before, after, isFingerprinted: true)
   }
 
   /// Visits the elements of both lists in the byte order of their names; elements with equal names are visited together.

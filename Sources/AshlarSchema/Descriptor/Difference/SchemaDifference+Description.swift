@@ -16,8 +16,21 @@ extension SchemaDifference: CustomStringConvertible {
     case .primaryKeyAdded(let type, let property): "Property '\(type).\(property)' has been made the primary key."
     case .primaryKeyRemoved(let type, let property): "Property '\(type).\(property)' is no longer the primary key."
     case .primaryKeyChanged(let type, let from, let to): "The primary key of '\(type)' has been changed from '\(from)' to '\(to)'."
+    case .ruleAdded(let type, let rule, _): Self.sentence(rule.kind == .index ? "An" : "A", rule, of: type, "added")
+    case .ruleRemoved(let type, let rule, _): Self.sentence("The", rule, of: type, "removed")
+    case .ruleChanged(let type, let from, let to, _):
+      "The \(to.name(of: type)) has been changed\(Self.change(from.valueText, to.valueText))."
     default: unstoredDescription
     }
+  }
+
+  private static func sentence(_ article: String, _ rule: EntityRule, of type: String, _ verb: String) -> String {
+    "\(article) \(rule.name(of: type))\(rule.valueText.map { " (\($0))" } ?? "") has been \(verb)."
+  }
+
+  private static func change(_ old: String?, _ new: String?) -> String {
+    if old == nil, new == nil { return "" }
+    return (old.map { " from '\($0)'" } ?? "") + (new.map { " to '\($0)'" } ?? "")
   }
 
   private var unstoredDescription: String {

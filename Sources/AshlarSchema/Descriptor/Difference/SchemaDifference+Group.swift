@@ -18,6 +18,9 @@ extension SchemaDifference {
       .automatic
     case .propertyChanged(_, _, let from, let to): from.widens(to: to) ? .automatic : .migration
     case .kindChanged, .propertyRemoved, .madeRequired, .primaryKeyAdded, .primaryKeyRemoved, .primaryKeyChanged: .migration
+    case .ruleAdded(_, let rule, let isStored): Self.group(from: nil, to: rule, isStored: isStored)
+    case .ruleRemoved(_, let rule, let isStored): Self.group(from: rule, to: nil, isStored: isStored)
+    case .ruleChanged(_, let from, let to, let isStored): Self.group(from: from, to: to, isStored: isStored)
     case .caseRenamed, .enumAdded, .enumRemoved, .casesListed, .casesUnlisted, .enumNameChanged, .typeNameChanged, .propertyNameChanged,
       .swiftTypeChanged,
       .defaultChanged,
@@ -66,6 +69,8 @@ extension SchemaDifference {
       .propertyNameChanged(let type, let property, _, _), .swiftTypeChanged(let type, let property, _, _),
       .defaultChanged(let type, let property):
       .property(type: type, property: property)
+    case .ruleAdded(let type, let rule, _), .ruleRemoved(let type, let rule, _), .ruleChanged(let type, _, let rule, _):
+      Self.subject(of: rule, type)
     case .primaryKeyChanged(let type, let from, let to): .property(type: type, property: isOld ? from : to)
     case .linkingObjectsAdded(let type, let property), .linkingObjectsRemoved(let type, let property),
       .linkingObjectsChanged(let type, let property):

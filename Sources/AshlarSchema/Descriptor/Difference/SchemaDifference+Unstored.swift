@@ -67,7 +67,7 @@ extension SchemaDifference {
       case (nil, nil): break
       }
     }
-    return differences
+    return differences + rules(before, after, isFingerprinted: false)
   }
 
   /// Returns the changes of the Swift types of projected properties, whether the properties were redeclared or other declarations changed.

@@ -27,6 +27,13 @@ public indirect enum SchemaDifference: Hashable, Sendable {
   /// A different property became the primary key.
   case primaryKeyChanged(type: String, from: String, to: String)
 
+  /// A rule, or an index of several properties, was added. `isStored` is false if files do not contain it, because the type is asymmetric.
+  case ruleAdded(type: String, rule: EntityRule, isStored: Bool)
+  /// A rule, or an index of several properties, was removed.
+  case ruleRemoved(type: String, rule: EntityRule, isStored: Bool)
+  /// The values of a rule changed, but not its properties.
+  case ruleChanged(type: String, from: EntityRule, to: EntityRule, isStored: Bool)
+
   // MARK: - Outside of the stored form
 
   /// An index was added and must be built.
@@ -87,6 +94,9 @@ public indirect enum SchemaDifference: Hashable, Sendable {
       .primaryKeyRemoved,
       .primaryKeyChanged:
       true
+    case .ruleAdded(_, let rule, let isStored), .ruleRemoved(_, let rule, let isStored):
+      Self.needsVersion(rule, isChange: false, isStored: isStored)
+    case .ruleChanged(_, _, let rule, let isStored): Self.needsVersion(rule, isChange: true, isStored: isStored)
     default: false
     }
   }

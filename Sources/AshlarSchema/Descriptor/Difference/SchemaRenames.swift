@@ -48,6 +48,9 @@ public struct SchemaRenames: Hashable, Sendable {
         guard let new = newNames[result.entities[index].properties[column].storedName] else { continue }
         result.entities[index].properties[column].storedName = new
       }
+      if !newNames.isEmpty, !result.entities[index].rules.isEmpty {
+        result.entities[index].rules = result.entities[index].rules.map { $0.renaming(newNames) }
+      }
     }
     return result
   }

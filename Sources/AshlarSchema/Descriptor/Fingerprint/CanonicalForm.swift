@@ -27,7 +27,7 @@ struct CanonicalForm {
   }
 
   /// Appends `E`, stored name, kind, the number of columns, and each of them in the order of stored names: stored name, type (`int64` as
-  /// `int`), collection, flags (1 optional, 4 primary key), the target's stored name.
+  /// `int`), collection, flags (1 optional, 4 primary key), the target's stored name. Then appends the rules that files and schemas share.
   mutating func storage(of entity: EntityModel, in schema: SchemaModel) {
     writer.append(UInt8(ascii: "E"))
     text(entity.storedName)
@@ -44,6 +44,22 @@ struct CanonicalForm {
         (columns[index].storesNil ? PropertyRecord.optionalFlag : 0) | (columns[index].recordFlags & PropertyRecord.primaryKeyFlag))
       text(columns[index].target.map { schema.entity(named: $0)?.storedName ?? $0 })
     }
+    storage(of: entity.rules.filter(\.kind.isFingerprinted), of: entity.kind)
+  }
+
+  /// If there are rules, appends `Q`, their number, and each of them in the order of these bytes; rules of checked enums have no values
+  /// here. Files store no rules of asymmetric types.
+  private mutating func storage(of rules: [EntityRule], of kind: EntityKind) {
+    if rules.isEmpty || kind == .asymmetric { return }
+    writer.append(UInt8(ascii: "Q"))
+    count(rules.count)
+    let forms = rules.map { rule in
+      var (form, fields) = (CanonicalForm(), rule.form)
+      if !rule.kind.areValuesFingerprinted { fields.values = [] }
+      form.source(of: fields)
+      return form.bytes
+    }
+    for form in forms.ordered(by: { $0.lexicographicallyPrecedes($1) }) { writer.bytes += form }
   }
 
   // MARK: - Source
@@ -68,6 +84,7 @@ struct CanonicalForm {
   /// - `C`, the number of custom types, and for each: name, target, persisted type, flags (1 failable).
   /// - `F`, the number of properties whose types only the Swift compiler knows, and for each: index as in PROP, Swift type.
   /// - `D`, the number of dropped properties, and for each: index of the entity, name.
+  /// - `Q`, the number of rules, and for each: index of the entity, rule.
   /// - `P`, the number of projections, and for each: name, root, the number of properties, and for each property: name, path, Swift type.
   private mutating func optionalSource(of schema: SchemaModel) {
     var renames: [(node: DocumentedNode, index: Int, name: String)] = []
@@ -111,6 +128,11 @@ struct CanonicalForm {
       form.count(drop.0)
       form.text(drop.1)
     }
+    let rules = schema.entities.enumerated().flatMap { index, entity in entity.rules.map { (index, $0) } }
+    part("Q", rules) { form, rule in
+      form.count(rule.0)
+      form.source(of: rule.1.form)
+    }
     part("P", schema.projections) { form, model in
       form.text(model.name)
       form.text(model.root)
@@ -152,6 +174,18 @@ struct CanonicalForm {
     source(of: property.defaultValue)
   }
 
+  /// Appends kind, flags, the number of properties, the stored name of each, low, high, the number of values, and each value.
+  private mutating func source(of rule: RuleForm) {
+    writer.append(rule.kind.rawValue)
+    writer.append(rule.flags)
+    count(rule.members.count)
+    for name in rule.members { text(name) }
+    source(of: rule.low)
+    source(of: rule.high)
+    count(rule.values.count)
+    for value in rule.values { source(of: value) }
+  }
+
   /// Appends name, raw type, the number of cases, and for each case in order: name, raw value.
   private mutating func source(of model: EnumModel) {
     text(model.name)
@@ -179,7 +213,7 @@ struct CanonicalForm {
     case .date(let seconds, let nanoseconds):
       writer.append(UInt64(bitPattern: seconds))
       writer.append(UInt32(bitPattern: nanoseconds))
-    case .now, .newUUID, .newObjectId, .code: break
+    case .now, .newUUID, .newUUIDv7, .newObjectId, .code: break
     case .decimal128(let low, let high):
       writer.append(low)
       writer.append(high)
@@ -211,6 +245,7 @@ extension DefaultValue {
     case .objectId: .objectId
     case .uuid: .uuid
     case .newUUID: .newUUID
+    case .newUUIDv7: .newUUIDv7
     case .newObjectId: .newObjectId
     case .code: .code
     }

@@ -1,8 +1,8 @@
 /// Hashes that identify schemas: FNV-1a (64 bits) over a canonical form, which excludes documentation.
 public enum Fingerprint {
   /// Returns the fingerprint of the stored form of a schema. Equal fingerprints mean that a file written with one schema opens with the
-  /// other without migration: stored names, kinds, columns and primary keys are equal. Swift names, order, enums, defaults, linking
-  /// objects, indexes and the schema version do not matter. Complexity: O(n log n).
+  /// other without migration: stored names, kinds, columns, primary keys and rules are equal. Swift names, order, enums, defaults, linking
+  /// objects, indexes, the cases of checked enums and the schema version do not matter. Complexity: O(n log n).
   public static func storage(of schema: SchemaModel) -> UInt64 {
     var form = CanonicalForm()
     form.storage(of: schema)

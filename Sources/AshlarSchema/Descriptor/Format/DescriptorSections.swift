@@ -19,6 +19,9 @@ struct DescriptorSections {
   var projections = ByteWriter()
   var projectedProperties = ByteWriter()
   var sourceMap = ByteWriter()
+  var rules = ByteWriter()
+  var ruleMembers = ByteWriter()
+  var ruleValues = ByteWriter()
 
   /// Adds the whole schema in the order of the model. Returns the reference to the schema's name.
   mutating func add(_ schema: SchemaModel) -> UInt32 {
@@ -106,6 +109,9 @@ struct DescriptorSections {
       document(.projectedProperty, projected, one.documentation)
       projected += 1
     }
+    for (index, entity) in schema.entities.enumerated() {
+      for rule in entity.rules { add(rule.form, of: entity, index) }
+    }
   }
 
   /// Adds the source locations.
@@ -167,7 +173,7 @@ struct DescriptorSections {
   }
 
   /// Appends a DFLT record and returns its index.
-  private mutating func reference(to value: DefaultValue) -> UInt32 {
+  mutating func reference(to value: DefaultValue) -> UInt32 {
     let index = UInt32(truncatingIfNeeded: defaults.bytes.count / DefaultRecord.size)
     var extra: UInt32 = 0
     var low: UInt64 = 0
@@ -184,7 +190,7 @@ struct DescriptorSections {
     case .date(let seconds, let nanoseconds):
       low = UInt64(bitPattern: seconds)
       extra = UInt32(bitPattern: nanoseconds)
-    case .now, .newUUID, .newObjectId, .code: break
+    case .now, .newUUID, .newUUIDv7, .newObjectId, .code: break
     case .decimal128(let lowHalf, let highHalf):
       low = lowHalf
       high = highHalf

@@ -206,6 +206,7 @@ enum DefaultKind: UInt8 {
   case newUUID = 11
   case newObjectId = 12
   case code = 13
+  case newUUIDv7 = 14
 }
 
 /// DOCS: the documentation of a record in another section.

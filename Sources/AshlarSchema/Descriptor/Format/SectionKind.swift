@@ -33,6 +33,12 @@ package enum SectionKind: UInt32, CaseIterable {
   case projectedProperties = 0x5052_5050  // PPRP
   /// The properties whose types only the Swift compiler knows.
   case foreignTypes = 0x5059_5446  // FTYP
+  /// The rules of types, and indexes of several properties.
+  case rules = 0x454c_5552  // RULE
+  /// The properties of rules.
+  case ruleMembers = 0x4d45_4d52  // RMEM
+  /// The values that rules list.
+  case ruleValues = 0x4c41_5652  // RVAL
   /// The source locations of declarations.
   case sourceMap = 0x5041_4d53  // SMAP
 
@@ -45,8 +51,8 @@ package enum SectionKind: UInt32, CaseIterable {
       self)
   }
 
-  /// The sections of features that a reader of a database file need not know. There are none yet.
-  static let ofFeatures: Set<SectionKind> = []
+  /// The sections of features that a reader of a database file need not know.
+  static let ofFeatures: Set<SectionKind> = [.rules, .ruleMembers, .ruleValues]
 
   /// Whether a reader of a descriptor with this use must reject it if it does not know the section.
   /// - Parameter features: The sections whose presence the list of a file's features states.
@@ -61,7 +67,7 @@ package enum SectionKind: UInt32, CaseIterable {
   var isOptional: Bool {
     switch self {
     case .renames, .customTypes, .unknownCases, .externalEnums, .projections, .projectedProperties, .sourceMap, .dropped, .predecessor,
-      .foreignTypes:
+      .foreignTypes, .rules, .ruleMembers, .ruleValues:
       true
     default: false
     }
@@ -88,6 +94,8 @@ package enum SectionKind: UInt32, CaseIterable {
     case .projections: ProjectionRecord.size
     case .projectedProperties: ProjectedPropertyRecord.size
     case .sourceMap: SourceMapRecord.size
+    case .rules: RuleRecord.size
+    case .ruleMembers, .ruleValues: RuleReferenceRecord.size
     }
   }
 

@@ -105,6 +105,12 @@ public enum ModelRule: Hashable, Sendable {
   /// Only stored properties have former stored names.
   case renameNotAllowed
   case foreignTypeNotAllowed
+  /// A rule concerns properties and a type that allow it.
+  case ruleNotAllowed
+  /// The bounds, the pattern or the values of a rule fit its property, and they exclude some values but not all.
+  case ruleValueNotAllowed
+  /// A unique property has an index.
+  case uniqueNotIndexed
 }
 
 extension DescriptorFault: CustomStringConvertible {
@@ -170,6 +176,9 @@ extension ModelRule: CustomStringConvertible {
     case .backfillNotAllowed: "this property cannot be backfilled"
     case .foreignTypeNotAllowed: "a property with a type of another module is an int without a target, an enum or a literal default"
     case .renameNotAllowed: "this property had no stored name before"
+    case .ruleNotAllowed: "this type or its properties cannot have the rule"
+    case .ruleValueNotAllowed: "the values of the rule do not fit its kind and its property"
+    case .uniqueNotIndexed: "a unique property must be indexed"
     }
   }
 }

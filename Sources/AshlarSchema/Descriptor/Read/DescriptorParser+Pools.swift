@@ -88,6 +88,7 @@ extension DescriptorParser {
         defaults.append(.date(seconds: Int64(bitPattern: low), nanoseconds: nanoseconds))
       case .now: defaults.append(.now)
       case .newUUID: defaults.append(.newUUID)
+      case .newUUIDv7: defaults.append(.newUUIDv7)
       case .newObjectId: defaults.append(.newObjectId)
       case .code: defaults.append(.code)
       case .decimal128: defaults.append(.canonicalDecimal(low: low, high: high))

@@ -41,8 +41,9 @@ package struct DescriptorParser {
     foreignTypes = try readForeignTypes()
     let customTypes = try readCustomTypes()
     for model in customTypes { self.customTypes[model.name] = model }
-    let entities = try readEntities()
+    var entities = try readEntities()
     try verifyLinks(of: entities)
+    try readRules(into: &entities)
     try verify(customTypes, entities)
     let model = SchemaModel(
       name: strings[Int(reference)], version: version, entities: entities, enums: enums, customTypes: customTypes,

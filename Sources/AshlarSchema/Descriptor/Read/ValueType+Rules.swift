@@ -21,7 +21,7 @@ extension ValueType {
       isOfType = false
     case .objectId: isOfType = self == .objectId
     case .uuid: isOfType = self == .uuid
-    case .newUUID: isOfType = self == .uuid || self == .string
+    case .newUUID, .newUUIDv7: isOfType = self == .uuid || self == .string
     case .newObjectId: isOfType = self == .objectId || self == .string
     case .code: isOfType = false
     }

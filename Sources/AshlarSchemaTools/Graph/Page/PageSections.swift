@@ -52,20 +52,23 @@ struct PageSections {
     if entity.storedName != entity.name {
       lines.append("<p class=\"note\">Stored as <code>\(Markup.escape(entity.storedName))</code></p>")
     }
+    let rules = RuleDump(entity, in: schema)
+    lines += rules.keys.map { "<p class=\"note\"><code>\(Markup.escape($0))</code></p>" }
     if entity.properties.isEmpty {
       lines.append("<p class=\"note\">No properties.</p>")
     } else {
       lines.append("<table>")
-      lines += entity.properties.map { row($0, of: entity) }
+      lines += entity.properties.map { row($0, of: entity, rules) }
       lines.append("</table>")
     }
     return (lines + users(of: entity.name) + ["</section>"]).joined(separator: "\n")
   }
 
-  private func row(_ property: PropertyModel, of entity: EntityModel) -> String {
+  private func row(_ property: PropertyModel, of entity: EntityModel, _ rules: RuleDump) -> String {
     var marks: [String] = []
     if property.isPrimaryKey { marks.append(#"<span class="mark key">key</span>"#) }
-    if property.isIndexed, !property.isPrimaryKey { marks.append(#"<span class="mark">index</span>"#) }
+    if property.isIndexed, !property.isPrimaryKey, !rules.isUnique(property) { marks.append(#"<span class="mark">index</span>"#) }
+    marks += rules.keys(of: property).map { #"<span class="mark"><code>\#(Markup.escape($0))</code></span>"# }
     if let value = property.defaultValue {
       marks.append(#"<span class="mark">default <code>\#(Markup.escape(text(value, of: property)))</code></span>"#)
     }

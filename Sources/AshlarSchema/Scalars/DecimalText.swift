@@ -1,7 +1,7 @@
 /// Formats a decimal128 in BID encoding so that it is parsed as the same digits and exponent.
-enum DecimalText {
+package enum DecimalText {
   /// Returns `NaN`, `Infinity`, `-Infinity`, or the digits, followed by the exponent unless that is 0: `-125E-2`.
-  static func text(low: UInt64, high: UInt64) -> String {
+  package static func text(low: UInt64, high: UInt64) -> String {
     switch DecimalParts(low: low, high: high) {
     case .notANumber: "NaN"
     case .infinite(let isNegative): isNegative ? "-Infinity" : "Infinity"

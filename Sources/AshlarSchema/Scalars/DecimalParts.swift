@@ -1,12 +1,12 @@
 /// A decimal128 in BID encoding, decoded.
-enum DecimalParts {
+package enum DecimalParts {
   case notANumber
   case infinite(isNegative: Bool)
   /// The coefficient has at most 34 digits.
   case finite(isNegative: Bool, coefficient: UInt128, exponent: Int)
 
   /// Decodes the value. A coefficient that exceeds 34 digits represents 0.
-  init(low: UInt64, high: UInt64) {
+  package init(low: UInt64, high: UInt64) {
     let isNegative = high >> 63 == 1
     if high >> 58 & 0x1f == 0x1f {
       self = .notANumber

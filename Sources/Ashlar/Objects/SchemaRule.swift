@@ -1,0 +1,142 @@
+/// A rule of a class written by hand, or an index of several of its properties.
+///
+/// ```swift
+/// class Account: Object {
+///   @Persisted var tenant: Tenant?
+///   @Persisted var login: String
+///   @Persisted var age: Int?
+///   override class var schemaRules: [SchemaRule] {
+///     [.unique(\Account.tenant, \Account.login), .length(\Account.login, 1...40), .range(\Account.age, 0...150)]
+///   }
+/// }
+/// ```
+///
+/// The plugin AshlarGenerate reads the list from the source, and the rules become part of the schema, as those of a YAML file do. No
+/// program evaluates the list, so a value of this type contains nothing. Key paths are those of properties of the class, of which the first
+/// in a call names the class, and other arguments are literals. Swift verifies that the properties exist and that bounds have their types.
+/// See the guide, *Models written in Swift*.
+public struct SchemaRule: Sendable {
+  private init() {}
+
+  /// A relation of two properties, for `order(_:_:_:)`.
+  public enum Relation: Sendable, Hashable, CaseIterable {
+    /// `<`
+    case less
+    /// `<=`
+    case lessOrEqual
+    /// `==`
+    case equal
+    /// `!=`
+    case notEqual
+  }
+
+  /// The effect of deleting an object on the objects at the other end of a link, for `@Persisted(deleteRule:)`.
+  public enum DeleteRule: Sendable, Hashable, CaseIterable {
+    /// The link is set to nil. Every link without a rule behaves so.
+    case nullify
+    /// The objects at the other end are deleted, too.
+    case cascade
+    /// The object is not deleted while there are objects at the other end.
+    case deny
+  }
+}
+
+// MARK: - Rules of several properties
+
+extension SchemaRule {
+  /// Makes properties the primary key together. They are required, and their values cannot change.
+  public static func primaryKey<Root: ObjectBase>(_ properties: PartialKeyPath<Root>...) -> SchemaRule { SchemaRule() }
+
+  /// Maintains an index of several properties, in this order.
+  public static func index<Root: ObjectBase>(_ properties: PartialKeyPath<Root>...) -> SchemaRule { SchemaRule() }
+
+  /// Rejects a second object with the same values.
+  /// - Parameter nilCounts: Whether nil equals nil; otherwise, the rule does not concern objects of which one of the properties is nil.
+  public static func unique<Root: ObjectBase>(_ properties: PartialKeyPath<Root>..., nilCounts: Bool = false) -> SchemaRule {
+    SchemaRule()
+  }
+
+  /// Rejects a second object with the same values among the objects of which a property is nil, such as those that are not marked as
+  /// deleted. See `unique(_:nilCounts:)`.
+  public static func unique<Root: ObjectBase>(
+    _ properties: PartialKeyPath<Root>..., whenNil condition: PartialKeyPath<Root>, nilCounts: Bool = false
+  ) -> SchemaRule { SchemaRule() }
+
+  /// Rejects a second object with the same values among the objects of which a property is true. See `unique(_:nilCounts:)`.
+  public static func unique<Root: ObjectBase>(
+    _ properties: PartialKeyPath<Root>..., whenTrue condition: PartialKeyPath<Root>, nilCounts: Bool = false
+  ) -> SchemaRule { SchemaRule() }
+
+  /// Rejects a second object with the same values among the objects of which a property is false. See `unique(_:nilCounts:)`.
+  public static func unique<Root: ObjectBase>(
+    _ properties: PartialKeyPath<Root>..., whenFalse condition: PartialKeyPath<Root>, nilCounts: Bool = false
+  ) -> SchemaRule { SchemaRule() }
+
+  /// Rejects objects of which two properties do not have a relation. An object satisfies the rule if one of them is nil.
+  public static func order<Root: ObjectBase>(
+    _ first: PartialKeyPath<Root>, _ relation: Relation, _ second: PartialKeyPath<Root>
+  ) -> SchemaRule { SchemaRule() }
+}
+
+// MARK: - Rules of one property
+
+extension SchemaRule {
+  /// Rejects objects whose link is nil, or whose `AnyRealmValue` is `.none`. The type of the property stays as it is.
+  public static func required<Root: ObjectBase>(_ property: PartialKeyPath<Root>) -> SchemaRule { SchemaRule() }
+
+  /// Rejects objects whose text does not match a pattern of `GLOB`: `*` is any text, `?` one Unicode scalar, `[a-z]` one of a set.
+  public static func pattern<Root: ObjectBase>(_ property: PartialKeyPath<Root>, _ pattern: StaticString) -> SchemaRule { SchemaRule() }
+
+  /// Rejects objects whose text has another number of Unicode scalars, or whose data has another number of bytes.
+  public static func length<Root: ObjectBase>(_ property: PartialKeyPath<Root>, _ length: Int) -> SchemaRule { SchemaRule() }
+
+  /// Rejects objects whose text has fewer or more Unicode scalars, or whose data has fewer or more bytes.
+  public static func length<Root: ObjectBase>(_ property: PartialKeyPath<Root>, _ range: some RangeExpression<Int>) -> SchemaRule {
+    SchemaRule()
+  }
+
+  /// Rejects objects whose collection has another number of elements.
+  public static func count<Root: ObjectBase>(_ property: PartialKeyPath<Root>, _ count: Int) -> SchemaRule { SchemaRule() }
+
+  /// Rejects objects whose collection has fewer or more elements.
+  public static func count<Root: ObjectBase>(_ property: PartialKeyPath<Root>, _ range: some RangeExpression<Int>) -> SchemaRule {
+    SchemaRule()
+  }
+
+  /// Rejects objects whose number is outside a range. Bounds have the stored type of the property.
+  ///
+  /// ```swift
+  /// .range(\Account.age, 0...150)
+  /// ```
+  public static func range<Root: ObjectBase, Value: _HasPersistedType>(
+    _ property: KeyPath<Root, Value>, _ range: some RangeExpression<Value.PersistedType>
+  ) -> SchemaRule where Value.PersistedType: MinMaxType { SchemaRule() }
+
+  /// Rejects objects whose number is outside a range. See `range(_:_:)`.
+  public static func range<Root: ObjectBase, Value: _HasPersistedType>(
+    _ property: KeyPath<Root, Value?>, _ range: some RangeExpression<Value.PersistedType>
+  ) -> SchemaRule where Value.PersistedType: MinMaxType { SchemaRule() }
+
+  /// Rejects objects whose number is less than `min`, not greater than `above`, greater than `max`, or not less than `below`. NaN is
+  /// rejected, and nil is not.
+  ///
+  /// ```swift
+  /// .range(\Account.price, above: 0)
+  /// ```
+  public static func range<Root: ObjectBase, Value: _HasPersistedType>(
+    _ property: KeyPath<Root, Value>, min: Value.PersistedType? = nil, above: Value.PersistedType? = nil, max: Value.PersistedType? = nil,
+    below: Value.PersistedType? = nil
+  ) -> SchemaRule where Value.PersistedType: MinMaxType { SchemaRule() }
+
+  /// Rejects objects whose number is outside a range. See `range(_:min:above:max:below:)`.
+  public static func range<Root: ObjectBase, Value: _HasPersistedType>(
+    _ property: KeyPath<Root, Value?>, min: Value.PersistedType? = nil, above: Value.PersistedType? = nil, max: Value.PersistedType? = nil,
+    below: Value.PersistedType? = nil
+  ) -> SchemaRule where Value.PersistedType: MinMaxType { SchemaRule() }
+
+  /// Rejects objects whose date is outside a range. Bounds are written in ISO 8601, as in schema files: `"2024-02-29"`.
+  public static func range<Root: ObjectBase>(
+    _ property: PartialKeyPath<Root>, min: StaticString? = nil, above: StaticString? = nil, max: StaticString? = nil,
+    below: StaticString? = nil
+  ) -> SchemaRule { SchemaRule() }
+}

@@ -1,0 +1,43 @@
+package import AshlarSchema
+
+/// The rules of a type that concern several properties, as written.
+package struct TypeRules: Sendable {
+  /// The primary key of several properties.
+  package var primaryKey: NameList?
+  package var unique: [UniqueDeclaration] = []
+  package var indexes: [NameList] = []
+  package var checks: [CheckDeclaration] = []
+
+  var isEmpty: Bool { primaryKey == nil && unique.isEmpty && indexes.isEmpty && checks.isEmpty }
+}
+
+/// A list of properties, with the span of the list.
+package struct NameList: Sendable {
+  package var names: [Name]
+  package var span: SourceSpan
+}
+
+/// A unique rule of several properties, or one with a condition.
+package struct UniqueDeclaration: Sendable {
+  /// The condition of a rule.
+  package struct Condition: Sendable {
+    /// `whenNil`, `whenTrue` or `whenFalse`.
+    package var key: Name
+    package var property: Name
+    /// The value of the property for which the rule holds; nil for nil.
+    package var value: Bool?
+  }
+
+  package var list: NameList
+  package var condition: Condition?
+  package var nilCounts = false
+}
+
+/// A check of two properties.
+package struct CheckDeclaration: Sendable {
+  package var left: Name
+  package var relation: OrderRelation
+  package var right: Name
+  /// The whole check.
+  package var text: Name
+}

@@ -1,0 +1,43 @@
+extension RuleProblem {
+  /// The stable code.
+  package var code: String {
+    switch self {
+    case .unknownProperty, .propertyNotStored: "unknown-rule-property"
+    case .repeatedProperty: "repeated-rule-property"
+    case .listOfOne: "rule-of-one"
+    case .flatList: "rule-list"
+    case .tooManyParts: "too-many-parts"
+    case .misplaced: "rule-place"
+    case .uniqueType, .uniqueInEmbedded: "unique-type"
+    case .uniqueNotIndexed: "unique-not-indexed"
+    case .uniqueCondition, .severalConditions: "unique-condition"
+    case .indexPartType: "index-part-type"
+    case .keyPartType: "key-part-type"
+    case .keyPartOptional: "key-part-optional"
+    case .compoundKeyLink: "compound-key-link"
+    case .keyNameTaken: "key-name-taken"
+    case .repeatedList, .uniqueKey: "repeated-rule"
+    case .redundantIndex: "redundant-index"
+    case .deleteRuleType: "delete-rule-place"
+    case .deleteRuleOnEmbedded: "delete-rule-on-embedded"
+    case .deleteRuleInAsymmetric: "delete-rule-in-asymmetric"
+    case .denyInEmbedded: "deny-in-embedded"
+    case .unknownDeleteRule, .cascadeIfLast: "unknown-delete-rule"
+    case .deleteRuleConflict: "delete-rule-conflict"
+    case .cascadeBothWays: "cascade-both-ways"
+    case .type, .requiredAlready, .requiredValue: "rule-type"
+    case .elements: "rule-on-elements"
+    case .twoBounds, .emptyRange, .malformedRange, .endlessRange: "rule-range"
+    case .bound, .boundNow: "rule-out-of-range"
+    case .pattern: "pattern-syntax"
+    case .checkSyntax: "check-syntax"
+    case .checkTypes, .checkOfValues: "check-types"
+    case .defaultBreaksRule: "default-breaks-rule"
+    case .requiredLink: "required-link-without-rule"
+    case .uncheckedEnum: "checked-enum"
+    case .checkedElements: "checked-enum-of-elements"
+    case .computedRules: "computed-rules"
+    case .argument: "rule-argument"
+    }
+  }
+}

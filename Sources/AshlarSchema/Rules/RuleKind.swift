@@ -1,0 +1,67 @@
+/// The kind of a rule. Raw values are part of the descriptor format.
+public enum RuleKind: UInt8, Hashable, Sendable, CaseIterable {
+  /// A primary key of several properties.
+  case primaryKey = 1
+  /// No two objects have equal values.
+  case unique = 2
+  /// An index of several properties, which restricts nothing.
+  case index = 3
+  /// The bounds of a number or a date.
+  case range = 4
+  /// The bounds of the length of text or data.
+  case length = 5
+  /// The bounds of the number of elements in a collection.
+  case count = 6
+  /// The pattern of a text.
+  case pattern = 7
+  /// The values that a property may have.
+  case oneOf = 8
+  /// A link or an `AnyRealmValue` that is not nil.
+  case required = 9
+  /// The order of two properties.
+  case order = 10
+  /// The effect of deleting an object on the objects to which it links.
+  case holderDeleted = 11
+  /// The effect of deleting an object on the objects that link to it.
+  case targetDeleted = 12
+}
+
+extension RuleKind {
+  /// The maximum number of properties in a rule.
+  public static let partLimit = 8
+
+  /// The traits of a kind: a row of the table that code reads instead of listing kinds itself.
+  private struct Traits {
+    var parts: ClosedRange<Int>
+    var entities: [EntityKind]
+    var isFingerprinted = true
+    var areValuesFingerprinted = true
+  }
+
+  // The switch does not compile until a new kind has a row.
+  private var traits: Traits {
+    let several = 2...Self.partLimit
+    return switch self {
+    case .primaryKey: Traits(parts: several, entities: [.object])
+    case .unique: Traits(parts: 1...Self.partLimit, entities: [.object, .asymmetric])
+    case .index: Traits(parts: several, entities: [.object, .asymmetric], isFingerprinted: false, areValuesFingerprinted: false)
+    case .range, .length, .count, .pattern, .required: Traits(parts: 1...1, entities: EntityKind.allCases)
+    case .oneOf: Traits(parts: 1...1, entities: EntityKind.allCases, areValuesFingerprinted: false)
+    case .order: Traits(parts: 2...2, entities: EntityKind.allCases)
+    case .holderDeleted, .targetDeleted: Traits(parts: 1...1, entities: [.object, .embedded])
+    }
+  }
+
+  /// The number of properties that a rule may have.
+  var parts: ClosedRange<Int> { traits.parts }
+
+  /// Whether a type of a kind may have such a rule.
+  package func isAllowed(on kind: EntityKind) -> Bool { traits.entities.contains(kind) }
+
+  /// Whether such rules are part of the storage fingerprint. A file may have more indexes than a schema that opens it.
+  var isFingerprinted: Bool { traits.isFingerprinted }
+
+  /// Whether a change of the values of such a rule, but not of its properties, changes the storage fingerprint. A file may permit more
+  /// values of a checked enum than a schema that opens it.
+  var areValuesFingerprinted: Bool { traits.areValuesFingerprinted }
+}

@@ -1,0 +1,48 @@
+/// The bounds of a number or a date. Bounds have the type of the stored values.
+public struct ValueBounds: Hashable, Sendable {
+  /// The lower bound; nil if there is none.
+  public var low: DefaultValue?
+  /// The upper bound; nil if there is none.
+  public var high: DefaultValue?
+  /// Whether values are greater than the lower bound, not equal to it.
+  public var excludesLow: Bool
+  /// Whether values are less than the upper bound, not equal to it.
+  public var excludesHigh: Bool
+
+  /// Creates bounds.
+  public init(low: DefaultValue? = nil, high: DefaultValue? = nil, excludesLow: Bool = false, excludesHigh: Bool = false) {
+    (self.low, self.high) = (low, high)
+    self.excludesLow = low != nil && excludesLow
+    self.excludesHigh = high != nil && excludesHigh
+  }
+
+  /// Whether a value is within the bounds. NaN is within none, and a value of another form than the bounds neither.
+  package func contains(_ value: DefaultValue) -> Bool {
+    if let low {
+      guard let order = value.order(to: low), order > 0 || order == 0 && !excludesLow else { return false }
+    }
+    if let high {
+      guard let order = value.order(to: high), order < 0 || order == 0 && !excludesHigh else { return false }
+    }
+    return true
+  }
+
+  /// Whether no value is within the bounds.
+  package var isEmpty: Bool {
+    guard let low, let high, let order = low.order(to: high) else { return false }
+    if order == 0 { return excludesLow || excludesHigh }
+    guard order < 0, case .int(let first) = low, case .int(let last) = high else { return order > 0 }
+    // No overflow, because the lower bound is less than the upper one.
+    return excludesLow && excludesHigh && first + 1 == last
+  }
+
+  /// Whether every value within these bounds is within the others.
+  func implies(_ other: ValueBounds) -> Bool {
+    func isWithin(_ bound: DefaultValue?, _ excludes: Bool, _ limit: DefaultValue?, _ excludesLimit: Bool, _ sign: Int) -> Bool {
+      guard let limit else { return true }
+      guard let bound, let order = bound.order(to: limit) else { return false }
+      return order * sign > 0 || order == 0 && (excludes || !excludesLimit)
+    }
+    return isWithin(low, excludesLow, other.low, other.excludesLow, 1) && isWithin(high, excludesHigh, other.high, other.excludesHigh, -1)
+  }
+}

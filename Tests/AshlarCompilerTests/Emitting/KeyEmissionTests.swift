@@ -1,0 +1,96 @@
+import AshlarCompiler
+import Testing
+
+@Suite("Structs of compound primary keys")
+struct KeyEmissionTests {
+  private func files(_ path: String, _ text: String) throws -> [String: String] {
+    try generate([SourceFile(path: path, text: text)], name: "K")
+  }
+
+  @Test("a generated class has a struct with the parts, in the order of the key and with the types of the properties")
+  func generated() throws {
+    let text = try #require(
+      try files(
+        "seats.yaml",
+        """
+        ashlar: 1
+        enums:
+          Row: { raw: Int, cases: [first, second] }
+          Side: { raw: Int, external: true, cases: [left, right] }
+        types: { Code: { persisted: String } }
+        objects:
+          Seat:
+            primaryKey: [row, hall, side, code, class]
+            properties:
+              hall: Int32
+              row: Row
+              side: Side
+              code: Code
+              class: { type: UUID, column: c }
+              note: String
+          Plain: { properties: { a: { type: Int, primaryKey: true } } }
+        """)["seats.swift"])
+    #expect(
+      text.contains(
+        """
+          /// The values of the primary key.
+          public nonisolated struct PrimaryKey: Sendable, Hashable {
+            public var row: Row
+            public var hall: Int32
+            public var side: Int
+            public var code: String
+            public var `class`: UUID
+
+            public init(row: Row, hall: Int32, side: Int, code: String, `class`: UUID) {
+              self.row = row
+              self.hall = hall
+              self.side = side
+              self.code = code
+              self.`class` = `class`
+            }
+          }
+
+        """), "\(text)")
+    #expect(text.contains("final class Seat: Object, CompoundKeyed {"))
+    #expect(text.components("struct PrimaryKey") == 1)
+  }
+
+  @Test("a class written by hand has it in an extension, and a subclass inherits it")
+  func byHand() throws {
+    let text = try #require(
+      try files(
+        "a.swift",
+        """
+        public class Seat: Object {
+          @Persisted public var hall: Int
+          @Persisted public var row: String
+          public override class var schemaRules: [SchemaRule] { [.primaryKey(\\Seat.hall, \\Seat.row)] }
+        }
+        class Box: Seat { @Persisted var guests: Int }
+        """
+      )["KSchema.swift"])
+    #expect(
+      text.contains(
+        """
+        extension Seat: CompoundKeyed {
+          /// The values of the primary key.
+          public nonisolated struct PrimaryKey: Sendable, Hashable {
+            public var hall: Int
+            public var row: String
+
+            public init(hall: Int, row: String) {
+              self.hall = hall
+              self.row = row
+            }
+          }
+        }
+
+        """), "\(text)")
+    #expect(text.components("CompoundKeyed") == 1)
+  }
+}
+
+extension String {
+  /// The number of occurrences of a text.
+  fileprivate func components(_ text: String) -> Int { ranges(of: text).count }
+}
