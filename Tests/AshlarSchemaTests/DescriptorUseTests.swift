@@ -9,7 +9,7 @@ struct DescriptorUseTests {
     for kind in SectionKind.allCases {
       #expect(kind.isCritical(in: .program) == kind.isCritical)
       #expect(kind.isCritical(in: .program, features: [kind]) == kind.isCritical)
-      #expect(kind.isCritical(in: .file) == kind.isCritical)
+      #expect(kind.isCritical(in: .file) == (kind.isCritical && !SectionKind.ofFeatures.contains(kind)))
       #expect(!kind.isCritical(in: .file, features: [kind]))
     }
     #expect(SectionKind.renames.isCritical(in: .file, features: [.customTypes]))

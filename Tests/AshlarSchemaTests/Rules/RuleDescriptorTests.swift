@@ -34,12 +34,12 @@ struct RuleDescriptorTests {
     let plain = DescriptorWriter.bytes(for: RuledModel.plain)
     let directory = try SectionDirectory(ByteSource(plain)).inOrder.map(\.kind)
     #expect(directory.filter { [.rules, .ruleMembers, .ruleValues].contains($0) } == [])
-    #expect(DescriptorWriter.bytes(for: RuledModel.plain, isInFile: true) == plain)
+    #expect(DescriptorWriter.bytes(for: RuledModel.plain, use: .file) == plain)
   }
 
   @Test("the sections are critical, except in a file", arguments: [SectionKind.rules, .ruleMembers, .ruleValues])
   func critical(kind: SectionKind) throws {
-    let stored = DescriptorWriter.bytes(for: RuledModel.schema, isInFile: true)
+    let stored = DescriptorWriter.bytes(for: RuledModel.schema, use: .file)
     #expect(bytes.u32(at: bytes.directoryLine(kind) + SectionRecord.flags) == 1)
     #expect(stored.u32(at: stored.directoryLine(kind) + SectionRecord.flags) == 0)
     #expect(try DescriptorReader.read(stored) == RuledModel.schema)
@@ -53,7 +53,7 @@ struct RuleDescriptorTests {
       }
     }
     #expect(fault(renamed(bytes))?.fault == .unknownCriticalSection("RUL?"))
-    let read = try DescriptorReader.read(renamed(DescriptorWriter.bytes(for: RuledModel.schema, isInFile: true)))
+    let read = try DescriptorReader.read(renamed(DescriptorWriter.bytes(for: RuledModel.schema, use: .file)))
     #expect(read == RuledModel.plain)
   }
 
