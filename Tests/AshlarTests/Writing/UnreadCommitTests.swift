@@ -1,8 +1,9 @@
-import AshlarStore
+import People
 import TestSupport
 import Testing
 
 @testable import Ashlar
+@testable import AshlarStore
 
 @Suite("A commit whose version cannot be read")
 struct UnreadCommitTests {
