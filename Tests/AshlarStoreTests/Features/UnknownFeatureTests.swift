@@ -82,7 +82,8 @@ struct UnknownFeatureTests {
     let seeded = folder.file("seeded")
     try SeedFile.copy(path, to: seeded)
     #expect(try Data(contentsOf: URL(fileURLWithPath: seeded)) == bytes)
-    #expect(throws: StoreError.unknownFeatures(path: RealPath.of(seeded), names: ["gadgets"])) { try EnvironmentRegistry.open(path: seeded) }
+    let refusal = StoreError.unknownFeatures(path: RealPath.of(seeded), names: ["gadgets"])
+    #expect(throws: refusal) { try EnvironmentRegistry.open(path: seeded) }
   }
 
   @Test("is restored to its checkpoint if it can be read; otherwise the file and the checkpoint remain", arguments: [false, true])
