@@ -17,7 +17,9 @@ struct UnchangedFileTests {
   }
 
   private func value(_ space: KeySpace, _ name: String) throws -> [UInt8] {
-    Array(try #require(try EnvironmentRegistry.open(path: path).snapshot().named(space, name)))
+    let snapshot = try EnvironmentRegistry.open(path: path).snapshot()
+    // The bytes are those of the snapshot.
+    return try withExtendedLifetime(snapshot) { Array(try #require(try snapshot.named(space, name))) }
   }
 
   private func addRow(_ number: Int64, _ version: Int) throws {
