@@ -72,7 +72,8 @@ extension DiagnosticExplanation {
               kind: { type: Kind, default: ab }
         """),
     DiagnosticExplanation(
-      "new-default", "A default generates a value of an unknown kind", "'{ new: UUID }', '{ new: UUIDv7 }' and '{ new: ObjectId }' generate new ids.",
+      "new-default", "A default generates a value of an unknown kind",
+      "'{ new: UUID }', '{ new: UUIDv7 }' and '{ new: ObjectId }' generate new ids.",
       fault: """
         objects:
           Dog:

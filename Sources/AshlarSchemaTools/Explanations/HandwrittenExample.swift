@@ -12,7 +12,8 @@ struct HandwrittenExample {
   }
 
   /// The examples for codes whose main example is in YAML.
-  static let all: [HandwrittenExample] = names + types + customTypes + keys + links + defaults + enums + coding
+  static let all: [HandwrittenExample] =
+    names + types + customTypes + keys + links + defaults + enums + coding + rules + deleteRules + valueRules
 
   static let byCode = Dictionary(uniqueKeysWithValues: all.map { ($0.code, $0) })
 }

@@ -183,7 +183,8 @@ package enum StructureWalk {
     }
     let met = UInt64(pages.met - before)
     guard met >= meta.freeList.pages else {
-      throw .damaged(path: pages.file.path, detail: "the record of the free pages states \(meta.freeList.pages) of its own; the walk found \(met)")
+      throw .damaged(
+        path: pages.file.path, detail: "the record of the free pages states \(meta.freeList.pages) of its own; the walk found \(met)")
     }
   }
 }

@@ -42,8 +42,6 @@ struct RuleDiagnosticTests {
           unique: [[land, nubmer]]
                           ^~~~~~
       dogs.yaml:7:7: note: did you mean 'number'? It is declared here
-            number: Int
-            ^~~~~~
       """)
   }
 

@@ -87,7 +87,7 @@ struct KindsTests {
           }
 
         """))
-    #expect(text.contains("\nimport Foundation\n"))
+    #expect(text.contains("\npublic import Foundation\n"))
   }
 
   @Test("properties of custom types have their key paths in a table")

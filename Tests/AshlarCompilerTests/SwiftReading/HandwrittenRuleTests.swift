@@ -43,8 +43,8 @@ struct HandwrittenRuleTests {
 
     class Seat: Object {
       @Persisted var hall: Int
-      @Persisted var row: Int
-      override class var schemaRules: [SchemaRule] { return [.primaryKey(\\Seat.hall, \\Seat.row)] }
+      @Persisted var chair: Int
+      override class var schemaRules: [SchemaRule] { return [.primaryKey(\\Seat.hall, \\Seat.chair)] }
     }
     """
 
@@ -80,8 +80,8 @@ struct HandwrittenRuleTests {
           tags: { type: MutableSet<String>, count: ...20 }
           parts: { type: List<Part>, deleteRule: cascade }
       Seat:
-        primaryKey: [hall, row]
-        properties: { hall: Int, row: Int }
+        primaryKey: [hall, chair]
+        properties: { hall: Int, chair: Int }
     """
 
   private func check(_ path: String, _ text: String) -> (model: SchemaModel?, messages: [String]) {
@@ -172,7 +172,7 @@ struct HandwrittenRuleTests {
     #expect(messages == [])
     #expect(printed?.entities.map(\.rules) == check("a.yaml", Self.yaml).model?.entities.map(\.rules))
     for line in [
-      "    primaryKey: [hall, row]", "    indexes: [[tenant, created]]", "    checks: [\"opened <= closed\"]",
+      "    primaryKey: [hall, chair]", "    indexes: [[tenant, created]]", "    checks: [\"opened <= closed\"]",
       "    unique: [[tenant, login], { of: [email], whenNil: deletedAt }, { of: [login], whenTrue: active }, { of: [tenant, email], nilCounts: true }]",
     ] { #expect(text.split(separator: "\n").contains { $0 == line }, "\(line)\n\(text)") }
   }

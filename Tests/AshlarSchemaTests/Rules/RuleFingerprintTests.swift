@@ -49,7 +49,8 @@ struct RuleFingerprintTests {
 
   @Test("that an enum is checked is part of the storage fingerprint, its cases are not")
   func cases() {
-    let (few, many) = (RuledModel.with([.oneOf("status", [.string("a")])]), RuledModel.with([.oneOf("status", [.string("a"), .string("b")])]))
+    let few = RuledModel.with([.oneOf("status", [.string("a")])])
+    let many = RuledModel.with([.oneOf("status", [.string("a"), .string("b")])])
     #expect(Fingerprint.storage(of: few) == Fingerprint.storage(of: many))
     #expect(Fingerprint.source(of: few) != Fingerprint.source(of: many))
     #expect(Fingerprint.storage(of: few) != Fingerprint.storage(of: RuledModel.with([])))

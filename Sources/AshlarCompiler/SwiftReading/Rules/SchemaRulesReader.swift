@@ -32,7 +32,9 @@ struct SchemaRulesReader {
 
   /// Returns the property of a key path; reports anything else, and key paths through links, and returns nil.
   private func property(_ argument: RuleArgument) -> Name? {
-    if let (root, name) = argument.keyPath, root.isEmpty || roots.contains(where: { $0 == root || $0.hasSuffix("." + root) }) { return name }
+    if let (root, name) = argument.keyPath, root.isEmpty || roots.contains(where: { $0 == root || $0.hasSuffix("." + root) }) {
+      return name
+    }
     report(argument)
     return nil
   }

@@ -26,7 +26,8 @@ struct TwinObjectTests {
     let fresh = Set(
       generated.objectSchema.properties.map(\.name).filter { name in
         let property = pair.generated.type._entity.model.properties.first { $0.name == name }
-        return [.date, .objectId, .uuid].contains(property?.type) || [.now, .newUUID, .newUUIDv7, .newObjectId].contains(property?.defaultValue)
+        return [.date, .objectId, .uuid].contains(property?.type)
+          || [.now, .newUUID, .newUUIDv7, .newObjectId].contains(property?.defaultValue)
       })
     let expected = forms(generated).filter { !fresh.contains($0.key) }
     #expect(forms(byHand).filter { !fresh.contains($0.key) } == expected)
