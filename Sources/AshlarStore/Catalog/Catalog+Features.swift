@@ -1,11 +1,12 @@
 // The features of a file. A file lists a feature because its contents need it, not because the process that writes the file knows it.
 extension Catalog {
   /// The features whose use the catalog states: `contents` contains those that it uses.
-  static let stated: Set<FileFeature> = [.indexes]
+  static let stated: Set<FileFeature> = [.unique, .indexes, .deletes, .checks, .keys]
 
   /// The features that the catalog uses. A feature that has a tree is also used if the tree has entries.
   var contents: Set<FileFeature> {
-    tables.contains { $0.extensions[TableExtension.indexes] != nil } ? [.indexes] : []
+    let features = schema.ruleFeatures
+    return tables.contains { $0.extensions[TableExtension.indexes] != nil } ? features.union([.indexes]) : features
   }
 
   /// Returns whether this catalog, together with whether the feature's tree has entries, states that a listed feature is not used. Without

@@ -54,7 +54,7 @@ public struct Catalog: Sendable {
       let definition = TableDefinition(
         entity: type, schema: isSwiftNamed ? model : schema, ordinal: ordinal, table: table,
         columnIds: type.columns.map { numbers[$0.storedName] ?? 0 })
-      definition.indexes = indexes(of: definition)
+      settle(definition)
       made.append(definition)
       byName[entity.name] = definition
     }

@@ -10,6 +10,9 @@ public indirect enum CatalogError: Error, Hashable, Sendable {
   case valueDoesNotFit(path: String, type: String, property: String, value: Int64, bits: Int, row: Int64, more: Int)
   /// Several rows would have the same primary key. `more` is the number of further rows that repeat a key.
   case duplicateKeys(path: String, type: String, property: String, key: String, rows: [Int64], more: Int)
+  /// Rows break a rule that the file does not have yet, or that is narrower than the file's. `more` is the number of further rows that
+  /// break it.
+  case ruleBroken(path: String, StoredViolation, more: Int)
   /// A type becomes embedded, and an `AnyRealmValue` links to one of its objects.
   case embeddedInValue(path: String, type: String, property: String)
   /// A type becomes asymmetric, and the file contains a table of its objects.
@@ -56,6 +59,9 @@ extension CatalogError: CustomStringConvertible {
     case .duplicateKeys(let path, let type, let property, let key, let rows, let more):
       "'\(path)' cannot be converted: '\(type).\(property)' is the primary key, and rows \(rows.map { String($0) }.joined(separator: " and ")) would both have \(key)"
         + "\(more == 0 ? "" : more == 1 ? "; 1 more row repeats a key" : "; \(more) more rows repeat a key"). Change or delete one of them first, or call 'resolveDuplicates' in the migration. The file was left as it was."
+    case .ruleBroken(let path, let violation, let more):
+      "'\(path)' cannot be converted: \(violation)"
+        + "\(more == 0 ? "" : more == 1 ? ", and 1 more row breaks it" : ", and \(more) more rows break it"). Change or delete such rows first, or in the migration. The file was left as it was."
     case .embeddedInValue(let path, let type, let property):
       "'\(path)' cannot be converted: objects of type '\(type)' become embedded, and an AnyRealmValue of '\(property)' links to one. Replace such values first, or in the migration. The file was left as it was."
     case .becameAsymmetric(let path, let type):

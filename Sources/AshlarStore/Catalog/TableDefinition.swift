@@ -57,6 +57,9 @@ public final class TableDefinition: @unchecked Sendable {
     }
   }
 
+  /// The table's rules in the file.
+  @exclusivity(unchecked) var rules = TableRules()
+
   /// The ordinals of columns with a single-column index, ascending.
   @exclusivity(unchecked) public private(set) var indexedColumns: [Int] = []
 
@@ -160,6 +163,7 @@ public final class TableDefinition: @unchecked Sendable {
     links = other.links
     backlinks = other.backlinks
     indexes = other.indexes
+    rules = other.rules
     indexedColumns = other.indexedColumns
     fileColumns = other.fileColumns
     checkedColumns = other.checkedColumns

@@ -12,7 +12,7 @@ public final class WantedSchema: Sendable {
   let stored: SchemaModel
   /// Whether lossless differences are applied without a higher version.
   let isLenient: Bool
-  /// The features that the file must have.
+  /// The features that the file must have, among them those of the types' rules.
   let features: Set<FileFeature>
 
   /// Creates a wanted schema.
@@ -21,7 +21,7 @@ public final class WantedSchema: Sendable {
   ///   - unlisted: Assigns ordinals, by stored name, to tables of a file that the model lacks. Their links are maintained when a target is
   ///     deleted.
   ///   - isLenient: Whether lossless differences are applied without a higher version.
-  ///   - features: The features that the file must have.
+  ///   - features: The features that the file must have, beside those of the types' rules.
   public convenience init(
     _ model: SchemaModel, ordinals: [String: Int], unlisted: @escaping @Sendable (String) -> Int, isLenient: Bool = false,
     features: Set<FileFeature> = []
@@ -35,7 +35,7 @@ public final class WantedSchema: Sendable {
     features: Set<FileFeature>
   ) {
     self.isLenient = isLenient
-    self.features = features
+    self.features = features.union(stored.ruleFeatures)
     self.model = model
     self.ordinals = ordinals
     self.unlisted = unlisted

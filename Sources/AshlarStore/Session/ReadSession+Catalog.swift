@@ -4,7 +4,7 @@ import AshlarSchema
 extension ReadSession {
   /// Returns whether this session can read a version and write the next one. It cannot if a migration has changed its tables since it was
   /// opened, if a table was added whose links it would not maintain, or if a feature was added that this release does not know. If it can,
-  /// it adopts the indexes of that version. The snapshot, whose entries must not have been read, moves to a later version if another
+  /// it adopts the indexes and rules of that version. The snapshot, whose entries must not have been read, moves to a later version if another
   /// process has created a tree of a feature.
   func understands(_ snapshot: any StorageSnapshot) throws -> Bool {
     while true {
@@ -24,7 +24,7 @@ extension ReadSession {
         continue
       }
       catalogRevision = revision
-      for case let table? in tables { table.indexes = catalog.indexes(of: table) }
+      for case let table? in tables { catalog.settle(table) }
       return true
     }
   }
@@ -72,7 +72,7 @@ extension Catalog {
     try snapshot.named(.meta, "revision").map { $0.count == 8 ? $0.loadUnaligned(as: UInt64.self) : 0 } ?? 0
   }
 
-  /// Returns whether a table is unchanged since `definition` was created, except for names and indexes.
+  /// Returns whether a table is unchanged since `definition` was created, except for names, indexes and rules.
   fileprivate func has(_ definition: TableDefinition) -> Bool {
     guard let table = tables.first(where: { $0.id == definition.id }), table.layout.number == definition.layoutNumber,
       let entity = schema.entity(named: table.name), entity.kind == definition.entity.kind

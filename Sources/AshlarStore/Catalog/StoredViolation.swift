@@ -1,0 +1,72 @@
+public import AshlarSchema
+
+/// A rule of the file that a change breaks, or would break. Names are those of the file.
+public struct StoredViolation: Hashable, Sendable {
+  /// An object of the file.
+  public struct Place: Hashable, Sendable {
+    /// The type's name in the file.
+    public var type: String
+    /// The row, which no later object of the type gets.
+    public var row: Int64
+    /// The primary key as text; nil if the type has none.
+    public var key: String?
+
+    package init(type: String, row: Int64, key: String?) {
+      (self.type, self.row, self.key) = (type, row, key)
+    }
+  }
+
+  /// The rule.
+  public var rule: EntityRule
+  /// The values of the rule's properties as text, in the order of the rule, of at most 40 characters each.
+  public var values: [String]
+  /// The object that breaks the rule.
+  public var object: Place
+  /// The object that has the same values, or one of those that prevent a deletion.
+  public var holder: Place?
+  /// The number of further objects that prevent a deletion.
+  public var more: Int
+
+  package init(_ rule: EntityRule, values: [String] = [], object: Place, holder: Place? = nil, more: Int = 0) {
+    (self.rule, self.values, self.object, self.holder, self.more) = (rule, values, object, holder, more)
+  }
+}
+
+/// The rules of a file that a write breaks, so that it is not committed.
+public struct RuleError: Error, Hashable, Sendable {
+  /// The number of violations that are gathered before a commit fails.
+  package static let limit = 100
+
+  /// The path of the file.
+  public var path: String
+  /// At least one and at most `limit` violations.
+  public var violations: [StoredViolation]
+  /// The number of violations that are known beyond these.
+  public var more: Int
+
+  package init(path: String, _ violations: [StoredViolation], more: Int = 0) {
+    (self.path, self.violations, self.more) = (path, violations, more)
+  }
+}
+
+extension StoredViolation: CustomStringConvertible {
+  /// A clause that names the rule, the object, its values and the other object.
+  public var description: String {
+    let found = values.isEmpty ? "" : ", which has \(values.joined(separator: ", "))"
+    return "the \(rule.name(of: object.type)) is broken by \(object)\(found)\(holder.map { " and conflicts with \($0)" } ?? "")"
+  }
+}
+
+extension StoredViolation.Place: CustomStringConvertible {
+  /// The row, and the primary key if there is one.
+  public var description: String { "row \(row)\(key.map { " with the primary key \($0)" } ?? "")" }
+}
+
+extension RuleError: CustomStringConvertible {
+  /// One sentence for each violation.
+  public var description: String {
+    let rest = more == 0 ? "" : more == 1 ? "\n- 1 more violation" : "\n- \(more) more violations"
+    return "'\(path)': the write was not stored, because it breaks rules of the schema.\n"
+      + violations.map { "- \($0)" }.joined(separator: "\n") + rest
+  }
+}
