@@ -6,7 +6,8 @@ import Foundation
 ///
 /// An object is removed from the outbox after the server has committed it. If the sender, the server or the connection fails before the
 /// removal is committed to the file, the object is sent again, and the server recognizes it by its primary key. Objects whose values the
-/// server rejects are quarantined with the server's message; they remain in the file. The command `ashlar sql` generates the tables.
+/// server rejects are quarantined with the server's message; they remain in the file. The command `ashlar sql` prints the SQL statements
+/// that create the server's tables.
 ///
 ///     let ingest = Ingest(configuration: configuration, server: "service=weather")
 ///     try await ingest.run()

@@ -61,7 +61,7 @@ public nonisolated protocol _DefaultConstructible {
   init()
 }
 
-/// A type that may support aggregates, or an optional of such a type.
+/// An optional of a type that can be stored; whether it supports aggregates depends on the wrapped type.
 public nonisolated protocol _PossiblyAggregateable: _HasPersistedType {}
 extension Optional: _PossiblyAggregateable where Wrapped: _HasPersistedType {}
 

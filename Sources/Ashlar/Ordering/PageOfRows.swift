@@ -6,7 +6,7 @@ import CAshlar
 struct PageOfRows {
   struct Start {
     let key: Int64
-    /// The values of the row's sort properties at that time.
+    /// The values that the row's sort properties had when the page was created.
     let values: [CapturedValue]
   }
 

@@ -37,8 +37,8 @@ enum KeyPathUse: Equatable {
   }
 
   // The key path is evaluated on objects that record the properties that it reads. It is evaluated several times, each time with a
-  // different mark as the value of the properties. If the use does not accept the result, in most cases because it is not the mark of the
-  // property at the end of the path, or if properties on more than one path were read, the key path leads to a computed property.
+  // different mark as the value of the properties. The key path leads to a computed property if it read properties on more than one path,
+  // or if `accepts` rejects the result, which in most cases means that the result is not the mark of the property at the end of the path.
   private func origin(of keyPath: AnyKeyPath, _ columns: Set<Int>, _ evaluate: (_Recorder) -> Any) -> Origin {
     let type = Swift.type(of: keyPath).valueType
     let cases = QueryConstant.rawValues(type)

@@ -2,7 +2,7 @@ import AshlarStore
 
 /// Values that results derive from their query when they are first needed, and reuse for every version of the data.
 ///
-/// Each value is stored once. A member that changes the struct takes no closure and calls no code of the Realm, so no two accesses overlap.
+/// Each value is stored once. No mutating method takes a closure or calls into the Realm, so accesses to the struct never overlap.
 struct ResultsBinding {
   /// The conditions, bound to columns; nil if the query has no condition, or if an index evaluates the only condition and the condition has
   /// not been bound yet.

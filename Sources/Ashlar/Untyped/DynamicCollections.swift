@@ -8,7 +8,8 @@ extension Object {
   /// for dog in person.dynamicList("dogs") { print(dog["name"] as? String ?? "") }
   /// ```
   ///
-  /// Stops the program if the property is not a list, or if the object is unmanaged and has a class.
+  /// Stops the program if the property is not a list, or if the object is unmanaged, unless it is a `DynamicObject` and the elements are
+  /// objects.
   ///
   /// A list whose elements are not objects supports `count`, `isEmpty`, `description` and `value(forKey: "self")`. Reading an element of
   /// such a list stops the program: cast the property instead, as in `person["scores"] as? List<Int>`.

@@ -36,7 +36,7 @@ extension QueryConstant {
     case .null: self = .null
     case .bool(let value): self = .bool(value)
     case .int(let value): self = .int(Int64(value))
-    // All constants of the type have one form, regardless of their size.
+    // Every UInt64 becomes a decimal, even if it fits in an Int64, so that all of them have the same form.
     case .unsigned(let value):
       guard let exact = Decimal128(exactly: value) else { return nil }
       self = .decimal(exact)

@@ -132,8 +132,8 @@ final class SegmentBuffer {
     return low
   }
 
-  // Extends `starts` up to the segment that contains an element. Reads the arrays through pointers, because a list of a million numbers has
-  // a thousand segments.
+  // Extends `starts` up to the segment that contains an element. Accesses the arrays through pointers, which avoids checks for each
+  // segment: a list of a million numbers has a thousand segments.
   private func settle(upTo index: Int) {
     var next = settled
     segments.withUnsafeBufferPointer { segments in

@@ -61,8 +61,8 @@ final class Checkpointer: @unchecked Sendable {
 
   // MARK: - Commits, by the holder of the write lock
 
-  /// Waits while too many bytes are unsynced. Throws the error of a failed background sync once, or `StoreError.writesStopped` after any
-  /// failed sync. Must be called before LMDB's transaction begins.
+  /// Waits while too many bytes are unsynced. The first call after a failed background sync throws its error; every other call after a
+  /// failed sync throws `StoreError.writesStopped`. Must be called before LMDB's transaction begins.
   func admit() throws(StoreError) {
     // Without relaxed commits there is no background thread.
     guard hasMetRelaxed else { return }
@@ -165,8 +165,9 @@ final class Checkpointer: @unchecked Sendable {
 
   // MARK: - Closing
 
-  /// Stops the background thread, and syncs and removes this process's checkpoint if it is in place. Resumes all waiters. If this fails, no
-  /// caller can receive the error: the checkpoint remains, and the next opening applies it, removes it or throws.
+  /// Stops the background thread, and syncs and removes this process's checkpoint if it is in place. Resumes all waiters. If the sync or
+  /// the removal fails, the checkpoint remains, the waiters receive `StoreError.writesStopped`, and the next opening applies the
+  /// checkpoint, removes it or throws.
   func close() {
     monitor.withLock {
       state.isClosing = true

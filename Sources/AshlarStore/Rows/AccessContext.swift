@@ -1,7 +1,7 @@
 /// The state that all accessors of one Realm instance share. It is allocated on the C heap, so that a read needs neither reference counting
 /// nor exclusivity checks. Each Realm instance and each recording has its own; all unmanaged objects share one.
 @frozen public struct AccessContext {
-  /// The kind of object that the accessors belong to.
+  /// The kind of the objects that share a context.
   public enum Kind: UInt, Sendable {
     case unmanaged = 0
     case live = 1

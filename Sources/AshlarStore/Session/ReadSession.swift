@@ -184,7 +184,7 @@ public class ReadSession {
   /// Returns the table of an ordinal; nil if this session has no such table.
   public final func table(_ ordinal: Int) -> TableDefinition? { ordinal < tables.count ? tables[ordinal] : nil }
 
-  /// Returns whether the table of an ordinal belongs to this session.
+  /// Returns whether this session has a table with the given ordinal.
   public final func hasTable(_ ordinal: Int) -> Bool { ordinal < context.pointee.tableCount && views[ordinal].id != 0 }
 
   /// Returns the number of rows in a table.

@@ -11,7 +11,8 @@ package enum StructureWalk {
     case everything
   }
 
-  /// The maximum size of files that are checked completely whenever they are opened; larger files are checked only on request.
+  /// The maximum size of files whose pages are all checked whenever they are opened. Opening a larger file checks only its identity, unless
+  /// the file is too short; see `Scope`.
   package static let sizeLimit: UInt64 = 64 << 20
 
   private static let attempts = 4

@@ -50,7 +50,7 @@ extension Realm {
   /// - Parameters:
   ///   - callbackQueue: A serial queue, or the main queue.
   ///   - callback: Called on the queue and therefore not isolated to an actor: its captures must be `Sendable`.
-  /// - Returns: The opening, to be cancelled if required. It need not be stored.
+  /// - Returns: A task with which the opening can be cancelled. It need not be stored.
   @discardableResult
   public static func asyncOpen(
     configuration: Configuration = .defaultConfiguration, callbackQueue: DispatchQueue,

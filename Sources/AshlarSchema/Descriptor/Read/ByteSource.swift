@@ -1,4 +1,4 @@
-/// Reads little-endian values at offsets whose bounds the caller has verified.
+/// Reads little-endian values at offsets that the caller has verified to be in bounds.
 package struct ByteSource {
   package let bytes: [UInt8]
 
