@@ -95,7 +95,8 @@ struct PinnedGrowthTests {
       // Commits until the condition holds. A file that does not grow ends the test.
       func commit(until isDone: () throws -> Bool) throws {
         for _ in 0..<5000 where try !isDone() { try commit(1) }
-        try #require(try isDone(), "\(try pages()) pages")
+        let (isGrown, count) = (try isDone(), try pages())
+        try #require(isGrown, "\(count) pages")
       }
       var idle: SampleStore? = try SampleStore(engine)
       // A session pins a version when it reads.
