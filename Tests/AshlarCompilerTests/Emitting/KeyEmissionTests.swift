@@ -63,8 +63,8 @@ struct KeyEmissionTests {
         """
         public class Seat: Object {
           @Persisted public var hall: Int
-          @Persisted public var row: String
-          public override class var schemaRules: [SchemaRule] { [.primaryKey(\\Seat.hall, \\Seat.row)] }
+          @Persisted public var chair: String
+          public override class var schemaRules: [SchemaRule] { [.primaryKey(\\Seat.hall, \\Seat.chair)] }
         }
         class Box: Seat { @Persisted var guests: Int }
         """
@@ -76,11 +76,11 @@ struct KeyEmissionTests {
           /// The values of the primary key.
           public nonisolated struct PrimaryKey: Sendable, Hashable {
             public var hall: Int
-            public var row: String
+            public var chair: String
 
-            public init(hall: Int, row: String) {
+            public init(hall: Int, chair: String) {
               self.hall = hall
-              self.row = row
+              self.chair = chair
             }
           }
         }
