@@ -251,7 +251,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
     var elements = Array(newElements)[...]
     for element in elements { checkClass(element) }
     var range = checkedRange(subrange)
-    // Embedded objects at either end that retain their position are not replaced.
+    // Embedded objects with which both the range and the new elements begin or end are not replaced.
     if managed != nil, _isEmbedded {
       func stays(_ element: Element, _ index: Int) -> Bool {
         (element as? ObjectBase)?._isSameRow(as: self[index] as? ObjectBase) ?? false

@@ -105,7 +105,7 @@ extension ObjectBase {
         return
       }
     }
-    // The collection retains the Realm instance.
+    // Replaces a reference to the Realm instance, which the collection retains.
     _own = collection
   }
 }

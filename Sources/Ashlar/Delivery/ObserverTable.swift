@@ -327,7 +327,7 @@ nonisolated final class ObserverTable {
     if registrations.contains(where: isDue) || rows.concerned.contains(where: isDue) { core.signal?.send() }
   }
 
-  // Whether another turn must notify the observer. If the registration has a signal, its task pulls the changes instead.
+  // Returns whether another turn must notify the observer. If the registration has a signal, its task pulls the changes instead.
   private func isDue(_ registration: Registration) -> Bool { registration.signal == nil && isPending(registration) }
 
   /// Notifies an observer that pulls its changes. Does nothing during a delivery, or inside a write, whose end signals the observer again.

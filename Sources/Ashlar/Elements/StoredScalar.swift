@@ -6,7 +6,7 @@ import AshlarSchema
   import Foundation
 #endif
 
-/// A Swift type of which cells contain the values: all types of values except objects and `AnyRealmValue`. The requirements convert between
+/// The Swift type of a scalar that a cell can contain: one for each `ValueType` except `object` and `any`. The requirements convert between
 /// the type and the forms that values of unknown type have.
 ///
 /// Nothing has a default implementation: the compiler then names what a new type lacks.
@@ -25,7 +25,7 @@ protocol StoredScalar: _RealmCollectionValueInsideOptional, _PersistableInsideOp
 
 /// A number type that can be stored. `ScalarVisitor.number` requires it, so that conditions, aggregates and sorting accept the type.
 protocol StoredNumber: StoredScalar, MinMaxType, AddableType, SortableType, _QueryNumeric {
-  /// Converts a sum or a mean of decimal numbers to a property's type; nil if aggregates of this type are no decimal numbers.
+  /// Converts a sum or a mean of decimal numbers to a property's type; nil if aggregates of this type are not decimal numbers.
   static func value(rounding figure: Decimal128) -> Self?
 }
 

@@ -19,7 +19,7 @@ import CAshlar
   /// let frozen = Frozen(person)
   /// ```
   ///
-  /// Stops the program if the object cannot be frozen, or if its class declares stored properties, because access to them would not be
+  /// Stops the program if the object cannot be frozen, or if `T` declares stored properties, because access to them would not be
   /// synchronized.
   public init(_ object: T) {
     if StoredProperties.exist(in: T.self) { misuse(.frozenWithStoredProperties(type: "\(T.self)")) }

@@ -197,7 +197,7 @@ extension Persisted {
     self.init(_place(_line, _column))
   }
 
-  /// Declares a property that is unique if `unique` is true: no two objects have equal values. Nil equals nothing.
+  /// Declares a property that is unique if `unique` is true: no two objects have equal values other than nil.
   ///
   /// ```swift
   /// @Persisted(unique: true) var code: String

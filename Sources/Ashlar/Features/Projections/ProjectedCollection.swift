@@ -44,7 +44,7 @@ public nonisolated struct ProjectedCollection<Element>: RandomAccessCollection, 
 }
 
 extension ProjectedCollection where Element: Equatable {
-  /// Returns the first position of a value, or nil: `card.dogNames.index(of: "Rex")`. Complexity: O(count).
+  /// Returns the first position of a value; nil if there is none: `card.dogNames.index(of: "Rex")`. Complexity: O(count).
   public func index(of object: Element) -> Int? { firstIndex(of: object) }
 }
 

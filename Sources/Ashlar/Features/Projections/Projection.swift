@@ -32,10 +32,10 @@ open nonisolated class Projection<Root: ObjectBase>: ProjectionObservable {
     ProjectionTable.check(self)
   }
 
-  /// Generated: the properties with their origins.
+  /// The properties, each with the key path that it shows. Generated classes override it.
   open class var _projected: [(label: String, origin: PartialKeyPath<Root>)] { [] }
 
-  /// Generated: the properties that cannot be used for filtering and sorting.
+  /// The properties that cannot be used for filtering and sorting. Generated classes override it.
   open class var _derived: [(label: String, keyPath: AnyKeyPath)] { [] }
 
   /// Returns the class name of the projected objects.
@@ -52,7 +52,7 @@ open nonisolated class Projection<Root: ObjectBase>: ProjectionObservable {
 }
 
 extension Projection: Hashable, CustomStringConvertible {
-  /// Whether both are views of the same row of the same Realm instance, or of the same unmanaged object.
+  /// Returns whether both are views of the same row of the same Realm instance, or of the same unmanaged object.
   public static func == (a: Projection, b: Projection) -> Bool { a.rootObject._isSameRow(as: b.rootObject) }
 
   /// Hashes the row key of the object; if it has none, for example because it is unmanaged, hashes its identity.

@@ -52,7 +52,7 @@ final class Sections<Key: _Persistable & Hashable, Element: RealmCollectionValue
   /// Returns the key of a row's section.
   func key(of row: Int64) -> Key { noticingSearches { key(Element._object(results._resultsCore, row)) } }
 
-  // Calls `body`, and sets `keysSearch` if it may have searched the data. Inside a write, it is always set, because numbers of linking
+  // Calls `body`, and sets `keysSearch` if it may have searched the data. Inside a write, it is always set, because the number of linking
   // objects may then be read without a search.
   private func noticingSearches<Value>(_ body: () -> Value) -> Value {
     guard let session = results._resultsCore.core?.session else { return body() }
