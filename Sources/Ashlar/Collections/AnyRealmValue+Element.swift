@@ -50,7 +50,7 @@ extension AnyRealmValue: RealmCollectionValue, MinMaxType, AddableType, Sortable
 
   /// Converts any value that can be stored: scalars, objects, and arrays and dictionaries of such values. Enums and custom types are
   /// converted to their persisted values, and nil to `.none`. Returns nil for a value of any other type. Stops the program if a collection
-  /// is nested too deeply, or for a dictionary key that a map must not contain.
+  /// is nested too deeply, if a string or data is too long, or for a dictionary key that a map must not contain.
   public static func _converted(from value: Any) -> AnyRealmValue? {
     var reading = ValueReading(core: nil)
     do throws(UsageError) { return try reading.any(Untyped(value), depth: 0) { "AnyRealmValue" } } catch { misuse(error) }

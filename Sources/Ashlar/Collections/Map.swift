@@ -96,7 +96,7 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
   /// ```
   ///
   /// To store nil as a value, call `updateValue` or set `.some(nil)`. Complexity: O(log count) to read or replace; O(count) to add or
-  /// remove, in a large managed map O(segment).
+  /// remove, in a large managed map O(segment + segments).
   public subscript(key: Key) -> Value? {
     get {
       switch home {
@@ -186,8 +186,8 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
     if case .managed(let managed) = home { managed.remove(Array(0..<managed.count)) }
   }
 
-  /// Sets the values of keys. For a key that the map already contains, `combine` computes the new value from the old and the added value.
-  /// Throws the error of `combine`; entries that were merged before the error remain.
+  /// Sets the values of the keys in a sequence of pairs. For a key that the map already contains, `combine` computes the new value from the
+  /// old and the added value. Throws the error of `combine`; entries that were merged before the error remain.
   ///
   /// ```swift
   /// try realm.write { person.scores.merge(pairs) { old, new in max(old, new) } }

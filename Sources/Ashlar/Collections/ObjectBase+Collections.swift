@@ -58,7 +58,7 @@ extension ObjectBase {
       if let recorder = _row.context.pointee.core?.takeUnretainedValue() as? _Recorder { collection.home = .recorder(recorder) }
       return collection
     case .live:
-      // Several threads may read the property for the first time at once.
+      // Several threads may read the property for the first time at the same time.
       return isFrozen ? _realm.exclusively { _managedCollection(column) } : _managedCollection(column)
     }
   }

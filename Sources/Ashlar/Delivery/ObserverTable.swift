@@ -193,7 +193,8 @@ nonisolated final class ObserverTable {
     addEqual(interval.changes)
   }
 
-  // The values of the current version serve as the old values as well, except for those that the Realm itself has changed.
+  // These commits changed no value, so the old values are those of the current version, except for values that the Realm itself has
+  // changed.
   private func addEqual(_ changes: ChangeSet) {
     if changes.isEmpty || isEmpty { return }
     remember(changes, from: core)

@@ -12,7 +12,7 @@ import AshlarSchema
 /// Nothing has a default implementation: the compiler then names what a new type lacks.
 protocol StoredScalar: _RealmCollectionValueInsideOptional, _PersistableInsideOptional, _DefaultConstructible {
   /// Converts an untyped value of the form that `Untyped.plain` returns; nil if a property of this type cannot store it.
-  /// `_converted(from:)` returns the same for the value itself.
+  /// `_converted(from:)` does the same for values of any form.
   static func value(of plain: Untyped) -> Self?
   /// Converts a value that was read for a condition or an aggregate; nil if this type does not represent it.
   static func value(of cell: CellValue) -> Self?

@@ -134,7 +134,7 @@ public nonisolated final class Migration {
     case keepLast
   }
 
-  /// After the migration code has returned, merges objects that have the same primary key. Without this call, duplicates fail the
+  /// Merges objects that have the same primary key, after the migration code has returned. Without this call, duplicates fail the
   /// migration.
   ///
   /// ```swift

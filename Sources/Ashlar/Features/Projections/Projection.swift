@@ -41,7 +41,7 @@ open nonisolated class Projection<Root: ObjectBase>: ProjectionObservable {
   /// Returns the class name of the projected objects.
   public class func className() -> String { Root._entity.model.name }
 
-  /// The Realm of the object; nil if the object is unmanaged or deleted.
+  /// The Realm of the object; nil if the object is unmanaged, or has been deleted through `rootObject`.
   public final var realm: Realm? { rootObject._currentRealm }
 
   /// Whether the object is invalidated, for example because it has been deleted. See `Object.isInvalidated`.

@@ -29,7 +29,7 @@ public struct SectionedResults<Key: _Persistable & Hashable, SectionElement: Rea
 
   /// The Realm of the elements; nil if they are unmanaged.
   public var realm: Realm? { sections.results.realm }
-  /// Whether the Realm was invalidated, or the object that owns the underlying collection was deleted.
+  /// Whether the Realm has been invalidated, or the object that owns the underlying collection has been deleted.
   public var isInvalidated: Bool { sections.results.isInvalidated }
   /// The number of sections.
   ///
