@@ -35,7 +35,7 @@ extension ObjectBase {
     (_collection(column) as Map<Key, Value>).replaceAll(with: value)
   }
 
-  // Returns the collection of a column. The callers are inlined into emitted code, which knows the type statically; otherwise its metadata
+  // Returns the collection of a column. The callers are inlined into emitted code, in which the type is static; otherwise its metadata
   // would be looked up on each call. This function is never specialized: access by name would otherwise specialize it for each scalar and
   // kind of collection, which would create 28 copies of all functions of collections.
   @_semantics("optimize.sil.specialize.generic.never")

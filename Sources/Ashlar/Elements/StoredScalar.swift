@@ -29,7 +29,7 @@ protocol StoredNumber: StoredScalar, MinMaxType, AddableType, SortableType, _Que
   static func value(rounding figure: Decimal128) -> Self?
 }
 
-/// Code that needs the Swift type of a property whose `ValueType` it knows.
+/// Code that needs the Swift type of a property with a given `ValueType`.
 protocol ScalarVisitor {
   associatedtype Result
   func visit<Value: StoredScalar>(_ type: Value.Type) -> Result
