@@ -37,7 +37,7 @@ public nonisolated final class _AnyPlace {
     position = other.position
   }
 
-  /// Returns whether both collections are in the same column of the same row.
+  /// Returns whether both collections are in the same column of the same row, in the same Realm instance.
   func isInSameValue(as other: _AnyPlace) -> Bool {
     core === other.core && entity === other.entity && column == other.column && key == other.key
   }

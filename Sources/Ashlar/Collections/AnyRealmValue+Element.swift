@@ -8,7 +8,7 @@ extension AnyRealmValue: RealmCollectionValue, MinMaxType, AddableType, Sortable
   /// The size of a cell in bytes.
   @inlinable public static var _width: Int { Slot.size }
 
-  /// Reads a cell of an unmanaged row. In a managed row, objects need their Realm; see `_element`.
+  /// Reads a cell of an unmanaged row. In a managed row, an object cannot be read without its Realm; see `_element`.
   public static func _load(_ cell: UnsafeMutableRawPointer, _ home: _Home) -> AnyRealmValue {
     UnmanagedCell.any(cell)
   }

@@ -7,7 +7,7 @@ import AshlarStore
   import Foundation
 #endif
 
-/// A value that a recorded property returns, to determine whether a key path reads the property itself or a value computed from it. Several
+/// A value that a recorded property returns. It shows whether a key path reads the property itself or a value computed from it. Several
 /// marks are needed, since a computation may leave some values unchanged.
 enum RecorderMark: Equatable {
   case negative
