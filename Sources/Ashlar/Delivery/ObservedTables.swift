@@ -14,7 +14,7 @@ nonisolated struct ObservedTables {
     var columns: [UInt64] = []
   }
 
-  // By table number in the file.
+  // The tables, by their numbers in the file.
   private var tables: [UInt32: Table] = [:]
   // Whether all columns of the modified rows of every table are relevant.
   private var countsEveryTable = false

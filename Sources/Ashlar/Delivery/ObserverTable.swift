@@ -365,7 +365,7 @@ nonisolated final class ObserverTable {
     return early
   }
 
-  // If no undelivered change can affect the observer, marks them as delivered and returns true.
+  // If none of the undelivered changes can affect the observer, marks them as delivered and returns true; otherwise returns false.
   private func pass(_ registration: Registration) -> Bool {
     guard registration.hasBegun, let tables = registration.tables, !tables.areAffected(by: pending(registration)) else { return false }
     (registration.early, registration.seen) = (nil, total)

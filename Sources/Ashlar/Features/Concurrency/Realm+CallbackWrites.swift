@@ -65,9 +65,9 @@ extension Realm {
     return id
   }
 
-  /// Commits the write transaction, however it was begun, without waiting for the disk. The changes are visible to this Realm and others
-  /// immediately; a loss of power may undo them until `onComplete` is called. Stops the program outside a write transaction, and for Realms
-  /// of threads and tasks.
+  /// Commits the write transaction, however it was begun, usually without waiting for the disk; see `Configuration.Durability.relaxed`. The
+  /// changes are visible to this Realm and others immediately; a loss of power may undo them until `onComplete` is called. Stops the
+  /// program outside a write transaction, and for Realms of threads and tasks.
   ///
   /// ```swift
   /// realm.beginWrite()

@@ -1,8 +1,8 @@
 import AshlarStore
 import Dispatch
 
-/// Registers an observer in another confinement, with a separate Realm instance. The observer receives the changes since the version that
-/// was read when `observe` was called.
+/// Registers an observer in another confinement, with a separate Realm instance. An observer without a first call receives the changes
+/// since the version that was read when `observe` was called.
 ///
 /// Invariants: the frozen Realm may be read on any thread, and pins that version while the handover exists; `make` is called once, in the
 /// target confinement. While the handover exists, the feed counts it as an observer, and therefore retains the changes of commits.
