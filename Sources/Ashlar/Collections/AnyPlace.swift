@@ -137,7 +137,7 @@ public nonisolated final class _AnyPlace {
     return true
   }
 
-  // Returns the value of the cell, or of the collection element, that contains the collection.
+  // Returns the value of the cell or, in a column of values, of the element that contains the collection; nil if no element does.
   private func find() -> AnyStored? {
     let layout = entity.layout.columns[column]
     let cell = row.base + row.columns[column].offset + row.slot * Slot.size

@@ -26,7 +26,7 @@ extension PersistableEnum {
   /// Nil by default.
   public static var _unknownCase: Self? { nil }
 
-  /// Creates the first case: `Mood()` is `.calm`.
+  /// Creates the first case: `Mood()` is `.calm`. An enum without cases stops the program.
   public init() { self = Self._rlmDefaultValue() }
 
   /// Compares raw values.

@@ -28,7 +28,7 @@ import CAshlar
 
   /// The value of a property.
   public subscript<V: Sendable>(dynamicMember keyPath: KeyPath<T, V>) -> V { object[keyPath: keyPath] }
-  /// The linked object, frozen in the same version.
+  /// The linked object, frozen in the same version; nil for a null link.
   public subscript<V: ObjectBase>(dynamicMember keyPath: KeyPath<T, V?>) -> Frozen<V>? { object[keyPath: keyPath].map { Frozen<V>($0) } }
   /// The collection of objects, frozen in the same version.
   public subscript<C: RealmCollection>(dynamicMember keyPath: KeyPath<T, C>) -> FrozenCollection<C> where C.Element: ObjectBase {

@@ -27,7 +27,7 @@ import AshlarStore
 
   private let state: Guarded<State>
 
-  /// Wraps a managed object or collection, or nil.
+  /// Wraps a managed object or collection, or nil. An unmanaged one stops the program.
   public init(wrappedValue: T?) {
     let content = ThreadSafe.content(of: wrappedValue)
     state = Guarded(State(content: content))
