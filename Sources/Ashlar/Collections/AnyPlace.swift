@@ -99,8 +99,8 @@ public nonisolated final class _AnyPlace {
     return Array(zip(entries.map(\.key), converted { entries.map(\.value) }))
   }
 
-  /// Returns the value of a key of the dictionary; nil if there is no such key. Complexity: O(log count) once the value has been decoded
-  /// for the current version.
+  /// Returns the value of a key of the dictionary; nil if there is no such key. Complexity: O(log count); O(bytes of the whole value) for
+  /// the first look-up in a version of the data.
   func value(ofKey key: String) -> AnyRealmValue? {
     guard case .dictionary(_, let entries)? = stored else { misuse(.collectionGone(kind: "Map")) }
     var low = 0
