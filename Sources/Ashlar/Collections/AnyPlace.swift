@@ -37,7 +37,7 @@ public nonisolated final class _AnyPlace {
     position = other.position
   }
 
-  /// Returns whether both collections are in the same column of the same row.
+  /// Returns whether both collections are in the same column of the same row, in the same Realm instance.
   func isInSameValue(as other: _AnyPlace) -> Bool {
     core === other.core && entity === other.entity && column == other.column && key == other.key
   }
@@ -99,8 +99,8 @@ public nonisolated final class _AnyPlace {
     return Array(zip(entries.map(\.key), converted { entries.map(\.value) }))
   }
 
-  /// Returns the value of a key of the dictionary; nil if there is no such key. Complexity: O(log count) once the value has been decoded
-  /// for the current version.
+  /// Returns the value of a key of the dictionary; nil if there is no such key. Complexity: O(log count); O(bytes of the whole value) for
+  /// the first look-up in a version of the data.
   func value(ofKey key: String) -> AnyRealmValue? {
     guard case .dictionary(_, let entries)? = stored else { misuse(.collectionGone(kind: "Map")) }
     var low = 0
@@ -137,7 +137,7 @@ public nonisolated final class _AnyPlace {
     return true
   }
 
-  // Returns the value of the cell, or of the collection element, that contains the collection.
+  // Returns the value of the cell or, in a column of values, of the element that contains the collection; nil if no element does.
   private func find() -> AnyStored? {
     let layout = entity.layout.columns[column]
     let cell = row.base + row.columns[column].offset + row.slot * Slot.size

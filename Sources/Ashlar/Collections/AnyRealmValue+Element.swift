@@ -8,7 +8,7 @@ extension AnyRealmValue: RealmCollectionValue, MinMaxType, AddableType, Sortable
   /// The size of a cell in bytes.
   @inlinable public static var _width: Int { Slot.size }
 
-  /// Reads a cell of an unmanaged row. In a managed row, objects need their Realm; see `_element`.
+  /// Reads a cell of an unmanaged row. In a managed row, an object cannot be read without its Realm; see `_element`.
   public static func _load(_ cell: UnsafeMutableRawPointer, _ home: _Home) -> AnyRealmValue {
     UnmanagedCell.any(cell)
   }
@@ -50,7 +50,7 @@ extension AnyRealmValue: RealmCollectionValue, MinMaxType, AddableType, Sortable
 
   /// Converts any value that can be stored: scalars, objects, and arrays and dictionaries of such values. Enums and custom types are
   /// converted to their persisted values, and nil to `.none`. Returns nil for a value of any other type. Stops the program if a collection
-  /// is nested too deeply, or for a dictionary key that a map must not contain.
+  /// is nested too deeply, if a string or data is too long, or for a dictionary key that a map must not contain.
   public static func _converted(from value: Any) -> AnyRealmValue? {
     var reading = ValueReading(core: nil)
     do throws(UsageError) { return try reading.any(Untyped(value), depth: 0) { "AnyRealmValue" } } catch { misuse(error) }

@@ -46,8 +46,8 @@ public nonisolated enum AnyRealmValue: Hashable {
   case decimal128(Decimal128)
   /// A UUID.
   case uuid(UUID)
-  /// Values by string keys. Storing a dictionary in a managed object copies it; reading the property returns an accessor for the stored
-  /// dictionary.
+  /// A dictionary with string keys. Storing a dictionary in a managed object copies it; reading the property returns an accessor for the
+  /// stored dictionary.
   case dictionary(Map<String, AnyRealmValue>)
   /// A list of values. Storing a list in a managed object copies it; reading the property returns an accessor for the stored list.
   case list(List<AnyRealmValue>)
@@ -120,7 +120,7 @@ public nonisolated enum AnyRealmValue: Hashable {
     return .list(list)
   }
 
-  /// Returns whether both values are the same case, with equal associated values.
+  /// Returns whether both values have the same case and equal associated values.
   public static func == (a: AnyRealmValue, b: AnyRealmValue) -> Bool {
     switch (a, b) {
     case (.none, .none): true

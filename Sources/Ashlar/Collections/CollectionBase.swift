@@ -57,8 +57,8 @@ public nonisolated class _CollectionBase {
   /// The Realm of the collection; nil if it is unmanaged.
   public final var realm: Realm? { (managed?.core ?? place?.core).map { Realm($0) } }
 
-  /// Whether the stored collection no longer exists: its object was deleted, its Realm was invalidated, or the `AnyRealmValue` that
-  /// contained it was replaced. Always false for an unmanaged collection.
+  /// Whether the stored collection no longer exists: its object has been deleted, its Realm has been invalidated, or the `AnyRealmValue`
+  /// that contained it no longer does. Always false for an unmanaged collection.
   public final var isInvalidated: Bool {
     (managed?.core ?? place?.core)?.checkPlace(Self._kindName)
     return managed.map { !$0.isValid } ?? place.map { !$0.isValid } ?? false
@@ -104,7 +104,7 @@ public nonisolated class _CollectionBase {
   class var _elementType: any RealmCollectionValue.Type { Int.self }
   /// Returns the objects in the elements of an unmanaged collection; see `enter`.
   func _unmanagedObjects() -> [ObjectBase?] { [] }
-  /// Returns the keys of the embedded objects that `stored` already contains, by index in `_unmanagedObjects`; -1 if there is none.
+  /// Returns the row keys of the embedded objects that `stored` already contains, by index in `_unmanagedObjects`; -1 if there is none.
   func _storedObjects(_ stored: _ManagedCollection) -> [Int64] { [] }
   /// The elements; for maps `UntypedEntry` values.
   var _untyped: [Any] { [] }

@@ -14,7 +14,7 @@ enum CollectionDescription {
   /// The description of a collection that can no longer be read.
   static let invalid = "[invalid collection]"
 
-  /// Returns at most the first 24 bytes, in hexadecimal digits, and the total number of bytes.
+  /// Returns at most the first 24 bytes, as hexadecimal digits, and the total number of bytes.
   static func text(_ data: Data) -> String {
     let digits = data.prefix(24).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     return "<\(digits) — \(data.count) total bytes>"

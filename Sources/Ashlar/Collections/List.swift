@@ -109,7 +109,8 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
   /// ```
   public func append(_ object: Element) { insert(object, at: count) }
 
-  /// Appends the elements of a sequence, which may be the list itself. Complexity: O(added).
+  /// Appends the elements of a sequence, which may be the list itself. Complexity: O(count + added); in a large managed list O(segment +
+  /// added).
   ///
   /// ```swift
   /// try realm.write { person.dogs.append(objectsIn: [rex, fido]) }
@@ -119,7 +120,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
   }
 
   /// Inserts an element. In a managed list, an unmanaged object is added to the Realm first. Complexity: O(count); in a large managed list
-  /// O(segment).
+  /// O(segment + segments).
   ///
   /// ```swift
   /// try realm.write { person.dogs.insert(rex, at: 0) }
@@ -182,7 +183,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
   }
 
   /// Removes the element at an index, and deletes it if it is an embedded object. An index outside the list stops the program. Complexity:
-  /// O(count); in a large managed list O(segment).
+  /// O(count); in a large managed list O(segment + segments).
   ///
   /// ```swift
   /// try realm.write { person.dogs.remove(at: 0) }
@@ -204,7 +205,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
   }
 
   /// Removes `number` elements from the beginning; removed embedded objects are deleted. A number that is negative or greater than `count`
-  /// stops the program. Complexity: O(count); in a large managed list O(number + segment).
+  /// stops the program. Complexity: O(count); in a large managed list O(number + segment + segments).
   ///
   /// ```swift
   /// try realm.write { person.dogs.removeFirst(2) }
@@ -228,7 +229,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
   }
 
   /// Removes a range of elements; removed embedded objects are deleted. Bounds outside the list stop the program. Complexity: O(count); in
-  /// a large managed list O(removed + segment).
+  /// a large managed list O(removed + segment + segments).
   ///
   /// ```swift
   /// try realm.write { person.dogs.removeSubrange(1...) }
@@ -251,7 +252,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
     var elements = Array(newElements)[...]
     for element in elements { checkClass(element) }
     var range = checkedRange(subrange)
-    // Embedded objects at either end that retain their position are not replaced.
+    // Embedded objects with which both the range and the new elements begin or end are not replaced.
     if managed != nil, _isEmbedded {
       func stays(_ element: Element, _ index: Int) -> Bool {
         (element as? ObjectBase)?._isSameRow(as: self[index] as? ObjectBase) ?? false
@@ -275,7 +276,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
 
   /// Removes the elements at several indexes; removed embedded objects are deleted. The indexes may be in any order and may repeat. An
   /// index outside the list stops the program before any element is removed. Complexity: O(count · removed); in a large managed list
-  /// O(segment) for each segment concerned.
+  /// O(segment) for each segment concerned, plus O(segments).
   ///
   /// ```swift
   /// try realm.write { person.dogs.remove(atOffsets: [0, 2]) }
@@ -323,7 +324,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
   }
 
   /// Moves an element so that its new index is `to`: `person.dogs.move(from: 2, to: 0)`. An index outside the list stops the program.
-  /// Complexity: O(count); in a large managed list O(segment).
+  /// Complexity: O(count); in a large managed list O(segment + segments).
   public func move(from: Int, to: Int) {
     requireWrite()
     checkIndex(from, count, "from")
@@ -351,7 +352,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
   /// ```
   ///
   /// An index outside the list stops the program before any element is moved. Complexity: O(count · moved); in a large managed list
-  /// O(segment) for each moved element.
+  /// O(segment + segments) for each moved element.
   ///
   /// - Parameters:
   ///   - offsets: An `IndexSet`, which SwiftUI passes, or any other sequence of indexes.

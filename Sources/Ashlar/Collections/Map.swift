@@ -1,7 +1,7 @@
 import AshlarSchema
 import AshlarStore
 
-/// Values by string keys, as a property of an object.
+/// A collection of values or objects with string keys, as a property of an object.
 ///
 /// ```swift
 /// class Person: Object {
@@ -20,8 +20,8 @@ import AshlarStore
 ///
 /// The map of an unmanaged object keeps its entries in memory, unordered. The map of a managed object is an accessor for the stored
 /// entries, which are in ascending order of their keys. In both, keys are compared by their bytes, so that a composed and a decomposed "é"
-/// are two keys. A key must not begin with `$` or contain `.`: setting such a key stops the program, and reading it returns nil. See the
-/// guide, *Collections*.
+/// are two keys. A key must not begin with `$` or contain `.`: adding such a key stops the program, and reading its value returns nil. See
+/// the guide, *Collections*.
 public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _CollectionBase {
   private var own = UnmanagedEntries<Value>()
   // The entries of an unmanaged map, or of a map that is part of an `AnyRealmValue`.
@@ -89,14 +89,14 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
     }
   }
 
-  /// The value of a key; nil if the map does not contain the key. Setting nil removes the entry:
+  /// The value of a key; nil if the map does not contain the key. Setting nil removes the entry.
   ///
   /// ```swift
   /// try realm.write { person.scores["summer"] = 3 }
   /// ```
   ///
   /// To store nil as a value, call `updateValue` or set `.some(nil)`. Complexity: O(log count) to read or replace; O(count) to add or
-  /// remove, in a large managed map O(segment).
+  /// remove, in a large managed map O(segment + segments).
   public subscript(key: Key) -> Value? {
     get {
       switch home {
@@ -186,8 +186,8 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
     if case .managed(let managed) = home { managed.remove(Array(0..<managed.count)) }
   }
 
-  /// Sets the values of keys. For a key that the map already contains, `combine` computes the new value from the old and the added value.
-  /// Throws the error of `combine`; entries that were merged before the error remain.
+  /// Sets the values of the keys in a sequence of pairs. For a key that the map already contains, `combine` computes the new value from the
+  /// old and the added value. Throws the error of `combine`; entries that were merged before the error remain.
   ///
   /// ```swift
   /// try realm.write { person.scores.merge(pairs) { old, new in max(old, new) } }

@@ -1,8 +1,8 @@
 import AshlarSchema
 import AshlarStore
 
-/// An iterator over the entries of a map: the keys that existed when the iterator was created, each with its value at the time when it is
-/// returned. Keys that have been removed in the meantime are skipped. The iteration ends if the map has been invalidated. The iterator is
+/// An iterator over the entries of a map: the keys that existed when the iterator was created, each with the value that it has when `next`
+/// is called. Keys that have been removed in the meantime are skipped. The iteration ends if the map has been invalidated. The iterator is
 /// used by `for entry in person.scores { … }`.
 @frozen public nonisolated struct RLMMapIterator<Element: _RealmMapValue>: IteratorProtocol {
   @usableFromInline var entries: RLMKeyValueIterator<Element.Key, Element.Value>

@@ -83,7 +83,7 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
     }
   }
 
-  /// Returns whether every element is in another set. If this set is managed, the other set must belong to the same Realm; otherwise the
+  /// Returns whether every element is in another set. If this set is managed and the other set does not belong to the same Realm, the
   /// program stops. Complexity: O(n · log(m)) for n elements of this set and m elements of the other; O(n · m) for objects in unmanaged
   /// sets.
   ///
@@ -95,9 +95,8 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
     return mine.isSame(as: theirs) || mine.positions(in: theirs, isFound: false).isEmpty
   }
 
-  /// Returns whether any element is in another set. If this set is managed, the other set must belong to the same Realm; otherwise the
-  /// program stops. Complexity: O(n · log(m)) for n elements of this set and m elements of the other; O(n · m) for objects in unmanaged
-  /// sets.
+  /// Returns whether any element is in another set. If this set is managed and the other set does not belong to the same Realm, the program
+  /// stops. Complexity: O(n · log(m)) for n elements of this set and m elements of the other; O(n · m) for objects in unmanaged sets.
   ///
   /// ```swift
   /// let hasCommonTag = person.tags.intersects(other.tags)
@@ -110,7 +109,7 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
   // MARK: - Changing
 
   /// Inserts an element unless the set contains an equal one. In a managed set, an unmanaged object is added to the Realm first. A list or
-  /// dictionary in an `AnyRealmValue` stops the program. Complexity: O(count); in a large managed set O(segment).
+  /// dictionary in an `AnyRealmValue` stops the program. Complexity: O(count); in a large managed set O(segment + segments).
   ///
   /// ```swift
   /// try realm.write { person.tags.insert("tall") }
@@ -147,7 +146,8 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
     }
   }
 
-  /// Removes an element. Has no effect if the set does not contain the element. Complexity: O(count); in a large managed set O(segment).
+  /// Removes an element. Has no effect if the set does not contain the element. Complexity: O(count); in a large managed set O(segment +
+  /// segments).
   ///
   /// ```swift
   /// try realm.write { person.tags.remove("tall") }
@@ -192,7 +192,7 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
     if case .managed(let managed) = home { managed.remove(Array(0..<managed.count)) }
   }
 
-  /// Removes the elements that another set does not contain. If this set is managed, the other set must belong to the same Realm; otherwise
+  /// Removes the elements that another set does not contain. If this set is managed and the other set does not belong to the same Realm,
   /// the program stops. Complexity: O(n · log(m)) for n elements of this set and m elements of the other; O(n · m) for objects in unmanaged
   /// sets.
   ///
@@ -208,7 +208,7 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
     }
   }
 
-  /// Removes the elements that another set contains. If this set is managed, the other set must belong to the same Realm; otherwise the
+  /// Removes the elements that another set contains. If this set is managed and the other set does not belong to the same Realm, the
   /// program stops. Complexity: O(n · log(m)) for n elements of this set and m elements of the other; O(n · m) for objects in unmanaged
   /// sets.
   ///
@@ -224,7 +224,7 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
     }
   }
 
-  /// Inserts the elements of another set. If this set is managed, the other set must belong to the same Realm; otherwise the program stops.
+  /// Inserts the elements of another set. If this set is managed and the other set does not belong to the same Realm, the program stops.
   /// Complexity: O(n + m · log(n + m)) for n elements of this set and m elements of the other; O(m · (n + m)) for objects in unmanaged
   /// sets.
   ///

@@ -20,7 +20,7 @@ enum NumberDelivery {
     return narrow.init(truncatingIfNeeded: number)
   }
 
-  /// Returns the mean of integers: for an integer type rounded toward zero, otherwise computed as a Double.
+  /// Returns the mean of integers: rounded toward zero if `T` is an integer type; otherwise computed as a Double.
   static func mean<T>(_ total: Int128, _ count: Int, _ origin: String) -> T {
     let wanted = (T.self as? any OptionalShape.Type)?.wrapped ?? T.self
     if wanted is any FixedWidthInteger.Type { return deliver(Int(truncatingIfNeeded: total / Int128(count)), origin) }

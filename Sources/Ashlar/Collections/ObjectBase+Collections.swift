@@ -35,7 +35,7 @@ extension ObjectBase {
     (_collection(column) as Map<Key, Value>).replaceAll(with: value)
   }
 
-  // Returns the collection of a column. The callers are inlined into emitted code, which knows the type statically; otherwise its metadata
+  // Returns the collection of a column. The callers are inlined into emitted code, in which the type is static; otherwise its metadata
   // would be looked up on each call. This function is never specialized: access by name would otherwise specialize it for each scalar and
   // kind of collection, which would create 28 copies of all functions of collections.
   @_semantics("optimize.sil.specialize.generic.never")
@@ -58,7 +58,7 @@ extension ObjectBase {
       if let recorder = _row.context.pointee.core?.takeUnretainedValue() as? _Recorder { collection.home = .recorder(recorder) }
       return collection
     case .live:
-      // Several threads may read the property for the first time at once.
+      // Several threads may read the property for the first time at the same time.
       return isFrozen ? _realm.exclusively { _managedCollection(column) } : _managedCollection(column)
     }
   }
@@ -105,7 +105,7 @@ extension ObjectBase {
         return
       }
     }
-    // The collection retains the Realm instance.
+    // Replaces a reference to the Realm instance, which the collection retains.
     _own = collection
   }
 }

@@ -73,7 +73,7 @@ extension RealmCollectionValue where Self: ObjectBase {
     return _next(&iteration)
   }
 
-  /// Adds the objects to the Realm, and returns their keys.
+  /// Adds the objects to the Realm, and returns their row keys. Stops the program for an object of a different class.
   public static func _enter(_ values: [Self], _ collection: _ManagedCollection, isEmbedded: Bool) -> [Int64] {
     let entity = collection.target
     return values.map { object in

@@ -7,7 +7,7 @@ import AshlarStore
   import Foundation
 #endif
 
-/// A value that a recorded property returns, to determine whether a key path reads the property itself or a value computed from it. Several
+/// A value that a recorded property returns. It shows whether a key path reads the property itself or a value computed from it. Several
 /// marks are needed, since a computation may leave some values unchanged.
 enum RecorderMark: Equatable {
   case negative
@@ -16,7 +16,7 @@ enum RecorderMark: Equatable {
   case zero
   /// Nil for links, optional properties and `AnyRealmValue`s; otherwise the same as `zero`.
   case null
-  /// A case of an enum, by its index, or the last case if there are fewer; for other properties, an arbitrary value.
+  /// The case of an enum at an index, or its last case if the index is too large; for other properties, an arbitrary value.
   case enumCase(Int)
 
   /// The marks that suffice for all types except enums.

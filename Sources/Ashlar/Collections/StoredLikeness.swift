@@ -2,8 +2,8 @@
 
 extension RealmCollectionValue {
   /// Returns whether two elements, which are not objects, have the same stored form. Equal values may have different forms, such as zeros
-  /// with different signs, decimals with different exponents, and text with composed and decomposed characters. Returns false if the forms
-  /// are unknown.
+  /// with different signs, decimals with different exponents, and text with composed and decomposed characters. Always returns false for
+  /// `AnyRealmValue`s, whose forms are not compared.
   func _isStoredLike(_ other: Self) -> Bool {
     switch (self, other) {
     case (let custom as any _CustomPersistable, _): return custom.isStored(like: other)

@@ -84,7 +84,7 @@ extension ActorConfinement {
   private static func call(on actor: isolated any Actor, _ body: @Sendable () -> Void) { body() }
 }
 
-/// An actor that runs on a custom executor. It schedules code there if no actor of that executor is known.
+/// An actor that runs on a custom executor. Code is scheduled through it if no other actor of that executor is known.
 private actor ExecutorActor {
   private let executor: any SerialExecutor
   init(_ executor: any SerialExecutor) { self.executor = executor }

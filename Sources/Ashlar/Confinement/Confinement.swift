@@ -47,7 +47,7 @@ enum Confinement {
     return key
   }()
 
-  /// Whether `queue` is the main queue, which several objects may represent.
+  /// Returns whether `queue` is the main queue, which several objects may represent.
   static func isMain(_ queue: DispatchQueue) -> Bool { queue.getSpecific(key: key) == true }
 
   private static var isMainQueue: Bool {

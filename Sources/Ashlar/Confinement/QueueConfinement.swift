@@ -24,7 +24,7 @@ struct QueueConfinement: Sendable {
   enum Refusal: Error, Equatable {
     /// The caller does not run on the queue.
     case elsewhere(label: String)
-    /// The queue runs several blocks at once.
+    /// The queue can run several blocks at the same time.
     case concurrent(label: String)
   }
 

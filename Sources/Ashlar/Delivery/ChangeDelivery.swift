@@ -27,7 +27,7 @@ nonisolated final class ChangeDelivery: RealmPart {
     return made
   }
 
-  /// From now on, schedules a turn of this instance after every commit of another instance or process.
+  /// Schedules, from now on, a turn of this instance after every commit of another instance or process.
   func listen() {
     assert(signal == nil && session.waiter == nil, "an instance is signaled of each commit once")
     let signal = CommitSignal(core, at: core.confinement)
@@ -185,8 +185,8 @@ extension _RealmCore {
   /// Schedules turns of this instance; nil if its confinement cannot run scheduled code, or if the Realm is read-only.
   var signal: CommitSignal? { delivery?.signal }
 
-  /// From now on, schedules a turn of this instance after every commit of another instance or process, if its confinement can run scheduled
-  /// code and the Realm is not read-only.
+  /// Schedules, from now on, a turn of this instance after every commit of another instance or process, if its confinement can run
+  /// scheduled code and the Realm is not read-only.
   func listen() {
     guard confinement.canSchedule, !rules.isReadOnly else { return }
     madeDelivery.listen()

@@ -2,7 +2,7 @@ import AshlarStore
 
 /// Wakes a task that waits for the next element of a sequence. `signal()` may be called on any thread.
 ///
-/// Invariant: no signal is lost. If no task waits when `signal()` is called, the next call of `wait` returns at once.
+/// Invariant: no signal is lost. If no task waits when `signal()` is called, the next call of `wait` returns immediately.
 nonisolated final class ChangeSignal: Sendable {
   private struct State {
     var isSignalled = false

@@ -16,8 +16,8 @@
 /// }
 /// ```
 ///
-/// The token retains the observed object or collection and its Realm until the observation ends. It may be stored, released and invalidated
-/// on any thread. See the guide, *Observing*.
+/// The token retains the observed Realm until the observation ends; the observed object or collection need not be retained. The token may
+/// be stored, released and invalidated on any thread. See the guide, *Observing*.
 public nonisolated final class NotificationToken: Sendable {
   let registration: Registration
 

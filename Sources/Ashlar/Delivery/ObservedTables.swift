@@ -1,6 +1,6 @@
 import AshlarStore
 
-/// The tables and columns that determine what an observer reports. Changes of others cannot affect the observer.
+/// The tables and columns that determine what an observer reports. Changes of other tables and columns cannot affect the observer.
 ///
 /// Deleting a row also changes the columns of the links to it, and an inserted row becomes the target of a link only if the link's column
 /// changes. Therefore, insertions and deletions are relevant only in tables whose rows are observed or are reached as linking objects.
@@ -14,7 +14,7 @@ nonisolated struct ObservedTables {
     var columns: [UInt64] = []
   }
 
-  // By table number in the file.
+  // The tables, by their numbers in the file.
   private var tables: [UInt32: Table] = [:]
   // Whether all columns of the modified rows of every table are relevant.
   private var countsEveryTable = false

@@ -7,7 +7,8 @@ nonisolated class Observer {
   var hasFirstCall: Bool { true }
   /// The only row whose changes can affect this observer; nil if there are others, or if the observer has a first call.
   var row: ObservedRow? { nil }
-  /// The tables and columns that determine what the observer reports; nil if any change may affect it. Read once, when it is registered.
+  /// The tables and columns that determine what the observer reports; nil if any change may affect it. Read once, when the observer is
+  /// registered.
   var tables: ObservedTables? { nil }
   /// Called instead of `tell` and `skip` if no change affects `tables`: the observer's state is also correct for the current version.
   /// Returns whether the observation ends.

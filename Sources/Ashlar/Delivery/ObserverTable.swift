@@ -193,7 +193,8 @@ nonisolated final class ObserverTable {
     addEqual(interval.changes)
   }
 
-  // The values of the current version serve as the old values as well, except for those that the Realm itself has changed.
+  // These commits changed no value, so the old values are those of the current version, except for values that the Realm itself has
+  // changed.
   private func addEqual(_ changes: ChangeSet) {
     if changes.isEmpty || isEmpty { return }
     remember(changes, from: core)
@@ -327,7 +328,7 @@ nonisolated final class ObserverTable {
     if registrations.contains(where: isDue) || rows.concerned.contains(where: isDue) { core.signal?.send() }
   }
 
-  // Whether another turn must notify the observer. If the registration has a signal, its task pulls the changes instead.
+  // Returns whether another turn must notify the observer. If the registration has a signal, its task pulls the changes instead.
   private func isDue(_ registration: Registration) -> Bool { registration.signal == nil && isPending(registration) }
 
   /// Notifies an observer that pulls its changes. Does nothing during a delivery, or inside a write, whose end signals the observer again.
@@ -364,7 +365,7 @@ nonisolated final class ObserverTable {
     return early
   }
 
-  // If no undelivered change can affect the observer, marks them as delivered and returns true.
+  // If none of the undelivered changes can affect the observer, marks them as delivered and returns true; otherwise returns false.
   private func pass(_ registration: Registration) -> Bool {
     guard registration.hasBegun, let tables = registration.tables, !tables.areAffected(by: pending(registration)) else { return false }
     (registration.early, registration.seen) = (nil, total)

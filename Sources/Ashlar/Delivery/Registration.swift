@@ -63,7 +63,7 @@ nonisolated final class Registration: @unchecked Sendable {
   /// Whether the observer may still be notified. Thread-safe.
   var isActive: Bool { phase.load(ordering: .acquiring) < Phase.ended }
 
-  /// Whether `core` notifies the observer. Thread-safe.
+  /// Returns whether `core` notifies the observer. Thread-safe.
   func isTold(by core: _RealmCore) -> Bool { instance.withLock { $0 === core } }
 
   /// The instance that notifies the observer; nil before the observation begins and after it ends.
@@ -84,7 +84,7 @@ nonisolated final class Registration: @unchecked Sendable {
     }
   }
 
-  /// Adds to the undelivered changes that are not among the table's moves.
+  /// Adds undelivered changes that are not among the table's moves; see `early`.
   func addEarly(_ changes: ChangeSet) {
     if early == nil { early = changes } else { early?.merge(changes) }
   }

@@ -51,7 +51,8 @@ struct AnyView {
   /// Returns whether both are numbers that are equal after rounding to 15 digits.
   func isNear(_ other: AnyView) -> Bool {
     guard let a = nearestDouble, let b = other.nearestDouble else { return false }
-    // Numbers that differ by more than one unit of the 15th digit are rejected without rounding, which is slower.
+    // Numbers that are equal after rounding differ by at most one unit of the 15th digit, at most 1e-14 of their magnitude. A pair that
+    // differs by more than twice as much is rejected without rounding, which is slower.
     if (a - b).magnitude > 2e-14 * max(a.magnitude, b.magnitude) { return false }
     guard let first = rounded, let second = other.rounded else { return false }
     return Decimal128.compare(first, second) == 0

@@ -159,7 +159,8 @@ import CAshlar
     return true
   }
 
-  // Consecutive rows of one cluster are close to one another in memory, so they need no prefetch.
+  // Prefetches the rows that are read a few iterations later. Consecutive rows of one cluster are close to one another in memory, so they
+  // need no prefetch.
   @inline(__always)
   private static func ask(ahead next: UnsafePointer<Int64>, _ left: Int, _ table: UnsafeMutablePointer<TableView>) {
     if left > _Iteration.textAhead {
@@ -172,7 +173,7 @@ import CAshlar
     }
   }
 
-  // Whether the current thread is the owner. On any other thread, the cluster directory could change concurrently.
+  // Returns whether the current thread is the owner of a context. On any other thread, the cluster directory could change concurrently.
   @inline(__always)
   private static func isOwner(_ context: UnsafeMutablePointer<AccessContext>) -> Bool { UInt(ashlar_thread()) == context.pointee.owner }
 

@@ -4,7 +4,7 @@ import AshlarStore
 // The cells of a recorder contain zeros, which a conversion might reject, and a conversion must not receive a recording object. Recorders
 // therefore return default values.
 extension ObjectBase {
-  /// Reads a column of a custom type that is stored as a scalar, and converts the value.
+  /// Reads a column of a custom type that is stored as a scalar, and converts the value. Stops the program if it cannot be converted.
   public final func _custom<T: _CustomPersistable>(_ column: Int) -> T {
     let cell = _cell(column, T._width)
     if _kind == .recorder { return _recordedCustom(column) }

@@ -1,7 +1,7 @@
 public import AshlarStore
 
 extension ObjectBase {
-  /// Reads a required column of type `T`.
+  /// Reads a required column of type `T`. Stops the program if the stored value cannot be converted.
   @inlinable public final func _value<T: RealmCollectionValue>(_ column: Int) -> T {
     let cell = _cell(column, T._width)
     guard let value = T._tryLoad(cell, _row.home) else { _stopAtStored(column, T.self) }
@@ -15,7 +15,7 @@ extension ObjectBase {
     T._store(value, cell, _row.base, _writingCore)
   }
 
-  /// Reads an optional column of type `T?`.
+  /// Reads an optional column of type `T?`. Also returns nil if the stored value cannot be converted.
   @inlinable public final func _optionalValue<T: RealmCollectionValue>(_ column: Int) -> T? {
     let cell = _cell(column, T._width)
     if _row.columns[column].null == 0 { return Slot(at: cell).isNull ? nil : T._tryLoad(cell, _row.home) }

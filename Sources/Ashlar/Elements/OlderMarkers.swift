@@ -1,6 +1,7 @@
 // Marker protocols for the property types of RealmSwift's syntax before `@Persisted`, so that code that names them compiles.
 
-/// A type that `RealmOptional` can wrap: numbers, Bool, and enums of integers. See the guide, *Coming from RealmSwift*.
+/// A type that `RealmOptional` can wrap: an integer or floating-point type, Bool, or a `RealmEnum`. See the guide, *Coming from
+/// RealmSwift*.
 public nonisolated protocol RealmOptionalType: _ObjcBridgeable {}
 /// A type that `RealmProperty` can wrap: `AnyRealmValue`, and optionals of the types that `RealmOptional` can wrap. See the guide, *Coming
 /// from RealmSwift*.

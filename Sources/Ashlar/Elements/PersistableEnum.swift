@@ -26,7 +26,7 @@ extension PersistableEnum {
   /// Nil by default.
   public static var _unknownCase: Self? { nil }
 
-  /// Creates the first case: `Mood()` is `.calm`.
+  /// Creates the first case: `Mood()` is `.calm`. An enum without cases stops the program.
   public init() { self = Self._rlmDefaultValue() }
 
   /// Compares raw values.
@@ -66,7 +66,8 @@ extension PersistableEnum {
     RawValue._store(value.rawValue, cell, base, core)
   }
 
-  /// Returns a case unchanged, and converts a raw value to its case, or to the case for unknown values; nil if there is none.
+  /// Returns a case unchanged, and converts a raw value to its case, or to the case for unknown values. Returns nil if there is neither,
+  /// and for any other value.
   public static func _converted(from value: Any) -> Self? {
     if let value = value as? Self { return value }
     return RawValue._converted(from: value).flatMap { Self(rawValue: $0) ?? _unknownCase }

@@ -10,7 +10,7 @@ extension _PersistableInsideOptional where Self: ObjectBase {
   public static func _write(_ object: ObjectBase, _ column: Int, _ value: Self) {
     misuse(.schema("A link to '\(Self.self)' must be optional: write '\(Self.self)?'."))
   }
-  /// Reads a link.
+  /// Reads a link; nil if it is null.
   @inlinable @inline(__always) public static func _readOptional(_ object: ObjectBase, _ column: Int) -> Self? {
     object._object(column, Self.self)
   }

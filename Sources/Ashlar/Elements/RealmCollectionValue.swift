@@ -50,7 +50,7 @@ public nonisolated protocol RealmCollectionValue: Hashable, _HasPersistedType, S
   static var _carriesNull: Bool { get }
   /// Returns the objects that become managed when the value is stored: the value itself if it is an object.
   static func _objects(in value: Self) -> [ObjectBase]
-  /// Adds the objects among the values to the Realm, and returns their keys, which become elements of a list.
+  /// Adds the objects in the values to the Realm, and returns their row keys, which are then inserted into a list.
   static func _enter(_ values: [Self], _ collection: _ManagedCollection, isEmbedded: Bool) -> [Int64]
   /// Returns a copy of the value that shares no collection with it.
   static func _copied(_ value: Self) -> Self

@@ -6,13 +6,13 @@ import AshlarSchema
   import Foundation
 #endif
 
-/// A Swift type of which cells contain the values: all types of values except objects and `AnyRealmValue`. The requirements convert between
+/// The Swift type of a scalar that a cell can contain: one for each `ValueType` except `object` and `any`. The requirements convert between
 /// the type and the forms that values of unknown type have.
 ///
 /// Nothing has a default implementation: the compiler then names what a new type lacks.
 protocol StoredScalar: _RealmCollectionValueInsideOptional, _PersistableInsideOptional, _DefaultConstructible {
   /// Converts an untyped value of the form that `Untyped.plain` returns; nil if a property of this type cannot store it.
-  /// `_converted(from:)` returns the same for the value itself.
+  /// `_converted(from:)` does the same for values of any form.
   static func value(of plain: Untyped) -> Self?
   /// Converts a value that was read for a condition or an aggregate; nil if this type does not represent it.
   static func value(of cell: CellValue) -> Self?
@@ -25,11 +25,11 @@ protocol StoredScalar: _RealmCollectionValueInsideOptional, _PersistableInsideOp
 
 /// A number type that can be stored. `ScalarVisitor.number` requires it, so that conditions, aggregates and sorting accept the type.
 protocol StoredNumber: StoredScalar, MinMaxType, AddableType, SortableType, _QueryNumeric {
-  /// Converts a sum or a mean of decimal numbers to a property's type; nil if aggregates of this type are no decimal numbers.
+  /// Converts a sum or a mean of decimal numbers to a property's type; nil if aggregates of this type are not decimal numbers.
   static func value(rounding figure: Decimal128) -> Self?
 }
 
-/// Code that needs the Swift type of a property whose `ValueType` it knows.
+/// Code that needs the Swift type of a property with a given `ValueType`.
 protocol ScalarVisitor {
   associatedtype Result
   func visit<Value: StoredScalar>(_ type: Value.Type) -> Result

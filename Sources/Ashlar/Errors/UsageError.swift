@@ -1,4 +1,4 @@
-/// A programming error. Each case is one condition, whose message states what to do instead.
+/// A programming error. Each case is one condition; most messages state what to do instead.
 @usableFromInline indirect enum UsageError: Error, Equatable {
   case incorrectThread(what: String, opened: String, current: String)
   case notInTask(function: String, opened: String)

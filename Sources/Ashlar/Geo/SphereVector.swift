@@ -20,7 +20,8 @@ struct SphereVector {
     self.init(latitude.cosine * longitude.cosine, latitude.cosine * longitude.sine, latitude.sine)
   }
 
-  // The sine and cosine of an angle in degrees: exact at multiples of 90, so that both longitudes of the antimeridian are the same vector.
+  // Returns the sine and cosine of an angle in degrees: exact at multiples of 90, so that both longitudes of the antimeridian are the same
+  // vector.
   private static func sineAndCosine(_ degrees: Double) -> (sine: Double, cosine: Double) {
     let quarter = (degrees / 90).rounded()
     let rest = (degrees - quarter * 90) * .pi / 180

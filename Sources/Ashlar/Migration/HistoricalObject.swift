@@ -30,7 +30,7 @@ nonisolated extension HistoricalObject {
     self.init(row)
   }
 
-  /// Whether both are the same object on the same side of a migration.
+  /// Returns whether both are the same object on the same side of a migration.
   public static func == (a: Self, b: Self) -> Bool { a._row.identity == b._row.identity }
 
   /// Hashes the identity of the object.

@@ -134,7 +134,7 @@ public nonisolated final class Migration {
     case keepLast
   }
 
-  /// After the migration code has returned, merges objects that have the same primary key. Without this call, duplicates fail the
+  /// Merges objects that have the same primary key, after the migration code has returned. Without this call, duplicates fail the
   /// migration.
   ///
   /// ```swift
@@ -168,8 +168,8 @@ public nonisolated final class Migration {
   /// The two properties must have the same type, except that a required property may become optional; otherwise the migration fails. `was`
   /// in the schema has the same effect without a block.
   ///
-  /// Complexity: O(1) unless the block has changed anything but names, the new property is already in the file, or it is a collection whose
-  /// elements become optional; otherwise O(objects).
+  /// Complexity: O(objects) if the block has changed anything but names, if the file already has the new property, or if the property is a
+  /// collection whose elements become optional; otherwise O(1).
   ///
   /// - Parameters:
   ///   - typeName: The name of a type of the configuration.

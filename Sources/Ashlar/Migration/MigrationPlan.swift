@@ -28,7 +28,7 @@ public nonisolated struct MigrationPlan: Sendable {
     history = DecodedReleases(releases)
   }
 
-  /// The releases, in ascending order of versions.
+  /// Returns the releases, in ascending order of versions. Throws `Realm.Error` if they cannot be decoded.
   func releases() throws -> [SchemaModel] {
     do {
       return try history.models()

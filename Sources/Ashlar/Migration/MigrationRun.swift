@@ -35,7 +35,7 @@ final class MigrationRun: MigrationCode {
   // The resolutions, by the ordinals of their types.
   var duplicateResolutions: [Int: Migration.DuplicateResolution] = [:]
 
-  // The columns of the properties of releases' types.
+  // The results of `columns(of:_:)`, by the type of a release and the entity.
   var historicalColumns: [HistoricalType: [Int]] = [:]
 
   /// Creates a read-only instance on the file of one side of the migration. `entities` contains the types by ordinal.

@@ -1,4 +1,4 @@
-/// A side of a migration. Objects whose properties a block reads or writes by name access the migration through this class.
+/// A side of a migration. When a block reads or writes a property by its name, the object accesses the migration through this class.
 ///
 /// Invariant: the run exists as long as it is attached to the side; `MigrationRun.end` detaches it.
 nonisolated final class RunSide: MigratedInstance {

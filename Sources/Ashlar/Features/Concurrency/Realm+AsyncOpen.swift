@@ -29,7 +29,7 @@ extension Realm {
   /// }
   /// ```
   ///
-  /// - Returns: The opening, to be cancelled if required. It need not be stored.
+  /// - Returns: A task with which the opening can be cancelled. It need not be stored.
   @discardableResult
   public static func asyncOpen(
     configuration: Configuration = .defaultConfiguration, callback: @escaping (Result<Realm, any Swift.Error>) -> Void,

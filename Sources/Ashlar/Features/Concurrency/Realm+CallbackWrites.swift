@@ -44,8 +44,8 @@ extension Realm {
   /// ```
   ///
   /// Blocks of one Realm run in the order of the calls, each in a separate transaction, which begins at the newest version. A call inside a
-  /// transaction schedules another transaction, which begins after the current one has ended. `write` and `beginWrite` precede blocks that
-  /// have not begun.
+  /// transaction schedules another transaction, which begins after the current one has ended. A transaction of `write` or `beginWrite`
+  /// begins before blocks that are still waiting.
   ///
   /// The block calls `commitAsyncWrite`, `commitWrite` or `cancelWrite`; a transaction that it leaves open is cancelled. Waiting blocks are
   /// dropped, with a log message, when the Realm is invalidated or deallocated.
@@ -65,8 +65,9 @@ extension Realm {
     return id
   }
 
-  /// Commits the write transaction, however it was begun, without waiting for the disk. The changes are visible to this Realm and others
-  /// immediately; a loss of power may undo them until `onComplete` is called. Stops the program outside a write transaction.
+  /// Commits the write transaction, however it was begun, usually without waiting for the disk; see `Configuration.Durability.relaxed`. The
+  /// changes are visible to this Realm and others immediately; a loss of power may undo them until `onComplete` is called. Stops the
+  /// program outside a write transaction, and for Realms of threads and tasks.
   ///
   /// ```swift
   /// realm.beginWrite()

@@ -4,7 +4,7 @@ extension List where Element: KeyedValueConvertible {
   /// Returns links to the objects. The links contain copies of the objects if `depth` is positive.
   public nonisolated func _links(_ depth: Int) -> [Linked<Element>] { map { Linked($0, depth: depth) } }
 
-  /// Appends the linked objects.
+  /// Appends the linked objects. Throws the errors of `Linked.object(in:)`.
   public nonisolated func _fill(_ links: [Linked<Element>], _ realm: Realm?) throws {
     append(objectsIn: try links.map { try $0.object(in: realm) })
   }
@@ -14,7 +14,7 @@ extension MutableSet where Element: KeyedValueConvertible {
   /// Returns links to the objects. The links contain copies of the objects if `depth` is positive.
   public nonisolated func _links(_ depth: Int) -> Set<Linked<Element>> { Set(map { Linked($0, depth: depth) }) }
 
-  /// Inserts the linked objects.
+  /// Inserts the linked objects. Throws the errors of `Linked.object(in:)`.
   public nonisolated func _fill(_ links: Set<Linked<Element>>, _ realm: Realm?) throws {
     insert(objectsIn: try links.map { try $0.object(in: realm) })
   }
@@ -24,7 +24,7 @@ extension List where Element: ValueConvertible {
   /// Returns copies of the embedded objects.
   public nonisolated func _values(_ depth: Int) -> [Element.Value] { map { $0.value(depth: depth) } }
 
-  /// Appends embedded objects with the contents of `values`.
+  /// Appends embedded objects with the contents of `values`. Throws the errors of `ValueConvertible.init(_:in:)`.
   public nonisolated func _fillEmbedded(_ values: [Element.Value], _ realm: Realm?) throws {
     append(objectsIn: try values.map { try Element($0, in: realm) })
   }

@@ -14,7 +14,8 @@ public nonisolated protocol ValueConvertible: ObjectBase {
   ///
   /// Complexity: O(size of the copy). An object that is reached by several links is copied once for each of them.
   ///
-  /// - Parameter depth: The number of links that are followed. Objects further away are represented by their primary keys.
+  /// - Parameter depth: The maximum number of links that are followed in succession. Objects further away are represented by their primary
+  ///   keys.
   func value(depth: Int) -> Value
 
   /// Creates an unmanaged object from a copy. The targets of links by key are looked up in `realm`.

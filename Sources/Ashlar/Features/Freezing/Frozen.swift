@@ -19,7 +19,7 @@ import CAshlar
   /// let frozen = Frozen(person)
   /// ```
   ///
-  /// Stops the program if the object cannot be frozen, or if its class declares stored properties, because access to them would not be
+  /// Stops the program if the object cannot be frozen, or if `T` declares stored properties, because access to them would not be
   /// synchronized.
   public init(_ object: T) {
     if StoredProperties.exist(in: T.self) { misuse(.frozenWithStoredProperties(type: "\(T.self)")) }
@@ -28,7 +28,7 @@ import CAshlar
 
   /// The value of a property.
   public subscript<V: Sendable>(dynamicMember keyPath: KeyPath<T, V>) -> V { object[keyPath: keyPath] }
-  /// The linked object, frozen in the same version.
+  /// The linked object, frozen in the same version; nil for a null link.
   public subscript<V: ObjectBase>(dynamicMember keyPath: KeyPath<T, V?>) -> Frozen<V>? { object[keyPath: keyPath].map { Frozen<V>($0) } }
   /// The collection of objects, frozen in the same version.
   public subscript<C: RealmCollection>(dynamicMember keyPath: KeyPath<T, C>) -> FrozenCollection<C> where C.Element: ObjectBase {

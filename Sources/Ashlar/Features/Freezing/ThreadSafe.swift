@@ -1,6 +1,6 @@
 import AshlarStore
 
-/// A variable for an object or collection of a Realm that any thread, actor, task or queue may read and set. Each reader receives the
+/// A variable that any thread, actor, task or queue may read and set, for an object or collection of a Realm. Each reader receives the
 /// counterpart in the reader's Realm.
 ///
 /// ```swift
@@ -27,7 +27,7 @@ import AshlarStore
 
   private let state: Guarded<State>
 
-  /// Wraps a managed object or collection, or nil.
+  /// Wraps a managed object or collection, or nil. An unmanaged one stops the program.
   public init(wrappedValue: T?) {
     let content = ThreadSafe.content(of: wrappedValue)
     state = Guarded(State(content: content))

@@ -23,7 +23,7 @@ public nonisolated struct ThreadSafeReference<Confined: ThreadConfined>: Sendabl
   /// write. A reference to such an object itself, or to a projection of it, can be created.
   public init(to threadConfined: Confined) { box = ReferenceBox(threadConfined) }
 
-  /// Whether the reference was resolved.
+  /// Whether the reference has been resolved.
   public var isInvalidated: Bool { box.isResolved }
 }
 

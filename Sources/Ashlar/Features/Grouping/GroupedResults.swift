@@ -1,6 +1,6 @@
 import AshlarSchema
 
-/// The objects of a collection, grouped by keys. The functions of this type read the objects and return values.
+/// The objects of a collection, grouped by keys. The members of this type read the objects and return a value for each group.
 ///
 /// ```swift
 /// let cities = orders.grouped(by: \.city)
@@ -8,10 +8,10 @@ import AshlarSchema
 /// print(cities.count.ordered { $0.value > $1.value })
 /// ```
 ///
-/// Each function reads the collection as it is at the time of the call, and its result does not change afterwards. Groups are in ascending
+/// Each member reads the collection as it is at the time of the access, and the result does not change afterwards. Groups are in ascending
 /// order of their keys, in the order of `sorted(by:)`: nil precedes all other keys. See the guide, *Reading and querying*.
 ///
-/// Complexity of each function: O(objects), plus O(groups log groups) for the order of the groups. Only the columns of the keys and of the
+/// Complexity of each member: O(objects), plus O(groups log groups) for the order of the groups. Only the columns of the keys and of the
 /// value are read.
 public struct GroupedResults<Element: ObjectBase & RealmCollectionValue, Key> {
   private let run: GroupRun

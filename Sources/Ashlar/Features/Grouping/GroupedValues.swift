@@ -57,7 +57,7 @@ extension GroupedValues where Key: Hashable {
 }
 
 extension GroupedValues: Equatable where Key: Equatable, Value: Equatable {
-  /// Whether both have the same keys and values in the same order.
+  /// Returns whether both have the same keys and values in the same order.
   public static func == (a: GroupedValues, b: GroupedValues) -> Bool { a.keys == b.keys && a.values == b.values }
 }
 

@@ -9,7 +9,7 @@ extension RealmCollection where Element: ObjectBase {
   /// If the path contains `!` instead, an object with a nil link stops the program when the groups are read. NaN equals NaN, as in
   /// `distinct(by:)`.
   ///
-  /// Complexity: O(1). The objects are read by the functions of the result.
+  /// Complexity: O(1). The objects are read by the members of the result.
   ///
   /// - Parameter keyPath: A stored property, or a path through to-one links. Its type must not be a class, a collection or `Data`.
   public func grouped<Key: _HasPersistedType>(by keyPath: KeyPath<Element, Key>) -> GroupedResults<Element, Key> {

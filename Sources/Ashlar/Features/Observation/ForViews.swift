@@ -17,6 +17,7 @@ extension RealmPredicate {
 }
 
 extension ObjectBase {
-  /// The row key, which is the same for all accessors of a row, live or frozen, even after the row has been deleted.
+  /// The row key, which is the same for all accessors of a row, live or frozen; negative once an accessor has detected that the row was
+  /// deleted.
   package final var _rowNumber: Int64 { _row.key }
 }

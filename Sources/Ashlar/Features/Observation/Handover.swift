@@ -1,8 +1,8 @@
 import AshlarStore
 import Dispatch
 
-/// Registers an observer in another confinement, with a separate Realm instance. The observer receives the changes since the version that
-/// was read when `observe` was called.
+/// Registers an observer in another confinement, with a separate Realm instance. An observer without a first call receives the changes
+/// since the version that was read when `observe` was called.
 ///
 /// Invariants: the frozen Realm may be read on any thread, and pins that version while the handover exists; `make` is called once, in the
 /// target confinement. While the handover exists, the feed counts it as an observer, and therefore retains the changes of commits.
@@ -15,7 +15,7 @@ nonisolated final class Handover: @unchecked Sendable {
   /// - Parameters:
   ///   - core: The caller's instance.
   ///   - make: Creates the observer for the target's instance; `base` is a frozen Realm of the version relative to which changes are
-  ///     reported. Returns nil if the observed object or collection no longer exists.
+  ///     reported. Returns nil if the instance lacks the type of the observed object or the owner of the observed collection.
   convenience init(
     from core: _RealmCore, _ place: String, _ make: @escaping (_ core: _RealmCore, _ base: _RealmCore) -> Observer?
   ) {
@@ -59,8 +59,8 @@ nonisolated final class Handover: @unchecked Sendable {
     }
   }
 
-  /// Registers the observer on the actor. Returns a token without effect if the task is cancelled, or if the observed object or collection
-  /// no longer exists. Stops the program if the Realm cannot be opened.
+  /// Registers the observer on the actor. Returns a token without effect if the task is cancelled, or if `make` returns nil. Stops the
+  /// program if the Realm cannot be opened.
   func register<A: Actor>(on actor: isolated A) async -> NotificationToken {
     do {
       let core = try await RealmOpening.open(

@@ -171,7 +171,7 @@ extension Persisted {
     self.init(_place(_line, _column))
   }
 
-  /// Declares the objects that link to this one, and what happens to them when this object is deleted.
+  /// Declares the objects that link to this one, and the effect of deleting this object on them.
   ///
   /// ```swift
   /// @Persisted(originProperty: "customer", deleteRule: .deny) var orders: LinkingObjects<Order>
@@ -187,7 +187,7 @@ extension Persisted {
     self.init(_place(_line, _column))
   }
 
-  /// Declares a link, or a collection of links, and what happens to the objects to which it links when this object is deleted.
+  /// Declares a link, or a collection of links, and the effect of deleting this object on the objects to which it links.
   ///
   /// ```swift
   /// @Persisted(deleteRule: .cascade) var lines: List<OrderLine>
@@ -197,7 +197,7 @@ extension Persisted {
     self.init(_place(_line, _column))
   }
 
-  /// Declares a property that is unique if `unique` is true: no two objects have equal values. Nil equals nothing.
+  /// Declares a property that is unique if `unique` is true: no two objects have equal values other than nil.
   ///
   /// ```swift
   /// @Persisted(unique: true) var code: String

@@ -38,7 +38,8 @@ extension _RealmCore {
     do { try beginWrite(hasLock: true) } catch { throw Realm.Error.wrapping(error) }
   }
 
-  /// Commits the write, unless the body has ended it. Returns the version for whose durability the caller must wait, or nil.
+  /// Commits the write, unless the body has ended it. Returns the version for whose durability the caller must wait; nil if it need not
+  /// wait.
   func commitOnLoan() throws -> UInt64? {
     guard session.isWriting else { return nil }
     if let refusal = refusalError {

@@ -128,15 +128,15 @@ public nonisolated final class RealmPool: Sendable {
     return result
   }
 
-  /// Returns a snapshot of the newest version, to be read across several suspensions. It never changes, and any number of tasks may read
-  /// it.
+  /// Returns a snapshot of the newest version, which can be read across several suspensions. The snapshot never changes, and any number of
+  /// tasks may read it.
   ///
   /// ```swift
   /// let snapshot = try pool.snapshot()
   /// let count = try snapshot.read { realm in realm.objects(Person.self).count }
   /// ```
   ///
-  /// The version stays pinned as long as the snapshot exists, so the file grows by the pages that later commits change. Throws
+  /// The version stays pinned as long as the snapshot exists: pages that later commits free cannot be reused, so the file may grow. Throws
   /// `Realm.Error` if the file cannot be read. See the guide, *Ashlar in a server*.
   public func snapshot() throws -> RealmSnapshot {
     do {

@@ -16,7 +16,7 @@ public nonisolated struct CollectionElementMapper<Element: ObjectBase> {
 private protocol ElementMapping<Element> {
   associatedtype Element: ObjectBase
   func source<V>(_ keyPath: KeyPath<Element, V>) -> ProjectedSource<V>
-  /// The recorder, if a key path is evaluated to record its properties.
+  /// The recorder, if a key path is evaluated to record its properties; otherwise nil.
   var recorder: _Recorder? { get }
 }
 

@@ -28,7 +28,7 @@ public nonisolated struct ProjectedCollection<Element>: RandomAccessCollection, 
 
   /// The Realm of the collection; nil if the collection is unmanaged.
   public var realm: Realm? { source.realm }
-  /// Whether the Realm was invalidated, or the object that owns the collection was deleted.
+  /// Whether the Realm has been invalidated, or the object that owns the collection has been deleted.
   public var isInvalidated: Bool { source.isInvalidated }
 
   /// The values as text, at most 100 of them.
@@ -44,7 +44,7 @@ public nonisolated struct ProjectedCollection<Element>: RandomAccessCollection, 
 }
 
 extension ProjectedCollection where Element: Equatable {
-  /// Returns the first position of a value, or nil: `card.dogNames.index(of: "Rex")`. Complexity: O(count).
+  /// Returns the first position of a value; nil if there is none: `card.dogNames.index(of: "Rex")`. Complexity: O(count).
   public func index(of object: Element) -> Int? { firstIndex(of: object) }
 }
 

@@ -32,16 +32,16 @@ open nonisolated class Projection<Root: ObjectBase>: ProjectionObservable {
     ProjectionTable.check(self)
   }
 
-  /// Generated: the properties with their origins.
+  /// The properties, each with the key path that it shows. Generated classes override it.
   open class var _projected: [(label: String, origin: PartialKeyPath<Root>)] { [] }
 
-  /// Generated: the properties that cannot be used for filtering and sorting.
+  /// The properties that cannot be used for filtering and sorting. Generated classes override it.
   open class var _derived: [(label: String, keyPath: AnyKeyPath)] { [] }
 
   /// Returns the class name of the projected objects.
   public class func className() -> String { Root._entity.model.name }
 
-  /// The Realm of the object; nil if the object is unmanaged or deleted.
+  /// The Realm of the object; nil if the object is unmanaged, or has been deleted through `rootObject`.
   public final var realm: Realm? { rootObject._currentRealm }
 
   /// Whether the object is invalidated, for example because it has been deleted. See `Object.isInvalidated`.
@@ -52,7 +52,7 @@ open nonisolated class Projection<Root: ObjectBase>: ProjectionObservable {
 }
 
 extension Projection: Hashable, CustomStringConvertible {
-  /// Whether both are views of the same row of the same Realm instance, or of the same unmanaged object.
+  /// Returns whether both are views of the same row of the same Realm instance, or of the same unmanaged object.
   public static func == (a: Projection, b: Projection) -> Bool { a.rootObject._isSameRow(as: b.rootObject) }
 
   /// Hashes the row key of the object; if it has none, for example because it is unmanaged, hashes its identity.

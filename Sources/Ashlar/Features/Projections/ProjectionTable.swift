@@ -47,8 +47,8 @@ enum ProjectionTable {
   private static func read<P: ProjectionObservable>(_ projection: P) -> [Entry] {
     let emitted = type(of: projection)._projected
     if !emitted.isEmpty { return emitted.map { ($0.label, $0.origin) } }
-    // The class is handwritten. Generated code could not refer to it if it is private, so the key paths are read from its wrappers, and the
-    // names from its fields, which are reflected once.
+    // The class is handwritten, and generated code cannot refer to it if it is private. Therefore, the key paths are read from its
+    // wrappers, and the names from its fields, which are reflected once.
     let start = UnsafeRawPointer(Unmanaged.passUnretained(projection).toOpaque())
     var entries: [Entry] = []
     withExtendedLifetime(projection) {

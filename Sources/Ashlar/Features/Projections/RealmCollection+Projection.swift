@@ -26,10 +26,10 @@ extension RealmCollection where Element: ProjectionObservable {
     Results(_resultsCore.distinct(keyPaths.map { Element._rootPath(of: $0) }))
   }
 
-  /// Returns the position of the view of the same row, or nil. Complexity: O(count).
+  /// Returns the position of the view of the same row; nil if there is none. Complexity: O(count).
   public func index(of projection: Element) -> Int? { _resultsCore.index(of: projection.rootObject) }
 
-  /// Returns the position of the first view whose object matches a condition, or nil.
+  /// Returns the position of the first view whose object matches a condition; nil if there is none.
   ///
   /// ```swift
   /// let position = cards.index(matching: { $0.title == "Rex" })

@@ -8,7 +8,8 @@ extension RealmCollection {
   /// ```
   ///
   /// - Parameters:
-  ///   - sortDescriptors: The order of the elements, at least one descriptor. Sections are in the order in which their keys first appear.
+  ///   - sortDescriptors: The order of the elements. An empty array stops the program. Sections are in the order in which their keys first
+  ///     appear.
   ///   - keyBlock: A closure that returns the key of an element. It must not change anything, and must depend only on the element, on
   ///     objects up to three links away from it, and on the linking objects of the element and of these objects: while the sections are
   ///     observed, other changes do not call it again.

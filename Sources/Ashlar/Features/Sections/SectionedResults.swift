@@ -29,7 +29,7 @@ public struct SectionedResults<Key: _Persistable & Hashable, SectionElement: Rea
 
   /// The Realm of the elements; nil if they are unmanaged.
   public var realm: Realm? { sections.results.realm }
-  /// Whether the Realm was invalidated, or the object that owns the underlying collection was deleted.
+  /// Whether the Realm has been invalidated, or the object that owns the underlying collection has been deleted.
   public var isInvalidated: Bool { sections.results.isInvalidated }
   /// The number of sections.
   ///
@@ -63,7 +63,7 @@ public struct SectionedResults<Key: _Persistable & Hashable, SectionElement: Rea
   /// Returns an iterator over the current sections.
   public func makeIterator() -> SectionedResultsIterator<Key, SectionElement> { SectionedResultsIterator(sections) }
 
-  /// Whether both are copies of the same sectioned results.
+  /// Returns whether both are copies of the same sectioned results.
   public static func == (a: SectionedResults, b: SectionedResults) -> Bool { a.sections === b.sections }
 
   /// Whether the sections never change and may be read from any thread.

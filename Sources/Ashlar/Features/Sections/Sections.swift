@@ -18,7 +18,7 @@ final class Sections<Key: _Persistable & Hashable, Element: RealmCollectionValue
   /// Whether the computation of a key may have searched the data, as reading linking objects does. Otherwise, the keys depend only on the
   /// elements and on objects that are reachable from them through links.
   private(set) var keysSearch = false
-  // The rows that an observer has updated, and the version of the data that they belong to.
+  // The rows that an observer has updated, and the version of the data that they belong to; nil if there are none.
   private var kept: (rows: SectionedRows<Key>, version: UInt64)?
 
   init(_ results: Results<Element>, sortedBy keyPath: String? = nil, _ key: @escaping (Element) -> Key) {
@@ -52,7 +52,7 @@ final class Sections<Key: _Persistable & Hashable, Element: RealmCollectionValue
   /// Returns the key of a row's section.
   func key(of row: Int64) -> Key { noticingSearches { key(Element._object(results._resultsCore, row)) } }
 
-  // Calls `body`, and sets `keysSearch` if it may have searched the data. Inside a write, it is always set, because numbers of linking
+  // Calls `body`, and sets `keysSearch` if it may have searched the data. Inside a write, it is always set, because the number of linking
   // objects may then be read without a search.
   private func noticingSearches<Value>(_ body: () -> Value) -> Value {
     guard let session = results._resultsCore.core?.session else { return body() }

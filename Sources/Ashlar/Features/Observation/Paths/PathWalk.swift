@@ -77,8 +77,8 @@ extension ObservedPaths.Hop {
 }
 
 /// A hash, for each observed row, of the rows that its paths through linking objects visit. The hash is necessary because the changes of a
-/// row do not show that another row no longer links to it. A row that links twice is visited twice, as it occurs twice among linking
-/// objects.
+/// row do not show that another row no longer links to it. The hash includes the number of links from each row, because a row that links
+/// twice occurs twice among linking objects.
 struct OriginPrints {
   private let paths: [[ObservedPaths.Hop]]
   private var prints: [Int64: Int] = [:]

@@ -26,7 +26,7 @@ extension MappedSource: ObservableSource {
     return MappedSource.paths(of: keyPath)
   }
 
-  // The paths of an element that the key path reads.
+  // Returns the paths of an element that the key path reads.
   private static func paths(of keyPath: KeyPath<Objects.Element, Value>) -> [String] {
     let recorder = _Recorder(followingElements: true)
     _ = recorder.make(Objects.Element.self)[keyPath: keyPath]

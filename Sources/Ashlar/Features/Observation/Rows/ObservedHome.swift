@@ -5,7 +5,7 @@ import AshlarStore
 enum ObservedHome {
   /// A column of the owner's table.
   case column(_ManagedCollection)
-  /// The inside of an `AnyRealmValue`.
+  /// A location inside an `AnyRealmValue`.
   case nested(_AnyPlace)
 
   /// Nil for unmanaged collections, for results whose elements are objects, and for linking objects.

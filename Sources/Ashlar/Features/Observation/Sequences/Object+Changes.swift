@@ -1,6 +1,6 @@
 import AshlarStore
 
-// The elements contain `Self`, which only an extension of a protocol provides.
+// The type of the elements contains `Self`, which a method of a class cannot use there; one in an extension of a protocol can.
 extension ThreadConfined where Self: ObjectBase {
   /// Returns an asynchronous sequence of the object's changes, with `.deleted` as its last element. See `RealmChanges`, and
   /// `Object.observe` for the changes that are reported.

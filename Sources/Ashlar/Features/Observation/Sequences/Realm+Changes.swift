@@ -10,8 +10,8 @@ extension Realm {
   /// }
   /// ```
   ///
-  /// An element does not contain the changes; use `changes` of objects and collections for that. A Realm of a task advances only when the
-  /// loop requests an element. See `RealmChanges` and the guide, *Observing*.
+  /// An element does not contain the changes; use `changes` of objects and collections for that. A Realm of a task does not advance
+  /// automatically, except when the loop requests an element. See `RealmChanges` and the guide, *Observing*.
   public func changes() -> RealmChanges<Notification> {
     _core.requireObservable()
     let core = _core
