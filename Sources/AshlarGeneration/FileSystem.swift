@@ -46,7 +46,7 @@ package enum FileSystem {
     status(of: path).map(kind) ?? .nothing
   }
 
-  /// Whether a path is a symbolic link whose target does not exist.
+  /// Returns whether a path is a symbolic link whose target does not exist.
   package static func isDanglingLink(_ path: String) -> Bool {
     var status = stat()
     return kind(of: path) == .nothing && lstat(path, &status) == 0
@@ -100,7 +100,7 @@ package enum FileSystem {
     return Identity(device: UInt64(truncatingIfNeeded: status.st_dev), node: UInt64(truncatingIfNeeded: status.st_ino))
   }
 
-  /// Whether anything exists at a path, including a symbolic link whose target does not exist.
+  /// Returns whether anything exists at a path, including a symbolic link whose target does not exist.
   package static func isTaken(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0
@@ -150,7 +150,7 @@ package enum FileSystem {
     return bytes
   }
 
-  /// Whether the contents of a file are exactly these bytes.
+  /// Returns whether the contents of a file are exactly these bytes.
   package static func holds(_ bytes: [UInt8], _ path: String) throws(Failure) -> Bool {
     let file = try openFile(path)
     defer { close(file) }
@@ -262,7 +262,7 @@ package enum FileSystem {
     }
   }
 
-  /// Whether standard output (1) or standard error (2) is a terminal.
+  /// Returns whether standard output (1) or standard error (2) is a terminal.
   package static func isTerminal(_ file: Int32) -> Bool { isatty(file) == 1 }
 
   private static func status(of path: String) -> stat? {

@@ -53,7 +53,7 @@ struct NodeReader {
     return text.isEmpty ? nil : String(text)
   }
 
-  /// Whether a type can have this name; reports the reason if it cannot.
+  /// Returns whether a type can have this name; reports the reason if it cannot.
   func isTypeName(_ key: ScalarNode) -> Bool {
     if ReservedNames.isReservedForTypes(key.text) {
       sink.report(.reservedTypeName(key.text), at: key.span)

@@ -176,7 +176,7 @@ package struct SwiftTypes {
   /// first is taken for a superclass.
   func base(of path: String) -> Name? { roots[outermost[path] ?? path] }
 
-  /// Whether the class at a path derives from `Object`, `EmbeddedObject` or `AsymmetricObject`.
+  /// Returns whether the class at a path derives from `Object`, `EmbeddedObject` or `AsymmetricObject`.
   package func isModel(_ path: String) -> Bool {
     guard types[path]?.keyword == .classType, let base = base(of: path) else { return false }
     return ModelReader.kinds[base.text] != nil
@@ -220,7 +220,7 @@ package struct SwiftTypes {
     return result
   }
 
-  /// Whether a byte can be part of a qualified name.
+  /// Returns whether a byte can be part of a qualified name.
   private static func isInName(_ byte: UInt8) -> Bool {
     SwiftLexer.isWord(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "`")
   }

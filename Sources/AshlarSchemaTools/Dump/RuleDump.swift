@@ -32,7 +32,7 @@ struct RuleDump {
     return keys
   }
 
-  /// Whether a property is unique alone, which implies its index.
+  /// Returns whether a property is unique alone, which implies its index.
   func isUnique(_ property: PropertyModel) -> Bool { entity.rules.contains(.unique(UniqueRule([property.storedName]))) }
 
   /// Returns the keys of a property.

@@ -12,7 +12,7 @@ struct AddedColumns {
     }
   }
 
-  /// Whether all columns of a type were added, so that a rule over them concerns no value that a file has.
+  /// Returns whether all columns of a type were added, so that a rule over them concerns no value that a file has.
   func areAll(_ properties: [String], of type: String) -> Bool { properties.allSatisfy { columns[type]?[$0] != nil } }
 
   /// Returns nil if existing rows satisfy a rule over added columns; otherwise whether one of the columns is backfilled.

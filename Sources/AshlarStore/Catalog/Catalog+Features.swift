@@ -30,7 +30,7 @@ extension Catalog {
     features.subtracting(older.features).filter { $0.effect != .ignorable || older.features.isEmpty }
   }
 
-  /// The trees of features that this catalog adds to an older one.
+  /// Returns the trees of the features that this catalog adds to an older one.
   func trees(after older: Catalog) -> [KeySpace] { features.subtracting(older.features).sorted().compactMap { KeySpace(tree: $0.tree) } }
 }
 

@@ -53,7 +53,7 @@ struct TypeRuleResolver {
     return properties.contains(nil) ? nil : properties.compactMap(\.self)
   }
 
-  /// Whether a rule of a kind may have each of these properties; otherwise reports the first that it may not have.
+  /// Returns whether a rule of a kind may have each of these properties; otherwise reports the first that it may not have.
   private func check(_ parts: ArraySlice<PropertyModel>, of names: [Name], _ kind: RuleKind, _ problem: (String) -> RuleProblem) -> Bool {
     for (part, name) in zip(parts, names) where !part.allows(kind, target: target(of: part)) {
       sink.report(.rule(problem(part.schemaType)), at: name.span, notes: notes(on: name))
