@@ -14,7 +14,8 @@ struct TypeRuleResolver {
 
   // MARK: Parts
 
-  /// Returns the stored property with a Swift name. An unknown name, or that of a property that is not stored, is reported.
+  /// Returns the stored property with a Swift name. If there is none, returns nil and reports the error, unless it has been reported
+  /// before.
   private func property(_ name: Name) -> PropertyModel? {
     guard let declaration = type.properties.first(where: { $0.name.text == name.text }) else {
       if type.refusedProperties.contains(name.text) { return nil }
@@ -32,7 +33,8 @@ struct TypeRuleResolver {
     return entity.columns.first { $0.name == name.text }
   }
 
-  /// Returns the properties of a rule, at least two unless one suffices; nil if one of them is reported or has been reported before.
+  /// Returns the properties of a rule, at least two unless one suffices. If the list or one of the properties is invalid, returns nil and
+  /// reports the error, unless it has been reported before.
   private func parts(_ list: NameList, key: String, and other: Name? = nil, isOneEnough: Bool = false) -> [PropertyModel]? {
     let names = list.names + (other.map { [$0] } ?? [])
     guard names.count > (isOneEnough ? 0 : 1) else {
