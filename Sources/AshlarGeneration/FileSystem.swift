@@ -184,7 +184,8 @@ package enum FileSystem {
     if mkdir(path, 0o777) != 0, errno != EEXIST { throw Failure("make the folder", path) }
   }
 
-  /// Writes a file atomically. If the path is a symbolic link, its target is replaced. The permissions of an existing file are retained.
+  /// Writes a file atomically. If the path is a symbolic link to a file, that file is replaced. The permissions of an existing file are
+  /// retained.
   package static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
     let before = status(of: path)
     switch before.map(kind) {

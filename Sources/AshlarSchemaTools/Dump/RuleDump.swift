@@ -56,7 +56,7 @@ struct RuleDump {
     }
   }
 
-  /// The names of the enums that are checked, in a schema whose compiler checks every property with values of the enum.
+  /// Returns the names of the checked enums, which are those of the properties that a rule `oneOf` concerns.
   static func checkedEnums(in schema: SchemaModel) -> Set<String> {
     var names: Set<String> = []
     for entity in schema.entities {
