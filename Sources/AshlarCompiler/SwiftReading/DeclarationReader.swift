@@ -1,4 +1,4 @@
-/// Finds the declarations of one file and skips the code in other braces.
+/// Finds the declarations of one file, and skips the code in bodies of functions and in other braces.
 package struct DeclarationReader {
   private let source: SwiftSource
   private var result: ScannedFile

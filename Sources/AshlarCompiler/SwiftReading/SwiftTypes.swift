@@ -12,8 +12,8 @@ package struct SwiftTypes {
   private var nested: Set<String> = []
   /// The paths of superclasses that the target declares, by the paths of their subclasses.
   private var parents: [String: String] = [:]
-  /// The superclasses of other classes, with aliases resolved, by the paths of the classes. A protocol that is listed first is taken for a
-  /// superclass.
+  /// The superclasses that the target does not declare, with aliases resolved, by the paths of their subclasses. A protocol that is listed
+  /// first is taken for a superclass.
   private var roots: [String: Name] = [:]
   /// The topmost superclass that the target declares, by the path of the class; only for classes with such a superclass.
   private var outermost: [String: String] = [:]

@@ -7,7 +7,7 @@ extension StorageEngine {
     return try openTrees(spaces, for: snapshot)
   }
 
-  /// As `openTrees(of:for:)`, for trees that are known to exist.
+  /// Opens trees that are known to exist, like `openTrees(of:for:)`.
   func openTrees(_ spaces: [KeySpace], for snapshot: any StorageSnapshot) throws(StoreError) -> Bool {
     let unreached = spaces.filter { !snapshot.reaches($0) }
     if unreached.isEmpty { return false }

@@ -5,7 +5,7 @@ enum CountText {
   enum Outcome {
     case bounds(CountBounds)
     case malformed
-    /// A number that no length can reach.
+    /// A bound that no length or count can reach.
     case outOfRange
   }
 

@@ -4,7 +4,7 @@ internal import AshlarSchema
 struct PropertyRuleResolver {
   let property: PropertyDeclaration
   let model: PropertyModel
-  /// Nil for a property of a mixin.
+  /// The type with the property; nil for a property of a mixin.
   let owner: TypeDeclaration?
   let table: TypeTable
   let sink: DiagnosticSink

@@ -6,7 +6,7 @@ struct RuleResolver {
   let table: TypeTable
   let sink: DiagnosticSink
 
-  /// Adds the rules to the types. A property that is unique alone is indexed.
+  /// Adds the rules to the types, and marks the properties that are unique alone as indexed, except links.
   func resolve(into entities: inout [String: EntityModel]) {
     var rules: [String: [EntityRule]] = [:]
     for type in types {
