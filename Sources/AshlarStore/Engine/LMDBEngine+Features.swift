@@ -43,8 +43,8 @@ extension LMDBEngine {
     try trees.lock.withLock { () throws(StoreError) in
       let closed = spaces.filter { trees[$0] == 0 }
       if closed.isEmpty { return }
-      // The lock is recursive, so it does not exclude a commit of this thread. The sessions of a migration have opened the trees of the
-      // version that they read before the commit of the migration begins.
+      // The lock is recursive, so it does not exclude a commit of this thread. Before the commit of a migration begins, its sessions have
+      // opened the trees of the version that they read.
       precondition(!trees.isCreating, "a commit that creates trees has begun after the trees of the file were opened")
       var opened: [(space: KeySpace, handle: MDB_dbi)] = []
       let transaction = try begin(UInt32(MDB_RDONLY))
